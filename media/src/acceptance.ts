@@ -5,7 +5,7 @@ import { atLeast, HD, type Size } from './tiers.ts';
 export interface Limits {
   minSeconds: number;
   maxSeconds: number;
-  /** Either way round, as is `maxSize`. */
+  /** In either orientation, like `maxSize`. */
   minSize: Size;
   maxSize: Size;
   codecs: readonly string[];
@@ -33,7 +33,7 @@ function assertSize({ width, height, codedWidth, codedHeight }: VideoFacts, { mi
   if (!atLeast({ width, height }, minSize)) {
     throw new MediaError('tooSmall', { width, height, minWidth: minSize.width, minHeight: minSize.height });
   }
-  // Both sizes count, which differ for non-square pixels: the stored one is decoded, the displayed one encoded.
+  // Checks both sizes, which differ for non-square pixels: the stored one is decoded, the displayed one encoded.
   const stored = { width: codedWidth, height: codedHeight };
   if (!atLeast(maxSize, { width, height }) || !atLeast(maxSize, stored)) {
     throw new MediaError('tooLarge', { width, height, maxWidth: maxSize.width, maxHeight: maxSize.height });

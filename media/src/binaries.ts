@@ -8,12 +8,12 @@ import { MediaError } from './errors.ts';
 export interface Binaries {
   ffmpeg: string;
   ffprobe: string;
-  /** As ffmpeg names it, for example `5.1.9-0+deb12u1`. */
+  /** ffmpeg's own version string, for example `5.1.9-0+deb12u1`. */
   version: string;
   source: 'FFMPEG_PATH' | 'PATH' | 'package';
-  /** Built before 2022: good enough to try the product, too old to parse strangers' files in production. */
+  /** Built before 2022: fine for trying the product, too old to parse strangers' files in production. */
   outdated: boolean;
-  /** Why those on the PATH are not used although there are some. */
+  /** Why the binaries on the PATH are not used, if there are some. */
   passedOver: string | null;
 }
 
@@ -21,8 +21,8 @@ const OUTDATED_BEFORE = 2022;
 
 /**
  * Finds ffmpeg and ffprobe: in `FFMPEG_PATH` (the binary, or the folder of both), on the PATH, then in the installer
- * packages. Throws MediaError `toolMissing`. A wrong FFMPEG_PATH is an error, while an incomplete ffmpeg on the PATH is passed
- * over.
+ * packages. Throws MediaError `toolMissing`. A wrong FFMPEG_PATH is an error, while an incomplete ffmpeg on the PATH is
+ * skipped.
  */
 export async function locateFfmpeg(env: NodeJS.ProcessEnv = process.env): Promise<Binaries> {
   if (env.FFMPEG_PATH) return fromSetting(env.FFMPEG_PATH);
@@ -40,7 +40,7 @@ export async function locateFfmpeg(env: NodeJS.ProcessEnv = process.env): Promis
   }
 }
 
-/** The full path of a program on the PATH, or null. */
+/** Returns the full path of a program on the PATH, or null. */
 export async function onPath(name: string, path = process.env.PATH ?? ''): Promise<string | null> {
   for (const folder of path.split(delimiter)) {
     const file = join(folder, name);
@@ -59,7 +59,7 @@ async function fromSetting(setting: string): Promise<Binaries> {
   if (!(await isExecutable(ffmpeg))) {
     throw new MediaError('toolMissing', { setting: 'FFMPEG_PATH', path: ffmpeg });
   }
-  // The packaged ffmpeg lies in a package of its own, without an ffprobe beside it.
+  // The packaged ffmpeg has its own package, without an ffprobe beside it.
   const ffprobe = (await isExecutable(besides))
     ? besides
     : ((await onPath('ffprobe')) ?? (await packaged('@ffprobe-installer', 'ffprobe')));
@@ -71,7 +71,7 @@ async function fromPackages(passedOver: string | null): Promise<Binaries> {
   return { ...(await describe(ffmpeg, await packaged('@ffprobe-installer', 'ffprobe'), 'package')), passedOver };
 }
 
-/** The platform package is a dependency of the installer, so it is looked up from there. */
+/** Returns a packaged binary's path. The platform package is a dependency of the installer, so it is resolved from there. */
 async function packaged(scope: string, name: string): Promise<string> {
   try {
     const installer = createRequire(import.meta.url).resolve(`${scope}/${name}/package.json`);
@@ -87,20 +87,20 @@ async function packaged(scope: string, name: string): Promise<string> {
 async function describe(ffmpeg: string, ffprobe: string, source: Binaries['source']): Promise<Binaries> {
   const banner = await run(ffmpeg, '-version');
   const version = /^ffmpeg version (\S+)/.exec(banner)?.[1] ?? 'unknown';
-  // Snapshot builds carry no release number; every build carries the year of its source.
+  // Snapshot builds have no release number, but every build has the year of its source.
   const year = Number(/\(c\) \d+-(\d+)/.exec(banner)?.[1] ?? 0);
   await assertEncoders(ffmpeg);
   return { ffmpeg, ffprobe, version, source, outdated: year < OUTDATED_BEFORE, passedOver: null };
 }
 
-/** Some systems ship an ffmpeg without the patented ones: better said at the start than by the first upload. */
+/** Throws if ffmpeg lacks the patented encoders, as on some systems: a failure at startup beats one at the first upload. */
 async function assertEncoders(ffmpeg: string): Promise<void> {
   const known = await run(ffmpeg, '-hide_banner', '-encoders');
   const missing = ['libx264', 'aac', 'libwebp'].filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(known));
   if (missing.length > 0) throw new MediaError('toolMissing', { path: ffmpeg, encoders: missing.join() });
 }
 
-/** Runs a program and returns what it prints. Throws MediaError `toolMissing` where it does not run. */
+/** Runs a program and returns its output. Throws MediaError `toolMissing` if it does not run. */
 async function run(path: string, ...args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)(path, args, { timeout: 20_000 })).stdout;

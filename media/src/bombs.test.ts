@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 const at = (name: string) => join(folder.path, name);
 
-/** Four frames, the last of which comes at `seconds`. */
+/** Makes a clip of four frames, the last of which is at `seconds`. */
 async function lateFrame(name: string, seconds: number): Promise<string> {
   const filter = `setpts='if(eq(N,3),${seconds}/TB,PTS)'`;
   const codec = ['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
@@ -32,28 +32,28 @@ async function accept(path: string): Promise<VideoFacts> {
   return facts;
 }
 
-describe('a small file that would take much', () => {
-  it('with a frame after ten hours is too long', async () => {
+describe('a small file that would take many resources', () => {
+  it('is too long with a frame after ten hours', async () => {
     const path = await lateFrame('hours.mp4', 36_000);
     expect((await stat(path)).size).toBeLessThan(1_000_000);
     await expect(accept(path)).rejects.toMatchObject({ code: 'tooLong', detail: { maxSeconds: 7200 } });
   });
 
-  it('with a frame after an hour has a gap, and the error names its position', async () => {
+  it('has a gap with a frame after an hour, and the error names its position', async () => {
     await expect(accept(await lateFrame('hour.mp4', 3600))).rejects.toMatchObject({
       code: 'frameGap',
       detail: { atSeconds: 0.08, maxSeconds: 10 },
     });
   });
 
-  it('whose picture begins after more than ten seconds of sound has a gap', async () => {
+  it('has a gap if its picture begins after more than ten seconds of sound', async () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=d=13'];
     const late = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1', '-vf', 'setpts=PTS+12/TB'];
     await ffmpeg([...sound, ...late, '-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', at('late.mkv')]);
     await expect(accept(at('late.mkv'))).rejects.toMatchObject({ code: 'frameGap', detail: { atSeconds: 0 } });
   });
 
-  it('beyond 8K is too large, however it is turned', async () => {
+  it('is too large beyond 8K in any orientation', async () => {
     const encode = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-threads', '1'];
     await generate(at('wide.mov'), { size: '8208x1088', rate: 2, encode });
     await generate(at('high.mov'), { size: '1088x8208', rate: 2, encode });
@@ -62,14 +62,14 @@ describe('a small file that would take much', () => {
     }
   });
 
-  it('whose pixels are a thousand times as wide as high is too large', async () => {
+  it('is too large with pixels a thousand times as wide as high', async () => {
     await generate(at('flat.mov'), { filter: 'setsar=1000', encode: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'] });
     await expect(accept(at('flat.mov'))).rejects.toMatchObject({ code: 'tooLarge' });
   });
 });
 
 describe('an honest clip', () => {
-  it('with pauses of nearly ten seconds is taken, and comes out at an even rate', async () => {
+  it('is accepted with pauses of nearly ten seconds, and comes out at a constant rate', async () => {
     const facts = await accept(await lateFrame('pause.mp4', 9.9));
     expect(facts.variableFrameRate).toBe(true);
     const places = { outDir: at('pause-out'), tempDir: at('pause-temp') };
@@ -83,7 +83,7 @@ describe('an honest clip', () => {
     expect(await probe(preview.path)).toMatchObject({ variableFrameRate: false });
   });
 
-  it('of 8192×4320 and less is not too large', () => {
+  it('is not too large at 8192×4320 or less', () => {
     const facts = { codec: 'h264', durationSeconds: 7200 } as VideoFacts;
     for (const [width, height] of [
       [8192, 4320],
@@ -95,7 +95,7 @@ describe('an honest clip', () => {
 });
 
 describe('the memory limit', () => {
-  it('is there on this system', async () => {
+  it('is supported on this system', async () => {
     expect(await canLimitMemory()).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe('the memory limit', () => {
     const encode = (memoryBytes: number) => {
       const codec = ['-c:v', 'libx264', '-preset', 'ultrafast'];
       const args = [...fileInput(at('plain.mp4')), '-vf', 'scale=3840:2160', ...codec, '-f', 'null', '-'];
-      // However busy the machine is: only the memory may end it.
+      // A generous timeout, so that only the memory limit can end it on a busy machine.
       return ffmpeg(args, { memoryBytes, timeoutMs: 200_000 });
     };
     for (const memoryBytes of [60e6, 120e6, 250e6]) {
@@ -113,7 +113,7 @@ describe('the memory limit', () => {
     await expect(encode(8e9)).resolves.toBeDefined();
   });
 
-  it('is missing where prlimit is missing, which is logged once, and the tools run', async () => {
+  it('is absent without prlimit, which is logged once, and the tools still run', async () => {
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       for (const word of ['one', 'two']) {
         const { stdout } = await runTool('/bin/echo', [word], { memoryBytes: 1e9 });
@@ -131,7 +131,7 @@ describe('the memory limit', () => {
     await expect(die('KILL')).rejects.toMatchObject({ code: 'toolFailed' });
   });
 
-  it('grows with the picture and the threads', () => {
+  it('grows with the picture size and the threads', () => {
     const limit = (width: number, height: number, threads: number) =>
       memoryLimit({ codedWidth: width, codedHeight: height } as VideoFacts, threads);
     expect(limit(1920, 1080, 2)).toBeGreaterThan(1e9);
@@ -145,7 +145,7 @@ describe('a tool’s time', () => {
     await expect(runTool('/bin/sh', ['-c', 'sleep 0.1'], { timeoutMs: 2 ** 33 })).resolves.toBeDefined();
   });
 
-  it('is not wasted on output that nobody wants: an error of the line reader ends it', async () => {
+  it('is not wasted on unwanted output: an error in the line reader ends it', async () => {
     const endless = runTool('/bin/sh', ['-c', 'while :; do echo line; done'], {
       onLine: () => {
         throw new Error('enough');

@@ -8,15 +8,15 @@ import { encodeRendition } from './transcode.ts';
 export interface CleaningJob {
   input: string;
   outDir: string;
-  /** The tiers whose file is the original itself, and its size. */
+  /** The tiers that sell the original itself, and its size. */
   tiers: Tier[];
   size: Size;
   signal?: AbortSignal;
 }
 
 /**
- * Makes the file that is sold in place of an original: a remux, or an encode where the streams cannot be kept. It has the
- * name that `processVideo` gives it. Throws MediaError.
+ * Makes the file that is sold in place of an original: a remux, or an encode if the streams cannot be kept. Its name is the
+ * one from `processVideo`. Throws MediaError.
  */
 export async function cleanOriginal({ input, outDir, tiers, size, signal }: CleaningJob): Promise<MediaFile> {
   const facts = await probe(input, signal);

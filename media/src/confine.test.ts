@@ -27,11 +27,11 @@ describe('ffmpeg', () => {
     expect(await canConfine()).toBe(true);
   });
 
-  it('reads its input, and no other file of the data folder', async () => {
+  it('reads its input, but no other file of the data folder', async () => {
     const out = join(folder.path, 'out.mp4');
     await ffmpeg([...fileInput(clip), '-c', 'copy', out]);
     expect((await readFile(out)).length).toBeGreaterThan(1_000);
-    // A list that names a secret: what a hole in a parser would let a stranger's file do.
+    // A list that names a secret, as an exploited parser could open it.
     const list = join(dataDir.path, 'list.txt');
     await writeFile(list, `file '${secret}'\n`);
     await expect(ffprobe(['-f', 'concat', '-safe', '0', '-i', list])).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('ffmpeg', () => {
     });
   });
 
-  it('writes to the folder of its output only, and not to its input', async () => {
+  it('writes only to its output folder, and not to its input', async () => {
     const listed = ['-c', `ls '${dataDir.path}'; cat '${secret}' /proc/1/environ; echo > '${clip}'; echo > /usr/a`];
     const confinement = filesOf([...fileInput(clip), join(folder.path, 'a.mp4')]);
     expect(confinement).toEqual({ reads: [clip], writes: [folder.path] });
@@ -52,14 +52,14 @@ describe('ffmpeg', () => {
     expect(stderr.match(/Read-only file system/g)).toHaveLength(2);
   });
 
-  it('reads an input that is a link, and not what lies beside its target', async () => {
+  it('reads an input through a link, but not the files beside its target', async () => {
     const link = join(folder.path, 'link.mp4');
     await symlink(clip, link);
     const { stdout } = await ffprobe([...fileInput(link), '-show_entries', 'format=duration', '-of', 'csv=p=0']);
     expect(Number(stdout.toString())).toBeCloseTo(1, 1);
   });
 
-  it('sees no process but its own', async () => {
+  it('sees only its own process', async () => {
     const confinement = { reads: [], writes: [] };
     const { stdout } = await runTool('/bin/sh', ['-c', `kill -0 ${process.pid} || echo none; echo $$`], {
       confinement,
@@ -68,14 +68,14 @@ describe('ffmpeg', () => {
     expect([seen, Number(own) < 10]).toEqual(['none', true]);
   });
 
-  it('passes on which signal ended a tool', async () => {
+  it('reports which signal ended a tool', async () => {
     const confinement = { reads: [], writes: [] };
     const crash = runTool('/bin/sh', ['-c', 'kill -SEGV $$'], { confinement, memoryBytes: 1e9 });
     await expect(crash).rejects.toMatchObject({ code: 'outOfMemory', detail: { exit: 'SIGSEGV' } });
     await expect(runTool('/bin/sh', ['-c', 'exit 3'], { confinement })).rejects.toMatchObject({ detail: { exit: 3 } });
   });
 
-  it('dies with its parent, even when that is killed', async () => {
+  it('dies with its parent, even if that is killed', async () => {
     const mark = `3600.${process.pid}`;
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       await runTool('/bin/sleep', [process.argv[1]], { confinement: { reads: [], writes: [] } });`;

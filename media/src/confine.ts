@@ -5,41 +5,41 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onPath } from './binaries.ts';
 
-/** The files that a confined tool sees besides the system's programs and libraries. */
+/** Files that a confined tool sees besides the system's programs and libraries. */
 export interface Confinement {
-  /** Files and folders, read-only. */
+  /** Read-only files and folders. */
   reads: string[];
-  /** Folders. */
+  /** Writable folders. */
   writes: string[];
 }
 
 /** Returns the command prefix that runs `tool` with these files alone. */
 export type Confine = (tool: string, files: Confinement) => Promise<string[]>;
 
-/** Folders of `/` with programs and libraries, which most systems link to folders of `/usr`. */
+/** Folders of `/` with programs and libraries, which most systems link to folders in `/usr`. */
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const RETRY_MS = 200;
-/** Libraries are found by the first; Debian chooses between some by the second. */
+/** The first locates libraries; Debian selects alternatives by the second. */
 const SYSTEM_FILES = ['/etc/ld.so.cache', '/etc/alternatives'];
 const DEVICES = ['/dev/null', '/dev/urandom'];
-/** No network, and no process besides its own that it could signal or read. */
+/** No network, and no other processes to signal or read. */
 const NAMESPACES = ['--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'];
 
-/** Returns how tools are confined here, or null where bubblewrap is missing or the machine forbids namespaces. */
+/** Returns how to confine tools here, or null if bubblewrap is missing or the machine forbids namespaces. */
 export async function findConfinement(): Promise<Confine | null> {
   const bwrap = await onPath('bwrap');
   const system = await systemMounts();
   const confine: Confine = async (tool, { reads, writes }) => {
     const mounts = [
       writes.flatMap((folder) => ['--bind-try', folder, folder]),
-      // Later than the folders, in which inputs may lie; links lead to files that lie elsewhere.
+      // Bound after the folders, which may contain inputs; links lead to files elsewhere.
       [dirname(await realpath(tool)), ...reads].filter((path) => !isIn(path, '/usr')).flatMap(readOnly),
     ].flat();
     return [bwrap!, ...NAMESPACES, ...system, ...mounts, '--remount-ro', '/', '--'];
   };
   if (!bwrap) return null;
   const [, ...args] = await confine(bwrap, { reads: [], writes: [] });
-  // A machine that is short of memory or processes for a moment must not stay without confinement.
+  // Retries, because a brief shortage of memory or processes must not disable confinement.
   for (let triesLeft = 3; triesLeft > 0; triesLeft--) {
     const child = spawn(bwrap, [...args, 'true'], { stdio: 'ignore' });
     const [code] = await once(child, 'close').catch(() => [null]);
@@ -66,7 +66,7 @@ async function systemMounts(): Promise<string[]> {
   ].flat();
 }
 
-/** Returns the files that ffmpeg or ffprobe is told to read, and the folders of those that it is told to write. */
+/** Returns the files that ffmpeg or ffprobe should read, and the folders of those that it should write. */
 export function filesOf(args: string[]): Confinement {
   const [reads, writes]: [string[], string[]] = [[], []];
   args.forEach((arg, i) => {

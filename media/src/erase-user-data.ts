@@ -3,19 +3,19 @@ import { MediaError } from './errors.ts';
 
 export type EditedCodec = 'h264' | 'hevc';
 
-/** No camera writes larger tables or messages. Messages are parsed in this process, which must not block other requests. */
+/** No camera writes larger tables or messages. Messages are parsed in this process and must not block other requests. */
 const TABLES_MAX_BYTES = 256 * 1024 ** 2;
 const MESSAGE_MAX_BYTES = 256 * 1024;
-/** Two hours of 60 frames per second with 20 slices each; every unit costs a read. */
+/** Two hours at 60 frames per second with 20 slices each; every unit costs a read. */
 const UNITS_MAX = 9_000_000;
 const SAMPLE_UNITS_MAX = 2_000;
 
-/** Decoders work around the bugs of old x264 versions, which they recognise by this message's text. */
+/** Decoders recognise old x264 versions by this message's text to work around their bugs. */
 const X264_UUID = 'dc45e9bde6d948b7962cd820d923eeef';
-/** Country and provider of registered user data that belongs to the picture: captions, Dolby, HDR10+, HDR Vivid. */
+/** Country and provider codes of registered user data that belongs to the picture: captions, Dolby, HDR10+, HDR Vivid. */
 const PICTURE_DATA = ['b50031', 'b5003b', 'b5003c', '260004'];
 
-/** How a codec marks its NAL units: the length of the header, and the unit's type in it. */
+/** Each codec's NAL unit format: the header's length, and the unit's type in it. */
 const SYNTAX = {
   h264: {
     headerBytes: 1,
@@ -34,9 +34,9 @@ const SYNTAX = {
 };
 
 /**
- * Overwrites the user data that cameras write into the picture stream of an MP4 file, such as places and serial numbers,
- * in place: sizes, offsets and pictures stay as they are. The file is the output of ffmpeg's own muxer. ffmpeg itself can
- * only remove all SEI messages, including those that HDR, seeking and field order need.
+ * Overwrites in place the user data that cameras write into an MP4 file's picture stream, such as places and serial numbers;
+ * sizes, offsets and pictures stay the same. The file comes from ffmpeg's own muxer. ffmpeg itself can only remove all SEI
+ * messages, including those needed for HDR, seeking and field order.
  */
 export async function eraseUserData(path: string, codec: EditedCodec, signal?: AbortSignal): Promise<void> {
   const file = await open(path, 'r+');
@@ -62,7 +62,7 @@ interface Span {
   size: number;
 }
 
-/** A box with the position of its content in the file. */
+/** A box with its content's position in the file. */
 interface Box extends Span {
   type: string;
   content: Buffer;
@@ -76,7 +76,7 @@ async function readAt(file: FileHandle, offset: number, size: number): Promise<B
 
 const malformed = (reason: string) => new MediaError('toolFailed', { exit: 1, reason: `unexpected MP4: ${reason}` });
 
-/** Returns the content of the `moov` box, which a file with faststart has near its beginning. */
+/** Returns the content of the `moov` box, which a faststart file has near its beginning. */
 async function readTables(file: FileHandle): Promise<Box> {
   const { size: end } = await file.stat();
   for (let offset = 0; offset + 16 <= end;) {
@@ -121,7 +121,7 @@ function childOf(box: Box, ...types: string[]): Box {
 interface PictureTrack {
   /** The content of `avcC` or `hvcC`. */
   configuration: Box;
-  /** Bytes of the length before each NAL unit. */
+  /** The size of the length field before each NAL unit. */
   lengthBytes: number;
   sizes: Box;
   chunks: Box;
@@ -146,7 +146,7 @@ function readPictureTrack(moov: Box): PictureTrack {
   return { configuration, lengthBytes, sizes, chunks, offsets };
 }
 
-/** The file offset and size of each sample of the track. */
+/** Yields the file offset and size of each of the track's samples. */
 function* samplesOf({ sizes, chunks, offsets }: PictureTrack): Generator<Span> {
   const [common, count] = [sizes.content.readUInt32BE(4), sizes.content.readUInt32BE(8)];
   const runs = chunks.content.readUInt32BE(4);
@@ -170,7 +170,7 @@ function* samplesOf({ sizes, chunks, offsets }: PictureTrack): Generator<Span> {
   }
 }
 
-/** Reads only the units' headers, and the whole of those that may hold user data. Returns the number of units. */
+/** Erases user data from units, reading only headers and the units that may contain it. Returns the number of units. */
 async function eraseUnits(
   file: FileHandle,
   sample: Span,
@@ -181,7 +181,7 @@ async function eraseUnits(
   for (let at = sample.offset; at + lengthBytes < end;) {
     const start = await readAt(file, at, lengthBytes + 1);
     const unit = { offset: at + lengthBytes, size: start.readUIntBE(0, lengthBytes) };
-    // Decoders ignore the bytes after a broken length too; decoding the whole file judges it.
+    // Decoders ignore the bytes after a broken length too; a full decode judges the file.
     if (unit.offset + unit.size > end) break;
     if (unit.size === 0 || ++units > SAMPLE_UNITS_MAX) throw malformed('units');
     if (mayHoldUserData(start.readUInt8(lengthBytes), codec)) await eraseUnit(file, unit, codec);
@@ -195,7 +195,7 @@ function mayHoldUserData(first: number, codec: EditedCodec): boolean {
   return isSei(typeOf(first)) || isPrivate(typeOf(first));
 }
 
-/** `hvcC` may hold messages beside the parameter sets. */
+/** Erases user data from `hvcC`, which may contain messages beside the parameter sets. */
 async function eraseConfiguration(file: FileHandle, { offset, content }: Box): Promise<void> {
   let at = 23;
   for (let arrays = content.readUInt8(22); arrays > 0; arrays--) {
@@ -226,7 +226,7 @@ export function eraseFromUnit(unit: Buffer, codec: EditedCodec): boolean {
   }
   const byteAt = (i: number) => unit[positions[i]!] ?? 0;
   let erased = false;
-  // The last byte holds the trailing bits.
+  // The last byte contains the trailing bits.
   for (let at = 0; at + 2 < positions.length;) {
     const [type, size] = [0, 0].map(() => {
       let value = 0;
@@ -262,7 +262,7 @@ function isPersonal(type: number, beginning: number[]): boolean {
 
 const ESCAPE = 3;
 
-/** The positions of a unit's bytes after its header, and those of the bytes that only escape two zeros. */
+/** Returns the positions of a unit's bytes after its header, and of the escape bytes after two zeros. */
 function unescape(unit: Buffer, headerBytes: number): { positions: number[]; escapes: Set<number> } {
   const positions: number[] = [];
   const escapes = new Set<number>();
@@ -280,7 +280,7 @@ function unescape(unit: Buffer, headerBytes: number): { positions: number[]; esc
   return { positions, escapes };
 }
 
-/** Keeps the escapes with the two zeros before each, since the payload's size counts the bytes without them. */
+/** Overwrites bytes, but keeps escapes with their two preceding zeros, because the payload's size excludes them. */
 function overwrite(unit: Buffer, positions: number[], escapes: Set<number>): void {
   for (const at of positions) {
     if (escapes.has(at + 1) || escapes.has(at + 2)) continue;

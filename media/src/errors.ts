@@ -1,4 +1,4 @@
-/** The failures of a file or a tool. `detail` carries numbers and names for a message. */
+/** Failures of a file or a tool. `detail` contains numbers and names for a message. */
 export type MediaErrorCode =
   | 'empty'
   | 'unreadable'
@@ -20,8 +20,8 @@ export type MediaErrorCode =
 export type MediaErrorDetail = Record<string, string | number>;
 
 /**
- * The one error of this package. The codes from `empty` to `outOfMemory` blame the file and are final; `timeout`,
- * `aborted` and `toolMissing` blame the machine: trying again may help. `toolFailed` may be either's: see `isMachineFailure`.
+ * This package's only error. The codes from `empty` to `outOfMemory` blame the file and are final; `timeout`, `aborted` and
+ * `toolMissing` blame the machine, so retrying may help. `toolFailed` may be either: see `isMachineFailure`.
  */
 export class MediaError extends Error {
   readonly code: MediaErrorCode;
@@ -35,15 +35,15 @@ export class MediaError extends Error {
   }
 }
 
-/** What ffmpeg prints when the disk takes no more. */
+/** ffmpeg's messages for a disk that cannot be written. */
 const NO_SPACE = /No space left|Disk quota exceeded|Read-only file system/;
-/** What it prints when the machine lacks something else that the file cannot be blamed for. */
+/** ffmpeg's messages for other shortages that are not the file's fault. */
 const SHORTAGE =
   /^bwrap: |Cannot allocate memory|Permission denied|Too many open files|Resource temporarily unavailable/m;
-/** Codes of ffmpeg when a signal tells it to end, and of a wrapper that cannot start it. */
+/** Exit codes of ffmpeg when a signal ends it, and of a wrapper that cannot start it. */
 const MACHINE_EXITS: unknown[] = [255, 126, 127];
 
-/** Whether an error says nothing about the file, which may be fine: the machine is short of something, or ended the tool. */
+/** Returns whether an error says nothing about the file, because the machine lacks something or ended the tool. */
 export function isMachineFailure(error: unknown): boolean {
   if (!(error instanceof MediaError)) return true;
   if (error.code !== 'toolFailed') return ['timeout', 'aborted', 'toolMissing'].includes(error.code);
@@ -53,7 +53,7 @@ export function isMachineFailure(error: unknown): boolean {
   return typeof exit !== 'number' || MACHINE_EXITS.includes(exit) || lacksSpace(error) || SHORTAGE.test(String(stderr));
 }
 
-/** Whether a tool failed because the disk takes no more. */
+/** Returns whether a tool failed because the disk could not be written. */
 export function lacksSpace(error: unknown): boolean {
   return error instanceof MediaError && error.code === 'toolFailed' && NO_SPACE.test(String(error.detail.stderr ?? ''));
 }

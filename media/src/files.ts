@@ -3,10 +3,10 @@ import type { Size, Tier } from './tiers.ts';
 
 export type FileKind = 'poster' | 'preview' | 'hover' | 'storyboard' | 'thumbnail' | 'rendition' | 'loop' | 'loupe';
 
-/** One derived file. */
+/** A derived file. */
 export interface MediaFile extends Size {
   kind: FileKind;
-  /** The tiers that a rendition is sold as; empty for the other kinds. */
+  /** The tiers for which a rendition is sold; empty for other kinds. */
   tiers: Tier[];
   bytes: number;
   path: string;

@@ -4,15 +4,15 @@ import type { VideoFacts } from './probe.ts';
 import { binaries } from './run.ts';
 import type { Size } from './tiers.ts';
 
-/** Tags that match what `normalise` makes. */
+/** Tags for the output of `normalise`. */
 export const BT709_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
-/** Output options of a WebP picture; frames are to come as `bgra`, or their colours would be taken for BT.601. */
+/** Returns output options for a WebP picture; frames must be `bgra`, otherwise their colours would be taken for BT.601. */
 export function webp(quality: number): string[] {
   return ['-c:v', 'libwebp', '-quality', String(quality)];
 }
 
-/** Matrices of standard-definition and of wide-gamut video, which the `colorspace` filter turns into BT.709. */
+/** Matrices of standard-definition and wide-gamut video that the `colorspace` filter converts to BT.709. */
 const CONVERTIBLE = new Set(['smpte170m', 'bt470bg', 'smpte240m', 'fcc', 'bt2020nc']);
 const COLORSPACE_REST =
   'space=bt709:iprimaries=bt709:primaries=bt709:itrc=bt709:trc=bt709:irange=tv:range=tv:format=yuv420p';
@@ -20,27 +20,27 @@ const COLORSPACE_REST =
 const FRAME_RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60];
 
 /**
- * The filter chain that turns an original's frames into progressive, square-pixelled 8-bit BT.709 of `size`. ffmpeg
- * itself turns rotated frames upright before the first filter.
+ * Returns the filter chain that converts an original to progressive, square-pixel, 8-bit BT.709 of `size`. ffmpeg itself
+ * rotates frames upright before the first filter.
  */
 export async function normalise(facts: VideoFacts, size: Size): Promise<string> {
   return [...(facts.interlaced ? ['yadif'] : []), ...(await scaleAndColour(facts, size)), 'setsar=1'].join(',');
 }
 
 /**
- * The end of the filter chain for an original with a variable rate, which makes it constant; empty for others. It is last
- * because it repeats a frame until the next one is due, and only here do the copies in the queue share one frame's memory.
+ * Returns the end of the filter chain that makes a variable rate constant; empty for constant rates. It must be last because
+ * it repeats frames, and only here do queued copies share one frame's memory.
  */
 export function evenRate(facts: VideoFacts): string {
   return facts.variableFrameRate ? `,fps=${evenedRate(facts)}` : '';
 }
 
-/** The frames a second that come after `evenRate`. */
+/** Returns the frame rate after `evenRate`. */
 export function evenedRate({ variableFrameRate, fps }: VideoFacts): number {
   return variableFrameRate ? nearestFrameRate(fps) : fps;
 }
 
-/** The same as `normalise` for one picture, ready for `webp`. */
+/** Returns the same as `normalise` for one picture, ready for `webp`. */
 export async function normalisePicture(facts: VideoFacts, size: Size): Promise<string> {
   const deinterlace = facts.interlaced ? ['yadif'] : [];
   if (facts.hdr) return [...deinterlace, ...(await scaleAndColour(facts, size)), 'format=bgra'].join(',');
@@ -54,11 +54,12 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
   const scale = [
     `scale=${size.width}:${size.height}`,
     ...(fullRange || rgb ? ['out_range=tv'] : []),
-    // The scaler would otherwise turn RGB into BT.601.
+    // Otherwise the scaler would convert RGB to BT.601.
     ...(rgb ? ['out_color_matrix=bt709'] : []),
   ];
   if (hdr && (await hasZscale())) {
-    // Linear light comes first, or highlights change their hue, and after scaling, since float frames are costly.
+    // Converts to linear light first, which preserves the hue of highlights, but after scaling, because float frames are
+    // expensive.
     const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
     return [
       scale.join(':'),
@@ -67,7 +68,7 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
       'format=yuv420p',
     ];
   }
-  // Untagged video of these sizes is BT.709. The scaler could convert as well, at twenty times the cost.
+  // Untagged video of these sizes is BT.709. The scaler could convert too, at twenty times the cost.
   const convert =
     colorMatrix && CONVERTIBLE.has(colorMatrix) ? [`colorspace=ispace=${colorMatrix}:${COLORSPACE_REST}`] : [];
   return [scale.join(':'), 'format=yuv420p', ...convert];

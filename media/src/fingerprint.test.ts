@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** The fingerprint of a copy of the lake that went through a filter and a small encoding. */
+/** Returns the fingerprint of a copy of the lake clip, filtered and encoded at low quality. */
 async function copied(name: string, filter: string, ...before: string[]): Promise<Fingerprint> {
   const path = join(folder.path, name);
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '35', '-an', path];
@@ -29,13 +29,13 @@ describe('likeness', () => {
     ['a trimmed copy', 'scale=640:-2', ['-ss', '2']],
     ['a copy with its edges cropped', 'crop=iw*0.94:ih*0.94,scale=640:-2', []],
     ['a brighter copy at another rate', 'eq=brightness=0.08,fps=30,scale=640:-2', []],
-  ])('%s is a likely copy', async (name, filter, before) => {
+  ])('recognises %s as a likely copy', async (name, filter, before) => {
     const copy = await copied(`${name.replaceAll(' ', '-')}.mp4`, filter, ...before);
     expect(similarity(lake, copy)).toBeGreaterThanOrEqual(LIKELY_COPY);
     expect(similarity(copy, lake)).toBe(similarity(lake, copy));
   });
 
-  it('a flipped copy that begins later is found, with how much later', async () => {
+  it('finds a flipped copy that begins later, with the offset', async () => {
     const flipped = await copied('flipped.mp4', 'hflip,scale=640:-2', '-ss', '2');
     const found = likeness(lake, flipped);
     expect(found).toMatchObject({ mirrored: true, offsetSeconds: -2 });
@@ -43,7 +43,7 @@ describe('likeness', () => {
     expect(likeness(lake, lake)).toEqual({ score: 1, mirrored: false, offsetSeconds: 0 });
   });
 
-  it('of two hours, which only samples of the frames align, gives the score and the offset of all frames', () => {
+  it('gives the score and offset of all frames for two-hour clips aligned by samples', () => {
     let seed = 7;
     const random = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0);
     const frame = () => `${random().toString(16).padStart(8, '0')}${random().toString(16).padStart(8, '0')}`;
@@ -57,7 +57,7 @@ describe('likeness', () => {
     expect(likeness(film, Array.from({ length: 14_000 }, frame)).score).toBeLessThan(LIKELY_COPY);
   });
 
-  it('different clips are not alike', async () => {
+  it('is low for different clips', async () => {
     const others = ['portrait.mp4', 'too-small-640x480.mp4', 'interlaced.mov'] as const;
     const prints = [lake];
     for (const other of others) prints.push(await computeFingerprint(clip(other)));
@@ -72,7 +72,7 @@ describe('hashes', () => {
   const hash = fc.tuple(word, word).map(([high, low]) => high + low);
   const fingerprints = fc.array(fc.option(hash), { maxLength: 30 });
 
-  it('there are two a second, and frames that say nothing have none: flat ones, gradients, a glow in the middle', () => {
+  it('exist twice per second, but not for frames without content: flat ones, gradients, a central glow', () => {
     expect(lake).toHaveLength(12);
     const picture = (grey: (x: number, y: number) => number) =>
       Buffer.from(Array.from({ length: 72 }, (_, i) => grey(i % 9, Math.floor(i / 9))));
@@ -85,7 +85,7 @@ describe('hashes', () => {
     expect(similarity([null, null], [null, null])).toBe(0);
   });
 
-  it('mirroring twice gives the same', () => {
+  it('are unchanged by mirroring twice', () => {
     fc.assert(
       fc.property(fingerprints, (print) => {
         expect(mirrored(mirrored(print))).toEqual(print);
@@ -93,7 +93,7 @@ describe('hashes', () => {
     );
   });
 
-  it('likeness is symmetrical, between 0 and 1, and 1 with itself at any offset', () => {
+  it('are symmetrically alike, between 0 and 1, and 1 with themselves at any offset', () => {
     fc.assert(
       fc.property(fingerprints, fingerprints, fc.nat(20), (a, b, offset) => {
         const score = similarity(a, b);

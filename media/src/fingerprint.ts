@@ -2,8 +2,8 @@ import { bitCount } from './bits.ts';
 import { ffmpeg, fileInput } from './run.ts';
 
 /**
- * One 64-bit difference hash, 16 hexadecimal digits, every half second; null where the frame says nothing (black, white,
- * a plain background, a gradient, a glow in the middle), because such frames of any two videos are alike.
+ * One 64-bit difference hash, 16 hexadecimal digits, per half second; null for frames without content (black, white, a plain
+ * background, a gradient, a central glow), because those are alike in any two videos.
  */
 export type Fingerprint = (string | null)[];
 
@@ -11,13 +11,16 @@ export const FRAMES_PER_SECOND = 2;
 const WIDTH = 9;
 const HEIGHT = 8;
 const FLAT = 8;
-/** Bits that differ between neighbouring rows: less is the same edge in every row. Measured on drawn and real footage. */
+/**
+ * The minimum of bits that differ between neighbouring rows; fewer mean the same edge in every row. Measured on drawn and
+ * real footage.
+ */
 const PLAIN = 6;
 
-/** Reduces frames to the raw 9×8 grey pictures that `fingerprintOf` reads. Two steps: area averaging drops detail. */
+/** Reduces frames to the raw 9×8 grey pictures for `fingerprintOf`. Two steps, because area averaging drops detail. */
 export const FINGERPRINT_FILTER = `fps=${FRAMES_PER_SECOND},scale=36:32:flags=area,format=gray,scale=${WIDTH}:${HEIGHT}:flags=area`;
 
-/** The fingerprint of a file of at most a day. */
+/** Returns the fingerprint of a file of at most a day. */
 export async function computeFingerprint(path: string, signal?: AbortSignal): Promise<Fingerprint> {
   const args = [...fileInput(path), '-an', '-vf', FINGERPRINT_FILTER, '-f', 'rawvideo', 'pipe:1'];
   const maxStdoutBytes = FRAMES_PER_SECOND * 86_400 * WIDTH * HEIGHT;
@@ -25,7 +28,7 @@ export async function computeFingerprint(path: string, signal?: AbortSignal): Pr
   return fingerprintOf(stdout);
 }
 
-/** Hashes raw grey frames of 9×8 bytes (144 bytes a second of video). */
+/** Hashes raw grey frames of 9×8 bytes (144 bytes per second of video). */
 export function fingerprintOf(frames: Buffer): Fingerprint {
   const hashes: Fingerprint = [];
   for (let at = 0; at + WIDTH * HEIGHT <= frames.length; at += WIDTH * HEIGHT) {
@@ -34,12 +37,12 @@ export function fingerprintOf(frames: Buffer): Fingerprint {
   return hashes;
 }
 
-/** The fingerprint of the same video flipped left to right, as near as equal neighbours allow. */
+/** Returns the fingerprint of the horizontally flipped video, except where neighbours are equal. */
 export function mirrored(fingerprint: Fingerprint): Fingerprint {
   return fingerprint.map((hash) => hash && hash.replace(/../g, (row) => hex(~reversed(parseInt(row, 16)) & 0xff)));
 }
 
-/** Each row of nine pixels gives eight bits: whether it gets brighter from one to the next. */
+/** Returns a frame's hash: for each row of nine pixels, eight bits that say whether each next pixel is brighter. */
 function hashOf(pixels: Buffer): string | null {
   if (Math.max(...pixels) - Math.min(...pixels) < FLAT) return null;
   const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(pixels.subarray(y * WIDTH, (y + 1) * WIDTH)));

@@ -3,18 +3,18 @@ import { PROBE_MEMORY_BYTES } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffprobe, fileInput } from './run.ts';
 
-/** A player would stand still for that long, and what is made at a constant rate would be nearly all repeats. */
+/** The longest gap in seconds. A player would freeze for that long, and constant-rate output would be nearly all repeats. */
 const MAX_GAP_SECONDS = 10;
-/** Time stamps are rounded. */
+/** Allows for rounded time stamps. */
 const TOLERANCE = 0.001;
-/** Packets come in the order of decoding; no codec moves a frame further than this. */
+/** Packets come in decoding order; no codec reorders frames further than this. */
 const REORDERED_PACKETS = 64;
-/** A slow disk's. */
+/** The read speed of a slow disk. */
 const BYTES_PER_SECOND = 20e6;
 
 /**
- * Throws MediaError `frameGap` when two frames of a video, or the file's start and the first one, are further apart than
- * MAX_GAP_SECONDS. Reads the packets without decoding, and holds only a few in memory.
+ * Throws MediaError `frameGap` if two frames, or the file's start and the first one, are further apart than MAX_GAP_SECONDS.
+ * It reads packets without decoding, and keeps only a few in memory.
  */
 export async function assertNoGaps(path: string, facts: VideoFacts, signal?: AbortSignal): Promise<void> {
   const watch = watchFrames();
@@ -46,7 +46,7 @@ function watchFrames() {
       insert(waiting, at);
       if (waiting.length > REORDERED_PACKETS) show();
     },
-    /** ffprobe tells of the file after its packets. */
+    /** ffprobe reports on the file after its packets. */
     end: (start = 0) => {
       while (waiting.length > 0) show();
       if (first !== undefined) assertNear(start, first);
@@ -61,14 +61,14 @@ function assertNear(before: number, after: number): void {
   }
 }
 
-/** Into its place in ascending order, which nearly always is the end. */
+/** Inserts a value in ascending order, which is nearly always at the end. */
 function insert(ascending: number[], value: number): void {
   let place = ascending.length;
   while (place > 0 && ascending[place - 1]! > value) place -= 1;
   ascending.splice(place, 0, value);
 }
 
-/** `packet|pts_time=1.24|…`; undefined for `N/A`. */
+/** Parses `packet|pts_time=1.24|…`; undefined for `N/A`. */
 function field(line: string, name: string): number | undefined {
   const text = new RegExp(`\\|${name}=(-?[\\d.]+)`).exec(line)?.[1];
   return text === undefined ? undefined : Number(text);

@@ -1,27 +1,27 @@
 import { bitCount } from './bits.ts';
 import { type Fingerprint, FRAMES_PER_SECOND, mirrored } from './fingerprint.ts';
 
-/** Similar enough for a reviewer to look at; different clips score 0. */
+/** The minimum score for a reviewer to look at; different clips score 0. */
 export const LIKELY_COPY = 0.3;
 
 const NEAR_BITS = 10;
-/** How many frames of the shorter clip choose the offsets. All frames of two hours each would take seconds. */
+/** The number of the shorter clip's frames that choose the offsets. Using all frames of two-hour clips would take seconds. */
 const SAMPLES = 512;
-/** How many offsets are looked at in all frames. */
+/** The number of offsets compared with all frames. */
 const PROMISING = 16;
 
-/** How alike two videos are, as they are or with one of them flipped, whichever is more. */
+/** The likeness of two videos, as they are or with one flipped, whichever is higher. */
 export interface Likeness {
-  /** As of `similarity`. */
+  /** The result of `similarity`. */
   score: number;
   mirrored: boolean;
-  /** Added to a time of the first video it gives the time of the same picture in the second. */
+  /** The difference from a time in the first video to the time of the same picture in the second. */
   offsetSeconds: number;
 }
 
 export const likeness = (a: Fingerprint, b: Fingerprint): Likeness => likenessTo(a)(b);
 
-/** The same for many second videos, which reads the first one only once. */
+/** Returns a function that compares many second videos with the first, which is parsed only once. */
 export function likenessTo(a: Fingerprint): (b: Fingerprint) => Likeness {
   const [left, turned] = [halves(a), halves(mirrored(a))];
   return (b) => {
@@ -32,14 +32,14 @@ export function likenessTo(a: Fingerprint): (b: Fingerprint) => Likeness {
 }
 
 /**
- * Returns the share, 0 to 1, of the shorter fingerprint's frames that differ from the other's by at most 10 bits at the best
+ * Returns the share (0 to 1) of the shorter fingerprint's frames that differ from the other's by at most 10 bits at the best
  * offset. Flat frames neither match nor count.
  */
 export const similarity = (a: Fingerprint, b: Fingerprint): number => align(halves(a), halves(b)).score;
 
 interface Alignment {
   offset: number;
-  /** Pairs of frames that are alike, and the bits in which they differ. */
+  /** The number of similar frame pairs, and their differing bits. */
   near: number;
   bits: number;
 }
@@ -65,7 +65,7 @@ function bestAlignment(left: Halves, right: Halves): Alignment {
   return best.map(({ offset }) => alignAt(left, right, { offset, step: 1 })).reduce((a, b) => (isBetter(b, a) ? b : a));
 }
 
-/** Compares every frame, or every `step`th of the shorter one. */
+/** Compares every frame, or every `step`th of the shorter fingerprint. */
 function alignAt(left: Halves, right: Halves, { offset, step }: { offset: number; step: number }): Alignment {
   const found: Alignment = { offset, near: 0, bits: 0 };
   const [from, to] = [Math.max(0, offset), Math.min(left.length, offset + right.length)];
@@ -83,7 +83,7 @@ function alignAt(left: Halves, right: Halves, { offset, step }: { offset: number
   return found;
 }
 
-/** Slow shots are alike at many offsets: there the smallest difference says which one it is. */
+/** Returns whether an alignment is better. Slow shots match at many offsets, so the smallest difference decides. */
 function isBetter(a: Alignment, b: Alignment): boolean {
   if (a.near !== b.near) return a.near > b.near;
   if (a.bits !== b.bits) return a.bits < b.bits;
@@ -94,7 +94,7 @@ interface Halves {
   length: number;
   words: Uint32Array;
   flat: Uint8Array;
-  /** How many frames are not flat. */
+  /** The number of frames that are not flat. */
   present: number;
 }
 

@@ -72,7 +72,7 @@ describe.each(MACHINES)('when %s', (_what, detail) => {
 });
 
 describe('the file', () => {
-  it('is blamed where ffmpeg fails over it, or finds no end of it', () => {
+  it('is blamed if ffmpeg fails on it, or finds no end of it', () => {
     const details: MediaErrorDetail[] = [
       { exit: 1, stderr: 'Invalid data found' },
       { reason: 'too much output', maxStdoutBytes: 9 },
@@ -81,7 +81,7 @@ describe('the file', () => {
     expect(isMachineFailure(new MediaError('damaged'))).toBe(false);
   });
 
-  it('of nothing but empty boxes is refused, and the reading of its boxes ends with the signal', async () => {
+  it('is refused if it has only empty boxes, and its parsing can be aborted', async () => {
     const path = join(folder.path, 'boxes.mp4');
     const box = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]);
     await writeFile(path, Buffer.concat(Array.from({ length: 30_001 }, () => box)));
@@ -94,7 +94,7 @@ describe('the file', () => {
 });
 
 describe('a poster that is found', () => {
-  it('is kept when the search for a better one takes too long', async () => {
+  it('is kept if the search for a better one takes too long', async () => {
     const work = await job('slow');
     vi.mocked(run.ffmpeg).mockImplementationOnce(real.ffmpeg);
     vi.mocked(run.ffmpeg).mockRejectedValueOnce(new MediaError('timeout', { seconds: 120 }));
@@ -104,7 +104,7 @@ describe('a poster that is found', () => {
     expect(await sharp(posters[0]!.path).metadata()).toMatchObject({ format: 'webp', width: 400 });
   });
 
-  it('is not invented when already the first search takes too long', async () => {
+  it('is not invented if even the first search takes too long', async () => {
     const work = await job('slower');
     vi.mocked(run.ffmpeg).mockRejectedValueOnce(new MediaError('timeout', { seconds: 120 }));
     await expect(makePosters(work)).rejects.toMatchObject({ code: 'timeout' });

@@ -1,5 +1,5 @@
 /**
- * The version of what this library derives besides renditions: previews, pictures, fingerprints, measurements. Raised
- * whenever newer code makes them better, so that what older code made can be found and made anew.
+ * The version of everything this library derives besides renditions: previews, pictures, fingerprints, measurements. Raise
+ * it when newer code improves them, so that older results can be found and redone.
  */
 export const PIPELINE_VERSION = 7;

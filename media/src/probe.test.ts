@@ -18,7 +18,7 @@ async function accept(path: string): Promise<void> {
   assertAcceptable(await probe(path));
 }
 
-describe('what is taken', () => {
+describe('accepted codecs and containers', () => {
   it.each(['4k.mp4', 'hd.mp4', 'portrait.mp4', 'interlaced.mov'] as const)('%s is acceptable', async (name) => {
     await expect(accept(clip(name))).resolves.toBeUndefined();
   });
@@ -37,23 +37,23 @@ describe('what is taken', () => {
     await expect(accept(clip(name))).rejects.toMatchObject(reason);
   });
 
-  it('a truncated file is reported with its missing bytes', async () => {
+  it('reports a truncated file with its missing bytes', async () => {
     const [whole, rest] = await Promise.all([stat(clip('hd.mp4')), stat(clip('truncated.mp4'))]);
     const reason = { code: 'damaged', detail: { missingBytes: whole.size - rest.size } };
     await expect(accept(clip('truncated.mp4'))).rejects.toMatchObject(reason);
   });
 
-  it('a file that is not media is unreadable', async () => {
+  it('treats a file that is not media as unreadable', async () => {
     await writeFile(at('words.mp4'), 'not a video\n'.repeat(1000));
     await expect(accept(at('words.mp4'))).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  it('a playlist is not followed', async () => {
+  it('does not follow a playlist', async () => {
     await writeFile(at('list.mp4'), `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:6,\nfile://${clip('hd.mp4')}\n`);
     await expect(accept(at('list.mp4'))).rejects.toMatchObject({ code: 'containerNotAllowed' });
   });
 
-  it('a codec outside the list is refused by name', async () => {
+  it('refuses an unsupported codec by name', async () => {
     await generate(at('mpeg4.avi'), { encode: ['-c:v', 'mpeg4'] });
     await expect(accept(at('mpeg4.avi'))).rejects.toMatchObject({
       code: 'codecNotAllowed',
@@ -61,31 +61,31 @@ describe('what is taken', () => {
     });
   });
 
-  it('less than a second is too short', async () => {
+  it('finds less than a second too short', async () => {
     await generate(at('short.mp4'), { seconds: 0.8 });
     await expect(accept(at('short.mp4'))).rejects.toMatchObject({ code: 'tooShort', detail: { durationSeconds: 0.8 } });
   });
 
-  it('a cover picture is not a video', async () => {
+  it('does not take a cover picture for a video', async () => {
     await generate(at('cover.jpg'), { encode: ['-frames:v', '1'] });
     const cover = ['-i', at('cover.jpg'), '-map', '0:a', '-map', '1:v', '-c', 'copy', '-disposition:v', 'attached_pic'];
     await ffmpeg([...fileInput(clip('audio-only.mp4')), ...cover, at('song.mp4')]);
     await expect(accept(at('song.mp4'))).rejects.toMatchObject({ code: 'noVideo' });
   });
 
-  it('an upload that broke off before its index is unreadable', async () => {
+  it('finds an upload unreadable that broke off before its index', async () => {
     await generate(at('cut.mp4'));
     await truncate(at('cut.mp4'), 100_000);
     await expect(accept(at('cut.mp4'))).rejects.toMatchObject({ code: /damaged|unreadable/ });
   });
 
-  it('a probe ends when it is aborted', async () => {
+  it('ends when aborted', async () => {
     await expect(probe(clip('hd.mp4'), AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   });
 });
 
 describe('facts', () => {
-  it('of a 4K clip with sound', async () => {
+  it('describe a 4K clip with sound', async () => {
     expect(await probe(clip('4k.mp4'))).toMatchObject({
       container: 'mp4',
       codec: 'h264',
@@ -101,7 +101,7 @@ describe('facts', () => {
     });
   });
 
-  it('of an interlaced clip whose pixels are wider than high: what a viewer sees', async () => {
+  it('describe an interlaced clip with wide pixels as a viewer sees it', async () => {
     expect(await probe(clip('interlaced.mov'))).toMatchObject({
       container: 'mov',
       codec: 'mpeg2video',
@@ -114,7 +114,7 @@ describe('facts', () => {
     });
   });
 
-  it('of a clip that is turned by its metadata', async () => {
+  it('describe a clip rotated by its metadata', async () => {
     await generate(at('lying.mp4'));
     await ffmpeg([...fileInput(at('lying.mp4')), '-c', 'copy', '-metadata:s:v:0', 'rotate=90', at('turned.mp4')]);
     const facts = await probe(at('turned.mp4'));
@@ -122,7 +122,7 @@ describe('facts', () => {
     expect([90, 270]).toContain(facts.rotation);
   });
 
-  it('of a clip whose frames come at uneven times', async () => {
+  it('describe a clip with uneven frame times', async () => {
     await generate(at('vfr.mp4'), {
       seconds: 2,
       rate: 30,
@@ -132,7 +132,7 @@ describe('facts', () => {
     expect(await probe(at('vfr.mp4'))).toMatchObject({ variableFrameRate: true });
   });
 
-  it('of a recording that does not say how long it is', async () => {
+  it('describe a recording without a declared length', async () => {
     await generate(at('whole.mkv'), { seconds: 2 });
     await ffmpeg([...fileInput(at('whole.mkv')), '-c', 'copy', '-f', 'matroska', '-live', '1', at('live.mkv')]);
     const facts = await probe(at('live.mkv'));

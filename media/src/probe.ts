@@ -5,16 +5,16 @@ import { ffmpeg, ffprobe, fileInput } from './run.ts';
 
 export type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mxf' | 'mpegts' | 'avi';
 
-/** The facts of a file, read from its headers; only a whole decode (transcode.ts) proves the rest. */
+/** A file's facts from its headers; only a complete decode (transcode.ts) verifies the rest. */
 export interface VideoFacts {
   container: Container;
   codec: string;
   profile: string | null;
   pixelFormat: string;
-  /** As stored. */
+  /** The stored size. */
   codedWidth: number;
   codedHeight: number;
-  /** As a viewer sees it: after rotation and pixel shape. */
+  /** As displayed, after rotation and pixel shape. */
   width: number;
   height: number;
   /** Clockwise degrees: 0, 90, 180 or 270. */
@@ -26,7 +26,7 @@ export interface VideoFacts {
   variableFrameRate: boolean;
   interlaced: boolean;
   hdr: 'pq' | 'hlg' | null;
-  /** As ffmpeg names it (`bt709`, `bt2020nc`, …), null when the file does not say. */
+  /** ffmpeg's name (`bt709`, `bt2020nc`, …); null if the file does not specify it. */
   colorMatrix: string | null;
   fullRange: boolean;
   durationSeconds: number;
@@ -37,7 +37,7 @@ export interface VideoFacts {
   sizeBytes: number;
 }
 
-/** ffmpeg opens no other format: a playlist or an image that calls itself .mp4 is never followed. */
+/** The only formats that ffmpeg opens: a playlist or an image named .mp4 is never followed. */
 const FORMATS = 'mov,matroska,webm,mxf,mpegts,avi';
 
 interface ProbedStream {
@@ -69,8 +69,8 @@ interface Probed {
 }
 
 /**
- * Reads a file's facts. Throws MediaError `empty`, `unreadable`, `containerNotAllowed`, `noVideo`, or `damaged` when an
- * MP4 or MOV ends before its media data does.
+ * Reads a file's facts. Throws MediaError `empty`, `unreadable`, `containerNotAllowed`, `noVideo`, or `damaged` if an MP4 or
+ * MOV ends before its media data.
  */
 export async function probe(path: string, signal?: AbortSignal): Promise<VideoFacts> {
   const { size } = await stat(path);
@@ -123,9 +123,9 @@ async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> 
 
 function containerOf({ format }: Probed): Container {
   const names = (format?.format_name ?? '').split(',');
-  // One demuxer reads both; QuickTime says so in its brand, or has none.
+  // One demuxer reads both; QuickTime has its own brand, or none.
   if (names.includes('mov')) return (format?.tags?.major_brand ?? 'qt').trim() === 'qt' ? 'mov' : 'mp4';
-  // Likewise: ffprobe does not tell WebM from Matroska.
+  // Nor does ffprobe distinguish WebM from Matroska.
   if (names.includes('matroska')) return 'matroska';
   const known = (['webm', 'mxf', 'mpegts', 'avi'] as const).find((name) => names.includes(name));
   if (!known) throw new MediaError('containerNotAllowed', { container: names[0] ?? 'unknown' });
@@ -163,14 +163,14 @@ function colour(video: ProbedStream) {
   } as const;
 }
 
-/** The video's own duration before the file's, in which the sound may be longer. */
+/** Returns the video's own duration rather than the file's, in which the sound may be longer. */
 function durationOf({ format }: Probed, video: ProbedStream): number | null {
   const tag = /^(\d+):(\d+):([\d.]+)$/.exec(video.tags?.DURATION ?? '');
   const tagged = tag ? Number(tag[1]) * 3600 + Number(tag[2]) * 60 + Number(tag[3]) : 0;
   return Number(video.duration ?? 0) || tagged || Number(format?.duration ?? 0) || null;
 }
 
-/** Files that a browser recorded say nothing of their length: walk through the packets, without decoding. */
+/** Measures the duration by reading all packets without decoding: browser recordings do not declare it. */
 async function measureDuration(path: string, signal?: AbortSignal): Promise<number> {
   let seconds = 0;
   const onProgress = (time: number) => (seconds = time);
@@ -183,10 +183,10 @@ async function measureDuration(path: string, signal?: AbortSignal): Promise<numb
   return seconds;
 }
 
-/** Far more than two hours in fragments of a second have; a file of nothing but empty boxes would keep us reading for hours. */
+/** Far more than two hours in one-second fragments need; a file of empty boxes would otherwise take hours. */
 const BOXES_MAX = 30_000;
 
-/** Finds an upload that broke off here, immediately, rather than at the end of a long decode. */
+/** Detects a truncated upload immediately rather than at the end of a long decode. */
 async function assertWhole(path: string, size: number, signal?: AbortSignal): Promise<void> {
   const file = await open(path);
   try {
@@ -209,7 +209,7 @@ async function assertWhole(path: string, size: number, signal?: AbortSignal): Pr
   }
 }
 
-/** `30000/1001` → 29.97; null for `0/0`, `0/1` and what is no ratio. */
+/** Parses `30000/1001` as 29.97; null for `0/0`, `0/1` and invalid ratios. */
 function ratio(text: string | undefined): number | null {
   const [above, below] = (text ?? '').split('/').map(Number);
   return above && below ? above / below : null;

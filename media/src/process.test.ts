@@ -27,7 +27,7 @@ interface Processed extends ProcessResult {
   outDir: string;
 }
 
-/** All but the clip in 4K may have been processed before, by these very sources. */
+/** Processes a clip; all but the 4K clip may come from the cache for the same sources. */
 async function processClip(input: string, name: string): Promise<Processed> {
   const facts = await probe(input);
   const steps: [Step, number][] = [];
@@ -77,7 +77,7 @@ describe('a 4K original with sound', () => {
     expect(facts.bitRate).toBeLessThan(2_200_000);
   });
 
-  it('marks the preview and what is made of it in the middle and at the sides, and no rendition', async () => {
+  it('marks the preview and its derivatives in the middle and at the sides, but no rendition', async () => {
     const size = { width: 1280, height: 720 };
     const [marked, plain] = await Promise.all([
       greyFrame(only(video, 'preview').path, 2, size),
@@ -105,7 +105,7 @@ describe('a 4K original with sound', () => {
     expect(facts.durationSeconds).toBeCloseTo(video.facts.durationSeconds / 6, 1);
   });
 
-  it('gives a storyboard of 25 tiles, the last of which is not empty', async () => {
+  it('gives a storyboard of 25 tiles with a non-empty last one', async () => {
     const board = only(video, 'storyboard');
     expect(video.storyboard).toMatchObject({ columns: 5, rows: 5, count: 25, tileWidth: 192, tileHeight: 108 });
     expect(video.storyboard.secondsPerTile * 25).toBeCloseTo(video.facts.durationSeconds, 1);
@@ -114,7 +114,7 @@ describe('a 4K original with sound', () => {
     expect((await sharp(await last.png().toBuffer()).stats()).channels[0]?.stdev).toBeGreaterThan(10);
   });
 
-  it('creates thumbnails of 400 px, unmarked, in the colours of the clip', async () => {
+  it("creates unmarked thumbnails of 400 px in the clip's colours", async () => {
     const thumbnails = video.files.filter((file) => file.kind === 'thumbnail');
     expect(thumbnails).toHaveLength(5);
     expect(thumbnails[0]).toMatchObject({ width: 400, height: 225, contentType: 'image/webp' });
@@ -146,7 +146,7 @@ describe('a 4K original with sound', () => {
 });
 
 describe('other originals', () => {
-  it('one whose sound goes on after its picture: the preview ends with the picture', async () => {
+  it('cut the preview at the end of the picture if the sound is longer', async () => {
     const sound = [
       '-f',
       'lavfi',
@@ -165,17 +165,17 @@ describe('other originals', () => {
     expect(audio).toMatchObject({ codec: 'aac', channels: 2, sampleRate: 48_000 });
     expect(durationSeconds).toBeCloseTo(1.2, 1);
     expect(await lengthOf(only(video, 'preview').path)).toBeCloseTo(1.2, 1);
-    // The file that is sold keeps all of it.
+    // The sold file keeps all of it.
     expect(await lengthOf(only(video, 'rendition').path)).toBeCloseTo(4, 1);
     expect(await probe(only(video, 'hover').path)).toMatchObject({ audio: null });
   });
 
-  it('one without sound gives a preview without', async () => {
+  it('give a silent preview for a silent clip', async () => {
     const video = await processClip(await generate(at('silent.mp4')), 'silent');
     expect(await probe(only(video, 'preview').path)).toMatchObject({ audio: null });
   });
 
-  it('a portrait one keeps its shape in everything', async () => {
+  it('keep a portrait shape everywhere', async () => {
     const video = await processClip(clip('portrait.mp4'), 'portrait');
     expect(only(video, 'rendition')).toMatchObject({ tiers: [1, 3], width: 1080, height: 1920 });
     expect(await probe(only(video, 'preview').path)).toMatchObject({ width: 720, height: 1280 });
@@ -185,7 +185,7 @@ describe('other originals', () => {
     expect(await sharp(still.path).metadata()).toMatchObject({ format: 'webp', width: 400, height: 711 });
   });
 
-  it('an interlaced one becomes 1920×1080 with square pixels and without combs, sold as tiers 1 and 3', async () => {
+  it('deinterlace to 1920×1080 with square pixels, sold as tiers 1 and 3', async () => {
     expect((await countCombed(clip('interlaced.mov'))).interlaced).toBeGreaterThan(20);
     const video = await processClip(clip('interlaced.mov'), 'interlaced');
     const rendition = only(video, 'rendition');
@@ -198,7 +198,7 @@ describe('other originals', () => {
     expect(combs.progressive).toBeGreaterThan(20);
   });
 
-  it('an HD one in another codec gets one rendition for both tiers, at an even rate, 8 bits deep', async () => {
+  it('get one 8-bit constant-rate rendition for both HD tiers from another codec', async () => {
     const prores = ['-vsync', 'vfr', '-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'];
     const filter = "select='not(mod(n,3))+gt(n,20)'";
     await generate(at('uneven.mov'), { seconds: 1.2, rate: 30, filter, encode: prores });
@@ -209,7 +209,7 @@ describe('other originals', () => {
     expect(await probe(rendition.path)).toMatchObject({ pixelFormat: 'yuv420p', variableFrameRate: false });
   });
 
-  it('metadata such as title and location is in no derived file', async () => {
+  it('lose metadata such as title and location in every derived file', async () => {
     const tags = ['-metadata', 'title=Secret', '-metadata', 'location=+30.25+120.17/', '-metadata', 'comment=Secret'];
     await generate(at('telling.mov'), { encode: ['-c:v', 'libx264', '-preset', 'ultrafast', ...tags] });
     expect(await tagsOf(at('telling.mov'))).toContain('location');
@@ -221,7 +221,7 @@ describe('other originals', () => {
     }
   });
 
-  it('one in RGB keeps its colours in what is sold', async () => {
+  it('keep RGB colours in the sold file', async () => {
     const encode = ['-c:v', 'libx264rgb', '-preset', 'ultrafast', '-crf', '0'];
     const green = 'format=gbrp,drawbox=t=fill:c=0x20C040';
     await generate(at('rgb.mkv'), { size: '2560x1440', filter: green, encode });
@@ -230,11 +230,11 @@ describe('other originals', () => {
     const sold = fileInput(only(video, 'rendition').path);
     const pixel = ['-frames:v', '1', '-vf', 'crop=2:2,format=yuv444p', '-f', 'rawvideo', 'pipe:1'];
     const { stdout } = await ffmpeg([...sold, ...pixel]);
-    // RGB 32, 192, 64 in BT.709; in BT.601 it would be 127, 95, 67.
+    // RGB 32, 192, 64 in BT.709; BT.601 would give 127, 95, 67.
     [144, 88, 63].forEach((wanted, i) => expect(Math.abs(stdout[i * 4]! - wanted)).toBeLessThan(3));
   });
 
-  it('an HDR one is toned down to BT.709', async () => {
+  it('are tone-mapped from HDR to BT.709', async () => {
     const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'smpte2084'];
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
     await generate(at('hdr.mkv'), { encode });
@@ -245,13 +245,13 @@ describe('other originals', () => {
 });
 
 describe('a damaged original', () => {
-  it('fails where its bytes are broken, and leaves nothing', async () => {
+  it('fails at broken bytes, and leaves nothing', async () => {
     await expect(processClip(clip('damaged.mp4'), 'damaged')).rejects.toMatchObject({ code: 'damaged' });
     expect(await readdir(folder.path)).not.toContain('damaged-temp');
     expect(await readdir(folder.path)).not.toContain('damaged-out');
   });
 
-  it('fails when its video ends before it says', async () => {
+  it('fails if its video ends earlier than declared', async () => {
     await generate(at('whole.mkv'), { seconds: 2 });
     const facts = await probe(at('whole.mkv'));
     const job = {
@@ -269,13 +269,13 @@ describe('a damaged original', () => {
 });
 
 describe('an interrupted job', () => {
-  it('is not the fault of the file, even where its preview is read', async () => {
+  it('does not blame the file, even while its preview is read', async () => {
     await generate(at('stopped.mp4'));
     const facts = await probe(at('stopped.mp4'));
     const stop = new AbortController();
     const stopped = processVideo({
       input: at('stopped.mp4'),
-      // Progress before the last never comes to 1.
+      // A longer duration, so that progress never reaches 1 before the end.
       facts: { ...facts, durationSeconds: facts.durationSeconds * 1.3 },
       outDir: at('stopped-out'),
       tempDir: at('stopped-temp'),
@@ -286,13 +286,13 @@ describe('an interrupted job', () => {
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('is stopped by its signal, leaves nothing, and starts again over what a killed one left', async () => {
+  it("stops on its signal, leaves nothing, and restarts over a killed one's remains", async () => {
     await generate(at('again.mp4'), { seconds: 2 });
     const facts = await probe(at('again.mp4'));
     const places = { outDir: at('again-out'), tempDir: at('again-temp') };
     await mkdir(places.tempDir);
     await writeFile(join(places.tempDir, 'preview.mp4'), 'half of it');
-    // A time that the clip does not have: its first frame is taken for the loupe.
+    // A time beyond the clip's end, so that the loupe uses the first frame.
     const sharpest = { seconds: 99, sharpness: 99 };
     const job = { input: at('again.mp4'), facts, ...places, mark: { text: 'x', seed: 'seed' }, sharpest };
     const stop = new AbortController();
@@ -305,7 +305,7 @@ describe('an interrupted job', () => {
   });
 });
 
-/** Measures the whole file, its sound included. */
+/** Returns the whole file's length, including its sound. */
 async function lengthOf(path: string): Promise<number> {
   const { stdout } = await ffprobe([...fileInput(path), '-show_entries', 'format=duration', '-of', 'csv=p=0']);
   return Number(stdout.toString());
@@ -318,7 +318,7 @@ interface Region {
   height: number;
 }
 
-/** The share of pixels in a region whose brightness differs by more than coding explains. */
+/** Returns the share of a region's pixels whose brightness differs by more than coding explains. */
 function shareOfDifferent(a: Buffer, b: Buffer, stride: number, { left, top, width, height }: Region): number {
   let different = 0;
   for (let y = top; y < top + height; y++) {

@@ -24,16 +24,18 @@ export interface ProcessJob {
   input: string;
   /** The result of `probe`. */
   facts: VideoFacts;
-  /** The folder for the finished files; created when it is absent. */
+  /** The folder for the finished files; created if absent. */
   outDir: string;
-  /** A folder only for this job, on the same file system; emptied first, since a killed run leaves files, and removed last. */
+  /**
+   * A folder only for this job, on the same file system; emptied first, because killed runs leave files, and removed last.
+   */
   tempDir: string;
   mark: ClipMark;
-  /** What `makePosters` met; without it, the frame of the loupe is searched for. */
+  /** The sharpest frame from `makePosters`; if absent, the loupe's frame is searched for. */
   sharpest?: SharpFrame | null;
-  /** The URL of a module whose `watchFrames` looks at the frames that are measured. */
+  /** The URL of a module whose `watchFrames` receives the measured frames. */
   watcher?: string | null;
-  /** Makes everything but what is sold. */
+  /** Makes everything except the sold files. */
   withoutRenditions?: boolean;
   signal?: AbortSignal;
   /** Receives the progress of a step, 0 to 1. */
@@ -53,9 +55,9 @@ export interface ProcessResult {
 const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
- * Creates everything that is derived from an acceptable original: watermarked preview, hover preview, storyboard,
- * thumbnails, loupe, the renditions of `planTiers`, and the fingerprint. The files appear in `outDir` under fixed names,
- * once all are complete. Throws MediaError.
+ * Creates everything derived from an acceptable original: watermarked preview, hover preview, storyboard, thumbnails, loupe,
+ * the renditions of `planTiers`, and the fingerprint. The files appear in `outDir` under fixed names once all are complete.
+ * Throws MediaError.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   const { tempDir, outDir } = job;
@@ -119,7 +121,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
 
   const { hover, board, tiles } = await step('pictures', async () => {
     const tiles = (await loupe.files()) ?? (await firstFrameTiles(job, onLoupe.path));
-    // The preview's file itself is looked at only where what came out is not the whole.
+    // Reads the preview's file only if the output is incomplete.
     if (expected.fit(secondsMade)) return { ...(await expected.files()), tiles };
     const shown = await assertComplete(preview.path, facts, signal);
     const pictures = previewPictures(shown, picturePaths);
@@ -138,7 +140,10 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, measurements, timings };
 }
 
-/** Where the time of the sharpest frame is not in what was decoded: some files count otherwise from their middle on. */
+/**
+ * Cuts tiles from the first frame if the sharpest one's time was not decoded: some files count differently from their middle
+ * on.
+ */
 async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<MediaFile[]> {
   const tiles = await loupeTiles(job.facts, { seconds: 0, sharpness: 0 }, job.tempDir);
   await cutTiles(job, watermark, tiles);
@@ -151,7 +156,7 @@ interface Rendition extends TierPlan {
   tiers: Tier[];
 }
 
-/** Tiers of one size share one file; largest first. */
+/** Returns the planned renditions, largest first; tiers of the same size share a file. */
 function plannedRenditions(facts: VideoFacts): Rendition[] {
   const { tiers } = planTiers(facts);
   const bySize = new Map<string, Rendition>();
@@ -165,7 +170,7 @@ function plannedRenditions(facts: VideoFacts): Rendition[] {
   return [...bySize.values()];
 }
 
-/** Makes the renditions that need no encoding. Returns those that do. */
+/** Makes the renditions that need no encoding. Returns the others. */
 async function remuxWherePossible<T extends Rendition & { path: string }>(job: ProcessJob, sold: T[]): Promise<T[]> {
   const { input, facts, signal } = job;
   const encoded: T[] = [];
@@ -176,10 +181,10 @@ async function remuxWherePossible<T extends Rendition & { path: string }>(job: P
   return encoded;
 }
 
-/** How `probe` refuses a preview of which not one frame came out. */
+/** How `probe` refuses a preview without a single frame. */
 const NOTHING_MADE: MediaErrorCode[] = ['unreadable', 'noVideo', 'empty', 'damaged'];
 
-/** Matroska and MPEG-TS that break off decode without an error: their video is shorter than they say. */
+/** Throws if the video is shorter than declared: truncated Matroska and MPEG-TS files decode without an error. */
 async function assertComplete(preview: string, facts: VideoFacts, signal?: AbortSignal): Promise<VideoFacts> {
   const shown = await probe(preview, signal).catch((cause: unknown) => {
     if (!(cause instanceof MediaError) || !NOTHING_MADE.includes(cause.code)) throw cause;

@@ -20,7 +20,7 @@ describe.runIf(hasRealClips)('real footage', () => {
     ['corridor-1080p.mp4', { codec: 'h264', width: 1920, height: 1080, durationSeconds: 6 }],
     ['bottles-portrait-1080x1920.mp4', { codec: 'h264', width: 1080, height: 1920 }],
     ['hdv-1080i50-sar4x3.mov', { codec: 'mpeg2video', codedWidth: 1440, width: 1920, height: 1080, interlaced: true }],
-  ])('%s is taken for what it is', async (name, facts) => {
+  ])('%s is recognised correctly', async (name, facts) => {
     const found = await probe(realClip(name));
     expect(found).toMatchObject(facts);
     assertAcceptable(found);
@@ -38,7 +38,7 @@ describe.runIf(hasRealClips)('real footage', () => {
     await expect(accepted).rejects.toMatchObject({ code });
   });
 
-  it('HDV of a camera becomes 1920×1080 with square pixels', async () => {
+  it('HDV from a camera becomes 1920×1080 with square pixels', async () => {
     const input = realClip('hdv-1080i50-sar4x3.mov');
     const places = { outDir: join(folder.path, 'out'), tempDir: join(folder.path, 'temp') };
     const { files } = await processVideo({
@@ -56,7 +56,7 @@ describe.runIf(hasRealClips)('real footage', () => {
     });
   });
 
-  it('different footage is not alike', async () => {
+  it('different footage is not similar', async () => {
     const names = ['corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
     const prints = await Promise.all(names.map((name) => computeFingerprint(realClip(name))));
     const scores = prints.flatMap((a, i) => prints.slice(i + 1).map((b) => similarity(a, b)));

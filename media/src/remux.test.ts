@@ -36,7 +36,7 @@ const SECRETS = [...Object.values(PERSONAL).slice(0, -1), STREAM_TEXT, 'HANDLER-
 
 const tagged = Object.entries(PERSONAL).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]);
 
-/** Every frame's time and content, and each packet of sound's. */
+/** Returns every frame's time and content, and each sound packet. */
 async function framesOf(path: string): Promise<string> {
   const { stdout } = await ffmpeg([...fileInput(path), '-map', '0:v:0', '-map', '0:a:0?', '-f', 'framemd5', '-']);
   return stdout.toString().replaceAll(/^#.*\n/gm, '');
@@ -109,7 +109,7 @@ describe('remux', () => {
   it('tags HEVC as hvc1 and erases what a camera wrote between its frames', async () => {
     const x265 = ['-c:v', 'libx265', '-x265-params', 'log-level=none:info=1', '-tag:v', 'hev1'];
     await ffmpeg([...fileInput(at('plain.mp4')), '-an', ...x265, at('hevc.mp4')]);
-    // The encoder's own message stands for a camera's; it is in the configuration or before the first frame.
+    // The encoder's own message, in the configuration or before the first frame, represents a camera's.
     expect((await readFile(at('hevc.mp4'))).toString('latin1')).toContain('x265 (build');
     const { outPath } = await remuxed('hevc.mp4');
     const after = (await readFile(outPath)).toString('latin1');
@@ -118,7 +118,7 @@ describe('remux', () => {
     expect(after).not.toContain('hev1');
   });
 
-  it('encodes sound that MP4 has no place for', async () => {
+  it('encodes sound that MP4 cannot contain', async () => {
     await ffmpeg([
       ...fileInput(at('plain.mp4')),
       '-c:v',
@@ -137,7 +137,7 @@ describe('remux', () => {
     expect(await probe(outPath)).toMatchObject({ audio: { codec: 'aac', channels: 1 } });
   });
 
-  it('leaves no file where the streams would not be what they were', async () => {
+  it('leaves no file if the streams would change', async () => {
     const facts = await probe(at('plain.mp4'));
     const outPath = at('other.mp4');
     expect(await remux({ input: at('plain.mp4'), facts: { ...facts, rotation: 90 }, outPath })).toBe(false);
@@ -151,7 +151,7 @@ describe('eraseFromUnit', () => {
   const uuid = [...Buffer.from(CAMERA_UUID, 'hex')];
   const unit = (...messages: number[][]) => Buffer.from([6, ...messages.flat(), 0x80]);
 
-  it('erases the user data alone, beside messages that decoders need', () => {
+  it('erases only the user data, beside messages that decoders need', () => {
     const [before, after] = [sei(6, [0xc4]), sei(1, [1, 2])];
     const written = unit(before, sei(5, [...uuid, ...text]), after);
     expect(eraseFromUnit(written, 'h264')).toBe(true);
@@ -167,7 +167,7 @@ describe('eraseFromUnit', () => {
     );
   });
 
-  it('keeps captions and the metadata of HDR, and erases other registered user data', () => {
+  it('keeps captions and HDR metadata, and erases other registered user data', () => {
     const captions = sei(4, [0xb5, 0, 0x31, ...Buffer.from('GA94')]);
     const others = sei(4, [0x26, 1, 1, ...text]);
     const written = unit(captions, others);
@@ -178,8 +178,8 @@ describe('eraseFromUnit', () => {
     expect(eraseFromUnit(masteringDisplay, 'hevc')).toBe(false);
   });
 
-  it('keeps the escapes of zeros, so that the size of the message stays right', () => {
-    // 0, 0, 1 is written as 0, 0, 3, 1: the message has 20 bytes, and 21 are written.
+  it("keeps the escapes of zeros, so that the message's size stays right", () => {
+    // 0, 0, 1 is written as 0, 0, 3, 1: the message has 20 bytes, but 21 are written.
     const payload = [...uuid, 0, 0, 3, 1, 7];
     const last = sei(1, [9]);
     const written = Buffer.from([6, 5, 20, ...payload, ...last, 0x80]);
@@ -187,7 +187,7 @@ describe('eraseFromUnit', () => {
     expect([...written.subarray(3 + 16)]).toEqual([0, 0, 3, 1, 0xff, ...last, 0x80]);
   });
 
-  it('erases units that the standard leaves to applications, and survives cut messages', () => {
+  it('erases units reserved for applications, and survives truncated messages', () => {
     const own = Buffer.from([30, ...text]);
     eraseFromUnit(own, 'h264');
     expect(own.includes(Buffer.from('SERIAL'))).toBe(false);

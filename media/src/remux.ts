@@ -8,25 +8,25 @@ import { ffmpeg, fileInput } from './run.ts';
 
 export interface RemuxJob {
   input: string;
-  /** The result of `probe`, of a file whose plan says `remux`. */
+  /** The result of `probe` for a file whose plan says `remux`. */
   facts: VideoFacts;
   /** Ends in .mp4. */
   outPath: string;
   signal?: AbortSignal;
 }
 
-/** Sound that every MP4 player knows; cameras that write LPCM into MP4 leave the standard. */
+/** Sound that every MP4 player supports; cameras' LPCM in MP4 is non-standard. */
 const COPIED_SOUND = ['aac', 'ac3', 'eac3', 'alac', 'mp3'];
 /** Transparent for nearly all listeners. */
 const ENCODED_SOUND = ['-c:a', 'aac', '-b:a', '320k'];
-/** How far the length may differ: players round it to different units. */
+/** The tolerated difference in length: players round it to different units. */
 const DURATION_TOLERANCE_SECONDS = 0.1;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
 /**
- * Writes the picture track and the chosen sound of an original to a new MP4 file without encoding them: no place, names,
- * dates or serial numbers, no other tracks, chapters or attachments. Returns false, without a file, when the streams do
- * not fit into such a file as they are: they have to be encoded. Throws MediaError when the machine failed.
+ * Writes an original's picture track and chosen sound to a new MP4 file without re-encoding: no place, name, date or serial
+ * number, no other tracks, chapters or attachments. Returns false, without a file, if the streams do not fit into such a
+ * file and must be encoded. Throws MediaError if the machine failed.
  */
 export async function remux(job: RemuxJob): Promise<boolean> {
   const { facts, outPath, signal } = job;
@@ -44,7 +44,7 @@ export async function remux(job: RemuxJob): Promise<boolean> {
 async function copyStreams({ input, facts, outPath, signal }: RemuxJob): Promise<void> {
   const { audio, codec, streamIndex, sizeBytes } = facts;
   const sound = audio && (COPIED_SOUND.includes(audio.codec) ? ['-c:a', 'copy'] : ENCODED_SOUND);
-  // Editing programs of Apple open HEVC under no other tag.
+  // Apple's editing programs open HEVC only with this tag.
   const tag = codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
   const args = [
     [...fileInput(input), '-map', `0:${streamIndex}`, '-c:v', 'copy', ...tag],
@@ -55,7 +55,7 @@ async function copyStreams({ input, facts, outPath, signal }: RemuxJob): Promise
   await ffmpeg(args, { signal, timeoutMs, memoryBytes: PROBE_MEMORY_BYTES });
 }
 
-/** Whether a player shows the same of both. */
+/** Returns whether a player shows both the same. */
 function isSameVideo(before: VideoFacts, after: VideoFacts): boolean {
   const same = (['codec', 'profile', 'pixelFormat', 'width', 'height', 'rotation', 'hdr'] as const).every(
     (fact) => before[fact] === after[fact],

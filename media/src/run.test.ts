@@ -20,7 +20,7 @@ describe('a tool', () => {
     });
   });
 
-  it('is killed when it is aborted', async () => {
+  it('is killed when aborted', async () => {
     await expect(ffmpeg(ENDLESS, { signal: AbortSignal.timeout(300) })).rejects.toMatchObject({ code: 'aborted' });
   });
 
@@ -46,11 +46,11 @@ describe('a tool', () => {
     expect(seconds.at(-1)).toBeCloseTo(3, 1);
   });
 
-  it('runs at low priority and sees none of our environment but the PATH and the compile cache', async () => {
+  it('runs at low priority with only the PATH and the compile cache from our environment', async () => {
     const { stdout } = await runTool('/bin/sh', ['-c', 'nice; env | cut -d= -f1 | sort | tr "\\n" " "']);
     const [niceness, names] = stdout.toString().split('\n');
     expect(Number(niceness)).toBeGreaterThanOrEqual(10);
-    // PWD is the shell's own.
+    // The shell sets PWD itself.
     expect(
       names
         ?.trim()
@@ -59,7 +59,7 @@ describe('a tool', () => {
     ).toEqual(['LANG', 'PATH']);
   });
 
-  it('reaches no network, not even this machine’s own, where that can be cut', async () => {
+  it('reaches no network, not even this machine’s own, if that can be cut', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -76,7 +76,7 @@ describe('a tool', () => {
     }
   });
 
-  it('dies with its parent, even when that is killed', async () => {
+  it('dies with its parent, even if that is killed', async () => {
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       await runTool('/bin/sh', ['-c', 'echo $$ > "$0"; exec sleep 60', process.argv[1]]);`;
     const folder = await tempFolder();
@@ -91,7 +91,7 @@ describe('a tool', () => {
     await folder.remove();
   });
 
-  it('is not reached by a signal to the group of its parent, such as a Ctrl-C, and dies with what it has started', async () => {
+  it("ignores signals to its parent's group, such as a Ctrl-C, and dies with its own children", async () => {
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       const stop = new AbortController();
       process.on('SIGUSR2', () => stop.abort());
@@ -118,7 +118,7 @@ describe('a tool', () => {
     await folder.remove();
   });
 
-  it('that cannot be started is the failure of the machine', async () => {
+  it('counts as a machine failure if it cannot be started', async () => {
     const error = await runTool('/bin/true', ['x'.repeat(3_000_000)]).catch((failure: unknown) => failure);
     expect(error).toMatchObject({ code: 'toolFailed', detail: { reason: expect.stringContaining('E2BIG') } });
     expect(isMachineFailure(error)).toBe(true);
@@ -126,7 +126,7 @@ describe('a tool', () => {
 });
 
 describe('locateFfmpeg', () => {
-  it('takes FFMPEG_PATH as the binary or as its folder', async () => {
+  it('accepts FFMPEG_PATH as the binary or its folder', async () => {
     const found = await locateFfmpeg();
     const binary = await locateFfmpeg({ FFMPEG_PATH: found.ffmpeg });
     const folder = await locateFfmpeg({ FFMPEG_PATH: join(found.ffmpeg, '..') });
@@ -134,14 +134,14 @@ describe('locateFfmpeg', () => {
     expect(folder).toEqual(binary);
   });
 
-  it('names the setting that is wrong', async () => {
+  it('names the wrong setting', async () => {
     await expect(locateFfmpeg({ FFMPEG_PATH: '/nowhere' })).rejects.toMatchObject({
       code: 'toolMissing',
       detail: { setting: 'FFMPEG_PATH' },
     });
   });
 
-  it('falls back on the packages where the PATH has none, and calls them outdated', async () => {
+  it('falls back on the packages if the PATH has none, and marks them as outdated', async () => {
     const found = await locateFfmpeg({ PATH: '/nowhere' });
     expect(found).toMatchObject({ source: 'package', outdated: true });
     expect(found.ffmpeg).toContain('@ffmpeg-installer');
@@ -149,7 +149,7 @@ describe('locateFfmpeg', () => {
     expect(found.passedOver).toBeNull();
   });
 
-  describe('where the PATH has a half-installed one', () => {
+  describe('with a half-installed one on the PATH', () => {
     let folder: Awaited<ReturnType<typeof tempFolder>>;
     beforeEach(async () => {
       folder = await tempFolder();
@@ -159,7 +159,7 @@ describe('locateFfmpeg', () => {
       writeFile(join(folder.path, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const located = () => locateFfmpeg({ PATH: folder.path });
 
-    it('falls back on the packages, and says why', async () => {
+    it('falls back on the packages, and gives the reason', async () => {
       const { ffmpeg } = await locateFfmpeg();
       await symlink(ffmpeg, join(folder.path, 'ffmpeg'));
       const reason = `${folder.path}/ffmpeg has no ffprobe beside it`;
@@ -179,7 +179,7 @@ describe('locateFfmpeg', () => {
   });
 });
 
-/** A zombie, which nobody has waited for yet, is dead. */
+/** Returns whether a process is alive; a zombie is dead. */
 async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat !== '' && !/\) Z /.test(stat);

@@ -10,19 +10,19 @@ import { MediaError } from './errors.ts';
 
 export interface RunOptions {
   signal?: AbortSignal;
-  /** The process is killed after this time. Default one minute. */
+  /** The timeout after which the process is killed. Default one minute. */
   timeoutMs?: number;
-  /** More than this on stdout is an error, so that a surprise never fills the memory. Default 1 MiB. */
+  /** The most bytes on stdout; more are an error, so that a surprise never fills the memory. Default 1 MiB. */
   maxStdoutBytes?: number;
-  /** ffmpeg only: seconds of output written so far, and frames of its first video. The last call is for the whole. */
+  /** ffmpeg only: called with the seconds of output so far, and frames of its first video. The last call is for the whole. */
   onProgress?: (seconds: number, frames: number) => void;
-  /** Receives stdout line by line, and none of it is kept. What it throws ends the process and is thrown. */
+  /** Receives stdout line by line, which is then not kept. An error that it throws ends the process and is rethrown. */
   onLine?: (line: string) => void;
-  /** Read what is written to pipe:4, pipe:5 and so on. What they throw ends the process and is thrown. */
+  /** Read the output of pipe:4, pipe:5 and so on. An error that they throw ends the process and is rethrown. */
   onPipes?: ((pipe: AsyncIterable<Buffer>) => Promise<void>)[];
-  /** Hides all other files and processes from the process where this machine can; ffmpeg and ffprobe always have it. */
+  /** Hides all other files and processes from the process if the machine supports it; always set for ffmpeg and ffprobe. */
   confinement?: Confinement;
-  /** The most memory that the process may take; a machine without `prlimit` sets no limit. See memory.ts. */
+  /** The process's memory limit; not enforced without `prlimit`. See memory.ts. */
   memoryBytes?: number;
 }
 
@@ -40,7 +40,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 let located: Promise<Binaries> | undefined;
 let wrapper: Promise<Wrapper> | undefined;
 
-/** The binaries in use, looked up once. */
+/** Returns the binaries in use, looked up once. */
 export function binaries(): Promise<Binaries> {
   located ??= locateFfmpeg().catch((error: unknown) => {
     located = undefined;
@@ -49,7 +49,7 @@ export function binaries(): Promise<Binaries> {
   return located;
 }
 
-/** Arguments that open a stranger's file: by path only, never a URL, nor a list that names further ones. */
+/** Returns arguments that open a stranger's file by path only, never as a URL or a list that names others. */
 export function fileInput(path: string): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
 }
@@ -68,9 +68,9 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 }
 
 /**
- * Runs a program in a process group of its own, never through a shell, at low priority, with only the environment variables
- * that it needs, and without network where the machine allows that. It dies with this process, even when that is killed, while a Ctrl-C that is meant for this process does
- * not reach it.
+ * Runs a program in its own process group, never through a shell, at low priority, with only the environment variables that
+ * it needs, and without network if possible. It dies with this process, even if that is killed, but a Ctrl-C meant for this
+ * process does not reach it.
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
@@ -85,7 +85,7 @@ export async function runTool(tool: string, args: string[], options: RunOptions 
   return settled(await started(command, rest, options), options);
 }
 
-/** Throws `toolFailed` when the machine can start no process now. */
+/** Starts a process. Throws `toolFailed` if the machine cannot start one now. */
 async function started(command: string, args: string[], { onPipes = [] }: RunOptions): Promise<ChildProcess> {
   try {
     const child = spawn(command, args, {
@@ -94,7 +94,7 @@ async function started(command: string, args: string[], { onPipes = [] }: RunOpt
       env: { PATH: process.env.PATH, LANG: 'C', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       detached: true,
     });
-    // Some failures are thrown, others are told later, by a process without pipes.
+    // Some failures are thrown, others are reported later by a process without pipes.
     if (child.pid === undefined) throw (await once(child, 'error'))[0];
     return child;
   } catch (cause) {
@@ -102,24 +102,24 @@ async function started(command: string, args: string[], { onPipes = [] }: RunOpt
   }
 }
 
-/** Whether `memoryBytes` is enforced here. */
+/** Returns whether `memoryBytes` is enforced here. */
 export async function canLimitMemory(): Promise<boolean> {
   return (await onPath('prlimit')) !== null;
 }
 
-/** Whether ffmpeg sees no files but its own here. */
+/** Returns whether ffmpeg is restricted to its own files here. */
 export async function canConfine(): Promise<boolean> {
   wrapper ??= findWrapper();
   return (await wrapper).confine !== null;
 }
 
-/** Whether tools run without network here. */
+/** Returns whether tools run without network here. */
 export async function canCutNetwork(): Promise<boolean> {
   wrapper ??= findWrapper();
   return (await wrapper).noNetwork.length > 0;
 }
 
-/** The prefixes of a command. Each execs what follows it but `confine`, which passes signals and the exit code on. */
+/** Command prefixes. Each execs the rest except `confine`, which forwards signals and the exit code. */
 interface Wrapper {
   lowPriority: string[];
   limitMemory: (bytes: number) => string[];
@@ -134,7 +134,7 @@ async function findWrapper(): Promise<Wrapper> {
   if (!prlimit) process.emitWarning('prlimit (util-linux) is not installed: media tools run without a memory limit');
   return {
     lowPriority: nice ? [nice, '-n', NICENESS] : [],
-    // Counts what is really written to; address space would count what threads and Node merely reserve.
+    // Limits memory that is really written; a limit on address space would include what threads and Node merely reserve.
     limitMemory: (bytes) => (prlimit ? [prlimit, `--data=${Math.round(bytes)}`] : []),
     noNetwork: await findNetworkCut(),
     dieWithUs: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
@@ -143,8 +143,8 @@ async function findWrapper(): Promise<Wrapper> {
 }
 
 /**
- * A network namespace with nothing in it: what a stranger's file makes a parser do reaches nobody. Root may make one; anybody
- * else may in a user namespace, unless the machine or its container forbids these.
+ * Returns the prefix for an empty network namespace, so that an exploited parser reaches nobody. Root may create one; others
+ * may in a user namespace, unless the machine or its container forbids these.
  */
 async function findNetworkCut(): Promise<string[]> {
   const unshare = await onPath('unshare');
@@ -158,17 +158,17 @@ async function findNetworkCut(): Promise<string[]> {
   return [];
 }
 
-/** What runs now. Where there is no `setpriv`, it would outlive this process. */
+/** Running tools. Without `setpriv` they would outlive this process. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach(killGroup));
 
-/** Kills a tool and what it has started itself. */
+/** Kills a tool and its descendants. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -215,7 +215,7 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
   });
 }
 
-/** Keeps what is written, or passes its lines on. */
+/** Collects the output, or passes its lines on. */
 function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unknown) => void) {
   const { maxStdoutBytes = 1024 * 1024, onLine } = options;
   const chunks: Buffer[] = [];
@@ -243,16 +243,16 @@ function guarded<T>(receive: (part: T) => void, kill: (reason: unknown) => void)
   };
 }
 
-/** Matches what ffmpeg and its libraries print when an allocation or a thread fails; some crash without a message. */
+/** Matches messages of ffmpeg and its libraries when an allocation or a thread fails; some crash without a message. */
 const OUT_OF_MEMORY =
   /Cannot allocate memory|Resource temporarily unavailable|malloc of size|get_buffer\(\) failed|while opening (en|de)coder/;
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGTRAP'];
-/** How `confine` passes on that a signal ended the tool. */
+/** Exit codes by which `confine` reports the signal that ended the tool. */
 const SIGNAL_EXITS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
-/** ffmpeg ends at such an error, or waits for its own threads for ever. */
+/** The time for ffmpeg to end after such an error; it may wait for its own threads forever. */
 const LAST_WORDS_MS = 5_000;
 
-/** The exit code, or the name of the signal that ended a confined tool. */
+/** Returns the exit code, or the name of the signal that ended a confined tool. */
 function endOf(exitCode: number | null, { confinement }: RunOptions): string | number | null {
   if (exitCode === null || !confinement) return exitCode;
   return SIGNAL_EXITS.get(exitCode) ?? exitCode;
@@ -264,10 +264,10 @@ function failureOf(exit: string | number, stderr: string, { memoryBytes }: RunOp
   return new MediaError('toolFailed', { exit, stderr });
 }
 
-/** ffmpeg reports `out_time=HH:MM:SS.micros` twice a second; the older `out_time_ms` is in fact microseconds. */
+/** Parses ffmpeg's progress: `out_time=HH:MM:SS.micros` twice per second; the older `out_time_ms` is in fact microseconds. */
 function watchProgress(pipe: Readable, onProgress: RunOptions['onProgress']): void {
   let frames = 0;
-  // Split by lines, since one chunk may hold several reports, or a part of one. A report's frames come before its time.
+  // Split by lines, because a chunk may contain several reports, or part of one. A report's frames come before its time.
   createInterface({ input: pipe }).on('line', (line) => {
     frames = Number(/^frame=\s*(\d+)$/.exec(line)?.[1] ?? frames);
     const time = /^out_time=(\d+):(\d+):([\d.]+)$/.exec(line);

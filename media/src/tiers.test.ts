@@ -31,7 +31,7 @@ describe('planTiers', () => {
     expect(tiers[3]).toEqual({ width: 7680, height: 4320, remux: true });
   });
 
-  it('plans portrait originals, and those that are turned by their metadata', () => {
+  it('plans portrait originals, and those rotated by their metadata', () => {
     const upright = planTiers(original(2160, 3840)).tiers;
     expect(upright[1]).toEqual({ width: 1080, height: 1920, remux: false });
     expect(upright[2]).toEqual({ width: 2160, height: 3840, remux: true });
@@ -47,7 +47,7 @@ describe('planTiers', () => {
     expect(planTiers(original(1920, 1080, more)).tiers[1]).toEqual({ width: 1920, height: 1080, remux: false });
   });
 
-  it('sells nothing of an original that is too small', () => {
+  it('sells nothing from an original that is too small', () => {
     expect(planTiers(original(1920, 1078)).tiers).toEqual({ 1: null, 2: null, 3: null });
   });
 
@@ -68,12 +68,12 @@ describe('planTiers', () => {
         for (const plan of plans) {
           expect([plan.width % 2, plan.height % 2]).toEqual([0, 0]);
           expect(plan.width <= width && plan.height <= height).toBe(true);
-          // The same shape, to within the rounding of either side.
+          // The same shape, up to rounding of either side.
           expect(Math.abs(plan.width * height - plan.height * width)).toBeLessThanOrEqual(2 * Math.max(width, height));
           expect(plan.remux).toBe(plan.width === width && plan.height === height);
         }
         expect(atLeast(HD, tiers[1] ?? HD)).toBe(true);
-        // A right to more is never a smaller picture.
+        // A more expensive tier never has a smaller picture.
         const areas = plans.map((plan) => plan.width * plan.height);
         expect(areas).toEqual(areas.toSorted((a, b) => a - b));
         expect(is8K).toBe(atLeast({ width, height }, UHD_8K));
@@ -81,7 +81,7 @@ describe('planTiers', () => {
     );
   });
 
-  it('does the same for an original lying on its side', () => {
+  it('plans the same for a rotated original', () => {
     const side = fc.integer({ min: 16, max: 16_384 });
     fc.assert(
       fc.property(side, side, (width, height) => {

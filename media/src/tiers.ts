@@ -1,24 +1,24 @@
-/** The tiers in which an original is sold: 1 HD, 2 4K, 3 PLUS (a wider right, at the largest size there is). */
+/** The tiers in which an original is sold: 1 HD, 2 4K, 3 PLUS (a wider right, at the largest available size). */
 export type Tier = 1 | 2 | 3;
 
-/** Pixels, as a viewer sees them: after rotation, with square pixels. */
+/** Displayed pixels: after rotation, with square pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
 export interface TierPlan extends Size {
-  /** The original's streams are sold without being encoded again. */
+  /** Whether the original's streams are sold without re-encoding. */
   remux: boolean;
 }
 
 export interface TierPlans {
   is8K: boolean;
-  /** Null where the original cannot supply the tier. */
+  /** Null if the original cannot supply the tier. */
   tiers: Record<Tier, TierPlan | null>;
 }
 
-/** The facts that the plan depends on; VideoFacts has all of them. */
+/** The facts that determine the plan; a subset of VideoFacts. */
 export interface Original extends Size {
   container: string;
   codec: string;
@@ -31,7 +31,7 @@ export const HD: Size = { width: 1920, height: 1080 };
 export const UHD_4K: Size = { width: 3840, height: 2160 };
 export const UHD_8K: Size = { width: 7680, height: 4320 };
 
-/** Whether `size` holds `least` either way round. */
+/** Returns whether `size` contains `least` in either orientation. */
 export function atLeast(size: Size, least: Size): boolean {
   return (
     Math.max(size.width, size.height) >= Math.max(least.width, least.height) &&
@@ -40,8 +40,8 @@ export function atLeast(size: Size, least: Size): boolean {
 }
 
 /**
- * The largest even size of the same shape inside `box`, which is turned to the shape's orientation: nothing is cropped,
- * and nothing enlarged. Even, because 4:2:0 video has a chroma sample for every two pixels.
+ * Returns the largest even size of the same shape inside `box`, rotated to the shape's orientation: nothing is cropped or
+ * enlarged. Even, because 4:2:0 video has a chroma sample for every two pixels.
  */
 export function fitInside(size: Size, box: Size): Size {
   const [long, short] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
@@ -52,8 +52,8 @@ export function fitInside(size: Size, box: Size): Size {
 }
 
 /**
- * Tiers of an original: 4K from originals of at least 3840×2160, PLUS at 8K from 8K ones, at 4K from 4K ones, at HD from
- * HD ones. A tier of the original's own size is a remux of the original where that is H.264 or HEVC in MP4.
+ * Plans an original's tiers: 4K from originals of at least 3840×2160, PLUS at 8K from 8K ones, at 4K from 4K ones, at HD
+ * from HD ones. A tier of the original's own size is a remux if that is H.264 or HEVC in MP4.
  */
 export function planTiers(original: Original): TierPlans {
   const is4K = atLeast(original, UHD_4K);
@@ -70,7 +70,7 @@ function planFor(original: Original, box: Size): TierPlan {
   return { ...size, remux: sellable && hasSquarePixels(original) && sameSize(size, original) };
 }
 
-/** Anamorphic files store another size than they show; a buyer gets the size that was promised. */
+/** Returns whether stored and displayed sizes match; anamorphic files differ, and a buyer gets the promised size. */
 function hasSquarePixels({ codedWidth, codedHeight, rotation, width, height }: Original): boolean {
   const stored = rotation % 180 === 0 ? [codedWidth, codedHeight] : [codedHeight, codedWidth];
   return stored[0] === width && stored[1] === height;
@@ -80,5 +80,5 @@ function sameSize(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** The name of the file that is sold as these tiers. */
+/** Returns the name of the file sold as these tiers. */
 export const renditionName = (tiers: readonly Tier[]): string => `tier-${tiers.join('-')}.mp4`;

@@ -28,29 +28,26 @@ export interface TranscodeJob {
   loupe: LoupeTiles;
   /** A PNG of `loupeMark`. */
   loupeWatermark: string;
-  /** Receives what `fingerprintOf` reads. */
+  /** Receives the frames for `fingerprintOf`. */
   fingerprintPath: string;
   measurement: Measurement;
   signal?: AbortSignal;
-  /** Seconds of video done. */
+  /** Called with the seconds of video done. */
   onProgress?: (seconds: number) => void;
 }
 
-/** The share of threads that the encoder takes for itself where it may choose. */
+/** The number of threads the encoder takes if it may choose. */
 const ENCODER_THREADS = Math.ceil(threadCount() * 1.5);
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCODER_THREADS), ...BT709_TAGS];
-/**
- * The limit of each frame, since a stream may change its size on the way; a little above the accepted size, since
- * decoders pad.
- */
+/** The limit per frame, because a stream may change its size; a little above the accepted size, because decoders pad. */
 const MAX_PIXELS = 40_000_000;
-/** Old builds give up when the sound runs far ahead of slow filters. */
+/** Old builds give up if the sound runs far ahead of slow filters. */
 const QUEUE = ['-max_muxing_queue_size', '4096'];
 const FASTSTART = ['-movflags', '+faststart'];
 
 /**
  * Decodes the whole original once and creates everything that needs its frames. A file that does not decode to its end is
- * `damaged`. Returns how many seconds came out: fewer where the original is shorter than it says. Throws MediaError.
+ * `damaged`. Returns the seconds of output: fewer if the original is shorter than declared. Throws MediaError.
  */
 export async function transcode(job: TranscodeJob): Promise<number> {
   const { input, facts, signal, onProgress } = job;
@@ -73,7 +70,7 @@ export async function transcode(job: TranscodeJob): Promise<number> {
     job.loupe.outputs,
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
     job.measurement.outputs,
-    // Without a rendition nothing else decodes all of the sound, and the original's is sold as it is.
+    // Without a rendition nothing else decodes all of the sound, and the original's is sold unchanged.
     job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
   ].flat();
   try {
@@ -96,7 +93,7 @@ export interface EncodeJob extends Target {
   signal?: AbortSignal;
 }
 
-/** Encodes an original as one rendition, and makes nothing else. Throws MediaError. */
+/** Encodes an original as one rendition, and nothing else. Throws MediaError. */
 export async function encodeRendition({ input, facts, signal, ...target }: EncodeJob): Promise<void> {
   const graph = `[0:${facts.streamIndex}]${await normalise(facts, target)}${evenRate(facts)}[rendition0]`;
   const args = [
@@ -110,7 +107,10 @@ export async function encodeRendition({ input, facts, signal, ...target }: Encod
   );
 }
 
-/** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */
+/**
+ * Returns the filter graph. Each size is scaled from the next larger one; small ones come from the preview, before its
+ * watermark.
+ */
 async function filterGraph({
   facts,
   renditions,
@@ -143,7 +143,7 @@ async function filterGraph({
     ...watermark.chains('[plain]', '[1:v]', '[marked]'),
     `[marked]format=yuv420p${even},split=2[preview][shown]`,
     ...pictures.chains('[shown]'),
-    // No longer than the picture, or the preview would end in a still image.
+    // Cut at the picture's end, otherwise the preview would end in a still image.
     ...(sound ? [`${sound}atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
     `[tiny]${FINGERPRINT_FILTER}[hash]`,
@@ -164,13 +164,13 @@ function previewOutput({ path }: Target, { audio }: VideoFacts): string[] {
   return ['-map', '[preview]', ...X264, ...rate, ...(audio ? sound : ['-an']), ...NO_METADATA, ...FASTSTART, path];
 }
 
-/** Ten minutes, and far more than the slowest machine needs a second of video of this size. */
+/** Returns the timeout: ten minutes, plus far more than the slowest machine needs per second of this size. */
 function timeLimit({ durationSeconds, width, height }: VideoFacts): number {
   const megapixels = (width * height) / 1e6;
   return 600_000 + durationSeconds * 1000 * Math.max(30, megapixels * 20);
 }
 
-/** A failure of the tool over a file that ffprobe accepted is the file's, unless the machine was short of something. */
+/** Blames the file for a tool's failure after ffprobe accepted it, unless the machine lacked something. */
 function blameFile(error: unknown): unknown {
   if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) return error;
   return new MediaError('damaged', { stderr: error.detail.stderr ?? '' }, { cause: error });

@@ -2,11 +2,11 @@ import { type Finding, ofClip } from './findings.ts';
 import { round } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
-/** The mean luma that a line of a bar stays below, and by how much the picture beside it is brighter. */
+/** The maximum mean luma of a bar's line, and the minimum brightness step to the picture beside it. */
 const BAR_LUMA = 19;
 const STEP = 6;
 
-/** Watches the edges of the picture for bars: black lines along two opposite edges, where the picture begins abruptly. */
+/** Detects bars: black lines along two opposite edges with an abrupt transition to the picture. */
 export function watchBars(width: number, height: number) {
   const rows = new Float64Array(height);
   const columns = new Float64Array(width);
@@ -31,7 +31,7 @@ export function watchBars(width: number, height: number) {
   };
 }
 
-/** How many lines bars take at both ends together. */
+/** Returns the number of bar lines at both ends together. */
 function barsOf(lines: Float64Array): number {
   const [first, last] = [barOf([...lines]), barOf([...lines].toReversed())];
   return Math.abs(first - last) <= Math.max(2, lines.length / 50) ? first + last : 0;

@@ -4,20 +4,20 @@ import type { Finding } from './findings.ts';
 import { LIMITS } from './limits.ts';
 import { pacesOf, type SmallFrame } from './small-frames.ts';
 
-/** How the camera moves, most of the time; a push is a pull too. */
+/** The camera's prevailing movement; a push may also be a pull. */
 export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
 export type Motion = (typeof MOTION)[keyof typeof MOTION];
 
-/** Picture widths a second. */
+/** The minimum speed of a movement, in picture widths per second. */
 const MOVES = 0.012;
-/** Growth of lengths a second. */
+/** The minimum zoom, in growth of lengths per second. */
 const GROWS = 0.03;
 /** Seconds over which an intended movement hardly changes. */
 const SMOOTH_SECONDS = 0.6;
-/** Seconds that a shake is watched for. */
+/** The window for detecting shake, in seconds. */
 const SHAKE_SECONDS = 1.5;
 
-/** The camera's movement, and where it shakes. */
+/** Returns the camera's movement, and where it shakes. */
 export function watchCamera(frames: readonly SmallFrame[], fps: number): { motion: Motion; findings: Finding[] } {
   const findings = findShake(frames, fps);
   const shaken = findings.reduce((sum, { from, to }) => sum + to! - from!, 0);
@@ -56,7 +56,7 @@ function findShake(frames: readonly SmallFrame[], fps: number): Finding[] {
   });
 }
 
-/** How far each movement is from the mean of those around it, in percent of the width; null where it is not known. */
+/** Returns each movement's deviation from the mean around it, in percent of the width; null if unknown. */
 function joltsOf(moves: readonly (Displacement | null)[], length: number): (number | null)[] {
   return moves.map((move, index) => {
     if (!move) return null;
@@ -67,7 +67,7 @@ function joltsOf(moves: readonly (Displacement | null)[], length: number): (numb
   });
 }
 
-/** The median, so that a cut or a passing object is no shake; zero where too little is known. */
+/** Returns the median, so that cuts and passing objects do not count as shake; zero if too little is known. */
 function level(jolts: readonly (number | null)[]): number {
   const known = jolts.filter((jolt) => jolt !== null);
   return known.length * 2 > jolts.length ? median(known) : 0;

@@ -3,13 +3,13 @@ import type { Grey } from './displacement.ts';
 
 const SIZE = 64;
 const BINS = SIZE / 2;
-/** The strongest edges of a frame: where a picture has detail, it is there. */
+/** The number of strongest edges used per frame, because they show a picture's detail. */
 const EDGES = 600;
-/** Fewer than these tell nothing. */
+/** The minimum of edges for a result. */
 const EDGES_LEAST = 150;
-/** The least difference of luma across an edge. */
+/** The minimum luma difference across an edge. */
 const CONTRAST = 8;
-/** Where half of them are weaker, grain is what is left, which says nothing of the picture. */
+/** If half of the edges are weaker, only grain is left, which says nothing about the picture. */
 const CONTRAST_USUAL = 18;
 const GRID = 8;
 
@@ -17,11 +17,14 @@ const fft = createFft(SIZE);
 const window = hann(SIZE);
 
 export interface Detail {
-  /** Of differences across the strongest edges, by frequency up to half the pixels' own: decibels below the lowest. */
+  /**
+   * The power spectrum of differences across the strongest edges, up to half the pixel frequency, in decibels relative to
+   * the lowest.
+   */
   spectrum: Float64Array;
 }
 
-/** The detail along the strongest edges of a full-size frame; null for a picture with hardly any. */
+/** Returns the detail along a full-size frame's strongest edges; null for a picture with hardly any. */
 export function detailOf({ width, height, pixels }: Grey): Detail | null {
   const edges = strongestEdges({ width, height, pixels });
   if (edges.length < EDGES_LEAST || edges[edges.length >> 1]!.strength < CONTRAST_USUAL) return null;
@@ -41,13 +44,13 @@ export function detailOf({ width, height, pixels }: Grey): Detail | null {
 }
 
 interface Edge {
-  /** Index of the pixel, and the distance to the next one across the edge. */
+  /** The pixel's index, and the distance to the next one across the edge. */
   at: number;
   step: number;
   strength: number;
 }
 
-/** The strongest edge in each direction of each cell of a grid, of which only the strongest of all are kept, in their order. */
+/** Returns the strongest edges in order, at most one per direction and grid cell. */
 function strongestEdges({ width, height, pixels }: Grey): Edge[] {
   const margin = BINS + GRID;
   const [columns, rows] = [width, height].map((size) => Math.max(0, Math.floor((size - 2 * margin) / GRID)));
@@ -74,7 +77,7 @@ function strongestEdges({ width, height, pixels }: Grey): Edge[] {
   return edges.toSorted((a, b) => b.strength - a.strength).slice(0, EDGES);
 }
 
-/** Where, in the first pixels of a line, the difference across is the largest. */
+/** Returns where the difference across is largest in the first pixels of a line. */
 function steepest(pixels: Uint8Array, from: number, step: number): number {
   let place = from;
   let strength = 0;

@@ -1,14 +1,14 @@
 import { createFft, hann, type Spectrum } from './fft.ts';
 import { median } from './frames.ts';
 
-/** A picture in grey, one byte a pixel. */
+/** A grey picture, one byte per pixel. */
 export interface Grey {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
-/** How the picture moved from one frame to another, in parts of its width; `zoom` is the growth of lengths. */
+/** The picture's movement between two frames as a fraction of its width; `zoom` is the growth of lengths. */
 export interface Displacement {
   x: number;
   y: number;
@@ -17,11 +17,11 @@ export interface Displacement {
 
 const BLOCK = 32;
 const AREA = BLOCK * BLOCK;
-/** Blocks whose pixels vary less, of 255, say nothing. */
+/** The minimum pixel variation (of 255) for a usable block. */
 const FLAT = 3;
-/** The least height of a correlation's peak, of 1: below it the blocks show different things. */
+/** The minimum correlation peak (of 1); lower ones mean that the blocks show different things. */
 const PEAK = 0.08;
-/** Pixels that half of the blocks may be off at most: more is a picture that moves in itself. */
+/** The most pixels by which half of the blocks may be off; more mean movement within the picture. */
 const AGREED = 1;
 
 const fft = createFft(BLOCK);
@@ -39,7 +39,7 @@ export interface Blocks {
   blocks: Block[];
 }
 
-/** The spectra of a frame's blocks, for `displacementOf`. */
+/** Returns the spectra of a frame's blocks, for `displacementOf`. */
 export function blocksOf(frame: Grey): Blocks {
   const [columns, rows] = [Math.floor(frame.width / BLOCK), Math.floor(frame.height / BLOCK)];
   const [left, top] = [(frame.width - columns * BLOCK) >> 1, (frame.height - rows * BLOCK) >> 1];
@@ -50,7 +50,7 @@ export function blocksOf(frame: Grey): Blocks {
   return { width: frame.width, height: frame.height, blocks };
 }
 
-/** By phase correlation of the blocks; null where too few of them agree. */
+/** Returns the displacement by phase correlation of the blocks; null if too few of them agree. */
 export function displacementOf(before: Blocks, after: Blocks): Displacement | null {
   const moved: { x: number; y: number; dx: number; dy: number }[] = [];
   before.blocks.forEach(({ spectrum, x, y }, i) => {
@@ -61,7 +61,7 @@ export function displacementOf(before: Blocks, after: Blocks): Displacement | nu
   if (moved.length < 2) return null;
   const dx = median(moved.map((block) => block.dx));
   const dy = median(moved.map((block) => block.dy));
-  // Least squares: away from the middle of the picture, or towards it.
+  // Least squares of the movement towards or away from the centre.
   const radius = moved.reduce((sum, { x, y }) => sum + x * x + y * y, 0);
   const outwards = moved.reduce((sum, block) => sum + block.x * (block.dx - dx) + block.y * (block.dy - dy), 0);
   const zoom = moved.length < 4 ? 0 : outwards / radius;
@@ -91,7 +91,7 @@ function spectrumOf({ width, pixels }: Grey, left: number, top: number): Spectru
   return values;
 }
 
-/** Used again by each call: there are thousands of them. */
+/** Reused, because there are thousands of calls. */
 const product: Spectrum = { re: new Float64Array(AREA), im: new Float64Array(AREA) };
 
 function shiftOf(before: Spectrum, after: Spectrum): { dx: number; dy: number } | null {
@@ -99,7 +99,7 @@ function shiftOf(before: Spectrum, after: Spectrum): { dx: number; dy: number } 
     const re = after.re[i]! * before.re[i]! + after.im[i]! * before.im[i]!;
     const im = after.im[i]! * before.re[i]! - after.re[i]! * before.im[i]!;
     const size = Math.sqrt(re * re + im * im) || 1;
-    // Conjugated, so that transforming once more is the inverse.
+    // Conjugated, so that another forward transform is the inverse.
     product.re[i] = re / size;
     product.im[i] = -im / size;
   }
@@ -117,7 +117,7 @@ function shiftOf(before: Spectrum, after: Spectrum): { dx: number; dy: number } 
 
 const signed = (position: number) => (position < BLOCK / 2 ? position : position - BLOCK);
 
-/** Where between three neighbouring values, -0.5 to 0.5, the peak is: the larger neighbour pulls it by its share. */
+/** Returns the peak's position between three neighbouring values, -0.5 to 0.5, interpolated from both sides. */
 function vertex(left: number, middle: number, right: number): number {
   const [l, r] = [Math.max(0, left), Math.max(0, right)];
   return r > l ? r / (r + middle) : -l / (l + middle);

@@ -1,18 +1,18 @@
 import type { Grey } from './displacement.ts';
 
-/** Lines that are enough to see a blur by; more would show grain. */
+/** The height at which blur is visible; at more lines grain would show. */
 const LINES = 360;
-/** Of them: across which an edge is looked for, far enough for a blurred one. */
+/** The distance, in those lines, over which to look for an edge, wide enough for a blurred one. */
 const REACH = 11;
-/** The least difference of luma across an edge. */
+/** The minimum luma difference across an edge. */
 const CONTRAST = 24;
-/** Fewer edges than these tell nothing. */
+/** The minimum of edges for a result. */
 const EDGES_LEAST = 60;
-/** The part of all edges that is sharper than the one that stands for the picture. */
+/** The quantile of the sharpest edges that represents the picture. */
 const SHARPEST = 0.05;
-/** Lines from one that is looked at to the next. */
+/** The distance between sampled lines. */
 const EVERY = 2;
-/** Pixels that are put together to look for what is large, and how much more of it there is at each size in a soft picture. */
+/** Block sizes, in pixels, for detecting large structures; a soft picture has SOFT times more of them at each size. */
 const SIZES = [8, 16, 32];
 const SOFT = 1.5;
 
@@ -23,9 +23,9 @@ interface Picture {
 }
 
 /**
- * In how many pixels of a picture of 1080 lines the luma changes across its sharpest edges: their height by their steepest
- * part. Blurred edges have no detail, so they are looked for by what lies farther apart. Null for a picture with hardly any,
- * and for one that is soft however small it is made, as ink or fog: a blurred one is sharp when it is small.
+ * Returns how many pixels of a 1080-line picture the luma takes to change across its sharpest edges: their height by their
+ * steepest part. Blurred edges have no detail, so they are found by values further apart. Null for a picture with hardly any
+ * edges, and for one that is soft at any size, such as ink or fog: a blurred picture is sharp when it is small.
  */
 export function edgeWidthOf(frame: Grey): number | null {
   const small = reduced(frame, Math.max(1, Math.round(Math.min(frame.width, frame.height) / LINES)));
@@ -47,7 +47,7 @@ function edgeWidths({ width, height, pixels }: Picture): number[] {
   return widths;
 }
 
-/** Null where the luma hardly changes. */
+/** Returns an edge's width; null if the luma hardly changes. */
 function widthAt(pixels: ArrayLike<number>, from: number, step: number): number | null {
   let [darkest, brightest, steepest] = [255, 0, 0];
   let before = pixels[from]!;
@@ -66,7 +66,7 @@ function isSoft(picture: Picture): boolean {
   return levels.slice(1).every((level, i) => level > SOFT * levels[i]!);
 }
 
-/** How much the strongest structures of the size of a pixel differ from what is beside them. */
+/** Returns how much the strongest structures of one pixel's size differ from their surroundings. */
 function structureOf({ width, height, pixels }: Picture): number {
   const differences: number[] = [];
   for (let y = 0; y < height; y++) {
@@ -80,7 +80,7 @@ function structureOf({ width, height, pixels }: Picture): number {
 const quantile = (values: number[], part: number) =>
   Float64Array.from(values).sort()[Math.floor((values.length - 1) * part)] ?? 0;
 
-/** The means of squares of so many pixels, of large ones by every other line. */
+/** Returns the means of `by` × `by` squares; for large squares, of every other line. */
 function reduced({ width, height, pixels }: Picture, by: number): Picture {
   const [w, h] = [Math.floor(width / by), Math.floor(height / by)];
   const means = new Float32Array(w * h);

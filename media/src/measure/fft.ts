@@ -5,13 +5,13 @@ export interface Spectrum {
 }
 
 export interface Fft {
-  /** In place, of `size` numbers that lie `step` apart from `from` on. Twice in a row gives them back reversed, × size. */
+  /** Transforms `size` numbers in place, `step` apart from `from` on. Applied twice, it gives them back reversed, × size. */
   line: (values: Spectrum, from: number, step: number) => void;
-  /** In place, of `size` × `size` numbers. */
+  /** Transforms `size` × `size` numbers in place. */
   square: (values: Spectrum) => void;
 }
 
-/** The discrete Fourier transform of `size` numbers, a power of two. */
+/** Creates the discrete Fourier transform of `size` numbers, a power of two. */
 export function createFft(size: number): Fft {
   const cos = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size));
   const sin = Float64Array.from({ length: size / 2 }, (_, k) => -Math.sin((2 * Math.PI * k) / size));
@@ -55,7 +55,7 @@ export function createFft(size: number): Fft {
   return { line, square };
 }
 
-/** Fades a line of `size` numbers out at its ends, which a transform would take for edges. */
+/** Returns a window that fades a line of `size` numbers out at its ends, which a transform would take for edges. */
 export const hann = (size: number): Float64Array =>
   Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
 

@@ -15,10 +15,10 @@ export type Check =
 
 export interface Finding {
   check: Check;
-  /** Seconds; null, as `to`: of the whole clip. */
+  /** Seconds; null, like `to`, for the whole clip. */
   from: number | null;
   to: number | null;
-  /** In the unit of the check: limits.ts. */
+  /** In the check's unit: see limits.ts. */
   value: number;
   limit: number;
   severity: 'note' | 'warning' | 'serious';
@@ -26,11 +26,11 @@ export interface Finding {
 
 /** The detail of an original of at least 3840 by 2160. */
 export interface TrueResolution {
-  /** 1 as fine as its size, 2 probably enlarged, 3 too soft to tell. */
+  /** 1 real, 2 probably enlarged, 3 too soft to tell. */
   verdict: 1 | 2 | 3;
-  /** How many lines its detail would fill. */
+  /** The number of lines that its detail would fill. */
   value: number;
 }
 
-/** A finding of the whole clip. */
+/** Returns a finding about the whole clip. */
 export const ofClip = (finding: Omit<Finding, 'from' | 'to'>): Finding => ({ ...finding, from: null, to: null });

@@ -1,10 +1,10 @@
 export interface Stretch {
-  /** Indices of frames, the last one not included. */
+  /** Frame indices, `to` exclusive. */
   from: number;
   to: number;
 }
 
-/** The runs of at least `length` frames that all match. */
+/** Returns the runs of at least `length` matching frames. */
 export function stretchesOf<T>(frames: readonly T[], matches: (frame: T, index: number) => boolean, length: number) {
   const found: Stretch[] = [];
   let from = 0;

@@ -5,12 +5,12 @@ import { type Finding, ofClip } from './findings.ts';
 import { round } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
-/** Below what a file of limited range may have, sharpening included. */
+/** The minimum luma of a limited-range file, sharpening included. */
 const FOOTROOM = 12;
-/** The share of a frame's pixels that comb where two fields were woven into it. */
+/** The minimum share of combed pixels in a frame woven from two fields. */
 const COMBED = 0.004;
 
-/** The share of frames whose edges have to tell how sharp they are. */
+/** The minimum share of frames with enough edges to judge sharpness. */
 const TELLING = 2 / 3;
 
 interface FullFrame {
@@ -20,7 +20,7 @@ interface FullFrame {
   belowRange: number;
 }
 
-/** Looks at a few frames of the original at its own size, as they are stored. */
+/** Measures a few full-size frames of the original as stored. */
 export function watchFullFrames(width: number, height: number) {
   const frames: FullFrame[] = [];
   return {
@@ -36,7 +36,7 @@ export function watchFullFrames(width: number, height: number) {
     details: () => frames.flatMap(({ detail }) => detail ?? []),
     findings: (facts: { interlaced: boolean; fullRange: boolean }): Finding[] => [
       ...blur(frames),
-      // What says that it is interlaced is taken apart.
+      // Interlacing that the file declares is removed anyway.
       ...(facts.interlaced ? [] : share('interlaced', frames.filter(({ combed }) => combed).length / frames.length)),
       ...(facts.fullRange ? [] : share('colourTags', mean(frames.map(({ belowRange }) => belowRange)))),
     ],
@@ -49,7 +49,7 @@ function share(check: 'interlaced' | 'colourTags', part: number): Finding[] {
   return value > limit ? [ofClip({ check, value, limit, severity: 'warning' })] : [];
 }
 
-/** A clip is as sharp as its sharpest frame; nothing is said where too few frames tell it. */
+/** Returns a finding if even the sharpest frame is blurred; none if too few frames can tell. */
 function blur(frames: readonly FullFrame[]): Finding[] {
   const widths = frames.flatMap(({ edgeWidth }) => edgeWidth ?? []);
   const { limit } = LIMITS.blur;
@@ -57,7 +57,7 @@ function blur(frames: readonly FullFrame[]): Finding[] {
   return value > limit ? [ofClip({ check: 'blur', value, limit, severity: 'note' })] : [];
 }
 
-/** The share of pixels where every other line stands out in the same way, twice in a row. */
+/** Returns the share of pixels where every other line stands out in the same way, twice in a row. */
 function combOf({ width, height, pixels }: Grey): number {
   let combed = 0;
   let looked = 0;

@@ -7,14 +7,14 @@ import { type FrameKind, frameSizes, type Measurements } from './watch-original.
 
 type Frame = Uint8Array<ArrayBuffer>;
 
-/** Frames that are on the way at a time: while all of them are, ffmpeg waits. A full one of 8K takes 33 MB. */
+/** The most frames in flight; ffmpeg waits for a free one. A full 8K frame takes 33 MB. */
 const FRAMES: Record<FrameKind, number> = { small: 8, colours: 2, full: 2 };
 
 const THREAD = new URL('./measuring-thread.ts', import.meta.url);
-/** A frame takes the thread far less than this; what it says of all frames at the end grows with the clip. */
+/** Returns the thread's timeout. A frame takes far less; the final evaluation grows with the clip. */
 const patienceFor = ({ durationSeconds }: VideoFacts) => 300_000 + durationSeconds * 1000;
 
-/** Measures frames in a thread of its own, so that this one stays free for requests. A thread that hangs is a `timeout`. */
+/** Measures frames in a separate thread, so that this one stays free for requests. A hanging thread is a `timeout`. */
 export function measureInThread(
   facts: VideoFacts,
   { thread = THREAD, patienceMs = patienceFor(facts), watcher = null as string | null } = {},
@@ -23,7 +23,7 @@ export function measureInThread(
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
   const measured = Promise.withResolvers<Measurements>();
-  // Nobody may wait for the result.
+  // Nothing may await the result.
   measured.promise.catch(() => undefined);
   const fail = (error: Error) => {
     measured.reject(error);
@@ -46,7 +46,7 @@ export function measureInThread(
     worker.postMessage(message, transferred);
   };
   return {
-    /** Cuts what a pipe brings into frames. */
+    /** Splits a pipe's bytes into frames. */
     read: async (kind: FrameKind, pipe: AsyncIterable<Buffer>): Promise<void> => {
       await readFrames(pipe, free[kind].take, (pixels) => post({ kind, pixels }, [pixels.buffer]));
     },
@@ -61,7 +61,7 @@ export function measureInThread(
   };
 }
 
-/** Calls `giveUp` once something has been asked and nothing was answered for so long. */
+/** Calls `giveUp` once a request has had no answer for `patienceMs`. */
 function watchAnswers(patienceMs: number, giveUp: () => void) {
   let open = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ function watchAnswers(patienceMs: number, giveUp: () => void) {
   };
 }
 
-/** Fills one frame after the other; a last one that is not whole is left out. */
+/** Fills one frame after the other, dropping an incomplete last one. */
 async function readFrames(pipe: AsyncIterable<Buffer>, take: () => Promise<Frame>, send: (frame: Frame) => void) {
   let frame = await take();
   let filled = 0;
@@ -100,7 +100,7 @@ async function readFrames(pipe: AsyncIterable<Buffer>, take: () => Promise<Frame
   }
 }
 
-/** Gives each of `items` to one taker at a time, who waits where there is none, until it fails for good. */
+/** Returns a queue that gives each item to one taker at a time, who waits while there is none, until it fails for good. */
 function queueOf<T>(items: T[]) {
   const waiting: { resolve: (item: T) => void; reject: (error: Error) => void }[] = [];
   let failure: Error | undefined;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ORIGINALS = join(import.meta.dirname, '../../../server/src/demo/originals');
-/** Texture that moves in itself a little, as footage does. */
+/** A texture with a little inner movement, like footage. */
 const SCENE = 'mandelbrot=s=640x360:r=25:maxiter=200,format=yuv420p,noise=alls=4:allf=t';
 const ENCODE = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18'];
 
@@ -36,24 +36,24 @@ async function measureFile(path: string) {
   return { ...measured, found: measured.findings.map(({ check }) => check) };
 }
 
-/** The scene through filters. */
+/** Renders the scene through filters. */
 const scene = (name: string, filters: string, seconds = 2) =>
   measure(name, ['-f', 'lavfi', '-t', String(seconds), '-i', `${SCENE}${filters && `,${filters}`}`]);
 
-/** A part of one of the demo's originals, unchanged. */
+/** Returns an unchanged part of a demo original. */
 async function original(slug: string) {
   const path = join(folder, `${slug}.mp4`);
   await ffmpeg([...fileInput(join(ORIGINALS, `${slug}.mp4`)), '-t', '1', '-c', 'copy', '-an', path]);
   return await measureFile(path);
 }
 
-describe('what is measured of an original', () => {
-  it('of a clean one there is nothing to say', async () => {
+describe('measurements of an original', () => {
+  it('find nothing in a clean one', async () => {
     const { findings, trueResolution, motion } = await scene('clean', '');
     expect({ findings, trueResolution, motion }).toEqual({ findings: [], trueResolution: null, motion: MOTION.push });
   });
 
-  it('black, frozen and silent stretches have their time', async () => {
+  it('locate black, frozen and silent stretches', async () => {
     const parts = [
       `${SCENE},trim=duration=2[a]`,
       'color=black:s=640x360:r=25:d=1.6,format=yuv420p[b]',
@@ -84,7 +84,7 @@ describe('what is measured of an original', () => {
     ]);
   });
 
-  it('bars, woven fields, repeated frames and a false range are found in the whole clip', async () => {
+  it('find bars, woven fields, repeated frames and a wrong range in the whole clip', async () => {
     expect((await scene('bars', 'scale=640:272,pad=640:360:0:44:black')).found).toEqual(['bars']);
     const moving = `crop=500:300:x='n*3':y=20,scale=640:360,setsar=1`;
     expect(
@@ -94,19 +94,19 @@ describe('what is measured of an original', () => {
     const slow = `crop=500:300:x='n/8':y=20,scale=640:360,setsar=1`;
     expect((await scene('slow', slow, 4)).found).toEqual([]);
     expect((await scene('film speed', `${slow},fps=24,fps=30`, 4)).found).toEqual(['duplicates']);
-    // Blacks of a full range under a tag that says limited.
+    // Full-range blacks with a limited-range tag.
     const range = `geq=lum='if(lt(X,200),2,lum(X,Y))':cb='cb(X,Y)':cr='cr(X,Y)'`;
     expect((await scene('range', range, 1)).found).toContain('colourTags');
   });
 
-  it('what is blurred, much or little, is told from what is sharp and from what is soft by nature', async () => {
+  it('distinguish slight and strong blur from sharp and naturally soft pictures', async () => {
     expect((await scene('little', 'gblur=sigma=2.5', 1)).found).toEqual(['blur']);
     expect((await scene('much', 'gblur=sigma=6', 1)).found).toEqual(['blur']);
     const hill = `geq=lum='80+120*exp(-((X-320)*(X-320)+(Y-180)*(Y-180))/40000)':cb=128:cr=128`;
     expect((await scene('soft', hill, 1)).found).not.toContain('blur');
   });
 
-  it('the camera’s movement is told, and shaking has its time', async () => {
+  it('classify the camera’s movement, and locate shaking', async () => {
     const moved = async (name: string, x: string, y: string) =>
       await scene(name, `crop=480:270:x='${x}':y='${y}',setsar=1`);
     expect((await moved('pan', '20+n*2', '40')).motion).toBe(MOTION.pan);
@@ -115,7 +115,7 @@ describe('what is measured of an original', () => {
     expect(shaken).toMatchObject({ motion: MOTION.shake, findings: [{ check: 'shake', from: expect.any(Number) }] });
   });
 
-  it('light, contrast and colours', async () => {
+  it('describe light, contrast and colours', async () => {
     const half =
       'color=0x204080:s=320x360:r=25:d=1[a];color=0xe0c040:s=320x360:r=25:d=1[b];[a][b]hstack,format=yuv420p';
     const { palette, meanLuma, lumaContrast } = await measure('colours', ['-f', 'lavfi', '-i', half]);
@@ -130,7 +130,7 @@ describe('what is measured of an original', () => {
 });
 
 describe('the true resolution', () => {
-  it('of a real 4K clip is real, of an enlarged one is not, and of a soft one nobody can tell', async () => {
+  it('is real for a real 4K clip, not for an enlarged one, and unknown for a soft one', async () => {
     const [real, enlarged, soft] = [
       await original('city-night'),
       await original('snow-pines'),
@@ -143,12 +143,12 @@ describe('the true resolution', () => {
   });
 });
 
-it('finds nothing where no frame was looked at in full', () => {
+it('is null if no full frame was measured', () => {
   expect(watchFullFrames(640, 360).findings({ interlaced: false, fullRange: false })).toEqual([]);
 });
 
 describe('the measuring thread', () => {
-  it('gives the same figures as this one', async () => {
+  it('gives the same figures as the main thread', async () => {
     const path = join(folder, 'threads.mp4');
     await ffmpeg([...fileInput(join(ORIGINALS, 'city-night.mp4')), '-t', '1', '-c', 'copy', '-an', path]);
     const facts = await probe(path);
@@ -163,7 +163,7 @@ describe('the measuring thread', () => {
         const kind = FRAME_KINDS[i]!;
         const { bytes } = frameSizes(facts)[kind];
         for (let at = 0; at + bytes <= all.length; at += bytes) here.next[kind](all.subarray(at, at + bytes));
-        // In parts that end within frames, and a last frame that is not whole.
+        // In parts that end within frames, with an incomplete last frame.
         await read(Readable.from(partsOf(Buffer.concat([all, Buffer.alloc(7)]), 100_003)));
       });
       await ffmpeg([...fileInput(path), '-filter_complex', graph.join(';'), ...outputs], { ...options, onPipes });
@@ -172,7 +172,7 @@ describe('the measuring thread', () => {
     expect(apart).toMatchObject({ trueResolution: { verdict: 1 }, findings: [] });
   });
 
-  it('ends with the command, and tells whoever waits for it that it has ended', async () => {
+  it('ends with the command, and notifies its waiters', async () => {
     const path = join(folder, 'ending.mp4');
     await ffmpeg(['-f', 'lavfi', '-t', '1', '-i', SCENE, ...ENCODE, path]);
     const facts = await probe(path);
@@ -184,13 +184,13 @@ describe('the measuring thread', () => {
     await expect(apart.result([])).rejects.toThrow('has ended');
   });
 
-  it('is given up where it hangs, and so is the command that waits for it', async () => {
+  it('is given up if it hangs, and so is the command that waits for it', async () => {
     const path = join(folder, 'hanging.mp4');
     await ffmpeg(['-f', 'lavfi', '-t', '4', '-i', SCENE, ...ENCODE, path]);
     const facts = await probe(path);
     const hangs = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });`;
     const apart = measureInThread(facts, { thread: new URL(`data:text/javascript,${hangs}`), patienceMs: 500 });
-    // Far more frames than there is memory for.
+    // Far more frames than fit into memory.
     const args = [...fileInput(path), '-vf', 'extractplanes=y', '-f', 'rawvideo', 'pipe:4'];
     const decoding = ffmpeg(args, { onPipes: [(pipe) => apart.read('small', pipe)] });
     await expect(decoding).rejects.toMatchObject({ code: 'timeout', detail: { seconds: 0.5 } });
@@ -198,7 +198,7 @@ describe('the measuring thread', () => {
     await apart.end();
   });
 
-  it('leaves nothing of its frames in this thread', async () => {
+  it('leaves none of its frames in this thread', async () => {
     const path = join(folder, 'small.mp4');
     await ffmpeg(['-f', 'lavfi', '-t', '1', '-i', 'testsrc=s=64x64:r=25', ...ENCODE, path]);
     const facts = await probe(path);

@@ -7,23 +7,23 @@ import { measureInThread } from './measure-in-thread.ts';
 import { SOUND_FILTER, watchSound } from './sound.ts';
 import { FRAME_KINDS, frameSizes, type Measurements } from './watch-original.ts';
 
-/** What an ffmpeg command needs to measure on the way. */
+/** Parts of an ffmpeg command that measure along the way. */
 export interface Measurement {
-  /** Filters after these labels: the original as it is stored, its normalised frames, and its sound if it has one. */
+  /** Returns filters for these labels: the stored original, its normalised frames, and its sound if it has one. */
   chains: (inputs: { stored: string; frames: string; sound: string | null }) => string[];
-  /** Outputs, to pipe:4 and on. */
+  /** Outputs to pipe:4 and on. */
   outputs: string[];
   options: Pick<RunOptions, 'onPipes' | 'onLine'>;
 }
 
 const TINY_PER_SECOND = 1;
-/** How many frames are looked at in full, and the least time between two of them, in seconds. */
+/** The number of full-size frames to measure, and the minimum seconds between them. */
 const FULL_FRAMES = 6;
 const FULL_SECONDS = 0.4;
 
 /**
- * Measures an original with these facts while `decode` runs an ffmpeg command over it with what it is given. `watcher`: the URL of
- * a module whose `watchFrames` looks at the frames too.
+ * Measures an original with these facts while `decode` runs an ffmpeg command over it with the given filters. `watcher`: the
+ * URL of a module whose `watchFrames` receives the frames too.
  */
 export async function measureWhile(
   facts: VideoFacts,
@@ -49,7 +49,7 @@ export async function measureWhile(
 
 function chainsOf(facts: VideoFacts, inputs: Parameters<Measurement['chains']>[0]): string[] {
   const { small, colours, full } = frameSizes(facts);
-  // Of one size, also where a stream changes it on the way, and of one range, so that no value is changed.
+  // One size, even if a stream changes it, and one range, so that no value is changed.
   const asStored = `scale=${full.width}:${full.height}:in_range=full:out_range=full`;
   const every = Math.max(FULL_SECONDS, facts.durationSeconds / FULL_FRAMES);
   return [
@@ -61,7 +61,7 @@ function chainsOf(facts: VideoFacts, inputs: Parameters<Measurement['chains']>[0
   ];
 }
 
-/** Measures an original without making files of it. Throws MediaError. */
+/** Measures an original without creating files. Throws MediaError. */
 export async function measureOriginal(
   input: string,
   facts: VideoFacts,

@@ -9,12 +9,12 @@ export interface ThreadData {
   facts: VideoFacts;
   watcher: string | null;
 }
-/** To the thread: a frame to look at, or, once there is none left, what the sound told. */
+/** Sent to the thread: a frame to measure or, after the last one, the sound's results. */
 export type ToThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { ofSound: Finding[] };
-/** From the thread: the memory of a frame that it has looked at, or what it measured. */
+/** Sent from the thread: a measured frame's memory, or the results. */
 export type FromThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { measured: Measurements };
 
-// Of this thread only, like the tools': requests of users go before.
+// Affects only this thread: users' requests have priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- measure-in-thread.ts passes it

@@ -1,6 +1,6 @@
-/** One of the main colours of a clip. */
+/** One of a clip's main colours. */
 export interface PaletteColour {
-  /** Like `#1a2b3c`. */
+  /** For example `#1a2b3c`. */
   colour: string;
   /** Its share of the picture, 0 to 1. */
   weight: number;
@@ -10,10 +10,10 @@ type Lab = [l: number, a: number, b: number];
 
 const COLOURS = 5;
 const ROUNDS = 12;
-/** Pixels of all frames that are looked at, at most. */
+/** The most pixels sampled from all frames. */
 const PIXELS = 12_000;
 
-/** Collects colours of small RGB frames, three bytes a pixel. */
+/** Collects colours from small RGB frames, three bytes per pixel. */
 export function watchColours() {
   const pixels: Lab[] = [];
   let every = 1;
@@ -24,7 +24,7 @@ export function watchColours() {
         if (seen++ % every !== 0) continue;
         pixels.push(labOf(rgb[i]!, rgb[i + 1]!, rgb[i + 2]!));
         if (pixels.length < PIXELS) continue;
-        // Half of them stand for all, so that long clips are seen to their end.
+        // Keeps every other sample, so that long clips are sampled to their end.
         every *= 2;
         for (let k = 0; k < PIXELS / 2; k++) pixels[k] = pixels[k * 2]!;
         pixels.length = PIXELS / 2;
@@ -34,7 +34,7 @@ export function watchColours() {
   };
 }
 
-/** The main colours by k-means in Lab, the largest first; the same pixels give the same colours. */
+/** Returns the main colours by k-means in Lab, largest first; deterministic. */
 function paletteOf(pixels: readonly Lab[]): PaletteColour[] {
   if (pixels.length === 0) return [];
   let centres = spreadOut(pixels);
@@ -55,7 +55,7 @@ function paletteOf(pixels: readonly Lab[]): PaletteColour[] {
     .toSorted((a, b) => b.weight - a.weight);
 }
 
-/** The first centres: each the pixel that is farthest from those before. */
+/** Returns the initial centres: each the pixel farthest from the previous ones. */
 function spreadOut(pixels: readonly Lab[]): Lab[] {
   const centres: Lab[] = [pixels[pixels.length >> 1]!];
   const distances = pixels.map((pixel) => distance(pixel, centres[0]!));
@@ -86,7 +86,7 @@ const distance = (a: Lab, b: Lab) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (
 const [XN, YN, ZN] = [0.9505, 1, 1.089];
 const [EPSILON, KAPPA] = [216 / 24389, 24389 / 27];
 
-/** sRGB to CIE Lab under D65. */
+/** Converts sRGB to CIE Lab under D65. */
 function labOf(r: number, g: number, b: number): Lab {
   const [lr, lg, lb] = [linear(r), linear(g), linear(b)];
   const x = f((0.4124 * lr + 0.3576 * lg + 0.1805 * lb) / XN);

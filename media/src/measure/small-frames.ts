@@ -1,21 +1,21 @@
 import { type Blocks, blocksOf, type Displacement, displacementOf, type Grey } from './displacement.ts';
 
-/** What is kept of each frame, which is small. */
+/** The measurements kept for each frame. */
 export interface SmallFrame {
   /** Luma, 16 black to 235 white: mean and standard deviation. */
   mean: number;
   deviation: number;
-  /** The luma that all but a hundredth of the picture stays below. */
+  /** The luma below which 99 % of the picture stays. */
   brightest: number;
-  /** The first of the frames since which nothing in the picture has changed. */
+  /** The first frame of the current still run. */
   stillSince: number;
-  /** Shares of the picture, 0 to 1, at the ends of the range. */
+  /** Shares of the picture (0 to 1) at the ends of the range. */
   white: number;
   black: number;
-  /** The mean difference to the frame before, and that of the part that changed most; null for the first. */
+  /** The mean difference from the previous frame, and that of the most changed part; null for the first frame. */
   change: number | null;
   largestChange: number | null;
-  /** Over the time of one of the two paces that ends here, where one ends here. */
+  /** Displacements over the two paces, if one ends at this frame. */
   quick: Displacement | null;
   slow: Displacement | null;
 }
@@ -23,15 +23,15 @@ export interface SmallFrame {
 const WHITE = 234;
 const BLACK = 17;
 const PART = 16;
-/** What compression changes in a picture that stands still. */
+/** Changes that compression causes in a still picture. */
 const STILL = { change: 0.4, largestChange: 3 };
 
-/** Frames from one displacement to the next: often enough to see shake, and far enough apart to see a slow pan. */
+/** Returns the frames between displacements: often enough to detect shake, and far enough apart to detect a slow pan. */
 export function pacesOf(fps: number): { quick: number; slow: number } {
   return { quick: Math.max(1, Math.round(fps / 12.5)), slow: Math.max(1, Math.round(fps / 5)) };
 }
 
-/** Measures the frames of a video one after the other. */
+/** Measures a video's frames one after the other. */
 export function watchSmallFrames(width: number, height: number, fps: number) {
   const frames: SmallFrame[] = [];
   const paces = pacesOf(fps);
@@ -46,7 +46,7 @@ export function watchSmallFrames(width: number, height: number, fps: number) {
       const blocks = endsQuick || endsSlow ? blocksOf(halved({ width, height, pixels })) : null;
       const copy = pixels.slice();
       const changes = before && changesOf(before, pixels, width);
-      // Compared with the first one, since a slow movement hardly shows from frame to frame.
+      // Compared with the run's first frame, because a slow movement hardly shows between neighbours.
       const sinceStill = still && (still.pixels === before ? changes : changesOf(still.pixels, pixels, width));
       if (!still || !sinceStill || !isStill(sinceStill)) still = { since: frames.length, pixels: copy };
       frames.push({
@@ -105,7 +105,7 @@ function changesOf(before: Uint8Array, after: Uint8Array, width: number) {
   return { change: sum / after.length, largestChange: Math.max(...parts) / (PART * PART) };
 }
 
-/** Half as wide and high, which is enough to see movement. */
+/** Halves width and height, which is enough to detect movement. */
 function halved({ width, height, pixels }: Grey): Grey {
   const [w, h] = [width >> 1, height >> 1];
   const half = new Uint8Array(w * h);

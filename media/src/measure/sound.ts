@@ -2,16 +2,16 @@ import { type Finding, ofClip } from './findings.ts';
 import { round, stretchesOf } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
-/** Says how loud the sound is every tenth of a second, on stdout. Stereo, since it refuses layouts that nobody named. */
+/** Prints the loudness every tenth of a second to stdout. Converted to stereo, because the filter refuses unnamed layouts. */
 export const SOUND_FILTER = 'aformat=channel_layouts=stereo,ebur128=metadata=1,ametadata=mode=print:file=-,anullsink';
 
 const TENTHS = 10;
-/** LUFS: quieter is silence. */
+/** The upper limit of silence, in LUFS. */
 const SILENCE = -60;
-/** A part of the clip. */
+/** The share of the clip that counts as all of it. */
 const ALL = 0.95;
 
-/** Reads what `SOUND_FILTER` says. */
+/** Parses the output of `SOUND_FILTER`. */
 export function watchSound() {
   const momentary: number[] = [];
   let integrated: number | null = null;
@@ -36,7 +36,7 @@ function silences(momentary: readonly number[]): Finding[] {
 
 function loudness(momentary: readonly number[], integrated: number | null): Finding[] {
   const { loudest, quietest } = LIMITS.loudness;
-  // What is silent altogether is no matter of loudness.
+  // Complete silence is no loudness problem.
   if (integrated === null || !momentary.some((level) => level > SILENCE)) return [];
   const value = round(integrated);
   if (value > loudest) return [ofClip({ check: 'loudness', value, limit: loudest, severity: 'warning' })];

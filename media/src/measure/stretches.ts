@@ -3,16 +3,16 @@ import { type Finding, ofClip } from './findings.ts';
 import { LIMITS } from './limits.ts';
 import type { SmallFrame } from './small-frames.ts';
 
-/** The luma that a black picture stays below: a little noise above black. */
+/** The maximum luma of a black picture: a little noise above black. */
 const BLACK_LUMA = 26;
-/** The least change from frame to frame of a picture that moves: in one that hardly does, all frames are alike. */
+/** The minimum change between frames of a moving picture; in a nearly still one all frames are alike. */
 const MOVING = 0.1;
-/** The part of the change beside it that compression makes in a frame that is repeated, at most. */
+/** The maximum change in a repeated frame, from compression, relative to its neighbours. */
 const REPEATED = 0.5;
-/** Seconds for which a picture has too much light or darkness before it is worth a mark. */
+/** The minimum seconds of clipped light or darkness for a finding. */
 const LIGHT_SECONDS = 1;
 
-/** The findings that single frames tell: black, frozen, clipped and repeated ones. */
+/** Returns the findings from single frames: black, frozen, clipped and repeated ones. */
 export function findStretches(frames: readonly SmallFrame[], fps: number, constantRate: boolean): Finding[] {
   const black = stretchesOf(frames, isBlack, Math.ceil(LIMITS.black.limit * fps) + 1);
   return [
@@ -61,7 +61,7 @@ function clipped(check: 'highlights' | 'shadows', shares: readonly number[], fps
   });
 }
 
-/** Frames that repeat the one before while those beside them move, as after a conversion of the frame rate. */
+/** Finds frames that repeat the previous one while their neighbours move, as after a frame rate conversion. */
 function repeated(frames: readonly SmallFrame[]): Finding[] {
   const changes = frames.map(({ change }) => change ?? 0);
   const isRepeated = (index: number) => {

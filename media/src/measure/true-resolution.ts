@@ -3,19 +3,22 @@ import { type Finding, ofClip, type TrueResolution } from './findings.ts';
 import { LIMITS } from './limits.ts';
 
 const BINS = 32;
-/** Decibels: where a spectrum falls below it, the detail ends. */
+/** The level, in decibels, below which detail ends. */
 const END = -10;
-/** Decibels at a third of all detail, which even half the lines have: a picture without it is soft, whatever its size. */
+/**
+ * The minimum level, in decibels, at a third of all detail, which even half the lines have; a picture below it is soft at
+ * any size.
+ */
 const SOFT = -3.5;
-/** Detail that gets fainter, but neither ends nor falls much towards the end: no enlargement leaves that. */
+/** Detail that fades but neither ends nor falls much towards the end, which no enlargement produces. */
 const FADED = { level: -15, fall: 5 };
-/** How many frequencies in a row have to be below it. */
+/** The number of consecutive frequencies that must be below it. */
 const GAP = 3;
-/** How many of the sharpest frames are believed. */
+/** The number of sharpest frames used. */
 const SHARPEST = 3;
 const SMALLEST = { long: 3840, short: 2160 };
 
-/** Whether an original of at least 3840 by 2160 is as fine as its size; null for smaller ones. */
+/** Returns whether an original of at least 3840 by 2160 has detail for its size; null for smaller ones. */
 export function judgeResolution(size: { width: number; height: number }, details: Detail[]): TrueResolution | null {
   const lines = Math.min(size.width, size.height);
   if (lines < SMALLEST.short || Math.max(size.width, size.height) < SMALLEST.long) return null;
@@ -43,8 +46,8 @@ function goesOn(spectrum: Float64Array): boolean {
 }
 
 /**
- * The frequency where the detail ends, between two of the spectrum's. What comes back after a gap is no detail: a bilinear
- * enlargement has echoes there.
+ * Returns the frequency where detail ends, interpolated. Anything after a gap does not count: bilinear enlargement has
+ * echoes there.
  */
 function endOf(spectrum: Float64Array): number {
   const levels = Array.from(spectrum, (_, k) => mean(spectrum.slice(Math.max(1, k - 1), k + 2)));

@@ -11,44 +11,44 @@ import { type SmallFrame, watchSmallFrames } from './small-frames.ts';
 import { findStretches } from './stretches.ts';
 import { enlargedFinding, judgeResolution } from './true-resolution.ts';
 
-/** What was measured of an original. */
+/** An original's measurements. */
 export interface Measurements {
-  /** In the order of time, those of the whole clip first. */
+  /** In order of time, with those of the whole clip first. */
   findings: Finding[];
   trueResolution: TrueResolution | null;
   palette: PaletteColour[];
   /** 0 black to 1 white. */
   meanLuma: number;
-  /** The standard deviation of the luma within its frames, 0 to 0.5. */
+  /** The standard deviation of luma within frames, 0 to 0.5. */
   lumaContrast: number;
   motion: Motion;
-  /** The result of the `FrameWatcher` in base64; null without a watcher. */
+  /** The `FrameWatcher`'s result in base64; null without a watcher. */
   watched: string | null;
 }
 
-/** Looks at an original's small grey frames too, one after the other, and makes something of them. */
+/** Receives an original's small grey frames in order, and returns its own result. */
 export interface FrameWatcher {
   next: (luma: Uint8Array) => void;
   result: () => Uint8Array;
 }
-/** The type of a module's export `watchFrames`; `fps` is the rate of the frames that it receives. */
+/** The type of a module's export `watchFrames`; `fps` is the rate of the received frames. */
 export type WatchFrames = (size: Size, fps: number) => FrameWatcher;
 
-/** All frames in grey, a tiny one a second in colour, and a few in grey at full size. */
+/** All frames in small grey, one tiny colour frame per second, and a few full-size grey ones. */
 export const FRAME_KINDS = ['small', 'colours', 'full'] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
 /** Small grey frames fit into this box. */
 const SMALL: Size = { width: 256, height: 256 };
 const TINY: Size = { width: 40, height: 40 };
-/** Seconds between the frames that are looked at for bars. */
+/** Seconds between frames that are checked for bars. */
 const BARS_SECONDS = 0.2;
 const [BLACK, WHITE] = [16, 235];
 
-/** The size of an original's small grey frames. */
+/** Returns the size of an original's small grey frames. */
 export const smallSize = (facts: VideoFacts): Size => fitInside(facts, SMALL);
 
-/** The sizes of the frames, in pixels, and how many bytes one has. */
+/** Returns the frames' sizes in pixels, and the bytes per frame. */
 export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes: number }> {
   const turned = facts.rotation % 180 !== 0;
   const [width, height] = turned ? [facts.codedHeight, facts.codedWidth] : [facts.codedWidth, facts.codedHeight];
@@ -60,7 +60,7 @@ export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes:
   };
 }
 
-/** Looks at the frames of an original one after the other. */
+/** Measures an original's frames one after the other. */
 export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
   const { small, full } = frameSizes(facts);
   const watcher = watchFrames?.(small, evenedRate(facts));

@@ -1,8 +1,8 @@
-/** `node convert-picture.ts <JSON of a Conversion>`: the work behind picture.ts, in a process of its own. */
+/** Run as `node convert-picture.ts <JSON of a Conversion>`: does the work for picture.ts in a separate process. */
 import sharp from 'sharp';
 import { type Conversion, EXIT, PIXELS_MAX } from './picture-process.ts';
 
-/** The formats that browsers show and that have pixels: a drawing such as SVG could be of any size. */
+/** Raster formats that browsers display; a vector drawing such as SVG could be of any size. */
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'];
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by picture-process.ts

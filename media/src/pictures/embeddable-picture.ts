@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** A stored picture as PDF takes it: JPEG on white, or PNG where it must stay transparent. Both are `width` pixels wide at most. */
+/**
+ * Converts a stored picture to a format that PDF supports: JPEG on white, or PNG to keep it transparent. Both are at most
+ * `width` pixels wide.
+ */
 export async function embeddablePicture(
   webp: Buffer,
   { width, transparent = false }: { width: number; transparent?: boolean },

@@ -28,7 +28,7 @@ async function loupeOf(name: string, input: string) {
   return { files: (await tiles.files())!, grid: tiles.grid };
 }
 
-/** The difference of each pixel of a tile from that of the frame, which is black beyond its edges. */
+/** Returns each tile pixel's difference from the frame, which is black beyond its edges. */
 async function differences(
   tile: string,
   frame: Buffer,
@@ -41,7 +41,7 @@ async function differences(
   });
 }
 
-it('shows a frame of the original pixel by pixel, in equal tiles that each carry the mark', async () => {
+it("shows an original's frame at full size in equal watermarked tiles", async () => {
   const size = { width: 1998, height: 1080 };
   const still = 'hue=s=0,loop=loop=-1:size=1,trim=end_frame=25,setpts=N/25/TB';
   const path = await generate(join(folder.path, 'still.mp4'), { size: '1998x1080', filter: still });
@@ -59,7 +59,7 @@ it('shows a frame of the original pixel by pixel, in equal tiles that each carry
   }
 });
 
-it('is of the sharpest of some key frames', async () => {
+it('uses the sharpest of some key frames', async () => {
   const filter = `boxblur=8:enable='lt(t,1.2)'`;
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-pix_fmt', 'yuv420p'];
   const path = await generate(join(folder.path, 'focus.mp4'), { seconds: 3, filter, encode });

@@ -9,14 +9,14 @@ import type { SearchJob, SharpFrame } from './sharp-frame.ts';
 import type { Size } from '../tiers.ts';
 import type { StillMark } from '../watermark/watermark.ts';
 
-/** Tiles are at most so large: what lies under a loupe is in one to four of them. */
+/** The maximum tile size: the view under a loupe needs one to four of them. */
 const TILE_BOX: Size = { width: 640, height: 540 };
-/** Fine detail survives; what the encoder adds is less than what a video's own does. */
+/** Preserves fine detail; encoding artefacts stay below the video's own. */
 const QUALITY = 90;
-/** Pixels between the small texts, so that no part worth taking is without one. */
+/** Pixels between the small texts, so that no usable part is unmarked. */
 const TEXT_EVERY = 640;
 
-/** How the tiles lie, row by row. They are equal, so the last column and row may reach a few pixels beyond the frame. */
+/** The tiles' layout, row by row. They are equal, so the last column and row may extend a few pixels beyond the frame. */
 export interface LoupeGrid extends Size {
   columns: number;
   rows: number;
@@ -24,38 +24,38 @@ export interface LoupeGrid extends Size {
   tileHeight: number;
 }
 
-/** What is drawn over the frame, at its own size. */
+/** Returns the watermark over the full-size frame. */
 export const loupeMark = ({ width, height }: Size, path: string): StillMark => ({
   size: { width, height },
   path,
   textEvery: TEXT_EVERY,
 });
 
-/** What an ffmpeg command needs to cut a loupe's tiles on the way. */
+/** Parts of an ffmpeg command that cut a loupe's tiles along the way. */
 export interface LoupeTiles {
   grid: LoupeGrid;
-  /** Filters after the labels of the original's frames and of the watermark, a PNG of `loupeMark`. */
+  /** Returns filters for the labels of the original's frames and of the watermark, a PNG of `loupeMark`. */
   chains: (frames: string, watermark: string) => string[];
   outputs: string[];
-  /** The tiles once they are made; null when the frame did not come. */
+  /** Returns the finished tiles; null if the frame was missing. */
   files: () => Promise<MediaFile[] | null>;
 }
 
-/** One frame of an original pixel by pixel, with its watermark, in tiles: loupe-1.webp and so on in `outDir`. */
+/** Prepares one full-size, watermarked frame of an original in tiles: loupe-1.webp and so on in `outDir`. */
 export async function loupeTiles(facts: VideoFacts, frame: SharpFrame, outDir: string): Promise<LoupeTiles> {
   const grid = gridOf(facts);
   const { columns, rows, tileWidth, tileHeight } = grid;
   const tiles = columns * rows;
   const picture = await normalisePicture(facts, facts);
   const name = (tile: number | '%d') => join(outDir, `loupe-${tile}.webp`);
-  // Times are rounded on the way, but by less than half a frame.
+  // Times get rounded, but by less than half a frame.
   const from = Math.max(0, frame.seconds - 0.5 / facts.fps).toFixed(6);
   return {
     grid,
     chains: (frames, watermark) => [
       `${frames}select=gte(t\\,${from})*eq(selected_n\\,0),setpts=0,${picture}[picture]`,
       `[picture]${watermark}overlay=0:0:format=rgb,format=bgra,pad=${columns * tileWidth}:${rows * tileHeight}[marked]`,
-      // The one frame is repeated, and another tile cut out of each repetition.
+      // The frame is repeated, and a different tile is cut from each repetition.
       `[marked]loop=loop=${tiles - 1}:size=1:start=0,crop=${tileWidth}:${tileHeight}:` +
         `${tileWidth}*mod(n\\,${columns}):${tileHeight}*floor(n/${columns}),settb=1/25,setpts=N[tiles]`,
     ],
@@ -79,7 +79,7 @@ function gridOf({ width, height }: Size): LoupeGrid {
   return { width, height, columns, rows, tileWidth: Math.ceil(width / columns), tileHeight: Math.ceil(height / rows) };
 }
 
-/** Cuts the tiles by themselves. Throws MediaError. */
+/** Cuts the tiles in a separate run. Throws MediaError. */
 export async function cutTiles(
   { input, facts, signal }: SearchJob,
   watermark: string,

@@ -3,15 +3,15 @@ import type { ResizeOptions, WebpOptions } from 'sharp';
 import { MediaError } from '../errors.ts';
 import { runTool } from '../run.ts';
 
-/** More than most cameras make: such a picture takes 0.3 GB while it is decoded. */
+/** More than most cameras produce; decoding such a picture takes 0.3 GB. */
 export const PIXELS_MAX = 40_000_000;
-/** Twice what the largest picture takes, Node included. */
+/** Twice what the largest picture takes, including Node. */
 const MEMORY_BYTES = 2 * 1024 ** 3;
 
-/** Where Node finds the program that converts, and its packages. */
+/** Folders where Node finds the conversion program and its packages. */
 const PROGRAM_FOLDERS = [join(import.meta.dirname, '../..'), join(import.meta.dirname, '../../../node_modules')];
 
-/** How convert-picture.ts ends; other ends are the machine's. */
+/** Exit codes of convert-picture.ts; others are machine failures. */
 export const EXIT = { done: 0, unreadable: 3, tooLarge: 4 } as const;
 
 export interface Conversion {
@@ -25,9 +25,9 @@ export interface Conversion {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Converts an uploaded picture to an upright WebP without the camera's metadata. It converts one at a time, in a process of
- * its own, which frees its memory at the end and whose crash harms nothing else. Throws MediaError `unreadable` when the file
- * is no picture, and `tooLarge` beyond PIXELS_MAX.
+ * Converts an uploaded picture to an upright WebP without camera metadata. Conversions run one at a time in a separate
+ * process, whose end frees the memory and whose crash is harmless. Throws MediaError `unreadable` if the file is no picture,
+ * and `tooLarge` beyond PIXELS_MAX.
  */
 export async function convertPicture(conversion: Conversion): Promise<void> {
   const turn = last.then(() => runConversion(conversion));

@@ -18,12 +18,12 @@ async function made(width: number, height: number, maxWidth: number) {
   return { format, size: [wide, high], exif };
 }
 
-test('a picture keeps its shape, fits the maximum width, and loses the camera’s metadata', async () => {
+test('keeps its shape, fits the maximum width, and loses the camera’s metadata', async () => {
   expect(await made(400, 100, 200)).toEqual({ format: 'webp', size: [200, 50], exif: undefined });
   expect(await made(120, 90, 200)).toEqual({ format: 'webp', size: [120, 90], exif: undefined });
 });
 
-test('a file that is no picture is refused', async () => {
+test('refuses a file that is no picture', async () => {
   const input = join(folder, 'text.png');
   await writeFile(input, 'not a picture');
   await expect(makePicture({ input, outPath: join(folder, 'none.webp'), maxWidth: 64 })).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test('a file that is no picture is refused', async () => {
   });
 });
 
-/** A PNG of one colour: tens of kilobytes, whatever its size. */
+/** Makes a single-colour PNG: tens of kilobytes at any size. */
 async function blank(name: string, width: number, height: number): Promise<string> {
   const path = join(folder, name);
   await sharp({ create: { width, height, channels: 3, background: 'red' }, limitInputPixels: false })
@@ -40,7 +40,7 @@ async function blank(name: string, width: number, height: number): Promise<strin
   return path;
 }
 
-test('a small file of more than 40 megapixels is refused, and one of 40 is not', async () => {
+test('refuses a small file of more than 40 megapixels, but accepts 40', async () => {
   const outPath = join(folder, 'bomb.webp');
   const [bomb, large] = [await blank('bomb.png', 10_000, 10_000), await blank('large.png', 8000, 5000)];
   expect((await stat(bomb)).size).toBeLessThan(2_000_000);
@@ -52,7 +52,7 @@ test('a small file of more than 40 megapixels is refused, and one of 40 is not',
   expect(await sharp(outPath).metadata()).toMatchObject({ width: 64, height: 40 });
 });
 
-test('four concurrent conversions of the largest pictures run one after the other, and cost this process nothing', async () => {
+test('runs four concurrent conversions of the largest pictures one after the other, at no cost to this process', async () => {
   const input = await blank('forty.png', 6300, 6300);
   const before = process.memoryUsage.rss();
   let [most, together] = [before, 0];
@@ -68,7 +68,7 @@ test('four concurrent conversions of the largest pictures run one after the othe
   expect((most - before) / 1e6).toBeLessThan(60);
 });
 
-test('drawings and other formats than those of browsers are refused', async () => {
+test('refuses drawings and formats that browsers do not display', async () => {
   const outPath = join(folder, 'drawn.webp');
   const svg = join(folder, 'drawn.svg');
   await writeFile(

@@ -1,15 +1,15 @@
 import { convertPicture } from './picture-process.ts';
 
 export interface PictureJob {
-  /** A picture of any kind that browsers show. */
+  /** A picture in any format that browsers display. */
   input: string;
   /** Ends in .webp. */
   outPath: string;
-  /** A wider picture is made smaller, a narrower one never larger. */
+  /** Wider pictures are reduced; narrower ones are never enlarged. */
   maxWidth: number;
 }
 
-/** A WebP of a whole picture. Throws as `convertPicture` does. */
+/** Makes a WebP of a whole picture. Throws like `convertPicture`. */
 export async function makePicture({ input, outPath, maxWidth }: PictureJob): Promise<void> {
   await convertPicture({
     input,

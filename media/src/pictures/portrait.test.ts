@@ -9,7 +9,7 @@ const folder = await mkdtemp(join(tmpdir(), 'portrait-'));
 
 test('a portrait is square, upright, and loses the camera’s metadata', async () => {
   const [input, outPath] = [join(folder, 'photo.jpg'), join(folder, 'portrait.webp')];
-  // Red above blue, as a camera held upright writes it: turned, with a note to turn it back.
+  // Red above blue, as an upright camera writes it: rotated, with an orientation tag.
   const blue = { create: { width: 100, height: 200, channels: 3 as const, background: 'blue' } };
   const red = { create: { width: 100, height: 100, channels: 3 as const, background: 'red' } };
   const upright = await sharp(blue)
@@ -31,7 +31,7 @@ test('a portrait is square, upright, and loses the camera’s metadata', async (
   expect(pixel(32, 56)[2]).toBeGreaterThan(200);
 });
 
-test('a file that is no picture is refused', async () => {
+test('refuses a file that is no picture', async () => {
   const input = join(folder, 'text.png');
   await writeFile(input, 'not a picture');
   await expect(makePortrait({ input, outPath: join(folder, 'none.webp'), pixels: 64 })).rejects.toMatchObject({

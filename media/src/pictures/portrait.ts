@@ -1,7 +1,7 @@
 import { convertPicture } from './picture-process.ts';
 
 export interface PortraitJob {
-  /** A picture of any kind that browsers show. */
+  /** A picture in any format that browsers display. */
   input: string;
   /** Ends in .webp. */
   outPath: string;
@@ -9,7 +9,7 @@ export interface PortraitJob {
   pixels: number;
 }
 
-/** Cuts a square WebP from the middle of a picture. Throws as `convertPicture` does. */
+/** Cuts a square WebP from a picture's centre. Throws like `convertPicture`. */
 export async function makePortrait({ input, outPath, pixels }: PortraitJob): Promise<void> {
   const resize = { width: pixels, height: pixels, fit: 'cover' } as const;
   await convertPicture({ input, outPath, resize, webp: { quality: 82 } });

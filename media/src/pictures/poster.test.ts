@@ -31,7 +31,7 @@ const sizeOf = async ({ path }: MediaFile) => {
 };
 
 describe('a poster', () => {
-  it('keeps the shape of a portrait clip, and is in no width enlarged', async () => {
+  it('keeps the shape of a portrait clip, and is never enlarged', async () => {
     const posters = await postersOf(clip('portrait.mp4'), 'portrait');
     for (const poster of posters) expect(poster).toMatchObject({ kind: 'poster', contentType: 'image/webp' });
     expect(posters.map(({ width, height }) => [width, height])).toEqual([
@@ -42,7 +42,7 @@ describe('a poster', () => {
     expect(await Promise.all(posters.map(sizeOf))).toEqual(['webp 400×711', 'webp 800×1422', 'webp 1080×1920']);
   });
 
-  it('shows what a viewer sees of interlaced, wide pixels', async () => {
+  it('shows interlaced, wide pixels as viewers see them', async () => {
     const posters = await postersOf(clip('interlaced.mov'), 'hdv');
     expect(await Promise.all(posters.map(sizeOf))).toEqual([
       'webp 400×225',
@@ -53,13 +53,13 @@ describe('a poster', () => {
     expect(await contrast(posters)).toBeGreaterThan(20);
   });
 
-  it('is not the black that a clip fades in from', async () => {
+  it('is not the black from which a clip fades in', async () => {
     const faded = await generate(join(folder.path, 'faded.mp4'), { seconds: 2, filter: 'fade=in:0:24' });
     const posters = await postersOf(faded, 'faded');
     expect(await contrast(posters)).toBeGreaterThan(40);
   });
 
-  it('carries the clip’s own watermark only where its longer side exceeds 960 pixels', async () => {
+  it('has the clip’s own watermark only if its longer side exceeds 960 pixels', async () => {
     const black = await generate(join(folder.path, 'dark.mp4'), {
       filter: 'scale=1920:1080,drawbox=t=fill:c=black',
     });
@@ -84,7 +84,7 @@ describe('a poster', () => {
     expect(both / a!.filter((value) => value > 40).length, 'another clip’s mark lies elsewhere').toBeLessThan(0.3);
   });
 
-  it('is flat when the whole clip is', async () => {
+  it('is flat if the whole clip is', async () => {
     const black = await generate(join(folder.path, 'black.mp4'), { filter: 'drawbox=t=fill:c=black' });
     const posters = await postersOf(black, 'black');
     expect(await contrast(posters.slice(0, 1))).toBeLessThan(2);

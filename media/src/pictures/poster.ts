@@ -11,21 +11,21 @@ import { judgeFrames, type Seek, seeksOf, sharper, type SharpFrame } from './sha
 import type { Size } from '../tiers.ts';
 import { drawStillMarks } from '../watermark/watermark.ts';
 
-/** For small cards, for cards on sharp screens, for the place of the player, and for that on sharp screens and heroes. */
+/** Widths for small cards, cards on sharp screens, the player, and the player on sharp screens and heroes. */
 const WIDTHS = [400, 800, 1280, 1920];
-/** Falls with the width, since sharp screens hide more. */
+/** Decreases with the width, because sharp screens hide more. */
 const QUALITY = [78, 74, 70, 66];
-/** An upright picture stands in the same places, and needs no more pixels. */
+/** An upright picture appears in the same places, and needs no more pixels. */
 const LONGEST = 1920;
-/** Pictures with a longer side carry the watermark: clean ones of that size are sold. */
+/** Pictures with a longer side have the watermark, because clean ones of that size are sold. */
 const CLEAN_LONGEST = 960;
-/** A picture whose brightness varies less than this, of 255, is a fade or a slate. */
+/** A picture with less brightness variation (of 255) is a fade or a slate. */
 const FLAT = 24;
 
 export interface PosterJob {
   input: string;
   facts: VideoFacts;
-  /** An existing folder, which receives poster-400.webp and so on. */
+  /** An existing folder for poster-400.webp and so on. */
   outDir: string;
   mark: ClipMark;
   signal?: AbortSignal;
@@ -33,20 +33,20 @@ export interface PosterJob {
 
 interface Poster extends Size {
   path: string;
-  /** The watermark as a PNG; null: it carries none. */
+  /** The watermark as a PNG; null: none. */
   mark: string | null;
 }
 
 export interface Posters {
   files: MediaFile[];
-  /** The sharpest frame that was met on the way, for `processVideo`. */
+  /** The sharpest frame found along the way, for `processVideo`. */
   sharpest: SharpFrame | null;
 }
 
 /**
- * One picture in several widths, narrowest first, to show while the rest is made, in a fraction of a second: the key frame
- * before the first quarter, or, when that is a flat one or cannot be reached, the frame at the middle, or the very first.
- * None is enlarged. Throws MediaError `damaged` when there is no frame.
+ * Makes one picture in several widths, narrowest first, within a fraction of a second, to show while the rest is processed.
+ * It uses the key frame before the first quarter or, if that is flat or unreachable, the middle frame, or the very first.
+ * None is enlarged. Throws MediaError `damaged` if there is no frame.
  */
 export async function makePosters(job: PosterJob): Promise<Posters> {
   const posters = sizesOf(job.facts).map((size) => ({
@@ -89,9 +89,9 @@ function sizesOf({ width, height }: Size): Size[] {
 }
 
 interface Grabbed {
-  /** The difference of its brightest and darkest part; null when there is no frame. */
+  /** The difference between its brightest and darkest part; null if there is no frame. */
   contrast: number | null;
-  /** Of the first frames, also where these come too early for a picture. */
+  /** The sharpest of the first frames, even if these come too early for a picture. */
   sharpest: SharpFrame | null;
 }
 
@@ -117,7 +117,7 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise
   const args = [
     [...seek.options, ...fileInput(input), ...marks.flatMap(fileInput), '-filter_complex', graph],
     ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
-    // What an earlier attempt found stays until this one is complete.
+    // An earlier attempt's files stay until this one is complete.
     ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),
   ].flat();
   try {

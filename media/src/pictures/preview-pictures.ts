@@ -4,18 +4,18 @@ import type { VideoFacts } from '../probe.ts';
 import { ffmpeg, fileInput } from '../run.ts';
 import { type Storyboard, storyboardOf } from './storyboard.ts';
 
-/** The hover preview and the storyboard of a preview. */
+/** A preview's hover video and storyboard. */
 export interface PreviewPictures {
-  /** Filters after a label with the preview's frames. */
+  /** Returns filters for the label of the preview's frames. */
   chains: (frames: string) => string[];
   outputs: string[];
-  /** Whether they fit a preview that has turned out to be so long: not where the original is shorter than it says. */
+  /** Returns whether they fit the preview's actual length; not if the original is shorter than it declares. */
   fit: (durationSeconds: number) => boolean;
-  /** Once they are made. */
+  /** Returns the finished files. */
   files: () => Promise<{ hover: MediaFile; board: { file: MediaFile; storyboard: Storyboard } }>;
 }
 
-/** What makes them, for a preview with these facts. */
+/** Returns what is needed to make them for a preview with these facts. */
 export function previewPictures(facts: VideoFacts, paths: { hover: string; storyboard: string }): PreviewPictures {
   const [hover, board] = [hoverOf(facts), storyboardOf(facts)];
   const { storyboard } = board;
@@ -37,7 +37,7 @@ export function previewPictures(facts: VideoFacts, paths: { hover: string; story
   };
 }
 
-/** Makes them of the preview itself. */
+/** Makes them from the preview itself. */
 export async function makePreviewPictures(
   preview: string,
   { chains, outputs }: PreviewPictures,

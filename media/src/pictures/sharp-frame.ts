@@ -3,37 +3,40 @@ import { memoryLimit } from '../memory.ts';
 import type { VideoFacts } from '../probe.ts';
 import { ffmpeg, fileInput, type RunOptions } from '../run.ts';
 
-/** A frame of an original, and how strong its finest edges are, of 255 on average. */
+/** An original's frame, and the mean strength (of 255) of its finest edges. */
 export interface SharpFrame {
-  /** From the start of the file. */
+  /** Seconds from the start of the file. */
   seconds: number;
   sharpness: number;
 }
 
-/** A place of an original to take pictures from: ffmpeg's options before its input, and the time that it counts from. */
+/** A position in an original: ffmpeg's options before its input, and the time from which it counts. */
 export interface Seek {
   options: string[];
   seconds: number;
 }
 
-/** Frames that are compared. */
+/** The number of compared frames. */
 const CANDIDATES = 3;
-/** Frames a second at which they are counted. */
+/** The frame rate for counting them. */
 const RATE = 25;
-/** How much of a clip is searched for them: key frames may lie minutes apart, and are read over, not decoded. */
+/** The searched part of a clip: key frames may be minutes apart, and are skipped to, not decoded. */
 const SEARCHED_SECONDS = 30;
-/** The side of the picture of edges that a frame is judged by. */
+/** The side of the edge picture by which a frame is judged. */
 const EDGES = 16;
-/** Edges of less than this are a fade or a slate. */
+/** Weaker edges mean a fade or a slate. */
 const FLAT = 0.25;
 const LAPLACIAN = '0 -1 0 -1 4 -1 0 -1 0';
 const MEAN = 'lavfi.signalstats.YAVG';
-/** Matches what is printed of a frame: its time after `seek`, and the mean of its edges. */
+/** Matches the output for a frame: its time after `seek`, and the mean of its edges. */
 const JUDGED = /pts_time:(-?[\d.]+)\s+lavfi\.signalstats\.YAVG=([\d.]+)/g;
 
-/** In turn: the key frames from the first quarter on, the frames from the middle on, where one is flat or cannot be reached, and the first ones. */
+/**
+ * Returns the positions to try: key frames from the first quarter on, frames from the middle on (if the former are flat or
+ * unreachable), and the first frames.
+ */
 export function seeksOf({ durationSeconds, interlaced }: VideoFacts): Seek[] {
-  // Interlaced pictures may be two fields, of which only the first is a key frame.
+  // Interlaced pictures may consist of two fields, of which only the first is a key frame.
   const keysOnly = interlaced ? [] : ['-skip_frame', 'nokey'];
   const [quarter, middle] = [4, 2].map((part) => Number((durationSeconds / part).toFixed(3))) as [number, number];
   return [
@@ -43,11 +46,11 @@ export function seeksOf({ durationSeconds, interlaced }: VideoFacts): Seek[] {
   ].map(({ options, seconds }) => ({ options: [...options, '-t', String(SEARCHED_SECONDS)], seconds }));
 }
 
-/** What an ffmpeg command needs to judge the first few frames after `seek` on the way; it writes to pipe:4. */
+/** Returns what an ffmpeg command needs to judge the first few frames after `seek` along the way; it writes to pipe:4. */
 export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   const filters = [
     ...(interlaced ? ['yadif'] : []),
-    // The scaler keeps the format that the other branches get apart from this one's.
+    // The scaler isolates the other branches' format from this one's.
     `trim=end_frame=${CANDIDATES},scale,format=gray,convolution=${Array.from({ length: 4 }, () => `'${LAPLACIAN}'`).join(':')}`,
     `scale=${EDGES}:${EDGES}:flags=area,format=gray`,
     `format=yuvj420p,signalstats,metadata=mode=print:key=${MEAN}:file=pipe\\\\:4,settb=1/${RATE},setpts=N`,
@@ -58,10 +61,10 @@ export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   };
   return {
     chain: (frames: string) => `${frames}${filters}[judged]`,
-    // The frames are counted, so that ffmpeg ends with the last one, and timed anew, so that it drops none before they are.
+    // Counts frames, so that ffmpeg ends with the last one, and sets new times, so that it drops none before.
     outputs: ['-map', '[judged]', '-r', String(RATE), '-frames:v', String(CANDIDATES), '-f', 'null', '-'],
     onPipes: [read],
-    /** The sharpest of them, or null where there was none. */
+    /** Returns the sharpest of them, or null if there was none. */
     sharpest: (): SharpFrame | null =>
       [...Buffer.concat(printed).toString().matchAll(JUDGED)]
         .map(([, time, edges]) => ({ seconds: seek.seconds + Number(time), sharpness: Number(edges) }))
@@ -78,8 +81,8 @@ export interface SearchJob {
 }
 
 /**
- * The sharpest of a few frames, one after the other of the places of `seeksOf`, unless the one that was found before is
- * sharp enough. Throws MediaError `damaged` when there is no frame.
+ * Finds the sharpest of a few frames, trying the positions of `seeksOf` in turn, unless the given one is sharp enough.
+ * Throws MediaError `damaged` if there is no frame.
  */
 export async function findSharpFrame(job: SearchJob, found: SharpFrame | null): Promise<SharpFrame> {
   let best = found;

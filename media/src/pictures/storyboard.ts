@@ -5,18 +5,18 @@ import { fitInside, type Size } from '../tiers.ts';
 const GRID = 5;
 const TILE_BOX = { width: 192, height: 192 };
 
-/** The layout of a storyboard, for a WebVTT thumbnail track: tile i, row by row, shows the video from i × secondsPerTile on. */
+/** A storyboard's layout for a WebVTT thumbnail track: tile i, row by row, shows the video from i × secondsPerTile on. */
 export interface Storyboard {
   columns: number;
   rows: number;
-  /** Fewer than columns × rows for a video of fewer frames; the tiles after them are black. */
+  /** Fewer than columns × rows for a video with fewer frames; the remaining tiles are black. */
   count: number;
   tileWidth: number;
   tileHeight: number;
   secondsPerTile: number;
 }
 
-/** A sprite of 5×5 frames at even distances through the preview, of which `facts` tells. */
+/** Returns how to make a sprite of 5×5 evenly spaced frames from a preview with these `facts`. */
 export function storyboardOf(facts: VideoFacts): {
   size: Size;
   filter: string;
@@ -27,7 +27,7 @@ export function storyboardOf(facts: VideoFacts): {
   const frames = Math.max(1, Math.round(facts.durationSeconds * facts.fps));
   const count = Math.min(GRID * GRID, frames);
   const secondsPerTile = facts.durationSeconds / count;
-  // Half a frame of tolerance, so that rounding of time stamps loses no tile.
+  // Allows half a frame of tolerance, so that rounded time stamps lose no tile.
   const pick = `select=gte(t+${(0.5 / facts.fps).toFixed(6)}\\,selected_n*${secondsPerTile.toFixed(6)})`;
   return {
     size: { width: tile.width * GRID, height: tile.height * GRID },

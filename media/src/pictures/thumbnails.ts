@@ -8,18 +8,18 @@ const WIDTH = 400;
 const MAX_THUMBNAILS = 8;
 const NAME = /^thumbnail-\d+\.webp$/;
 
-/** Picks one BT.709 frame a second, of long videos fewer, and makes stills of 400 px width in their own shape. */
+/** Picks one BT.709 frame per second (fewer for long videos), and makes stills of 400 px width in their own shape. */
 export function thumbnailFilter(durationSeconds: number): string {
   const perSecond = Math.min(1, MAX_THUMBNAILS / durationSeconds);
   return `fps=${perSecond.toFixed(6)},scale=${WIDTH}:-1:in_color_matrix=bt709,format=bgra`;
 }
 
-/** ffmpeg's output options for these: thumbnail-1.webp … in `dir`. */
+/** Returns ffmpeg's output options for these: thumbnail-1.webp … in `dir`. */
 export function thumbnailOutput(dir: string): string[] {
   return ['-frames:v', String(MAX_THUMBNAILS), ...webp(75), '-f', 'image2', join(dir, 'thumbnail-%d.webp')];
 }
 
-/** The thumbnails of a video of `size` in `dir`, in order. */
+/** Returns the thumbnails of a video of `size` in `dir`, in order. */
 export async function thumbnailsIn(dir: string, size: Size): Promise<MediaFile[]> {
   const names = (await readdir(dir)).filter((name) => NAME.test(name)).toSorted();
   const shape = { width: WIDTH, height: Math.round((WIDTH * size.height) / size.width) };

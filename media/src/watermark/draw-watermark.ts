@@ -1,4 +1,7 @@
-/** `node draw-watermark.ts <a DrawRequest as JSON>`: the drawing behind watermark.ts. Prints one Drawn for each drawing, as JSON. */
+/**
+ * Run as `node draw-watermark.ts <a DrawRequest as JSON>`: does the drawing for watermark.ts. Prints one Drawn per drawing,
+ * as JSON.
+ */
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
@@ -9,7 +12,7 @@ import type { Box, Drawing, Drawn, DrawRequest } from './watermark.ts';
 const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
 );
-/** The dark edge's opacity relative to the text's, in per cent. */
+/** The dark edge's opacity relative to the text's, in percent. */
 const EDGE_OPACITY = 80;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- watermark.ts passes it
@@ -18,7 +21,7 @@ const drawn: Drawn[] = [];
 for (const drawing of drawings) drawn.push(await draw(drawing));
 process.stdout.write(JSON.stringify(drawn));
 
-/** A picture of red, green, blue and alpha, a byte each. */
+/** An RGBA picture, one byte per channel. */
 interface Picture extends Size {
   data: Buffer;
 }
@@ -31,7 +34,7 @@ interface Place {
 async function draw(drawing: Drawing): Promise<Drawn> {
   const { canvas, boxes } = await canvasOf(drawing);
   const { width, height, data } = canvas;
-  // A PNG is read once, and soon: the time counts.
+  // A PNG is read only once and soon, so writing speed matters most.
   if (drawing.raw) await writeFile(drawing.path, data);
   else
     await sharp(data, { raw: { width, height, channels: 4 } })
@@ -47,14 +50,14 @@ async function canvasOf(drawing: Drawing): Promise<{ canvas: Picture; boxes: Box
   return { canvas, boxes: [] };
 }
 
-/** Each text by itself, one below the other. */
+/** Draws each text by itself, one below the other. */
 async function drawSheet(styles: readonly TextStyle[]): Promise<{ canvas: Picture; boxes: Box[] }> {
   const pictures: Picture[] = [];
   for (const style of styles) pictures.push(await drawText(style));
   const boxes: Box[] = [];
   let top = 0;
   for (const { width, height } of pictures) {
-    // Video with a quarter of the colours takes even sizes.
+    // 4:2:0 video needs even sizes.
     boxes.push({ left: 0, top, width: evenUp(width), height: evenUp(height) });
     top += evenUp(height);
   }
@@ -67,7 +70,7 @@ function evenUp(value: number): number {
   return 2 * Math.ceil(value / 2);
 }
 
-/** Nearly all of it stays empty, so texts are laid on it by hand: the library would blend every pixel of it with every text. */
+/** Blends texts onto the canvas by hand: most of it stays empty, and the library would blend every pixel with every text. */
 async function drawTexts(canvas: Picture, texts: readonly PlacedText[]): Promise<void> {
   const pictures = new Map<string, Picture>();
   for (const { style, x, y } of texts) {
@@ -93,13 +96,13 @@ function blank({ width, height }: Size): Picture {
   return { width, height, data: Buffer.alloc(width * height * 4) };
 }
 
-/** A larger one than the box is made smaller. */
+/** Returns the picture, reduced if it exceeds the box. */
 async function fitted(picture: Picture, box: Size): Promise<Picture> {
   const limits = { width: Math.max(1, Math.floor(box.width)), height: Math.max(1, Math.floor(box.height)) };
   return await pictureOf(sharpOf(picture).resize({ ...limits, fit: 'inside', withoutEnlargement: true }));
 }
 
-/** The text, light with a dark edge, so that it shows on any picture. */
+/** Draws the text light with a dark edge, so that it shows on any picture. */
 async function embossed(pixels: number): Promise<Picture> {
   const light = await lettering(pixels, '#ffffff', 100);
   const dark = await lettering(pixels, '#000000', EDGE_OPACITY);
@@ -110,7 +113,7 @@ async function embossed(pixels: number): Promise<Picture> {
   return canvas;
 }
 
-/** The font file is given by name, so a machine without Chinese fonts draws the same. `opacity` in per cent. */
+/** Draws text with a font file given by name, so that machines without Chinese fonts draw the same. `opacity` in percent. */
 function lettering(pixels: number, colour: string, opacity: number): Promise<Picture> {
   const escaped = text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
   const span = `<span font_desc="Noto Sans SC Medium ${pixels}px" foreground="${colour}" alpha="${opacity}%">${escaped}</span>`;
@@ -126,7 +129,7 @@ async function pictureOf(made: Sharp): Promise<Picture> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Lays a picture over another one, which it may reach beyond. */
+/** Blends a picture over another one, whose edges it may cross. */
 function lay(under: Picture, over: Picture, { left, top }: Place): void {
   for (let y = Math.max(0, -top); y < Math.min(over.height, under.height - top); y++) {
     for (let x = Math.max(0, -left); x < Math.min(over.width, under.width - left); x++) {
@@ -134,7 +137,7 @@ function lay(under: Picture, over: Picture, { left, top }: Place): void {
       const alpha = over.data[from + 3]!;
       if (alpha === 0) continue;
       const to = ((top + y) * under.width + left + x) * 4;
-      // How much of the lower one shows through, and how much both cover together.
+      // The share of the lower picture that shows through, and the total coverage.
       const through = (under.data[to + 3]! * (255 - alpha)) / 255;
       const covered = alpha + through;
       for (let k = 0; k < 3; k++) {

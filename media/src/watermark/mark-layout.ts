@@ -1,7 +1,7 @@
 /**
- * Where a clip's watermark stands, from a secret seed. No two clips share a layout, and on a preview it changes all the time: each text
- * circles, and every few seconds another one with another slant and opacity takes its place. So neither one mask for all
- * clips nor an average of a preview's frames gives the mark away.
+ * The layout of a clip's watermark, from a secret seed. No two clips share a layout, and on a preview it changes constantly:
+ * each text circles, and every few seconds another one with a different slant and opacity replaces it. So neither one mask
+ * for all clips nor an average of a preview's frames reveals the mark.
  */
 import { createHash } from 'node:crypto';
 import type { Size } from '../tiers.ts';
@@ -13,18 +13,18 @@ export interface ClipMark {
   seed: string;
 }
 
-/** How a text is drawn. */
+/** A text's drawing style. */
 export interface TextStyle {
   pixels: number;
-  /** In pixels: longer texts are shrunk. */
+  /** In pixels; longer texts are reduced. */
   maxWidth: number;
   /** Degrees, clockwise. */
   angle: number;
-  /** Opacity of the left and the right end, in per cent. */
+  /** The opacity of the left and the right end, in percent. */
   opacity: [left: number, right: number];
 }
 
-/** Centre of a text in pixels. */
+/** A text's centre in pixels. */
 interface Point {
   x: number;
   y: number;
@@ -35,7 +35,7 @@ export interface MovingText {
   style: TextStyle;
   centre: Point;
   radius: Point;
-  /** Radians per second; negative: counter-clockwise. */
+  /** Radians per second; negative: anticlockwise. */
   speed: number;
   phase: number;
   cycleSeconds: number;
@@ -47,17 +47,17 @@ export interface PlacedText extends Point {
   style: TextStyle;
 }
 
-/** Texts that take turns at each place. */
+/** The number of texts that alternate at each place. */
 const TURNS = 3;
-/** The size of a place on a picture of 1280 pixels, and the pictures' unit. */
+/** A place's size on a picture 1280 pixels wide, the unit of all sizes. */
 const PLACE: Size = { width: 420, height: 240 };
 const UNIT = 1280;
 const TEXT_MIN_PIXELS = 11;
-/** Small texts of stills that are looked at pixel by pixel. */
+/** The size of small texts on stills that are viewed at full size. */
 const SMALL_PIXELS = 20;
 const SMALL_STYLES = 6;
 
-/** The texts of a preview, with all turns of a place next to each other. */
+/** Returns a preview's texts, with all turns of a place next to each other. */
 export function movingTexts(mark: ClipMark, size: Size): MovingText[] {
   const random = randomOf(mark.seed, 'moving');
   const unit = Math.max(size.width, size.height) / UNIT;
@@ -92,7 +92,7 @@ export function placeAt(text: MovingText, seconds: number): Point | null {
   return { x: centre.x + radius.x * Math.cos(angle), y: centre.y + radius.y * Math.sin(angle) };
 }
 
-/** The same as options of ffmpeg's `overlay` filter. */
+/** Returns the same as options of ffmpeg's `overlay` filter. */
 export function overlayOptions(text: MovingText): string {
   const { centre, radius, speed, phase, cycleSeconds, shiftSeconds, turn } = text;
   const [number, angle] = [(value: number) => value.toFixed(4), `${speed.toFixed(6)}*t+${phase.toFixed(4)}`];
@@ -104,7 +104,7 @@ export function overlayOptions(text: MovingText): string {
   ].join(':');
 }
 
-/** The texts of a still picture; `textEvery`: small ones besides, in a grid of so many pixels. */
+/** Returns a still picture's texts; `textEvery` adds a grid of small ones with this distance in pixels. */
 export function placedTexts(mark: ClipMark, size: Size, textEvery?: number): PlacedText[] {
   const random = randomOf(mark.seed, `still ${size.width}x${size.height}`);
   const unit = Math.max(size.width, size.height) / UNIT;
@@ -139,7 +139,7 @@ function styleOf(random: Random, pixels: number, maxWidth: number): TextStyle {
   return { pixels, maxWidth, angle: -between(random(), 8, 26), opacity: [opacity - slope, opacity + slope] };
 }
 
-/** Equal places of about a size, given for a picture of 1280 pixels, row by row. */
+/** Returns equal places of about the given size (for a picture 1280 pixels wide), row by row. */
 function placesOf({ width, height }: Size, about: Size): { centre: Point; place: Size }[] {
   const unit = Math.max(width, height) / UNIT;
   const columns = Math.max(1, Math.round(width / (about.width * unit)));
@@ -151,7 +151,7 @@ function placesOf({ width, height }: Size, about: Size): { centre: Point; place:
   });
 }
 
-/** Numbers from 0 to 1 that depend on the seed and on what they are for, on every machine the same. */
+/** Returns numbers from 0 to 1 derived from the seed and their purpose, the same on every machine. */
 function randomOf(seed: string, purpose: string): Random {
   let block: Buffer = Buffer.alloc(0);
   let [blocks, at] = [0, 0];

@@ -21,7 +21,7 @@ const OWN: ClipMark = { text: '帧库 10086', seed: 'seed' };
 const OTHER: ClipMark = { text: '帧库 10087', seed: 'another seed' };
 const FRAMES = 64;
 
-/** Frames of brightness of an ffmpeg graph over a moving clip, from a label `[in]` to a label `[out]`. */
+/** Returns brightness frames of an ffmpeg graph over a moving clip, from label `[in]` to label `[out]`. */
 async function framesOf(chains: string[], source: string, sheet?: string): Promise<Uint8Array[]> {
   const graph = [`[0:v]scale=${SIZE.width}:${SIZE.height},setsar=1,fps=25,format=yuv420p[in]`, ...chains].join(';');
   const inputs = [...fileInput(source), ...(sheet ? ['-i', sheet] : [])];
@@ -42,7 +42,7 @@ async function previewOf(mark: ClipMark, source: string): Promise<Uint8Array[]> 
   return await framesOf(drawn.chains('[in]', '[1:v]', '[out]'), source, drawn.path);
 }
 
-/** The first kind of mark, which stood still: what an average gives away. */
+/** Makes the first kind of mark, which did not move, and which an average reveals. */
 async function stillPreviewOf(mark: ClipMark, source: string): Promise<Uint8Array[]> {
   await drawStillMarks(mark, [{ size: SIZE, path: at('still.png') }]);
   return await framesOf(['[in][1:v]overlay=format=yuv420[out]'], source, at('still.png'));
@@ -54,7 +54,7 @@ const meanOf = (frames: readonly Uint8Array[]) =>
     (_, i) => frames.reduce((sum, frame) => sum + frame[i]!, 0) / frames.length,
   );
 
-/** The mean of the square of 41 pixels around each pixel. */
+/** Returns the mean of the 41-pixel square around each pixel. */
 function blur(values: Float32Array): Float32Array {
   const { width, height } = SIZE;
   const radius = 20;
@@ -76,7 +76,7 @@ function blur(values: Float32Array): Float32Array {
   });
 }
 
-/** Decibels within the mark: where the preview differs from its master. */
+/** Returns the PSNR in decibels within the mark: where the preview differs from its master. */
 function psnrInside(made: (i: number) => number, master: Uint8Array, preview: Uint8Array): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < master.length; i++) {
@@ -88,7 +88,7 @@ function psnrInside(made: (i: number) => number, master: Uint8Array, preview: Ui
   return 10 * Math.log10(255 ** 2 / (sum / count));
 }
 
-/** The best that an attacker gets who takes the mark to be what stands out in an average of frames, and removes it at any strength. */
+/** Returns the best result of an attacker who takes an average's outliers for the mark, and removes it at any strength. */
 function attackByAverage(preview: readonly Uint8Array[], master: readonly Uint8Array[]): number {
   let best = -Infinity;
   for (const frames of [8, 16, 32, FRAMES]) {
@@ -105,8 +105,8 @@ function attackByAverage(preview: readonly Uint8Array[], master: readonly Uint8A
 }
 
 describe('a preview’s watermark', { timeout: 240_000 }, () => {
-  it('is not removed by averaging frames, nor by another clip’s mark, as a still one is', async () => {
-    // Fine texture that moves.
+  it('withstands averaging frames, and another clip’s mark, unlike a still one', async () => {
+    // A fine moving texture.
     const source = await generate(at('moving.mp4'), {
       seconds: 3,
       size: '1280x720',
@@ -117,7 +117,7 @@ describe('a preview’s watermark', { timeout: 240_000 }, () => {
     expect(attackByAverage(own, master)).toBeLessThan(20);
     expect(attackByAverage(await stillPreviewOf(OWN, source), master)).toBeGreaterThan(22);
 
-    // The attacker knows the mark of a clip of their own exactly, from black footage.
+    // The attacker knows the exact mark of their own clip, from black footage.
     const black = await generate(at('black.mp4'), { seconds: 3, filter: 'drawbox=t=fill:c=black' });
     const [known, dark] = [await previewOf(OTHER, black), await framesOf(['[in]null[out]'], black)];
     const middle = FRAMES / 2;
@@ -126,7 +126,7 @@ describe('a preview’s watermark', { timeout: 240_000 }, () => {
     expect(psnrInside(inverted, master[middle]!, own[middle]!)).toBeLessThan(20);
   });
 
-  it('differs between clips, and stands elsewhere all the time', () => {
+  it('differs between clips, and moves constantly', () => {
     const [own, other] = [movingTexts(OWN, SIZE), movingTexts(OTHER, SIZE)];
     expect(own.map(({ style }) => style)).not.toEqual(other.map(({ style }) => style));
     expect(movingTexts({ ...OWN }, SIZE), 'and is the same each time').toEqual(own);
@@ -141,7 +141,7 @@ describe('a preview’s watermark', { timeout: 240_000 }, () => {
     expect(opacities(0)).not.toEqual(opacities(5));
   });
 
-  it('is drawn by ffmpeg where the layout says', async () => {
+  it('is drawn by ffmpeg according to the layout', async () => {
     const black = await generate(at('dark.mp4'), { seconds: 3, filter: 'drawbox=t=fill:c=black' });
     const frames = await previewOf(OWN, black);
     for (const frame of [10, 50]) {
@@ -164,13 +164,13 @@ describe('a preview’s watermark', { timeout: 240_000 }, () => {
 });
 
 describe('a still picture’s watermark', () => {
-  /** The share of pixels that something is drawn on. */
+  /** Returns the share of pixels that are drawn on. */
   async function coverage(path: string, region: { left: number; top: number; width: number; height: number }) {
     const alpha = await sharp(path).extract(region).extractChannel('alpha').raw().toBuffer();
     return alpha.filter((value) => value > 20).length / alpha.length;
   }
 
-  it('leaves nearly all of the picture free, and every ninth of it marked', async () => {
+  it('leaves nearly all of the picture free, but marks every ninth of it', async () => {
     await drawStillMarks(OWN, [{ size: SIZE, path: at('a.png') }]);
     expect(await sharp(at('a.png')).metadata()).toMatchObject({ ...SIZE, channels: 4 });
     expect(await coverage(at('a.png'), { left: 0, top: 0, ...SIZE })).toBeLessThan(0.08);
@@ -180,17 +180,17 @@ describe('a still picture’s watermark', () => {
     }
   });
 
-  it('has small texts besides where every pixel is looked at', () => {
+  it('also has small texts if viewed at full size', () => {
     expect(placedTexts(OWN, SIZE, 640).length).toBeGreaterThan(placedTexts(OWN, SIZE).length);
   });
 
-  it('draws markup as text, and any length', async () => {
+  it('is drawn with markup as plain text, at any length', async () => {
     const text = '<b>&"\'</b>'.repeat(40);
     await drawStillMarks({ text, seed: 'seed' }, [{ size: { width: 720, height: 1280 }, path: at('b.png') }]);
     expect(await sharp(at('b.png')).metadata()).toMatchObject({ width: 720, height: 1280 });
   });
 
-  it('is drawn with the shipped font where the machine has none', async () => {
+  it('is drawn with the shipped font if the machine has none', async () => {
     const none = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>';
     await writeFile(at('none.conf'), none);
     const texts = placedTexts(OWN, SIZE);
@@ -204,7 +204,7 @@ describe('a still picture’s watermark', () => {
       );
       expect(there! / here!).toBeCloseTo(1, 1);
     }
-    // A machine without the glyph draws the same box for any sign.
+    // A machine without the glyph draws the same box for any character.
     expect((await readFile(at('帧.png'))).equals(await readFile(at('库.png')))).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ import type { Size } from '../tiers.ts';
 export interface StillMark {
   size: Size;
   path: string;
-  /** Pixels between small texts, in a grid, for pictures that are looked at pixel by pixel. */
+  /** Pixels between small texts in a grid, for pictures viewed at full size. */
   textEvery?: number;
 }
 
@@ -25,11 +25,11 @@ interface MovingMark {
   path: string;
 }
 
-/** A preview's watermark as ffmpeg's filters draw it. */
+/** A preview's watermark for ffmpeg's filters. */
 export interface MarkFilters {
-  /** A PNG, to be given to ffmpeg as an input. */
+  /** A PNG for ffmpeg as an input. */
   path: string;
-  /** Filters from the labels of frames and of that input to the label `marked`. */
+  /** Returns filters from the labels of the frames and of that input to the label `marked`. */
   chains: (frames: string, sheet: string, marked: string) => string[];
 }
 
@@ -38,7 +38,7 @@ export interface DrawRequest {
   drawings: Drawing[];
 }
 
-/** Texts by themselves, one below the other; or a still picture's mark. */
+/** Separate texts, one below the other; or a still picture's mark. */
 export type Drawing = { path: string; raw?: boolean } & ({ styles: TextStyle[] } | { size: Size; texts: PlacedText[] });
 
 export interface Box extends Size {
@@ -52,8 +52,8 @@ export interface Drawn extends Size {
 }
 
 /**
- * Draws the watermarks of a preview and of still pictures. The picture library runs in a process of its own, as ffmpeg
- * does, which frees its memory, fonts included, at the end.
+ * Draws the watermarks of a preview and of still pictures. The picture library runs in a separate process, whose end frees
+ * its memory, including fonts.
  */
 export async function drawWatermarks(
   mark: ClipMark,
@@ -76,12 +76,12 @@ export async function drawWatermarks(
   return { path: preview.path, chains };
 }
 
-/** Draws the watermark of still pictures. */
+/** Draws the watermarks of still pictures. */
 export async function drawStillMarks(mark: ClipMark, stills: StillMark[], signal?: AbortSignal): Promise<void> {
   await runDrawing({ text: mark.text, drawings: stills.map(drawingOf(mark)) }, signal);
 }
 
-/** Draws texts one below the other, as bytes of red, green, blue and alpha. `path`: a file to write on the way. */
+/** Draws texts one below the other as RGBA bytes, through a temporary file at `path`. */
 export async function drawRawTexts(
   text: string,
   styles: TextStyle[],
