@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Minutes of processor that each run took when it was last recorded, on a cold cache. */
+/** CPU minutes of each run when it was last recorded, on a cold cache. */
 const RECORDED = join(root, 'testing/budgets.json');
 const GROWN = 1.2;
-/** A slow or noisy machine never takes three times the processor: only a test that runs away does. */
+/** A slow or noisy machine never takes three times the CPU time; only a runaway test does. */
 const RUN_AWAY = 3;
 
 /**
@@ -27,11 +27,11 @@ export async function withinBudget(name, work) {
   return code === 0 && used > recorded * RUN_AWAY && process.env.BUDGETS === 'enforced' ? 1 : code;
 }
 
-/** Minutes that the children which have ended took, with theirs. 0 where there is no /proc. */
+/** Returns the CPU minutes of all ended descendants; 0 without /proc. */
 function processorMinutes() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // The program's name in brackets may hold spaces. 13 and 14 fields after it: cutime and cstime, in hundredths of a second.
+    // The program's name in brackets may contain spaces. 13 and 14 fields after it: cutime and cstime, in hundredths of a second.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[13]) + Number(fields[14])) / 6_000;
   } catch {

@@ -12,7 +12,7 @@ const SKIPPED = new Set(['dist', 'node_modules']);
 const record = join(root, 'node_modules/.cache/zhenku/web');
 
 /**
- * Builds the web app into web/dist when its sources are not the ones it was built from. Returns the exit code.
+ * Builds the web app into web/dist if its sources have changed since the last build. Returns the exit code.
  *
  * @param {string} node
  * @param {{ quiet?: boolean }} [options]
@@ -23,7 +23,7 @@ export async function buildWeb(node, { quiet = false } = {}) {
   if (built && readFileSync(record, 'utf8') === hash) return 0;
   if (!quiet) console.log('building the web app …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  // The first one empties the folder that the second is in.
+  // The first build empties the folder of the second one.
   for (const config of ['vite.config.ts', 'vite.verify.config.ts']) {
     const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
     const code = await run(node, args, { cwd: join(root, 'web'), quiet });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { root } from './run.mjs';
 
-/** Lists the files that differ from `origin/main`, or from the last commit where there is no such branch. */
+/** Lists the files that differ from `origin/main`, or from the last commit without such a branch. */
 export function changedFiles() {
   const base = git('rev-parse', '--verify', '--quiet', 'origin/main') ? 'origin/main' : 'HEAD';
   const files = [

@@ -7,7 +7,7 @@ import { fail, findOnPath, isExecutable, root, run } from './run.mjs';
 const NODE_MAJOR = 24;
 
 /**
- * Installs the packages of a folder when its lock file is not the one they were installed from.
+ * Installs the packages of a folder if its lock file has changed since the last installation.
  *
  * @param {string} [folder]
  */
@@ -31,7 +31,7 @@ export async function install(folder = root) {
 }
 
 /**
- * Whether node_modules already holds what the lock file asks for, according to npm's own record.
+ * Returns whether node_modules already matches the lock file, according to npm's own record.
  *
  * @param {string} folder
  */
@@ -47,7 +47,7 @@ function isInstalled(folder) {
     );
 }
 
-/** The Node to run everything with; puts it and the packages' programs first on the PATH. */
+/** Returns the Node to run everything with; puts it and the packages' programs first on the PATH. */
 export function findNode() {
   const ours = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   const node = [ours, process.execPath].find((file) => isExecutable(file) && majorOf(file) >= NODE_MAJOR);

@@ -1,17 +1,17 @@
-// `npm run licences`: writes docs/engineering/licences.md, the packages that an installation has in production, by licence. With --check it writes
+// `npm run licences`: writes docs/engineering/licences.md, the production packages by licence. With --check it writes
 // nothing. Fails for a licence that nobody has agreed to, and with --check for a report that is not today's.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, root } from './run.mjs';
 
-/** Ask for no more than that their text stays with the copy. */
+/** Licences that only require their text to stay with the copy. */
 const ALLOWED = new Set(
   'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 Zlib Python-2.0 OFL-1.1'.split(
     ' ',
   ),
 );
 
-/** Ask for more, and why that is met. By the beginning of the package's name. */
+/** Packages, by name prefix, whose licence requires more, with the reason why we comply. */
 const AGREED = /** @type {const} */ ([
   [
     '@ffmpeg-installer/',
@@ -32,7 +32,7 @@ const STATED_ELSEWHERE = new Map([
 /** @typedef {{ name: string, version: string, licence: string }} Package */
 
 /**
- * What is installed here of the lock file without developers' packages.
+ * Returns the installed packages of the lock file, except developers' ones.
  *
  * @returns {Package[]}
  */

@@ -4,9 +4,9 @@ import { fail, findOnPath, root, run } from './run.mjs';
 
 /** The workspaces of the server; film/ may be absent. */
 const SERVED = ['contract', 'film', 'media', 'search-index', 'server'].filter((name) => existsSync(join(root, name)));
-/** What the server consists of. The web app is built before, where developers' packages are. */
+/** The server's files. The web app is built earlier, with developers' packages. */
 const SOURCES = ['package.json', 'package-lock.json', '.npmrc', ...SERVED, 'web/dist'];
-/** npm wants to see every workspace of the lock file. */
+/** npm requires every workspace of the lock file. */
 const WORKSPACES = ['web/package.json'];
 /** The demo's clips, which DEMO would need, are 45 MB. */
 const LEFT_OUT = ['server/src/demo/originals', 'server/src/testing', 'film/src/web', 'film/bench', 'film/e2e'].map(
@@ -56,7 +56,7 @@ function isServed(path) {
 }
 
 /**
- * The largest parts first.
+ * Returns the parts by size, largest first.
  *
  * @param {string} folder
  * @returns {[string, number][]}

@@ -39,7 +39,7 @@ function missingPackages(more) {
     'ceph-mon': Boolean(findOnPath('ceph-mon')),
     'ceph-osd': Boolean(findOnPath('ceph-osd')),
     radosgw: Boolean(findOnPath('radosgw')),
-    // What stands in front of several servers.
+    // The proxy in front of several servers.
     nginx: isExecutable('/usr/sbin/nginx'),
     'libnginx-mod-http-brotli-filter': existsSync(BROTLI) || !existsSync('/etc/debian_version'),
     systemd: Boolean(findOnPath('systemd-analyze')),

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Ends with one line that says what to change.
+ * Exits with one line that says what to change.
  *
  * @param {string} message
  * @returns {never}
@@ -59,7 +59,7 @@ export async function run(program, args, { quiet = false, ...options } = {}) {
 }
 
 /**
- * Runs several programs; when one of them ends, so do the others. Returns the first one's exit code.
+ * Runs several programs until one of them ends, which stops the others. Returns the first one's exit code.
  *
  * @param {[string, string[], Options?][]} programs
  */
@@ -101,7 +101,7 @@ function start(program, args, options = {}) {
 }
 
 /**
- * Stops when npm has been killed: it passes on the other signals that it gets, but not that one.
+ * Calls `stop` when npm has been killed: npm forwards all other signals.
  *
  * @param {() => void} stop
  */

@@ -23,16 +23,16 @@ import { installPrograms } from './programs.mjs';
 const SERVER = 'server/src/main.ts';
 /** Young objects in 12 MB rather than 48: 30 MB less at rest, 40 MB less while a large file arrives. */
 const SMALL = '--max-semi-space-size=4';
-/** V8 looks for old garbage once it is 30 % more, beside the program, not once it is twice or four times as much. */
+/** V8 collects old garbage concurrently once the heap has grown by 30 %, not once it has doubled or quadrupled. */
 const STEADY = '--heap-growing-percent=30';
-/** glibc keeps two heaps, not up to eight for each core: 30 to 50 MB less after load. */
+/** glibc keeps two heaps, not up to eight per core: 30 to 50 MB less after load. */
 const FEW_HEAPS = { MALLOC_ARENA_MAX: '2' };
 /** Fast uploads free their buffers as they write: see disk-parts.ts. */
 const COLLECTABLE = '--expose-gc';
-/** Without their types the sources are kept here, so that the next start needs no parser: 0.3 s and 20 MB less. */
+/** Caches the sources without types, so that the next start needs no parser: 0.3 s and 20 MB less. */
 const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };
 
-/** What the suite of faults needs besides: for a clock that jumps, and as a database beside ours. */
+/** Additional packages for the fault tests: for a jumping clock, and for a separate database. */
 const OF_FAULTS = {
   libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',

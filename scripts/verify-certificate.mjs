@@ -36,7 +36,7 @@ export const DOES_NOT_HOLD = 1;
 export const VOID = 2;
 export const UNPROVEN = 3;
 
-/** The page `/verify` uses the same words. */
+/** Outcome texts, shared with the page `/verify`. */
 export const OUTCOME_TEXT = {
   [HOLDS]: '核验通过',
   [DOES_NOT_HOLD]: '核验未通过',
@@ -50,7 +50,7 @@ const OUTCOME_ENGLISH = {
   [UNPROVEN]: 'issuer unproven',
 };
 
-/** Larger than any PDF or proof of ours: a video. */
+/** Larger files than our PDFs and proofs count as videos. */
 const DOCUMENT_MAX_BYTES = 32 * 1024 * 1024;
 
 const say = (mark, chinese, english) => process.stdout.write(`${mark} ${chinese} / ${english}\n`);
@@ -88,7 +88,7 @@ async function main(args) {
   return outcome;
 }
 
-/** The fingerprint of --key, or of `issuer.key` beside the script; undefined without either. */
+/** Returns the fingerprint of --key, or of `issuer.key` beside the script; undefined without either. */
 async function readIssuerKey(given) {
   if (given !== undefined) return parseFingerprint(given);
   try {
@@ -99,7 +99,7 @@ async function readIssuerKey(given) {
   }
 }
 
-/** A copy of the log, also as the server answers a part of it. */
+/** Reads a copy of the log, or the server's response with a part of it. */
 async function readLog(path) {
   const log = JSON.parse(await readFile(path, 'utf8'));
   return log?.data ?? log;
@@ -112,14 +112,14 @@ async function attempt(check) {
   try {
     return await check();
   } catch (error) {
-    // What is of a form that nobody thought of does not hold either.
+    // Unexpected formats do not hold either.
     if (error instanceof Refused) say('✗', ...error.message.split(' / '));
     else say('✗', '内容格式不符', `of another form: ${error.message}`);
     return DOES_NOT_HOLD;
   }
 }
 
-/** A PDF and a JSON are known by how they begin. */
+/** Detects PDF and JSON by their first bytes. */
 async function readKind(path) {
   const { size } = await stat(path);
   if (size > DOCUMENT_MAX_BYTES) return { path, kind: 'video' };
@@ -179,7 +179,7 @@ function checkIssuerOfPdf({ fingerprint }, { proof, key, log, vouched }) {
 
 function parseProof(bytes) {
   try {
-    // It drops a byte order mark.
+    // TextDecoder drops a byte order mark.
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw new Refused('文件不是 JSON', 'the file is not JSON');

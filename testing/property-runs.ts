@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * How often each property is tried: few times in `npm test`, 100 times in `npm run test:slow`. A failure prints its seed;
- * FC_SEED tries the same values again.
+ * Runs per property: few in `npm test`, 100 in `npm run test:slow`. A failure prints its seed; FC_SEED repeats the same
+ * values.
  */
 const { FC_RUNS = '5', FC_SEED } = process.env;
 

@@ -20,17 +20,17 @@ export async function checkPdfSignature(pdf) {
   }
 }
 
-/** The attached `proof.json`, or null. Throws Refused for one that is not readable. */
+/** Returns the attached `proof.json`, or null. Throws Refused for one that is not readable. */
 export const readAttachedProof = (pdf) =>
   readAttachments(pdf).find((content) => content.fingerprint === undefined) ?? null;
 
-/** The attached `signer.json`, or null: the chain's statement about the certificate that signed the PDF. */
+/** Returns the attached `signer.json`, or null: the chain's statement about the certificate that signed the PDF. */
 export const readAttachedSigner = (pdf) =>
   readAttachments(pdf).find(({ fingerprint }) => fingerprint !== undefined) ?? null;
 
 /** More than a certificate's PDF has; bounds how long a strange file's check takes. */
 const ATTACHMENTS_MAX = 8;
-/** Larger than any proof: a few bytes may inflate to more than the memory holds. */
+/** Larger than any proof: a few bytes may inflate beyond the memory. */
 const ATTACHMENT_MAX_BYTES = 1 << 24;
 
 function readAttachments(pdf) {

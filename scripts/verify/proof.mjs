@@ -2,7 +2,7 @@
 // Checks the proof of a certificate with nothing but Node: entries, keys, head, disclosures, and a copy of the log.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** What does not hold, in both languages. */
+/** Thrown if something does not hold; the message is in both languages. */
 export class Refused extends Error {
   constructor(chinese, english) {
     super(`${chinese} / ${english}`);
@@ -24,7 +24,7 @@ export const sha256 = (...parts) => {
   return hash.digest('hex');
 };
 
-/** RFC 8785 for what payloads consist of: objects, texts, integers and null. */
+/** Serialises by RFC 8785 what payloads contain: objects, texts, integers and null. */
 function canonical(value) {
   if (value === null || typeof value === 'string') return JSON.stringify(value);
   if (Number.isSafeInteger(value)) return String(value);
@@ -33,7 +33,7 @@ function canonical(value) {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
-/** Bytes of canonical base64url of one length. */
+/** Decodes canonical base64url of a given length. */
 function bytesOf(text, length, what) {
   const bytes = Buffer.from(typeof text === 'string' ? text : '', 'base64url');
   const holds = bytes.length === length && bytes.toString('base64url') === text;
@@ -42,7 +42,7 @@ function bytesOf(text, length, what) {
 }
 
 const parsedKeys = new Map();
-/** Parsed once each: a log has few keys and many signatures. */
+/** Parses a key, memoised: a log has few keys and many signatures. */
 function parseKey({ publicKey: x }) {
   bytesOf(x, 32, 'publicKey');
   if (!parsedKeys.has(x)) {
@@ -87,7 +87,7 @@ export function checkKeys(keys) {
   }
 }
 
-/** The key that may sign entry `index`, which is `keyId`. */
+/** Returns the key that may sign entry `index`, which must be `keyId`. */
 function keyFor(keys, index, keyId) {
   const key = keys.find(({ fromIndex, toIndex }) => fromIndex <= index && (toIndex === null || index <= toIndex));
   demand(
@@ -98,7 +98,7 @@ function keyFor(keys, index, keyId) {
   return key;
 }
 
-/** Checks one entry by itself and returns its payload. */
+/** Checks a single entry and returns its payload. */
 export function checkEntry(keys, entry) {
   demand(
     hasExactly(entry, ['index', 'payload', 'previousHash', 'hash', 'signature', 'keyId']),
@@ -153,7 +153,7 @@ export function checkHead(keys, head, newest) {
   demand(same, '链头与条目不符', 'the head is not of the entry');
 }
 
-/** Checks that every disclosed value is the one of its digest. Returns the values by field. */
+/** Checks every disclosed value against its digest. Returns the values by field. */
 export function checkDisclosures(disclosures, stated) {
   demand(Array.isArray(disclosures), '没有披露内容', 'there are no disclosures');
   const values = {};
@@ -212,7 +212,7 @@ export function checkLog(log, keys, proof) {
     '存证日志有误',
     'the log has no entries',
   );
-  // A part that is optional, under another name, would not be missed.
+  // An optional part under another name would go unnoticed.
   demand(
     Object.keys(log).every((name) => PARTS_OF_LOG.includes(name)),
     '存证日志格式不符',

@@ -8,7 +8,7 @@ export const emptyBitmap = (size: number): Bitmap => new Uint32Array(wordCount(s
 export const hasBit = (bits: Bitmap, number: number) =>
   number >>> 5 < bits.length && (bits[number >>> 5]! & (1 << (number & 31))) !== 0;
 
-/** Adds a number. Returns the bitmap, or a larger copy where it was too short. */
+/** Adds a number. Returns the bitmap, or a larger copy if it was too short. */
 export function setBit(bits: Bitmap | undefined, number: number): Bitmap {
   let grown = bits;
   if (!grown || number >>> 5 >= grown.length) {
@@ -30,7 +30,7 @@ export function intersect(bits: Bitmap, other: Bitmap | undefined): void {
   bits.fill(0, shared);
 }
 
-/** How many bits of a 32-bit word are set: pairs, then fours, then bytes are added up (Hacker's Delight, 5-1). */
+/** Returns the number of set bits in a 32-bit word: adds up pairs, then fours, then bytes (Hacker's Delight, 5-1). */
 export function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555);
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
@@ -43,7 +43,7 @@ export function countBits(bits: Bitmap): number {
   return count;
 }
 
-/** Where a bitmap has words that are not 0, ascending: of a small set, a small part of it. */
+/** Returns the ascending positions of a bitmap's non-zero words, which are few for a small set. */
 export function usedWords(bits: Bitmap): Uint32Array<ArrayBuffer> {
   const positions = new Uint32Array(bits.length);
   let used = 0;
@@ -55,19 +55,19 @@ export function usedWords(bits: Bitmap): Uint32Array<ArrayBuffer> {
   return positions.subarray(0, used);
 }
 
-/** How many numbers are in both bitmaps; `used` are the used words of the first. */
+/** Returns how many numbers are in both bitmaps; `used` are the used words of the first. */
 export function countCommonBits(a: Bitmap, b: Bitmap, used = usedWords(a)): number {
   let count = 0;
   for (let i = 0; i < used.length; i += 1) {
     const at = used[i]!;
     if (at >= b.length) break;
-    // To pass over words of zeros would take longer, since no processor foresees where they are.
+    // Skipping zero words would take longer, because no processor can predict the branch.
     count += countOnes(a[at]! & b[at]!);
   }
   return count;
 }
 
-/** The numbers of the set, ascending. */
+/** Returns the numbers of the set, ascending. */
 export function bitPositions(bits: Bitmap, count = countBits(bits)): Uint32Array<ArrayBuffer> {
   const numbers = new Uint32Array(count);
   let next = 0;

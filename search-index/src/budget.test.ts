@@ -48,7 +48,7 @@ function largeIndex(): ClipIndex {
   return index;
 }
 
-/** Its clock stands still until it is read for the second time after the start. */
+/** Creates a budget whose clock stands still until its second reading. */
 function endingBudget(): Budget {
   let readings = 0;
   return new Budget(250, () => ((readings += 1) > 2 ? 1_000 : 0));
@@ -57,7 +57,7 @@ function endingBudget(): Budget {
 describe('a search of a large catalogue', () => {
   const index = largeIndex();
 
-  test('is given up once its time is used up, whatever is searched for', async () => {
+  test('is aborted once its time is used up, whatever it searches for', async () => {
     for (const keyword of ['', '城市', '云隙', '城市 云隙', '9999', 'dr'])
       await expect(searchClips(index, filters(keyword), { ...ALL, budgetMs: -1 }), keyword).rejects.toThrow(OverBudget);
     for (const typed of ['城', 'ch', 'dr']) expect(() => suggestTerms(index, typed, -1), typed).toThrow(OverBudget);
@@ -65,7 +65,7 @@ describe('a search of a large catalogue', () => {
       expect(() => previewSearch(index, keyword, -1), keyword).toThrow(OverBudget);
   });
 
-  test('is whole within its time', async () => {
+  test('is complete within its time', async () => {
     expect(await searchClips(index, filters('城市 云隙'), { ...ALL, budgetMs: 60_000 })).toMatchObject({
       total: CLIPS,
     });

@@ -5,10 +5,10 @@ export class OverBudget extends Error {
   override name = 'OverBudget';
 }
 
-/** Some 20 µs: reading the clock more often would cost more than it tells. */
+/** About 20 µs: reading the clock more often would cost too much. */
 const STEPS_PER_READING = 10_000;
 
-/** The wall time that a search may take before it is given up, so that it does not keep other requests waiting. */
+/** The wall time that a search may take before it is aborted, so that it does not block other requests. */
 export class Budget {
   readonly #ms: number;
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class Budget {
     this.#start = now();
   }
 
-  /** Counts a loop's steps of some nanoseconds each. Throws `OverBudget` once the time is up. */
+  /** Counts a loop's steps, a few nanoseconds each. Throws `OverBudget` once the time is up. */
   spend(steps: number): void {
     this.#steps -= steps;
     if (this.#steps >= 0) return;

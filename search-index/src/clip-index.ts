@@ -9,9 +9,9 @@ import { type SortOrder, sortClips } from './sort-orders.ts';
 import type { Synonyms } from './words/terms.ts';
 import { createVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
-/** The caller's filters, by names of its own, in addition to those of every catalogue. */
+/** The caller's own named filters, in addition to every catalogue's. */
 export interface Layout {
-  /** Few numbers, of which a clip has one, several or none; results are counted by them. */
+  /** Small sets of numbers, of which a clip has any number; results are counted by them. */
   groups: readonly string[];
   /** Properties that a clip has or lacks; results are counted by them too. */
   flags: readonly string[];
@@ -23,17 +23,17 @@ export interface Layout {
 }
 
 /**
- * The published clips in memory. Every version of a clip has a slot of its own: a change gives the clip a new slot and
- * leaves the old one dead, so that ascending lists are only ever appended to.
+ * The published clips in memory. Every version of a clip has its own slot: a change gives the clip a new slot and leaves the
+ * old one dead, so that ascending lists are only ever appended to.
  */
 export interface ClipIndex {
   slotCount: number;
   live: Bitmap;
   liveCount: number;
   columns: Columns;
-  /** The live slot of each clip, plus one; 0: none. */
+  /** Each clip's live slot plus one; 0: none. */
   slotOfId: Uint32Array<ArrayBuffer>;
-  /** The rank of each pinned clip, by slot. */
+  /** Pinned clips' ranks, by slot. */
   pins: Map<number, number>;
   labels: BitmapGroups;
   categories: BitmapGroups;
@@ -47,12 +47,12 @@ export interface ClipIndex {
   colours: BitmapGroups;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
-  /** The synonym groups that editors keep. */
+  /** The editors' synonym groups. */
   synonyms: Synonyms;
   names: Names;
   labelNames: Map<number, string>;
   sortOrders: Partial<Record<SortOrderName, SortOrder>>;
-  /** The sort orders that have to be recomputed. */
+  /** Sort orders to recompute. */
   staleSortOrders: Set<SortOrderName>;
 }
 
@@ -190,7 +190,7 @@ function addTerms({ vocabulary, names }: ClipIndex, slot: number, { terms, nameE
   });
 }
 
-/** Replaces all hot scores and pins, both by clip id; a clip that is not named has none. */
+/** Replaces all hot scores and pins, by clip id; clips that are not named have none. */
 export function replaceHotScores(index: ClipIndex, scores: Map<number, number>, pins: Map<number, number>): void {
   const { id, hotScore } = index.columns;
   for (let slot = 0; slot < index.slotCount; slot += 1) hotScore[slot] = scores.get(id[slot]!) ?? 0;
@@ -202,7 +202,7 @@ export function replaceHotScores(index: ClipIndex, scores: Map<number, number>, 
   index.staleSortOrders.add('hot');
 }
 
-/** Returns the clips in one of the sort orders, which is recomputed if it is stale. */
+/** Returns the clips in a sort order, recomputing it if it is stale. */
 export function currentSortOrder(index: ClipIndex, name: SortOrderName): SortOrder {
   const previous = index.sortOrders[name];
   if (previous && !index.staleSortOrders.has(name)) return previous;
@@ -210,5 +210,5 @@ export function currentSortOrder(index: ClipIndex, name: SortOrderName): SortOrd
   return (index.sortOrders[name] = sortClips(index, name, previous));
 }
 
-/** Whether so many slots are dead that the index should be rebuilt: each takes room and time. */
+/** Returns whether there are enough dead slots to rebuild the index: each takes memory and time. */
 export const needsRebuild = (index: ClipIndex) => index.slotCount - index.liveCount > 1_000 + index.liveCount / 4;

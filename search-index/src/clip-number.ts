@@ -1,7 +1,7 @@
-/** The largest number that PostgreSQL gives a clip. */
+/** PostgreSQL's largest clip number. */
 const MAX = 2 ** 31 - 1;
 
-/** Returns the clip's number that a keyword is: digits alone, or after `#`. Returns undefined for any other keyword. */
+/** Returns the clip number in a keyword of digits, optionally after `#`; undefined for any other keyword. */
 export function clipNumberOf(keyword: string): number | undefined {
   const [, digits] = /^#?0*(\d{1,10})$/v.exec(keyword.normalize('NFKC').trim()) ?? [];
   const number = Number(digits);

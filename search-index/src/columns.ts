@@ -1,19 +1,19 @@
 import { PALETTE_BYTES } from './looks.ts';
 
-/** The properties of each clip, by slot; -1 where the clip has none. */
+/** Each clip's properties, by slot; -1 if the clip has none. */
 export interface Columns {
   id: Uint32Array<ArrayBuffer>;
-  /** Microseconds since 1970, as PostgreSQL has them. */
+  /** Microseconds since 1970, like PostgreSQL's. */
   publishedAt: Float64Array<ArrayBuffer>;
   price: Float64Array<ArrayBuffer>;
   /** Seconds. */
   duration: Float64Array<ArrayBuffer>;
   fps: Float64Array<ArrayBuffer>;
   hotScore: Float64Array<ArrayBuffer>;
-  /** As looks.ts packs them; of these 255 says that a clip has none. */
+  /** As packed by looks.ts, where 255 means none. */
   luma: Uint8Array<ArrayBuffer>;
   contrast: Uint8Array<ArrayBuffer>;
-  /** `PALETTE_BYTES` a clip. */
+  /** `PALETTE_BYTES` per clip. */
   palette: Uint8Array<ArrayBuffer>;
 }
 
@@ -31,7 +31,7 @@ export function createColumns(size: number): Columns {
   };
 }
 
-/** A copy of the columns with room for `size` clips. */
+/** Returns a copy of the columns with room for `size` clips. */
 export function growColumns(old: Columns, size: number): Columns {
   const grown = createColumns(size);
   for (const name of Object.keys(grown) as (keyof Columns)[]) grown[name].set(old[name]);

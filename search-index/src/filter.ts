@@ -8,7 +8,7 @@ import { type Filters, type ListScope, matchesFrameRate } from './query.ts';
 
 const liveClips = (index: ClipIndex): Bitmap => index.live.slice(0, (index.slotCount + 31) >>> 5);
 
-/** The live clips that pass the filters for which there are bitmaps or lists: labels, category, author, the layout's own. */
+/** Returns the live clips that pass the filters with bitmaps or lists: labels, category, author, the layout's own. */
 export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   const bits = liveClips(index);
   for (const id of new Set(filters.labelIds)) intersect(bits, groupMembers(index.labels, id));
@@ -33,7 +33,9 @@ function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): 
   if (wanted === false) for (let i = 0; i < bits.length; i += 1) bits[i]! &= ~(flag[i] ?? 0);
 }
 
-/** Clears the clips whose duration, price, frame rate, light or colours are out of range. It looks at each clip, so it comes last. */
+/**
+ * Clears clips whose duration, price, frame rate, light or colours are out of range. It checks each clip, so it comes last.
+ */
 export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters: Filters): void {
   const { duration, price, fps } = index.columns;
   const tests: Test[] = [];
@@ -60,7 +62,7 @@ export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters
   }
 }
 
-/** The live clips of a list. */
+/** Returns a list's live clips. */
 export function filterByScope(index: ClipIndex, scope: ListScope): Bitmap {
   const bits = liveClips(index);
   if (scope.labelId !== undefined) intersect(bits, groupMembers(index.labels, scope.labelId));

@@ -26,6 +26,6 @@ test.each([
   ['夜景 跑车', false],
   ['，', false],
   ['', false],
-])('a clip of a city at night is found by “%s”: %s', (keyword, found) => {
+])('“%s” finds a clip of a city at night: %s', (keyword, found) => {
   expect(findsClip(keyword, clip, synonyms)).toBe(found);
 });

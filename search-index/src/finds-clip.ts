@@ -1,13 +1,13 @@
 import { type Expansion, type QueryWord, queryWords, type Synonyms } from './words/terms.ts';
 
-/** A term of a clip; `word`: it is one word, and no whole name or keyword; `english`: the stems of its translation. */
+/** A clip's term; `word`: a single word rather than a whole name or keyword; `english`: the stems of its translation. */
 export interface ClipTerm {
   term: string;
   word: boolean;
   english: string[];
 }
 
-/** Whether a search finds the clip that has these terms: the same as the index says, without one. Clips' numbers are no terms. */
+/** Returns whether a search finds the clip with these terms, as the index would. Clip numbers are no terms. */
 export function findsClip(keyword: string, terms: readonly ClipTerm[], synonyms: Synonyms): boolean {
   const words = queryWords(keyword, synonyms);
   return words.length > 0 && words.every((word) => hasWord(terms, word));

@@ -7,7 +7,7 @@ import { matchAllWords, type QueryPostings, type Scores } from './match.ts';
 import type { Filters, Range, SortOrderName } from './query.ts';
 import { rangeByScore, rangeInSortOrder } from './ranges.ts';
 
-/** The clips that a search finds. */
+/** A search's results. */
 export interface Hits {
   bits: Bitmap;
   scores: Scores;
@@ -15,7 +15,7 @@ export interface Hits {
   numbered: number | undefined;
 }
 
-/** Finds the clips that have all words, and the one whose number the keyword is; the filters hold for each. */
+/** Finds the clips with all words, and the one with the keyword as its number; the filters apply to all. */
 export function findHits(search: Search, filters: Filters, postings: QueryPostings): Hits {
   const { index } = search;
   const within = filterByGroups(index, filters);
@@ -27,7 +27,7 @@ export function findHits(search: Search, filters: Filters, postings: QueryPostin
   return { bits, scores, numbered: slot !== undefined && hasBit(bits, slot) ? slot : undefined };
 }
 
-/** The order of clips that match equally well. */
+/** Returns the order of equally relevant clips. */
 export const sortOrderOf = ({ sort }: Pick<Filters, 'sort'>): SortOrderName => (sort === 'relevance' ? 'hot' : sort);
 
 /** Returns a range of the hits' slots, by relevance or in a sort order. */

@@ -1,7 +1,7 @@
-/** Many short texts joined into one, since one long text is searched by far the fastest. */
+/** Many short texts joined into one, because searching one long text is by far the fastest. */
 export interface TextLines {
   text: string;
-  /** Where each begins. */
+  /** The start of each text. */
   starts: Uint32Array<ArrayBuffer>;
 }
 
@@ -15,7 +15,7 @@ export function joinLines(list: string[]): TextLines {
   return { text: `${list.join('\n')}\n`, starts };
 }
 
-/** The numbers of the lines that contain `part`, ascending; each is looked for when it is asked for. */
+/** Yields the ascending numbers of the lines that contain `part`, searching lazily. */
 export function* linesContaining({ text, starts }: TextLines, part: string): Generator<number> {
   for (let at = text.indexOf(part); at >= 0;) {
     const line = lineAt(starts, at);
@@ -25,11 +25,13 @@ export function* linesContaining({ text, starts }: TextLines, part: string): Gen
   }
 }
 
-/** Returns the start of the next line, or `least` if the starts are wrong: a search that continues there always ends. */
+/**
+ * Returns the start of the next line, or `least` if the starts are wrong, so that a search that continues there always ends.
+ */
 export const nextStart = (starts: Uint32Array, line: number, least: number): number =>
   Math.max(least, starts[line + 1] ?? 0);
 
-/** The last of the ascending `starts` that is not after `position`. */
+/** Returns the last of the ascending `starts` that is not after `position`. */
 export function lineAt(starts: Uint32Array, position: number, count = starts.length): number {
   let low = 0;
   let high = count;

@@ -1,8 +1,8 @@
 import type { Columns } from './columns.ts';
 
-/** What a clip looks like, as it was measured; null where it was not. */
+/** A clip's measured appearance; null if not measured. */
 export interface Look {
-  /** Its main colours, the most of the picture first. */
+  /** Its main colours, by share of the picture. */
   palette: { colour: string; weight: number }[] | null;
   /** 0 black to 1 white. */
   meanLuma: number | null;
@@ -13,18 +13,18 @@ export interface Look {
 export const NO_LOOK: Look = { palette: null, meanLuma: null, lumaContrast: null };
 
 const COLOURS = 5;
-/** A colour in Lab, one byte an axis, and its weight. */
+/** A Lab colour, one byte per axis, and its weight. */
 const BYTES = 4;
 export const PALETTE_BYTES = COLOURS * BYTES;
-/** Marks what was not measured. */
+/** Marks unmeasured values. */
 const UNKNOWN = 255;
 const MAX = 254;
-/** The byte that stands for no red or green, no blue or yellow. */
+/** The byte for neither red nor green, or neither blue nor yellow. */
 const NEUTRAL = 128;
-/** Less of a picture than this is nothing that one would look for by its colour. */
+/** The minimum share of a picture for a colour to be searchable. */
 const WEIGHT_MIN = 0.1;
 
-/** Saves a look in 22 bytes. */
+/** Stores a look in 22 bytes. */
 export function saveLook({ palette, luma, contrast }: Columns, slot: number, look: Look): void {
   luma[slot] = look.meanLuma === null ? UNKNOWN : lumaByte(look.meanLuma);
   contrast[slot] = look.lumaContrast === null ? UNKNOWN : lumaByte(look.lumaContrast * 2);
@@ -39,7 +39,7 @@ const lumaByte = (value: number) => Math.round(share(value) * MAX);
 
 export type Test = (slot: number) => boolean;
 
-/** Whether the mean luma lies between two; never for what was not measured. */
+/** Returns a test for the mean luma between two values; false for unmeasured clips. */
 export function lumaBetween({ luma }: Columns, min = 0, max = 1): Test {
   const [from, to] = [lumaByte(min), lumaByte(max)];
   return (slot) => luma[slot] !== UNKNOWN && luma[slot]! >= from && luma[slot]! <= to;
@@ -50,13 +50,13 @@ export function contrastBetween({ contrast }: Columns, min = 0, max = 0.5): Test
   return (slot) => contrast[slot] !== UNKNOWN && contrast[slot]! >= from && contrast[slot]! <= to;
 }
 
-/** A colour, `#rrggbb`, or what is within the tolerance of it, a distance in Lab: 2 is hardly seen, 20 is another shade. */
+/** A colour, `#rrggbb`, and a tolerance as distance in Lab: 2 is hardly visible, 20 is a different shade. */
 export interface ColourRange {
   near: string;
   tolerance: number;
 }
 
-/** Whether a tenth of the picture is within a range of colours. */
+/** Returns a test whether a tenth of the picture is within a range of colours. */
 export function hasColour({ near, tolerance }: ColourRange): (columns: Columns, slot: number) => boolean {
   const [l, a, b] = labBytes(near);
   // L has 0 to 100 in a byte.
@@ -71,7 +71,7 @@ export function hasColour({ near, tolerance }: ColourRange): (columns: Columns, 
   };
 }
 
-/** CIELAB of an sRGB colour, D65. */
+/** Converts an sRGB colour to CIELAB, D65. */
 function labBytes(colour: string): [number, number, number] {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(parseInt(colour.slice(at, at + 2), 16) / 255)) as [
     number,

@@ -13,7 +13,7 @@ import {
 import type { Expansion, QueryWord } from './words/terms.ts';
 import { wordsContaining, wordsWithPrefix } from './words/vocabulary.ts';
 
-/** For each word of a query, the posting lists of all terms that match it. */
+/** For each word of a query, the posting lists of all matching terms. */
 export type QueryPostings = PostingList[][];
 
 export function queryPostings(index: ClipIndex, words: QueryWord[], budget: Budget): QueryPostings {
@@ -32,7 +32,7 @@ function postingsOfTerms(index: ClipIndex, word: QueryWord, budget: Budget): Pos
   return [...postings, ...postingsOfNames(index, word, budget)];
 }
 
-/** The clips that have all of the words, each in the least weighty part that one of them is in. */
+/** Returns the clips with all of the words, each with the least weighty part that contains one of them. */
 function postingsOfAll(index: ClipIndex, words: QueryWord[], budget: Budget): PostingList {
   const { scores: leastParts, parts } = scratchFor(index);
   let bits = index.live;
@@ -58,7 +58,7 @@ const postingsOfNames = ({ names }: ClipIndex, { expansions }: QueryWord, budget
     .map(({ text }) => slotsWithNameContaining(names, text, budget).map((slot) => encodePosting(slot, TEXT_PART.name)))
     .map((entries) => ({ entries, length: entries.length }));
 
-/** By slot. Only the slots that are returned with it are valid, and only until the next match on the same index. */
+/** Scores by slot. Only the slots returned with it are valid, and only until the next match on the same index. */
 export type Scores = Uint16Array<ArrayBuffer>;
 
 interface Match {
@@ -73,7 +73,7 @@ interface Scratch {
 
 const scratches = new WeakMap<ClipIndex, Scratch>();
 
-/** Reused: to allocate megabytes of zeros for each search would cost more than the search. */
+/** Returns reused memory: allocating megabytes of zeros per search would cost more than the search. */
 function scratchFor(index: ClipIndex): Scratch {
   let scratch = scratches.get(index);
   if (!scratch || scratch.scores.length < index.slotCount) {
@@ -86,7 +86,7 @@ function scratchFor(index: ClipIndex): Scratch {
 const totalLength = (postings: PostingList[]) => postings.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * The clips among `within` that have every word, with their scores: a word in the name weighs more than all words in the
+ * Returns the clips among `within` with every word, with their scores: a word in the name weighs more than all words in the
  * keywords, and one there more than in the description. Walks each word's postings once, the rarest word first.
  */
 export function matchAllWords({ index, budget }: Search, words: QueryPostings, within: Bitmap): Match {
@@ -108,7 +108,7 @@ export function matchAllWords({ index, budget }: Search, words: QueryPostings, w
   return { bits, scores };
 }
 
-/** The clips among `within` that have one of the postings. Writes to `parts` the weightiest part of each that has it. */
+/** Returns the clips among `within` in one of the postings. Writes the weightiest matching part of each to `parts`. */
 function matchWord(
   word: PostingList[],
   { within, parts }: { within: Bitmap; parts: Uint8Array },
@@ -131,7 +131,7 @@ function matchWord(
   return bits;
 }
 
-/** The clips among `within` that have at least half of the words but not all; the score is how many. */
+/** Returns the clips among `within` with at least half of the words but not all; the score is their number. */
 export function matchMostWords({ index, budget }: Search, words: QueryPostings, within: Bitmap): Match {
   const { scores, parts } = scratchFor(index);
   const any: Bitmap = new Uint32Array(within.length);
@@ -147,7 +147,7 @@ export function matchMostWords({ index, budget }: Search, words: QueryPostings, 
   return { bits, scores };
 }
 
-/** Whether a live clip has the word in its name or keywords. */
+/** Returns whether a live clip has the word in its name or keywords. */
 export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitmap, budget: Budget): boolean {
   for (let i = length - 1; i >= 0; i -= 1) {
     budget.spend(1);
@@ -156,7 +156,7 @@ export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitma
   return false;
 }
 
-/** How many clips among `within` have all words. */
+/** Returns how many clips among `within` have all words. */
 export function countMatches(search: Search, words: QueryPostings, within: Bitmap): number {
   return countBits(matchAllWords(search, words, within).bits);
 }

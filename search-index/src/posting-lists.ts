@@ -1,8 +1,8 @@
 import { growUint32Array } from './grow.ts';
 
 /**
- * Where a word occurs: one number per clip, ascending, made of the clip's slot and the weightiest part of its text that
- * has the word. Only ever appended to.
+ * A word's occurrences: one ascending number per clip, made of the clip's slot and the weightiest part of its text with the
+ * word. Only ever appended to.
  */
 export interface PostingList {
   entries: number[] | Uint32Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ export const encodePosting = (slot: number, part: TextPart) => slot * 4 + part;
 export const postingSlot = (entry: number) => entry >>> 2;
 export const postingPart = (entry: number) => entry & 3;
 
-/** Most words are rare, and a typed array takes 200 bytes even when it is empty: up to this length it is a plain array. */
+/** Up to this length a list is a plain array: most words are rare, and even an empty typed array takes 200 bytes. */
 const PLAIN_ARRAY_MAX = 32;
 
 export const emptyPostingList = (): PostingList => ({ entries: [], length: 0 });
@@ -31,7 +31,7 @@ export function appendPosting(postings: PostingList, entry: number): void {
   postings.length = length + 1;
 }
 
-/** A list of these postings, which are copied. */
+/** Returns a list with a copy of these postings. */
 export const postingFrom = (entries: Uint32Array<ArrayBuffer>): PostingList => ({
   entries: entries.length <= PLAIN_ARRAY_MAX ? [...entries] : entries.slice(),
   length: entries.length,

@@ -1,14 +1,14 @@
-/** The queries and results of the index. */
+/** The index's queries and results. */
 
 import type { ColourRange } from './looks.ts';
 
 export type SortOrderName = 'newest' | 'hot' | 'priceAsc' | 'priceDesc';
 
 export interface Filters {
-  /** As people type it. */
+  /** As typed by the user. */
   keyword: string;
   labelIds: number[];
-  /** Only these. */
+  /** Restricts the results to these clips. */
   clipIds?: readonly number[] | undefined;
   categoryId?: number | undefined;
   authorId?: number | undefined;
@@ -33,7 +33,7 @@ export interface Filters {
   sort: SortOrderName | 'relevance';
 }
 
-/** A list without words: of all clips, a label's, a category's, an author's, or those of a clip's categories. */
+/** A list without words: all clips, those of a label, category or author, or clips related by category. */
 export interface ListScope {
   sort: 'newest' | 'hot';
   labelId?: number;
@@ -49,7 +49,7 @@ export interface Range {
   size: number;
 }
 
-/** How many clips of the whole result have each label, category and so on, the commonest first. */
+/** Clip counts of the whole result by label, category and so on, the most frequent first. */
 export interface Facets {
   labels: { labelId: number; labelName: string; count: number }[];
   categories: { categoryId: number; count: number }[];
@@ -71,23 +71,23 @@ export const noFacets = (): Facets => ({
 });
 
 export interface SearchResult {
-  /** The clips of the range. */
+  /** The range's clips. */
   ids: number[];
-  /** Exact, whatever the range. */
+  /** Exact, regardless of the range. */
   total: number;
   facets: Facets;
-  /** When there are few results: clips that match most of the words, then those of the suggestions; none that match all. */
+  /** If there are few results: clips that match most of the words, then those of the suggestions; none that match all. */
   nearIds: number[];
-  /** When there are few results: queries with the nearest words of the catalogue. */
+  /** If there are few results: queries with the nearest words in the catalogue. */
   suggestions: string[];
 }
 
-/** Below this total, near clips and corrected queries are looked for. */
+/** Below this total, near clips and corrected queries are searched. */
 export const NEAR_BELOW = 6;
 export const NEAR_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
 
-/** Files say 29.97 as 30000/1001. */
+/** Covers files whose 30000/1001 is given as 29.97. */
 const FPS_TOLERANCE = 0.01;
 export const matchesFrameRate = (fps: number | null, rate: number) =>
   fps !== null && Math.abs(fps - rate) < FPS_TOLERANCE;

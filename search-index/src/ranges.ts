@@ -4,7 +4,7 @@ import { type ClipIndex, currentSortOrder } from './clip-index.ts';
 import type { Scores } from './match.ts';
 import type { Range, SortOrderName } from './query.ts';
 
-/** The slots of `bits` in a sort order, from `offset` on. */
+/** Returns the slots of `bits` in a sort order, from `offset` on. */
 export function rangeInSortOrder(
   index: ClipIndex,
   bits: Bitmap,
@@ -15,7 +15,7 @@ export function rangeInSortOrder(
   const { slots, ranks } = currentSortOrder(index, order);
   const end = Math.min(offset + size, count);
   if (count === slots.length) return [...slots.subarray(offset, end)];
-  // With many hits it is faster to walk along the sort order until the range is full; with few, to sort them by rank.
+  // With many hits it is faster to walk the sort order until the range is full; with few, to sort them by rank.
   const steps = (end / count) * slots.length;
   if (steps > count * Math.log2(count + 1)) {
     const sorted = bitPositions(bits, count).map((slot) => ranks[slot]!);
@@ -31,7 +31,7 @@ export function rangeInSortOrder(
   return found;
 }
 
-/** The slots of `bits` by their score, the highest first and equal ones in the hot order, from `offset` on. */
+/** Returns the slots of `bits` by score, highest first and equal ones in the hot order, from `offset` on. */
 export function rangeByScore(
   { index, budget }: Search,
   { bits, scores }: { bits: Bitmap; scores: Scores },

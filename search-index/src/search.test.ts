@@ -12,7 +12,7 @@ import { upsertWord } from './words/vocabulary.ts';
 const ALL = { offset: 0, size: 1_000 };
 const LAYOUT = { groups: ['kind', 'sizes'], flags: ['loud'], texts: ['place'], frameRates: [], colours: [] };
 
-/** Adds a clip and its words, each of which gets `clips` when it is suggested. */
+/** Adds a clip and its words, each of which counts `clips` for suggestions. */
 async function addClip(index: ClipIndex, id: number, name: string, change: Partial<Clip> = {}, clips = 1) {
   const analysed = clipTerms({ name, keywords: ['素材'], remark: null });
   const readings = await pinyinReadings(analysed.suggested);
@@ -82,7 +82,7 @@ describe('lists and sort orders', () => {
     priceDesc: (a, b) => (b.price ?? -1) - (a.price ?? -1) || newest(a, b),
   };
 
-  test('are those of the clips as they were last changed', async () => {
+  test('are up to date with the last change', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { maxLength: 40 }),
@@ -101,7 +101,7 @@ describe('lists and sort orders', () => {
               upsertClip(index, clipOf(one.id, one));
               clips.set(one.id, clipOf(one.id, one));
             }
-            // The sort orders are kept and brought up to date in between.
+            // Reads the sort orders in between, so that they are cached and then updated.
             await searchClips(index, filters('', { sort }), ALL);
           }
           const expected = [...clips.values()]
@@ -120,7 +120,7 @@ describe('lists and sort orders', () => {
     );
   });
 
-  test('know the other clips of an author and of a category', () => {
+  test("include an author's other clips and a category's", () => {
     const index = createClipIndex(0, LAYOUT);
     upsertClip(index, clipOf(1, { authorId: 7, categoryIds: [1] }));
     upsertClip(index, clipOf(2, { authorId: 7, categoryIds: [2] }));
@@ -175,7 +175,7 @@ test('clips are found by colour, light and contrast', async () => {
   expect(await found({ contrastMax: 0.2 })).toEqual([1]);
 });
 
-test('clips are found by the fields of a layout, and counted by them and by the usual colours', async () => {
+test('the fields of a layout filter and count clips, as do the usual colours', async () => {
   const colours = [
     { near: '#c83220', tolerance: 20 },
     { near: '#2040c8', tolerance: 20 },
@@ -221,7 +221,7 @@ test('a misspelt query is corrected by its sound, and its clips are near', async
   expect(result).toMatchObject({ ids: [], total: 0, nearIds: [1], suggestions: ['夜景'] });
 });
 
-test('words are completed by characters, pinyin and initials, the commonest first', async () => {
+test('words are completed by characters, pinyin and initials, the most frequent first', async () => {
   const index = createClipIndex(0, LAYOUT);
   await addClip(index, 1, '夜景', {}, 1);
   await addClip(index, 2, '夜空', {}, 3);
@@ -232,7 +232,7 @@ test('words are completed by characters, pinyin and initials, the commonest firs
   expect(suggestTerms(index, '夜')).toEqual(['夜景']);
 });
 
-test('an index whose slots are mostly dead needs to be rebuilt', () => {
+test('an index with mostly dead slots needs to be rebuilt', () => {
   const index = createClipIndex(1, LAYOUT);
   for (let version = 0; version <= 1_000; version += 1) upsertClip(index, clipOf(1));
   expect(needsRebuild(index)).toBe(false);

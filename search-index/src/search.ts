@@ -25,7 +25,7 @@ export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
   words: QueryWord[];
 }
 
-/** Finds the clips that match the query as it was typed, and those that match most of its words when few match all. */
+/** Finds clips that match the query as typed and, if few match, those that match most of its words. */
 export function searchExactly(
   index: ClipIndex,
   filters: Filters,
@@ -33,7 +33,7 @@ export function searchExactly(
 ): ExactResult {
   const search = { index, budget };
   const words = queryWords(filters.keyword, index.synonyms);
-  // The keyword has punctuation only, which is in no text.
+  // The keyword has only punctuation, which is in no text.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
   }
@@ -45,14 +45,14 @@ export function searchExactly(
   return { ids: idsOf(index, slots), total, facets: countFacets(index, hits.bits, budget), nearIds, words };
 }
 
-/** Loads the dictionary and the pinyin library, which take longer than a search may. */
+/** Loads the dictionary and the pinyin library, which takes longer than a search may. */
 export async function prepareSearches(): Promise<void> {
   segmenter();
   await pinyinReadings([]);
 }
 
 /**
- * Searches the index. When few clips match, corrected queries are suggested, and their clips follow in `nearIds`. Throws
+ * Searches the index. If few clips match, it suggests corrected queries, whose clips follow in `nearIds`. Throws
  * `OverBudget` after `budgetMs`.
  */
 export async function searchClips(
@@ -60,7 +60,7 @@ export async function searchClips(
   filters: Filters,
   { budgetMs = Infinity, ...range }: Range & { budgetMs?: number },
 ): Promise<SearchResult> {
-  // All searches share it until the catalogue changes, so it is not on this one's budget.
+  // Not charged to this search, because all searches share it until the catalogue changes.
   currentSortOrder(index, sortOrderOf(filters));
   const budget = new Budget(budgetMs);
   const { words, ...result } = searchExactly(index, filters, { ...range, budget });
@@ -87,7 +87,7 @@ function withClipsOfSuggestions(
   return [...near];
 }
 
-/** The best clips for a keyword, under the same filters. */
+/** Returns a keyword's best clips under the same filters. */
 function bestClips(search: Search, filters: Filters, size: number): number[] {
   const { index, budget } = search;
   const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms), budget);
@@ -95,14 +95,14 @@ function bestClips(search: Search, filters: Filters, size: number): number[] {
   return idsOf(index, rangeOfHits(search, hits, { ...filters, sort: 'relevance', offset: 0, size }));
 }
 
-/** Clips with at least half of the words but not all, the most first; every filter holds for them too. */
+/** Returns clips with at least half of the words but not all, the most words first; every filter applies to them too. */
 function nearClips(search: Search, postings: QueryPostings, filters: Filters): number[] {
   const match = matchMostWords(search, postings, filterByGroups(search.index, filters));
   clearOutOfRange(search, match.bits, filters);
   return idsOf(search.index, rangeByScore(search, match, { offset: 0, size: NEAR_MAX }));
 }
 
-/** A range of a list, newest or hottest first, and the length of the list. */
+/** Returns a range of a list, newest or hottest first, and the list's length. */
 export function listClips(index: ClipIndex, scope: ListScope, range: Range): { ids: number[]; total: number } {
   const bits = filterByScope(index, scope);
   return { ids: idsOf(index, rangeInSortOrder(index, bits, { order: scope.sort, ...range })), total: countBits(bits) };
@@ -111,7 +111,7 @@ export function listClips(index: ClipIndex, scope: ListScope, range: Range): { i
 const idsOf = ({ columns }: ClipIndex, slots: number[]) => slots.map((slot) => columns.id[slot]!);
 
 function countFacets(index: ClipIndex, hits: Bitmap, budget: Budget): Facets {
-  // Found once for the seventy bitmaps that the hits are compared with.
+  // Computed once for the seventy bitmaps that are intersected with the hits.
   const used = usedWords(hits);
   const countGroups = (groups: BitmapGroups) =>
     [...groups]

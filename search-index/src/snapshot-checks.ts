@@ -1,4 +1,4 @@
-/** Checks that the parts of a snapshot agree, so that no search trusts a count or an offset that is wrong. */
+/** Checks that a snapshot's parts agree, so that no search relies on a wrong count or offset. */
 
 import { type Bitmap, emptyBitmap, hasBit, setBit } from './bitmap.ts';
 import type { ClipIndex } from './clip-index.ts';
@@ -6,7 +6,7 @@ import { LINE_FEED, type Names } from './words/names.ts';
 import { type PostingList, postingSlot } from './posting-lists.ts';
 import type { SortOrder } from './sort-orders.ts';
 
-/** A snapshot whose parts contradict one another. */
+/** A snapshot with contradicting parts. */
 export class InconsistentSnapshot extends Error {
   override name = 'InconsistentSnapshot';
 }
@@ -63,7 +63,10 @@ export function assertNames({ text, end, starts, slots, count }: Names, slotCoun
   assertConsistent(count > 0 || end === 0, 'names have wrong places');
 }
 
-/** Throws unless the order has each slot once and lacks no live clip of its time. If it is not stale, it has the live clips only. */
+/**
+ * Throws unless the order has each slot once and includes every live clip of its time. If it is not stale, it may have live
+ * clips only.
+ */
 export function assertSortOrder(
   { slots, ranks }: SortOrder,
   { slotCount, live, liveCount }: ClipIndex,

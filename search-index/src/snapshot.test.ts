@@ -51,18 +51,18 @@ function clipsOf(count: number): ClipIndex {
   return index;
 }
 
-/** Snapshots are read by whatever version of this code finds them: what it takes for another form must have another number. */
-test('its form has a version', () => {
+/** Older and newer code may find a snapshot, so a different format needs a different version. */
+test('a snapshot has a version for its format', () => {
   const index = clipsOf(5);
   removeClip(index, 3);
   currentSortOrder(index, 'hot');
   const hash = createHash('sha256');
   for (const part of snapshotParts(viewIndex(index))) hash.update(part);
-  // When this hash has changed, raise SNAPSHOT_VERSION before you put the new one here.
+  // If this hash has changed, raise SNAPSHOT_VERSION before you update it here.
   expect([SNAPSHOT_VERSION, hash.digest('hex').slice(0, 16)]).toEqual([2, '84227106894c157e']);
 });
 
-test('restores an index of many parts', async () => {
+test('a snapshot restores an index of many parts', async () => {
   const index = clipsOf(3_000);
   removeClip(index, 7);
   for (const sort of ['newest', 'hot'] as const) currentSortOrder(index, sort);
@@ -87,7 +87,7 @@ test('restores an index of many parts', async () => {
 });
 
 const ALL = { offset: 0, size: 100 };
-/** No dictionary word, so that whole names are searched for it. */
+/** Not in the dictionary, so that whole names are searched for them. */
 const IN_NAMES = ['云隙', '隙光', '光隙', '隙隙隙'];
 const WORDS = ['城市', '夜景'];
 
@@ -138,7 +138,7 @@ describe('an index that is saved and restored', () => {
     expect(suggestTerms(index, '夜')).toEqual(ids((clip) => clip.words.includes('夜景')).length > 0 ? ['夜景'] : []);
   }
 
-  test('finds what a naive index finds, whatever is added and removed, with no clip too', async () => {
+  test('finds what a naive index finds after any changes, even without clips', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let index = wordsOnly();
@@ -175,7 +175,7 @@ describe('an index that is saved and restored', () => {
   });
 });
 
-describe('a snapshot that contradicts itself', () => {
+describe('an inconsistent snapshot', () => {
   interface Head {
     slotCount: number | string;
     pins: number[][];
@@ -212,7 +212,7 @@ describe('a snapshot that contradicts itself', () => {
     ['an unknown sort order', (head) => (head.sortOrders[0]!.name = 'oldest')],
   ];
 
-  test('is restored once the contradiction is taken out', async () => {
+  test('is restored once the contradiction is removed', async () => {
     expect((await restored(changedHead(() => undefined))).liveCount).toBe(40);
   });
 
@@ -220,7 +220,7 @@ describe('a snapshot that contradicts itself', () => {
     await expect(restored(changedHead(change))).rejects.toThrow(InconsistentSnapshot);
   });
 
-  test('is refused with wrong places of names, clips and postings', async () => {
+  test('is rejected for wrong positions of names, clips and postings', async () => {
     const spoilt: ((index: ClipIndex) => unknown)[] = [
       ({ names }) => (names.starts[3] = names.starts[2]!),
       ({ names }) => (names.starts[3] = names.end + 2),
@@ -239,7 +239,7 @@ describe('a snapshot that contradicts itself', () => {
     }
   });
 
-  test('is refused, or every search in it ends, whichever bytes are wrong', async () => {
+  test('is rejected, or every search in it ends, for any corrupted bytes', async () => {
     const index = clipsOf(20);
     for (const sort of ['newest', 'hot'] as const) currentSortOrder(index, sort);
     const parts = partsOf(index);

@@ -17,10 +17,10 @@ import {
 } from './snapshot-checks.ts';
 import { upsertWord, type Word } from './words/vocabulary.ts';
 
-/** Raise it whenever a part has another form or meaning: `snapshot.test.ts` tells when. */
+/** Raise it whenever a part's format or meaning changes; `snapshot.test.ts` detects that. */
 export const SNAPSHOT_VERSION = 2;
 
-/** What one part has at most, so that none keeps requests waiting. */
+/** The maximum size of a part, so that none blocks requests. */
 const PART_BYTES = 4 * 1024 ** 2;
 const WORDS_PER_PART = 1_000;
 
@@ -33,8 +33,8 @@ const groupsOf = ({ labels, categories, frameRates, colours, groups }: ClipIndex
 ];
 
 /**
- * An index as it was at one moment. Slots are only ever added, so that it holds what the index holds and is read while the
- * index goes on changing: what came later has higher slots. The little that is rewritten in place is copied.
+ * An index at one moment. Slots are only ever added, so the view shares the index's data while that keeps changing: later
+ * additions have higher slots. The little that is rewritten in place is copied.
  */
 export interface IndexView {
   slotCount: number;
@@ -50,7 +50,7 @@ export interface IndexView {
   sortOrders: { name: SortOrderName; isStale: boolean; slots: Uint32Array; slotCount: number }[];
 }
 
-/** Looks at an index without stopping it: what it returns does not change. */
+/** Returns an immutable view of an index that keeps changing. */
 export function viewIndex(index: ClipIndex): IndexView {
   const { slotCount, live, columns, pins, names } = index;
   return {
@@ -73,7 +73,7 @@ export function viewIndex(index: ClipIndex): IndexView {
   };
 }
 
-/** What is read first: how many of everything follow. */
+/** Read first: the counts of everything that follows. */
 interface Head {
   slotCount: number;
   pins: IndexView['pins'];
@@ -86,7 +86,9 @@ interface Head {
   sortOrders: { name: SortOrderName; isStale: boolean; length: number; slotCount: number }[];
 }
 
-/** The index as parts of bytes, in the order in which `restoreIndex` reads them. Words are told by their terms and clips only. */
+/**
+ * Yields the index as byte parts, in the order in which `restoreIndex` reads them. Words are stored only as terms and clips.
+ */
 export function* snapshotParts(view: IndexView): Generator<Uint8Array> {
   const { slotCount, names } = view;
   const head: Head = {
@@ -121,7 +123,7 @@ export function* snapshotParts(view: IndexView): Generator<Uint8Array> {
   );
 }
 
-/** Lists of postings, each with its name, which has no line break. */
+/** Yields posting lists, each with its name, which has no line break. */
 function* namedPostings(lists: [name: string, clips: PostingList][], slotCount: number): Generator<Uint8Array> {
   for (let first = 0; first < lists.length; first += WORDS_PER_PART) {
     const some = lists.slice(first, first + WORDS_PER_PART);
@@ -133,7 +135,7 @@ function* namedPostings(lists: [name: string, clips: PostingList][], slotCount: 
   }
 }
 
-/** Reads what `namedPostings` has written. */
+/** Reads the output of `namedPostings`. */
 async function readNamedPostings(
   total: number,
   slotCount: number,
@@ -153,8 +155,8 @@ async function readNamedPostings(
 type ReadPart = () => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Puts the clips of a snapshot into an index without any, whose vocabulary has today's words. Words that are in the snapshot
- * only are found, but never suggested. Throws where the parts are not those of a snapshot, or contradict one another.
+ * Loads a snapshot's clips into an empty index whose vocabulary has today's words. Words that only the snapshot has are
+ * found, but never suggested. Throws if the parts are no snapshot, or contradict one another.
  */
 export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promise<void> {
   const head = JSON.parse(Buffer.from(await readPart()).toString()) as Head;
@@ -212,7 +214,7 @@ export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promis
 
 function addPostings({ vocabulary, live }: ClipIndex, term: string, postings: PostingList): void {
   if (!vocabulary.byTerm.has(term)) {
-    // No clip that is left has it.
+    // No remaining clip has it.
     if (!postings.entries.some((entry) => hasBit(live, postingSlot(entry)))) return;
     upsertWord(vocabulary, { term, word: false, clips: 0, pinyin: null, initials: null, english: [] });
   }
@@ -234,12 +236,12 @@ function findSlots(index: ClipIndex): void {
 
 const wordCount = (size: number) => (size + 31) >>> 5;
 
-/** The columns, and how many numbers of each a slot has. */
+/** Returns the columns, and how many numbers each has per slot. */
 function columnsOf(columns: Columns): [name: keyof Columns, perSlot: number][] {
   return (Object.keys(columns) as (keyof Columns)[]).map((name) => [name, name === 'palette' ? PALETTE_BYTES : 1]);
 }
 
-/** A copy with the bits of the first slots only, as long as they need. */
+/** Returns a copy with only the first slots' bits, as short as possible. */
 function bitsBefore(bits: Bitmap, slotCount: number): Bitmap {
   const copy = new Uint32Array(wordCount(slotCount));
   copy.set(bits.subarray(0, copy.length));
@@ -247,7 +249,7 @@ function bitsBefore(bits: Bitmap, slotCount: number): Bitmap {
   return copy;
 }
 
-/** How many postings of the first slots each list has, then the postings. */
+/** Yields the number of the first slots' postings in each list, then the postings. */
 function* postingParts(lists: PostingList[], slotCount: number): Generator<Uint8Array> {
   const lengths = Uint32Array.from(lists, (list) => lengthBefore(list, slotCount));
   const entries = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));

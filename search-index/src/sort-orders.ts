@@ -2,10 +2,10 @@ import { type Bitmap, hasBit } from './bitmap.ts';
 import type { Columns } from './columns.ts';
 import type { SortOrderName } from './query.ts';
 
-/** All clips in one of the sort orders. */
+/** All clips in a sort order. */
 export interface SortOrder {
   slots: Uint32Array<ArrayBuffer>;
-  /** The place of each slot in `slots`. */
+  /** Each slot's position in `slots`. */
   ranks: Uint32Array<ArrayBuffer>;
 }
 
@@ -13,7 +13,7 @@ export interface Sortable {
   columns: Columns;
   slotCount: number;
   live: Bitmap;
-  /** The rank of each pinned clip, by slot. */
+  /** Pinned clips' ranks, by slot. */
   pins: Map<number, number>;
 }
 
@@ -48,8 +48,8 @@ const COMPARE: Record<SortOrderName, (clips: Sortable) => Compare> = {
 };
 
 /**
- * Sorts the live clips. It starts from the previous order where there is one: JavaScript's sort (Timsort) needs little
- * more than one pass over what is nearly sorted.
+ * Sorts the live clips, starting from the previous order if there is one: JavaScript's sort (Timsort) needs little more than
+ * one pass over nearly sorted data.
  */
 export function sortClips(clips: Sortable, name: SortOrderName, previous?: SortOrder): SortOrder {
   const slots: number[] = [];
@@ -59,7 +59,7 @@ export function sortClips(clips: Sortable, name: SortOrderName, previous?: SortO
   return orderOf(Uint32Array.from(slots.sort(COMPARE[name](clips))), clips.slotCount);
 }
 
-/** The order of these slots. */
+/** Returns the order of these slots. */
 export function orderOf(slots: Uint32Array<ArrayBuffer>, slotCount: number): SortOrder {
   const ranks = new Uint32Array(slotCount);
   for (let rank = 0; rank < slots.length; rank += 1) ranks[slots[rank]!] = rank;

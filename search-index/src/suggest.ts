@@ -9,7 +9,7 @@ import { SUGGESTIONS_MAX } from './query.ts';
 import { normaliseQuery, queryWords } from './words/terms.ts';
 import type { Word } from './words/vocabulary.ts';
 
-/** The words that are suggested, the commonest first. */
+/** The suggested words, most frequent first. */
 interface SuggestedWords {
   words: Word[];
   terms: TextLines;
@@ -28,7 +28,7 @@ function suggestedWords(index: ClipIndex): SuggestedWords {
   if (previous?.version === version) return previous;
   const known = new Set(previous?.words);
   const added = [...byTerm.values()].filter((word) => word.clips > 0 && !known.has(word));
-  // The previous words are nearly in order, so that sorting takes little more than one pass.
+  // The previous words are nearly in order, so sorting takes little more than one pass.
   const words = [...(previous?.words ?? []), ...added]
     .filter(({ clips }) => clips > 0)
     .sort((a, b) => b.clips - a.clips || (a.term < b.term ? -1 : 1));
@@ -43,10 +43,10 @@ function suggestedWords(index: ClipIndex): SuggestedWords {
   return current;
 }
 
-/** The commonest words that contain `text`, or whose pinyin, initials or translation begin with it. */
+/** Returns the most frequent words that contain `text`, or whose pinyin, initials or translation begin with it. */
 function completeWord({ index, budget }: Search, text: string, max: number): string[] {
   const { words, terms, readings, translations } = suggestedWords(index);
-  // Typed pinyin comes with spaces and apostrophes (xi'an), and ü as v.
+  // Typed pinyin has spaces and apostrophes (xi'an), and ü as v.
   const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
   const lines = new Set<number>();
   const addLines = (found: Iterable<number>) => {
@@ -71,19 +71,19 @@ function completeWord({ index, budget }: Search, text: string, max: number): str
     .map((line) => words[line]!.term);
 }
 
-/** A match that begins with a line feed is found in the line before. */
+/** Yields the following lines, because a match that begins with a line feed is found in the line before. */
 function* nextLines(lines: Iterable<number>): Generator<number> {
   for (const line of lines) yield line + 1;
 }
 
 /**
- * Completes what is typed; where too little is found, completes its last word so that clips have all words. Throws `OverBudget`
+ * Completes typed text; if too few terms match, completes its last word so that clips have all words. Throws `OverBudget`
  * after `budgetMs`.
  */
 export function suggestTerms(index: ClipIndex, typed: string, budgetMs = Infinity): string[] {
   const text = normaliseQuery(typed);
   if (text === '') return [];
-  // All searches share them until the catalogue changes, so they are not on this one's budget.
+  // Not charged to this search, because all searches share them until the catalogue changes.
   suggestedWords(index);
   const budget = new Budget(budgetMs);
   const search = { index, budget };
@@ -103,14 +103,14 @@ export function suggestTerms(index: ClipIndex, typed: string, budgetMs = Infinit
   return [...new Set([...whole, ...completed])].slice(0, SUGGESTIONS_MAX);
 }
 
-/** What a search for a keyword finds. */
+/** A preview of a keyword's results. */
 export interface SearchPreview {
   total: number;
-  /** The best clip; null where there is none. */
+  /** The best clip; null if there is none. */
   clipId: number | null;
 }
 
-/** Throws `OverBudget` after `budgetMs`. */
+/** Returns a preview of a search. Throws `OverBudget` after `budgetMs`. */
 export function previewSearch(index: ClipIndex, keyword: string, budgetMs = Infinity): SearchPreview {
   currentSortOrder(index, 'hot');
   const budget = new Budget(budgetMs);

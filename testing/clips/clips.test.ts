@@ -19,21 +19,21 @@ it('a second run derives nothing', async () => {
   expect((await stat(paths['picture.mp4'])).mtime).toEqual(longAgo);
 });
 
-it('two who derive at once leave one whole file, and nothing else', async () => {
+it('concurrent runs leave one complete file, and nothing else', async () => {
   const path = pathOf('picture.mp4', recipes['picture.mp4'], folder);
   await Promise.all([derive(recipes['picture.mp4'], path), derive(recipes['picture.mp4'], path)]);
   expect(await readdir(dirname(path))).toEqual(['picture.mp4']);
   expect(await readFile(path)).toEqual(await readFile(clip('picture.mp4')));
 });
 
-it('what cannot be derived leaves nothing', async () => {
+it('a failed derivation leaves nothing', async () => {
   const recipe = { original: 'nebula', encode: '-c:v unknown' };
   const path = pathOf('wrong.mp4', recipe, folder);
   await expect(derive(recipe, path)).rejects.toMatchObject({ code: 'toolFailed' });
   expect(await readdir(dirname(path))).toEqual([]);
 });
 
-it('another recipe or another original is another file of the same name', () => {
+it('another recipe or original gives a different file of the same name', () => {
   const paths = [{ original: 'nebula' }, { original: 'jellyfish' }, { original: 'nebula', keep: 0.5 }].map((recipe) =>
     pathOf('a.mp4', recipe, folder),
   );

@@ -15,14 +15,14 @@ export const clipNames = Object.keys(recipes) as ClipName[];
 
 const paths = new Map<ClipName, string>();
 
-/** Where a clip lies once it is derived: in a folder named by the hash of its recipe and its original. */
+/** Returns the path of a derived clip, in a folder named by the hash of its recipe and original. */
 export function clip(name: ClipName): string {
   const known = paths.get(name) ?? pathOf(name, recipes[name]);
   paths.set(name, known);
   return known;
 }
 
-/** Derives what is missing of the clips, one after the other; returns their paths. */
+/** Derives missing clips one after the other; returns their paths. */
 export async function deriveClips<Name extends ClipName>(names: readonly Name[]): Promise<Record<Name, string>> {
   const derived = {} as Record<Name, string>;
   for (const name of names) {
@@ -38,7 +38,7 @@ export function pathOf(name: string, recipe: Recipe, folder = cache): string {
   return join(folder, hash.digest('hex').slice(0, 16), name);
 }
 
-/** Writes the clip aside and renames it, so that nobody meets half of it, however many derive it at once. */
+/** Writes the clip elsewhere and renames it, so that concurrent runs never see an incomplete one. */
 export async function derive({ original, encode, keep = 1 }: Recipe, path: string): Promise<void> {
   const aside = join(dirname(path), `${randomUUID()}-${path.slice(dirname(path).length + 1)}`);
   await mkdir(dirname(path), { recursive: true });

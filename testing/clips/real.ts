@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../../shared/clips');
 
-/** Real footage that may stand beside the checkout. The tests use it in addition to what they derive themselves. */
+/** Optional real footage beside the checkout, for tests in addition to the derived clips. */
 export const hasRealClips = existsSync(folder);
 
 export const realClip = (name: string) => join(folder, name);

@@ -1,10 +1,10 @@
-/** How a clip is made: an original of the demo, as it is or run through ffmpeg, and perhaps cut off. */
+/** How to make a clip: a demo original, unchanged or run through ffmpeg, and optionally truncated. */
 export interface Recipe {
-  /** The original's name. Without one ffmpeg makes the clip from nothing, and without `encode` the clip is empty. */
+  /** The original's name. Without one ffmpeg generates the clip; without `encode`, too, the clip is empty. */
   original?: string;
-  /** ffmpeg's arguments between its input and its output. Without them the original's bytes are kept. */
+  /** ffmpeg's arguments between its input and its output. Without them the original is copied. */
   encode?: string;
-  /** How much of the file is kept, from its beginning. */
+  /** The share of the file to keep, from its beginning. */
   keep?: number;
 }
 
@@ -12,29 +12,29 @@ const TWO_CHANNELS = '-f lavfi -i sine=frequency=220:sample_rate=48000:duration=
 const FIELDS = 'setpts=0.5*PTS,fps=50,scale=1440:1080,setsar=4/3,tinterlace=interleave_top,setfield=tff';
 const MPEG2 = '-c:v mpeg2video -flags +ilme+ildct -b:v 20M';
 
-/** The clips of the tests. The first nine can be sold; why the others cannot is in their names. */
+/** The tests' clips. The first nine can be sold; the others' names say why they cannot. */
 export const recipes = {
   '4k.mp4': { original: 'liquid-silk', encode: `${TWO_CHANNELS} -map 0:v -map 1:a -c:v copy -movflags +faststart` },
   'short-4k.mp4': { original: 'liquid-silk', encode: '-c copy -t 1' },
   'hd.mp4': { original: 'aurora-lake' },
   'portrait.mp4': { original: 'sky-lanterns' },
-  /** 1440×1080 pixels in the shape 4:3: to a viewer 1920×1080. Lasts a second. */
+  /** 1440×1080 pixels displayed as 1920×1080 (4:3 to 16:9). Lasts a second. */
   'interlaced.mov': { original: 'city-traffic', encode: `-vf ${FIELDS} ${MPEG2} -t 1` },
   'hd-with-sound.mp4': {
     encode: `-f lavfi -i testsrc2=s=1920x1080:d=2 ${TWO_CHANNELS} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -t 2`,
   },
-  /** Two seconds of black before a picture that moves. */
+  /** Two seconds of black before a moving picture. */
   'black-start.mp4': {
     original: 'aurora-lake',
     encode: '-vf tpad=start_duration=2:color=black -c:v libx264 -preset ultrafast -t 3',
   },
-  /** Its lines are as fine as its size says. */
+  /** Has real detail for its size. */
   'real-4k.mp4': {
     encode: '-f lavfi -i testsrc2=s=3840x2160:d=1 -c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -t 1',
   },
   /** Browsers cannot play it. */
   'prores.mov': { original: 'city-traffic', encode: '-vf scale=1920:1080 -c:v prores_ks -profile:v 0 -t 1' },
-  /** Of footage that no other clip shows: films are recognised by them. */
+  /** Footage that no other clip shows, by which films are recognised. */
   'leaves.mp4': { original: 'autumn-leaves' },
   'bamboo.mp4': { original: 'bamboo-grove' },
   'petals.mp4': { original: 'cherry-petals' },
@@ -47,7 +47,7 @@ export const recipes = {
   'audio-only.mp4': { encode: '-f lavfi -i sine=frequency=220:duration=3 -c:a aac' },
   'picture.mp4': { original: 'nebula', encode: '-vf scale=640:-2 -frames:v 1 -c:v png -f image2' },
   'truncated.mp4': { original: 'aurora-lake', keep: 0.6 },
-  /** Broken bytes in every frame; the index is whole. */
+  /** Broken bytes in every frame, but a valid index. */
   'damaged.mp4': { original: 'aurora-lake', encode: '-c copy -bsf:v noise=amount=40 -t 2' },
   'empty.mp4': {},
 } as const satisfies Record<string, Recipe>;

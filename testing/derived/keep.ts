@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Import this before a server's own program, and it keeps what its clips are processed to: whoever imports the media
- * library's `processVideo` gets the one of ./process.ts.
+ * Import this before a server's program to cache processed clips: it redirects imports of the media library's `processVideo`
+ * to ./process.ts.
  */
 const [real, kept] = [import.meta.resolve('@zhenku/media/process'), import.meta.resolve('./process.ts')];
 

@@ -27,7 +27,7 @@ async function processInto(name: string, onStep?: (step: Step) => void, changed:
   return { contents, storyboard, fingerprint };
 }
 
-test('what a clip was processed to is brought again, each time as files of its own', async () => {
+test('the result for a clip is reused, each time as new files', async () => {
   const first = await processInto('first');
   const steps: Step[] = [];
   const second = await processInto('second', (step) => steps.push(step));
@@ -36,7 +36,7 @@ test('what a clip was processed to is brought again, each time as files of its o
   expect(first.contents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['preview', 'hover', 'rendition']));
 });
 
-test('with other facts it is processed anew', async () => {
+test('different facts are processed again', async () => {
   const first = await processInto('as-it-is');
   const square = await processInto('square', undefined, { width: 1080, sar: 0.75 });
   const preview = ({ contents }: typeof first) => contents.find(({ kind }) => kind === 'preview')!;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { binaries } from '@zhenku/media/run';
-// By its path: whoever imports it by its name may be given this module.
+// Imported by path, because the package name may resolve to this module.
 import { type ProcessJob, type ProcessResult, processVideo as makeAll, type Step } from '../../media/src/process.ts';
 import { clip } from '../clips/clips.ts';
 
@@ -15,24 +15,24 @@ const cache = join(root, 'node_modules/.cache/zhenku/derived');
 const mediaSources = join(root, 'media/src');
 const RESULT = 'result.json';
 
-/** The processing of the first is under test itself, and the second one's own watermark is looked for in a film. */
+/** Clips whose processing is under test itself, or whose own watermark a test looks for in a film. */
 const ALWAYS_PROCESSED = ['4k.mp4', 'bamboo.mp4'] as const;
 
 let kept = true;
 
-/** Processes everything anew while `work` runs: for tests that interrupt it. */
+/** Processes everything from scratch while `work` runs, for tests that interrupt it. */
 export async function processAnew<T>(work: () => Promise<T>): Promise<T> {
   kept = false;
   return await work().finally(() => (kept = true));
 }
 
-/** If given, further clips wait for their jobs to be ended, without the processor that the tests need. */
+/** If given, further clips wait until their jobs end, without the CPU that the tests need. */
 const AT_MOST = Number(process.env.PROCESSED_AT_MOST ?? Infinity);
 let begun = 0;
 
 /**
- * Returns what the same original was processed to before, with the same facts and by the same sources; processes it otherwise. The watermark may
- * be another clip's.
+ * Returns the cached result for the same original, facts and sources; otherwise processes it. The watermark may be another
+ * clip's.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   if (++begun > AT_MOST) await aborted(job.signal);
@@ -62,7 +62,9 @@ async function bring(folder: string, { outDir, onStep }: ProcessJob): Promise<Pr
   return result;
 }
 
-/** Writes the folder aside and renames it, so that nobody meets half of it; of two at once the first one stays. */
+/**
+ * Writes the folder elsewhere and renames it, so that nobody sees an incomplete one; of two concurrent ones the first stays.
+ */
 async function keep(folder: string, made: ProcessResult): Promise<void> {
   const aside = `${folder}-${randomUUID()}`;
   await mkdir(aside, { recursive: true });
@@ -84,7 +86,7 @@ async function keyOf(original: Buffer, { facts, withoutRenditions = false, watch
     .slice(0, 32);
 }
 
-/** Of what decides besides the job: the media library and the program it calls. */
+/** Returns a hash of everything else that determines the result: the media library and the program it calls. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(await binaries()));
   hash.update(await readFile(join(mediaSources, '../package.json')));

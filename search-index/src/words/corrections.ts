@@ -10,15 +10,15 @@ import { soundOf, type Word, wordsSoundingLike } from './vocabulary.ts';
 
 const WORDS_MAX = 3;
 const QUERIES_MAX = 5;
-/** A query that is longer is no misspelt keyword: keywords are hardly ever longer. */
+/** The maximum length of a misspelt keyword; keywords are hardly ever longer. */
 const KEYWORD_MAX = 12;
-/** In a word of at least this many characters, one other character is taken for a misspelling. */
+/** The minimum length of a word in which one differing character counts as a misspelling. */
 const LONG_HAN = 3;
 
-/** How many letters of a sound may differ. */
+/** Returns how many letters of a sound may differ. */
 const maxEdits = (letters: number) => (letters >= 9 ? 2 : letters >= 5 ? 1 : 0);
 
-/** The words of the catalogue that sound or look most like `word`, the nearest first. */
+/** Returns the catalogue's words that sound or look most like `word`, nearest first. */
 async function closestWords(index: ClipIndex, word: string, budget: Budget): Promise<string[]> {
   const [reading] = await pinyinReadings([word]);
   const sound = soundOf(reading!.pinyin);
@@ -43,7 +43,7 @@ async function closestWords(index: ClipIndex, word: string, budget: Budget): Pro
     .map(([{ term }]) => term);
 }
 
-/** The suggested terms that contain one of the two rarest characters: one edit leaves at least one of any two. */
+/** Returns suggested terms that contain one of the two rarest characters: one edit leaves at least one of them. */
 function wordsSharingCharacters({ vocabulary }: ClipIndex, word: string): Word[] {
   return [...new Set(word)]
     .map((character) => vocabulary.byCharacter.get(character) ?? [])
@@ -60,8 +60,8 @@ const queryKey = (text: string) =>
     .join(' ');
 
 /**
- * Queries that find something, those that find most first: the query as a whole replaced by the nearest words, and the
- * query with one of its rare words replaced by them.
+ * Returns queries with results, those with the most first: the whole query replaced by the nearest words, and the query with
+ * one rare word replaced.
  */
 export async function suggestCorrections(search: Search, words: QueryWord[], filters: Filters): Promise<string[]> {
   const { index, budget } = search;
@@ -78,7 +78,7 @@ export async function suggestCorrections(search: Search, words: QueryWord[], fil
       texts.add(words.map((one, at) => (at === position ? closest : one.word)).join(' '));
     }
   }
-  // 城市夜景 and 城市 夜景 are one search.
+  // 城市夜景 and 城市 夜景 are the same search.
   const searches = new Map([...texts].map((text) => [queryKey(text), text]));
   return [...searches.values()]
     .map((text) => ({

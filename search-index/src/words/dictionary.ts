@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { Jieba } from '@node-rs/jieba';
 import { TRADE_WORDS } from './trade-words.ts';
 
-/** Below this count the dictionary has mostly names; with them it takes 45 MB instead of 20, and three times as long. */
+/**
+ * The minimum count of a word. Rarer ones are mostly names, with which the dictionary takes 45 MB instead of 20, and three
+ * times as long.
+ */
 const COUNT_MIN = 20;
 /** Enough to keep a trade word together, too little to break common words (蒙古风情) around it. */
 const TRADE_COUNT = 200;
@@ -14,12 +17,12 @@ const NINE = 57;
 
 let loaded: Jieba | undefined;
 
-/** The segmenter with the trade words. It is loaded at its first use, which takes 0.1 s. */
+/** Returns the segmenter with the trade words, loaded at its first use in 0.1 s. */
 export function segmenter(): Jieba {
   return (loaded ??= loadSegmenter());
 }
 
-/** Where jieba's own dictionary is. */
+/** Returns the path of jieba's own dictionary. */
 export const dictionaryPath = () => createRequire(import.meta.url).resolve('@node-rs/jieba/dict.txt');
 
 function loadSegmenter(): Jieba {
@@ -28,7 +31,7 @@ function loadSegmenter(): Jieba {
   return jieba;
 }
 
-/** Moves the lines (`word count class`) that stay to the front of the buffer, without the class, which is not used. */
+/** Moves the remaining lines (`word count class`) to the front of the buffer, without the unused class. */
 function withoutRareWords(lines: Buffer): Buffer {
   let end = 0;
   for (let start = 0; start < lines.length;) {

@@ -13,7 +13,7 @@ test.each([
   expect(editDistance(a, b, 3)).toBe(distance);
 });
 
-test('a distance above the maximum is returned as one more', () => {
+test('a distance above the maximum is returned as the maximum plus one', () => {
   expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3);
   expect(editDistance('a', 'abcdef', 2)).toBe(3);
 });

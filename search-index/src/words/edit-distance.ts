@@ -1,8 +1,8 @@
-/** How long a call takes, in steps of a search's budget. */
+/** The duration of a call, in steps of a search's budget. */
 export const EDIT_DISTANCE_STEPS = 100;
 
 /**
- * How many insertions, deletions, substitutions and swaps of neighbours turn one text into the other (optimal string
+ * Returns how many insertions, deletions, substitutions and swaps of neighbours turn one text into the other (optimal string
  * alignment), in code units; any distance above `max` is returned as `max + 1`.
  */
 export function editDistance(a: string, b: string, max: number): number {

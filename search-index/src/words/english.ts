@@ -1,38 +1,38 @@
 import { Worker } from 'node:worker_threads';
 import { stemmer } from 'stemmer';
 
-/** They say nothing of what is seen: those of grammar, and those that English-speaking buyers add to every search. */
+/** Words that describe nothing visible: function words, and those that English-speaking buyers add to every search. */
 const FILLERS = new Set(
   'a an and at by for from in into is it of off on or sb sth the to up with clip clips footage stock video videos'.split(
     ' ',
   ),
 );
 const ENGLISH_WORD = /^[a-z]{2,}$/;
-/** Longer ones explain a word instead of translating it. */
+/** The most words in a gloss; longer ones explain instead of translating. */
 const GLOSS_WORDS_MAX = 4;
-/** Further meanings are rare ones. Single characters have dozens. */
+/** The most glosses used: further meanings are rare, and single characters have dozens. */
 const GLOSSES_MAX = { word: 4, character: 2 };
 
 export const isEnglishFiller = (word: string) => FILLERS.has(word);
 
-/** The stem by which an English word finds the terms that it translates; undefined: it is none. */
+/** Returns the stem by which an English word finds the terms that it translates; undefined: it is none. */
 export function englishStem(word: string): string | undefined {
   return ENGLISH_WORD.test(word) && !FILLERS.has(word) ? stemmer(word) : undefined;
 }
 
-/** Shorter beginnings of English words suggest too much. */
+/** The minimum length of a beginning; shorter ones suggest too much. */
 const SUGGESTED_MIN = 3;
 
-/** What the stems begin with that are suggested for a typed word; undefined: nothing is. */
+/** Returns the beginning of stems to suggest for a typed word; undefined: none. */
 export function suggestedStem(typed: string): string | undefined {
   return typed.length >= SUGGESTED_MIN ? englishStem(typed) : undefined;
 }
 
-/** The stems of the words in a dictionary's glosses: `city; town` has `citi` and `town`. */
+/** Returns the stems of the words in a dictionary's glosses: `city; town` gives `citi` and `town`. */
 export function glossStems(glosses: string[], isCharacter: boolean): string[] {
   const short = glosses
     .flatMap((gloss) => gloss.replaceAll(/\([^)]*\)/g, '').split(';'))
-    // Names, classifiers, readings and references: surname Shan, CL:座, Taiwan pr. [da3], variant of 𨑨迌.
+    // Excludes names, classifiers, readings and references: surname Shan, CL:座, Taiwan pr. [da3], variant of 𨑨迌.
     .filter((gloss) => !/surname|CL:|[[\]|]|variant of|abbr\.|used in/.test(gloss))
     .map(
       (gloss) =>
@@ -48,8 +48,8 @@ export function glossStems(glosses: string[], isCharacter: boolean): string[] {
 let dictionary: Promise<Buffer> | undefined;
 
 /**
- * The English stems of each of the terms, none for those that the dictionary (CC-CEDICT) lacks. The dictionary is read at the
- * first use by a thread of its own: parsed it takes 100 MB, and what is kept of it 4.
+ * Returns each term's English stems, none if the dictionary (CC-CEDICT) lacks it. A separate thread reads the dictionary at
+ * first use: parsed it takes 100 MB, of which 4 are kept.
  */
 export async function translateTerms(terms: string[]): Promise<string[][]> {
   dictionary ??= readDictionary();

@@ -3,11 +3,11 @@ import { growUint32Array } from '../grow.ts';
 import { lineAt, nextStart } from '../lines.ts';
 
 /**
- * The clips' whole names in one buffer, which is searched as one text. Nearly all names differ: as words of the
- * vocabulary they would take ten times the room.
+ * All clips' names in one buffer, which is searched as one text. Nearly all names differ: as vocabulary words they would
+ * take ten times the memory.
  */
 export interface Names {
-  /** UTF-16, a line feed after each. */
+  /** UTF-16, with a line feed after each name. */
   text: Buffer;
   end: number;
   starts: Uint32Array<ArrayBuffer>;
@@ -44,10 +44,10 @@ export function addName(names: Names, slot: number, name: string): void {
   names.end = end;
 }
 
-/** Bytes that are searched in the time of one step. */
+/** The number of bytes searched in the time of one step. */
 const BYTES_PER_STEP = 64;
 
-/** Returns ascending slots. */
+/** Returns ascending slots of clips whose name contains the text. */
 export function slotsWithNameContaining(names: Names, text: string, budget: Budget): number[] {
   const found: number[] = [];
   const searched = names.text.subarray(0, names.end);

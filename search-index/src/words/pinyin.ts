@@ -10,7 +10,7 @@ export interface PinyinReading {
 
 let pinyin: typeof Pinyin | undefined;
 
-/** How terms are typed on a Latin keyboard. The library is loaded at the first use. */
+/** Returns how terms are typed on a Latin keyboard. The library is loaded at first use. */
 export async function pinyinReadings(terms: string[]): Promise<PinyinReading[]> {
   pinyin ??= (await import('pinyin-pro')).pinyin;
   return terms.map(readingOf);

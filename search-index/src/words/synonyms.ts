@@ -1,6 +1,6 @@
 import { normaliseQuery, type Synonyms } from './terms.ts';
 
-/** Joins the groups of words that mean the same. A word of several groups means what all of them mean. */
+/** Joins groups of synonyms. A word in several groups has the synonyms of all of them. */
 export function joinSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   const synonyms = new Map<string, Set<string>>();
   for (const group of groups) {
@@ -14,5 +14,5 @@ export function joinSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   return new Map([...synonyms].map(([word, known]) => [word, [...known]]));
 }
 
-/** Searches are cut into words, so that `4k 航拍` and `4k航拍` are one; only Latin words stay a space apart. */
+/** Removes spaces around Chinese words, because searches are cut into words: `4k 航拍` and `4k航拍` are the same. */
 const asSearched = (word: string) => word.replaceAll(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gv, '');

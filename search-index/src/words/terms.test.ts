@@ -5,7 +5,7 @@ import { clipTerms, normaliseQuery, queryWords } from './terms.ts';
 
 const wordsOf = (text: string) => queryWords(text).map(({ word }) => word);
 
-test('a query is cut into words, without particles, and long words into their parts', () => {
+test('a query is split into words without particles, and long words into their parts', () => {
   expect(wordsOf('城市的夜景')).toEqual(['城市', '夜景']);
   expect(wordsOf('蓝天白云')).toEqual(['蓝天', '白云']);
   expect(wordsOf('的')).toEqual(['的']);
@@ -17,13 +17,13 @@ test('traditional characters, capitals and full-width forms are normalised', () 
   expect(normaliseQuery('  New-York，４K航拍！')).toBe('new york 4k航拍');
 });
 
-test('a word that may lie inside others is expanded, a dictionary word is not', () => {
+test('a word that may be part of others is expanded, but a dictionary word is not', () => {
   expect(queryWords('夜')).toMatchObject([{ expansions: [{ text: '夜', to: 'wordsContaining' }] }]);
   expect(queryWords('dro')).toMatchObject([{ expansions: [{ text: 'dro', to: 'wordsWithPrefix' }] }]);
   expect(queryWords('夜景')).toEqual([{ word: '夜景', terms: ['夜景'], expansions: [] }]);
 });
 
-describe('with the synonyms of editors', () => {
+describe("editors' synonyms", () => {
   const synonyms = joinSynonyms([
     ['航拍', '空拍', 'Aerial'],
     ['慢动作', 'slow motion'],
@@ -31,13 +31,13 @@ describe('with the synonyms of editors', () => {
   ]);
   const wordsWithSynonyms = (text: string) => queryWords(text, synonyms).map(({ word, terms }) => [word, terms]);
 
-  test('a word matches the words of all its groups, however it is written', () => {
+  test('a word matches the words of all its groups in any spelling', () => {
     expect(wordsWithSynonyms('空拍')).toEqual([['空拍', ['空拍', '航拍', 'aerial']]]);
     expect(wordsWithSynonyms('航拍')).toEqual([['航拍', ['航拍', '空拍', 'aerial', '云端视角']]]);
     expect(wordsWithSynonyms('ＡERIAL')[0]![1]).toContain('空拍');
   });
 
-  test('several words together have synonyms', () => {
+  test('several words together may have synonyms', () => {
     expect(wordsWithSynonyms('slow motion 城市')).toEqual([
       ['slow motion', ['slow motion', '慢动作']],
       ['城市', ['城市']],
@@ -50,7 +50,7 @@ describe('with the synonyms of editors', () => {
     for (const typed of ['4k航拍', '4K 航拍']) expect(queryWords(typed, spaced)[0]!.terms, typed).toContain('鸟瞰');
   });
 
-  test('the words of a synonym match apart too, each with its own synonyms', () => {
+  test('the words of a synonym match separately too, each with its own synonyms', () => {
     const [together] = queryWords('slow motion', synonyms)[0]!.together!;
     expect(together!.map(({ word, english }) => [word, english])).toEqual([
       ['slow', 'slow'],
@@ -61,13 +61,13 @@ describe('with the synonyms of editors', () => {
     ]);
   });
 
-  test('a synonym that is in no dictionary is found inside longer names and keywords', () => {
+  test('a synonym missing from the dictionary is found inside longer names and keywords', () => {
     const [word] = queryWords('空拍', joinSynonyms([['空拍', '云端视角']]));
     expect(word!.expansions).toEqual([{ text: '云端视角', to: 'termsContaining' }]);
   });
 });
 
-test('English words are searched for by their stems, without those that say nothing', () => {
+test('English words are searched by their stems, without fillers', () => {
   expect(queryWords('the Cities at night, stock footage').map(({ english }) => english)).toEqual(['citi', 'night']);
   expect(queryWords('footage').map(({ word }) => word)).toEqual(['footage']);
   expect(queryWords('4k')[0]!.english).toBeUndefined();
@@ -81,7 +81,7 @@ test('terms are translated by the dictionary, without names, references and expl
   expect(invented).toEqual([]);
 });
 
-test('the terms of a clip are those of its name, then of its keywords, then of its description', () => {
+test("a clip's terms are those of its name, then of its keywords, then of its description", () => {
   const { terms, nameEnd, keywordsEnd, words, suggested } = clipTerms({
     name: '城市夜景',
     keywords: ['4K60fps', 'New York'],

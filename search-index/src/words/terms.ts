@@ -2,22 +2,22 @@ import { Converter } from 'opencc-js/t2cn';
 import { segmenter } from './dictionary.ts';
 import { englishStem, isEnglishFiller } from './english.ts';
 
-/** Raise it whenever the terms of a text change (this file, the trade words, the dictionary): every clip is reindexed. */
+/** Raise it whenever a text's terms change (this file, the trade words, the dictionary), so that every clip is reindexed. */
 export const ANALYSER_VERSION = 2;
 
-/** PostgreSQL cannot index terms of kilobytes; the longest keyword that can be searched for is as long. */
+/** PostgreSQL cannot index terms of kilobytes; searchable keywords have the same limit. */
 const TERM_MAX = 100;
 
-/** Han characters, other letters and digits, or one symbol. A term consists of nothing else: no `%`, `_` or `\`. */
+/** Matches Han characters, other letters and digits, or one symbol. A term contains nothing else: no `%`, `_` or `\`. */
 const RUN =
   /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}][[\p{L}\p{N}\p{M}]--\p{Script=Han}]*|\p{Extended_Pictographic}/gv;
 const HAN = /^\p{Script=Han}/v;
-/** They mean nothing by themselves, so that 城市的夜景 is 城市 夜景. */
+/** Ignored, because they mean nothing by themselves: 城市的夜景 equals 城市 夜景. */
 const PARTICLES = new Set('的了和与及之在是');
 
 const simplify = Converter({ from: 't', to: 'cn' });
 
-/** Replaces compatibility forms, traditional characters and capitals by the usual ones. */
+/** Replaces compatibility forms, traditional characters and capitals with their usual forms. */
 function normalise(text: string): string {
   return simplify(text.normalize('NFKC')).toLowerCase();
 }
@@ -29,7 +29,7 @@ export const isHan = (word: string) => HAN.test(word);
 const runsOf = (text: string) => text.match(RUN)?.map((run) => (isHan(run) ? run : truncate(run))) ?? [];
 const isOneCharacter = (word: string) => Array.from(word.slice(0, 3)).length === 1;
 
-/** A run of Han characters as words; consecutive characters that are in no dictionary word stay together as one. */
+/** Splits Han characters into words; consecutive characters outside dictionary words stay together as one. */
 function segmentHan(run: string): string[] {
   const words: string[] = [];
   let unknown = '';
@@ -48,7 +48,7 @@ function segmentHan(run: string): string[] {
   return words;
 }
 
-/** 蓝天白云 is 蓝天 and 白云: a word that consists of two words is found in either order, even when they are apart. */
+/** Splits 蓝天白云 into 蓝天 and 白云: a compound of two words is found in either order, even apart. */
 function splitCompound(word: string): string[] {
   if (word.length < 4 || !isHan(word)) return [word];
   const parts = segmenter()
@@ -57,15 +57,15 @@ function splitCompound(word: string): string[] {
   return parts.join('') === word ? parts : [word];
 }
 
-/** `4k60fps` is `4k` and `60fps` as well. */
+/** Splits `4k60fps` also into `4k` and `60fps`. */
 const splitMeasures = (run: string) => run.match(/\d+\p{L}+|\p{L}{2,}/gv) ?? [];
 
-/** The words of a text in their order: what is searched for, and what is suggested. */
+/** Returns a text's words in order, for searching and suggesting. */
 function segment(text: string): string[] {
   return runsOf(text).flatMap((run) => (isHan(run) ? segmentHan(run) : [run]));
 }
 
-/** A text without its punctuation; runs that touch stay joined (4k航拍), others are a space apart (new york). */
+/** Returns a text without its punctuation; adjacent runs stay joined (4k航拍), others are separated by a space (new york). */
 function phraseOf(text: string): string {
   let phrase = '';
   let end = 0;
@@ -76,7 +76,7 @@ function phraseOf(text: string): string {
   return truncate(phrase);
 }
 
-/** Every word that a text can be found by: also those inside longer words, and those that overlap. */
+/** Returns every word by which a text can be found, including words inside longer ones, and overlapping ones. */
 function wordsWithin(text: string): string[] {
   return runsOf(text).flatMap((run) => {
     if (!isHan(run)) return [run, ...splitMeasures(run)];
@@ -93,17 +93,17 @@ export interface ClipText {
 }
 
 export interface ClipTerms {
-  /** Each once: the name's, then the keywords', then the description's. */
+  /** Each term once: the name's, then the keywords', then the description's. */
   terms: string[];
   nameEnd: number;
   keywordsEnd: number;
-  /** Which of the terms are one word, and not a whole name or keyword. */
+  /** Terms that are one word, not a whole name or keyword. */
   words: Set<string>;
-  /** Whole keywords, and the words of name and keywords that mean something by themselves. */
+  /** Whole keywords, and meaningful words of name and keywords. */
   suggested: string[];
 }
 
-/** The terms that a clip is found by. */
+/** Returns the terms by which a clip is found. */
 export function clipTerms(clip: ClipText): ClipTerms {
   const name = normalise(clip.name);
   const keywords = clip.keywords.map(normalise);
@@ -135,32 +135,32 @@ export function clipTerms(clip: ClipText): ClipTerms {
   return { terms: [...terms], nameEnd, keywordsEnd, words, suggested: [...suggested] };
 }
 
-/** Which other terms of the catalogue match a word too: words that begin with a text, words that contain it, or all terms that do. */
+/** Other catalogue terms that match a word too: words that begin with a text, words that contain it, or all terms that do. */
 export interface Expansion {
   text: string;
   to: 'wordsWithPrefix' | 'wordsContaining' | 'termsContaining';
 }
 
 export interface QueryWord {
-  /** As it was typed, but normalised; several words where they have synonyms together. */
+  /** The typed word, normalised; several words if they have synonyms together. */
   word: string;
   /** The word itself and its synonyms. */
   terms: string[];
   expansions: Expansion[];
-  /** Terms with this stem in their English translation match too. */
+  /** Also matches terms with this stem in their English translation. */
   english?: string;
-  /** A clip that has all words of one of these lists matches too: those of which the word, or a synonym, consists. */
+  /** Also matches clips with all words of one of these lists: the parts of the word, or of a synonym. */
   together?: QueryWord[][];
 }
 
-/** The words that mean the same as a word, itself included, by the normalised word. */
+/** Each normalised word's synonyms, including itself. */
 export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
 const NO_SYNONYMS: Synonyms = new Map();
-/** A synonym consists of at most as many words of a query. */
+/** The most words of a query that form a synonym. */
 const SYNONYM_WORDS_MAX = 4;
 
-/** The words of a query: each must match. Empty when there is no letter, digit or symbol in it. */
+/** Returns a query's words, each of which must match. Empty if it has no letter, digit or symbol. */
 export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): QueryWord[] {
   const all = joinKnown(segment(normalise(text)), synonyms).flatMap((words) => {
     const word = joinWords(words);
@@ -171,13 +171,13 @@ export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): Quer
   return withoutFillers([...distinct.keys()]).map((word) => knownWord(word, distinct.get(word)!, synonyms));
 }
 
-/** All of the words where nothing else would be left. */
+/** Removes fillers unless nothing else would be left. */
 function withoutFillers(words: string[]): string[] {
   const meaningful = words.filter((word) => !PARTICLES.has(word) && !isEnglishFiller(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
-/** Joins consecutive words that have synonyms together (`slow motion`), the most words first. */
+/** Joins consecutive words that have synonyms together (`slow motion`), trying the most words first. */
 function joinKnown(words: string[], synonyms: Synonyms): string[][] {
   if (synonyms.size === 0) return words.map((word) => [word]);
   const joined: string[][] = [];
@@ -194,7 +194,7 @@ function joinKnown(words: string[], synonyms: Synonyms): string[][] {
 const joinWords = (words: string[]) =>
   words.reduce((phrase, word) => phrase + (isHan(phrase.slice(-1)) || isHan(word) ? '' : ' ') + word);
 
-/** A word with what its parts find, so that a synonym never hides clips that have `slow` and `motion` apart. */
+/** Returns a word that also matches its parts, so that a synonym never hides clips with `slow` and `motion` apart. */
 function knownWord(word: string, parts: string[], synonyms: Synonyms): QueryWord {
   const query = queryWord(word, synonyms);
   const together = query.terms.filter((term) => term !== word).flatMap(partsOfSynonym);
@@ -202,7 +202,7 @@ function knownWord(word: string, parts: string[], synonyms: Synonyms): QueryWord
   return { ...query, ...(together.length > 0 && { together }) };
 }
 
-/** `birds eye` lies in `birds eye view`, which is no word. */
+/** Returns the parts of a synonym such as `birds eye`, which is no word but is contained in `birds eye view`. */
 function partsOfSynonym(term: string): QueryWord[][] {
   const parts = isHan(term) ? [] : segment(term);
   return parts.length > 1 ? [parts.map((word) => ({ word, terms: [word], expansions: [] }))] : [];
@@ -222,13 +222,16 @@ function expansionsOfTyped(word: string): Expansion[] {
   return isOneCharacter(word) || word.includes(' ') ? [] : [{ text: word, to: 'wordsWithPrefix' }];
 }
 
-/** Dictionary words are terms of every text that contains them; others may lie inside a longer keyword or name. */
+/**
+ * Returns how a synonym matches: dictionary words are terms of every text that contains them; others may be inside a longer
+ * keyword or name.
+ */
 const expansionsOfSynonym = (word: string): Expansion[] =>
   isHan(word) && !isDictionaryWord(word) ? [{ text: word, to: 'termsContaining' }] : [];
 
 const isDictionaryWord = (word: string) => isOneCharacter(word) || segmenter().cut(word, false).length === 1;
 
-/** Normalises typed text as terms are written; empty when it has no letter, digit or symbol. */
+/** Normalises typed text like terms; empty if it has no letter, digit or symbol. */
 export function normaliseQuery(text: string): string {
   return phraseOf(normalise(text));
 }

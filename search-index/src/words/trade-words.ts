@@ -1,6 +1,6 @@
 /**
- * Words of the trade that a general dictionary lacks or counts as rare. A change here changes the terms: raise
- * `ANALYSER_VERSION` in `terms.ts`.
+ * Trade words that a general dictionary lacks or counts as rare. A change here changes the terms: raise `ANALYSER_VERSION`
+ * in `terms.ts`.
  */
 export const TRADE_WORDS = `
   航拍 空拍 俯拍 仰拍 跟拍 平拍 抓拍 实拍 随拍 街拍 棚拍 直拍 运镜 推镜 拉镜 摇镜 移镜 升镜 降镜 环绕 一镜到底

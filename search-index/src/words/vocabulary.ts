@@ -7,9 +7,9 @@ import { isHan } from './terms.ts';
 /** A word, or a whole keyword of several words. */
 export interface Word {
   term: string;
-  /** One word, and not a whole keyword. */
+  /** Whether it is one word rather than a whole keyword. */
   singleWord: boolean;
-  /** How many clips had it as a word of their name or as a keyword when it was last read; 0: never suggested. */
+  /** The number of clips with it as a word of their name or as a keyword, at the last update; 0: never suggested. */
   clips: number;
   pinyin: string | null;
   initials: string | null;
@@ -18,23 +18,23 @@ export interface Word {
   postings: PostingList;
 }
 
-/** The sound of a word, with the set of its letters, which quickly rules out most other words. */
+/** A word's sound, with the set of its letters, which quickly rules out most other words. */
 interface Pronunciation {
   word: Word;
   sound: string;
   letters: number;
 }
 
-/** The words of the catalogue, and the ways to find them. */
+/** The catalogue's words, and the indexes for finding them. */
 export interface Vocabulary {
   byTerm: Map<string, Word>;
-  /** By each Han character that they contain. */
+  /** Words by each of their Han characters. */
   byCharacter: Map<string, Word[]>;
   /** Words without Han characters, by their first characters. */
   byPrefix: Map<string, Word[]>;
-  /** Words that are suggested, by the first letter and the length of their sound. */
+  /** Suggested words, by the first letter and the length of their sound. */
   bySound: Map<string, Pronunciation[]>;
-  /** By each stem of their English translation. */
+  /** Words by each stem of their English translation. */
   byEnglish: Map<string, Word[]>;
   /** Grows whenever words or their counts change. */
   version: number;
@@ -51,13 +51,13 @@ export interface WordRow {
 
 const PREFIX_LENGTH = 2;
 
-/** Pinyin without what many speakers do not tell apart: zh and z, ch and c, sh and s, -ng and -n. */
+/** Returns pinyin without distinctions that many speakers do not make: zh and z, ch and c, sh and s, -ng and -n. */
 export const soundOf = (pinyin: string) => pinyin.replace(/([zcs])h/g, '$1').replace(/ng/g, 'n');
 const soundKey = (sound: string, length = sound.length) => `${sound.slice(0, 1)}${length}`;
 
 const A = 97;
 
-/** A bit per letter; other characters share the highest. */
+/** Returns a bit per letter; other characters share the highest. */
 function letterMask(sound: string): number {
   let letters = 0;
   for (let i = 0; i < sound.length; i += 1) letters |= 1 << Math.min(31, Math.max(0, sound.charCodeAt(i) - A));
@@ -69,7 +69,7 @@ interface SimilarWord {
   distance: number;
 }
 
-/** Suggested words whose sound begins with the same letter and is at most `maxEdits` away. */
+/** Returns suggested words whose sound begins with the same letter and is at most `maxEdits` away. */
 export function wordsSoundingLike(
   { bySound }: Vocabulary,
   { sound, maxEdits }: { sound: string; maxEdits: number },
@@ -80,7 +80,7 @@ export function wordsSoundingLike(
   for (let length = sound.length - maxEdits; length <= sound.length + maxEdits; length += 1) {
     for (const other of bySound.get(soundKey(sound, length)) ?? []) {
       budget.spend(1);
-      // Each edit changes two letters at most.
+      // Each edit changes at most two letters.
       if (countOnes(letters ^ other.letters) > maxEdits * 2) continue;
       budget.spend(EDIT_DISTANCE_STEPS);
       const distance = editDistance(sound, other.sound, maxEdits);
@@ -115,14 +115,14 @@ function pushTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
-/** Adds a word, or updates the one with its term. */
+/** Adds a word, or updates the one with the same term. */
 export function upsertWord(vocabulary: Vocabulary, row: WordRow): void {
   const { term, word: singleWord, clips, pinyin, initials, english } = row;
   vocabulary.version += 1;
   const known = vocabulary.byTerm.get(term);
   if (known) {
     if (!known.pinyin && pinyin) addPronunciation(vocabulary, known, pinyin);
-    // A term that was deleted and has come back may have lost its readings.
+    // A term that was deleted and re-added may have lost its readings.
     Object.assign(known, { singleWord, clips, pinyin: pinyin ?? known.pinyin, initials: initials ?? known.initials });
     addTranslation(vocabulary, known, english);
     return;
@@ -142,7 +142,7 @@ export function wordsWithPrefix(vocabulary: Vocabulary, prefix: string, budget: 
   return candidates.filter((word) => word.singleWord && word.term.startsWith(prefix));
 }
 
-/** The words, or all terms, that contain a text of Han characters. */
+/** Returns the words, or all terms, that contain a text of Han characters. */
 export function wordsContaining(
   vocabulary: Vocabulary,
   text: string,
