@@ -43,7 +43,7 @@ export default function DetailPage() {
 }
 
 /** Replaces the history entry, so that going back leads to the list. */
-const openInstead = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
+const replacePage = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
 
 /** Links to the previous and next clip. It is outside <Detail>, which remounts, so that its buttons keep the focus. */
 function ListNavigation({ videoId }: { videoId: number }) {
@@ -51,7 +51,7 @@ function ListNavigation({ videoId }: { videoId: number }) {
   if (!place) return null;
   return (
     <nav className={`container ${styles.ways}`} aria-label="结果">
-      <ResultWays place={place} onMove={openInstead} />
+      <ResultWays place={place} onMove={replacePage} />
     </nav>
   );
 }
@@ -105,7 +105,7 @@ function Stage({ video }: { video: VideoDetail }) {
   useSwipe(stage, (to) => {
     const place = placeInList(video.videoId);
     const wanted = to === 1 ? place?.next : place?.previous;
-    if (wanted) openInstead(wanted);
+    if (wanted) replacePage(wanted);
   });
   return (
     <div ref={stage} className={styles.stage} data-upright={isUpright(video)}>

@@ -15,7 +15,7 @@ const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
 const NothingFound = lazy(() => import('../features/wanted/nothing-found.tsx'));
 
 /** Fewer results than this offer a notification. */
-const FEW = 5;
+const FEW_RESULTS = 5;
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
@@ -60,7 +60,7 @@ export default function SearchPage() {
 
 /** Offers a notification if a search by keyword alone has few results. */
 function Notify({ found, state, stale }: { found: Found | undefined; state: SearchState; stale: boolean }) {
-  if (!found || stale || found.total >= FEW || state.keyword === '' || !isPlainSearch(state)) return null;
+  if (!found || stale || found.total >= FEW_RESULTS || state.keyword === '' || !isPlainSearch(state)) return null;
   return (
     <div className={styles.notify}>
       <Suspense>

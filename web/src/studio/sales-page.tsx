@@ -9,7 +9,7 @@ import { ClipBars } from '../features/sales/clip-bars.tsx';
 import { DailyChart } from '../features/sales/daily-chart.tsx';
 import { MonthStatement } from '../features/sales/month-statement.tsx';
 import { SalesRange } from '../features/sales/sales-range.tsx';
-import { everyDay, salesState, type SalesState } from '../features/sales/sales-state.ts';
+import { fillDays, salesState, type SalesState } from '../features/sales/sales-state.ts';
 import { SalesTable } from '../features/sales/sales-table.tsx';
 import styles from '../features/sales/sales.module.css';
 import { CreatorsOnly } from '../features/creators/creators-only.tsx';
@@ -78,7 +78,7 @@ interface SalesProps {
 }
 
 function Sales({ data: { content, summary, daily, videos }, state: { from, to, videoId }, stale }: SalesProps) {
-  const days = useMemo(() => everyDay(daily, { from, to }), [daily, from, to]);
+  const days = useMemo(() => fillDays(daily, { from, to }), [daily, from, to]);
   return (
     <>
       <dl className={styles.tiles}>

@@ -10,18 +10,18 @@ import { BellIcon, CertificateIcon, ClockIcon, OrderIcon } from '../../ui/icons/
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import styles from './overview.module.css';
 import { Tasks } from './tasks.tsx';
-import { useEnding, useWaiting } from './waiting.ts';
+import { useExpiringCounts, useTodoCounts } from './waiting.ts';
 
-const SHOWN = 4;
+const SHOWN_MAX = 4;
 const DOWNLOADS_PATH = '/user/download';
 
 export function BuyerOverview() {
-  const waiting = useWaiting(true);
+  const waiting = useTodoCounts(true);
   const unread = useUnread();
-  const ending = useEnding();
+  const ending = useExpiringCounts();
   const newest = useCall(
     'GET /order/v1/downloads',
-    { page: 1, size: SHOWN, available: true },
+    { page: 1, size: SHOWN_MAX, available: true },
     { silent: true, staleTime: 1_000 },
   );
   return (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { seenBatch } from './seen-batch.ts';
+import { createSeenBatch } from './seen-batch.ts';
 
 it('reports a clip once outside searches and once per search', () => {
-  const batch = seenBatch();
+  const batch = createSeenBatch();
   expect(batch.take()).toBeNull();
   batch.add('seen', 1, undefined);
   batch.add('seen', 1, undefined);
@@ -17,7 +17,7 @@ it('reports a clip once outside searches and once per search', () => {
 });
 
 it('moves the rest of a full report into the next one', () => {
-  const batch = seenBatch();
+  const batch = createSeenBatch();
   for (let id = 1; id <= 130; id += 1) batch.add('seen', id, undefined);
   const sizes = [batch.take(), batch.take(), batch.take()].map((report) => report!.seen.length);
   expect(sizes).toEqual([60, 60, 10]);

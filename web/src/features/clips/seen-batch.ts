@@ -9,7 +9,7 @@ interface Clip {
 type Kind = 'seen' | 'opened';
 
 /** Collects seen and opened clips, each once per search, and splits them into reports. */
-export function seenBatch() {
+export function createSeenBatch() {
   const gathered = new Set<string>();
   const pending: Record<Kind, Clip[]> = { seen: [], opened: [] };
   return {

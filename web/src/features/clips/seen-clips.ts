@@ -1,13 +1,13 @@
 import { currentLocation } from '../../ui/router/location.tsx';
 import { sendReport } from '../../api/reports.ts';
-import { seenBatch } from './seen-batch.ts';
+import { createSeenBatch } from './seen-batch.ts';
 
 /** A card counts as seen once half of it has been in view for one second. */
 const HALF = 0.5;
 const SEEN_MS = 1_000;
 const SEND_MS = 4_000;
 
-const batch = seenBatch();
+const batch = createSeenBatch();
 const waiting = new Map<Element, number>();
 let timer: number | undefined;
 

@@ -3,7 +3,7 @@ import { usePreviewSlot } from './preview-slot.ts';
 
 const LONG_PRESS_MS = 450;
 /** A touch that moves further counts as a scroll. */
-const STEADY_PX = 10;
+const SCROLL_THRESHOLD_PX = 10;
 
 /**
  * Plays a card's preview while the mouse hovers over it or the keyboard focuses it, and from a long press until the
@@ -74,7 +74,7 @@ function useLongPress(active: boolean, start: () => void, stop: () => void) {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = touch.current;
-      if (from && Math.hypot(clientX - from.x, clientY - from.y) > STEADY_PX) end();
+      if (from && Math.hypot(clientX - from.x, clientY - from.y) > SCROLL_THRESHOLD_PX) end();
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -13,7 +13,7 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import type { FilmFile, FilmPlace } from './film-result.ts';
 import styles from './film-check.module.css';
 
-const SHOWN = 100;
+const SHOWN_MAX = 100;
 
 interface FilmTableProps {
   files: readonly FilmFile[];
@@ -25,12 +25,12 @@ interface FilmTableProps {
 
 export function FilmTable({ files, places, clock, project }: FilmTableProps) {
   const [only, setOnly] = useState<FilmStatus | null>(null);
-  const [shown, setShown] = useState(SHOWN);
+  const [shown, setShown] = useState(SHOWN_MAX);
   const counts = countByStatus(files);
   const wanted = places.filter(({ file }) => only === null || file.status === only);
   const choose = (status: FilmStatus | null) => {
     setOnly(status);
-    setShown(SHOWN);
+    setShown(SHOWN_MAX);
   };
   return (
     <>
@@ -59,8 +59,8 @@ export function FilmTable({ files, places, clock, project }: FilmTableProps) {
         </tbody>
       </table>
       {wanted.length > shown && (
-        <Button className={styles.more} onClick={() => setShown(shown + 5 * SHOWN)}>
-          再显示 {Math.min(5 * SHOWN, wanted.length - shown)} 处（共 {wanted.length} 处）
+        <Button className={styles.more} onClick={() => setShown(shown + 5 * SHOWN_MAX)}>
+          再显示 {Math.min(5 * SHOWN_MAX, wanted.length - shown)} 处（共 {wanted.length} 处）
         </Button>
       )}
     </>

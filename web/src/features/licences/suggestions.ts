@@ -1,7 +1,7 @@
 import type { Licensee } from '@zhenku/contract/licences/licences';
 import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 
-const SHOWN = 5;
+const SHOWN_MAX = 5;
 
 type Earlier = Pick<Licensee, 'authorizedUser' | 'socialCreditCode' | 'authorizedProject'>;
 
@@ -13,10 +13,10 @@ export function earlierLicensees(list: readonly Earlier[], organisationOnly: boo
     const key = `${socialCreditCode} ${authorizedUser}`;
     if (!byCode.has(key)) byCode.set(key, { authorizedUser, socialCreditCode });
   }
-  return [...byCode.values()].slice(0, SHOWN);
+  return [...byCode.values()].slice(0, SHOWN_MAX);
 }
 
 /** Returns the distinct projects of earlier certificates, latest first. */
 export function earlierProjects(list: readonly Earlier[]): string[] {
-  return [...new Set(list.map(({ authorizedProject }) => authorizedProject))].slice(0, SHOWN);
+  return [...new Set(list.map(({ authorizedProject }) => authorizedProject))].slice(0, SHOWN_MAX);
 }

@@ -1,6 +1,6 @@
 import { FIRST_TAX_TABLE } from '@zhenku/contract/payouts/withholding-tax';
 import { describe, expect, it } from 'vitest';
-import { amountProblem, nearFall, parseYuan, splitAmount } from './amount.ts';
+import { amountProblem, parseYuan, splitAmount, taxDropBound } from './amount.ts';
 
 const table = { ...FIRST_TAX_TABLE, brackets: [...FIRST_TAX_TABLE.brackets] };
 
@@ -33,19 +33,19 @@ describe('a withdrawal amount', () => {
   });
 
   it('knows amounts just below a bound where tax drops', () => {
-    expect([nearFall(19_500, table), nearFall(20_000, table), nearFall(49_999, table)]).toEqual([
+    expect([taxDropBound(19_500, table), taxDropBound(20_000, table), taxDropBound(49_999, table)]).toEqual([
       20_000, 20_000, 50_000,
     ]);
     expect([
-      nearFall(18_999, table),
-      nearFall(20_000.01, table),
-      nearFall(3_900, table),
-      nearFall(20_000, null),
+      taxDropBound(18_999, table),
+      taxDropBound(20_000.01, table),
+      taxDropBound(3_900, table),
+      taxDropBound(20_000, null),
     ]).toEqual([null, null, null, null]);
     const brackets = [
       { upTo: 1_000.29, percent: 20, deduction: 0 },
       { upTo: null, percent: 10, deduction: 0 },
     ];
-    expect(nearFall(900, { ...table, brackets })).toBe(1_000.29);
+    expect(taxDropBound(900, { ...table, brackets })).toBe(1_000.29);
   });
 });

@@ -38,7 +38,7 @@ export function splitAmount(yuan: number, table: WithdrawalForm['taxTable']): Sp
  * Returns a bracket bound, at most `within` yuan above the amount, above which the tax is lower than at the bound; null
  * without one.
  */
-export function nearFall(yuan: number, table: WithdrawalForm['taxTable'], within = 1_000): number | null {
+export function taxDropBound(yuan: number, table: WithdrawalForm['taxTable'], within = 1_000): number | null {
   if (!table) return null;
   const fall = table.brackets.find(({ upTo }) => {
     if (upTo === null || yuan > upTo || upTo - yuan > within) return false;

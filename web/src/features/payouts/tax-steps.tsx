@@ -1,6 +1,6 @@
 import { formatMoney } from '@zhenku/contract/format';
 import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
-import { nearFall, splitAmount } from './amount.ts';
+import { splitAmount, taxDropBound } from './amount.ts';
 import styles from './payouts.module.css';
 
 type Table = NonNullable<WithdrawalForm['taxTable']>;
@@ -56,7 +56,7 @@ export function TaxSteps({ table, amount }: { table: Table; amount: number | nul
     const { upTo } = table.brackets[index]!;
     return amount !== null && amount > lowest(index) && (upTo === null || amount <= upTo);
   };
-  const fall = amount === null ? null : nearFall(amount, table);
+  const fall = amount === null ? null : taxDropBound(amount, table);
   return (
     <div>
       <table className={styles.steps}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyDay, salesState } from './sales-state.ts';
+import { fillDays, salesState } from './sales-state.ts';
 
 /** 3 a.m. on the 23rd in Shanghai, still the 22nd in UTC. */
 const NOW = Date.parse('2026-11-22T19:00:00Z');
@@ -22,12 +22,12 @@ describe('the sales filter in the address', () => {
 
 it('fills every day of a chart’s range', () => {
   const daily = [{ date: '2026-02-28', count: 2, divideMoney: 5 }];
-  expect(everyDay(daily, { from: '2026-02-27', to: '2026-03-01' })).toEqual([
+  expect(fillDays(daily, { from: '2026-02-27', to: '2026-03-01' })).toEqual([
     { date: '2026-02-27', count: 0, divideMoney: 0 },
     ...daily,
     { date: '2026-03-01', count: 0, divideMoney: 0 },
   ]);
-  expect(everyDay(daily, { from: undefined, to: undefined })).toEqual(daily);
-  expect(everyDay([], { from: undefined, to: undefined })).toEqual([]);
-  expect(everyDay([], { from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
+  expect(fillDays(daily, { from: undefined, to: undefined })).toEqual(daily);
+  expect(fillDays([], { from: undefined, to: undefined })).toEqual([]);
+  expect(fillDays([], { from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
 });

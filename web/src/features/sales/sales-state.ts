@@ -46,7 +46,7 @@ export interface DailySales {
 const FILLED_DAYS_MAX = 1_100;
 
 /** Fills days without sales with zeros, so that the chart's time axis is linear. */
-export function everyDay(daily: readonly DailySales[], { from, to }: Pick<SalesState, 'from' | 'to'>): DailySales[] {
+export function fillDays(daily: readonly DailySales[], { from, to }: Pick<SalesState, 'from' | 'to'>): DailySales[] {
   const [first, last] = [from ?? daily[0]?.date, to ?? daily.at(-1)?.date];
   if (!first || !last) return [];
   const [begin, end] = [Date.parse(first), Date.parse(last)];

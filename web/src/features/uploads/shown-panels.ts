@@ -9,7 +9,7 @@ export const shownPanels = createStore(0);
 export const lastPanelPage = createStore('/user/publish');
 
 /** Hides the indicator while the calling panel is shown, and links it to the panel's page afterwards. */
-export function useInPlaceOfIndicator(): void {
+export function useHiddenIndicator(): void {
   useEffect(() => {
     shownPanels.set(shownPanels.get() + 1);
     return () => shownPanels.set(shownPanels.get() - 1);

@@ -8,7 +8,7 @@ import { DropArea } from './drop-area.tsx';
 import { myUploads } from './my-uploads.ts';
 import { UploadQuota } from './upload-quota.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { useInPlaceOfIndicator } from './shown-panels.ts';
+import { useHiddenIndicator } from './shown-panels.ts';
 import { isActive, type QueuedUpload } from './queue-state.ts';
 import { addFiles, discardUpload, openQueue, pauseAll, resumeAll } from './upload-queue.ts';
 import { totalOf, type UploadTotal } from './upload-total.ts';
@@ -29,7 +29,7 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
   const uploads = useStore(myUploads.uploads);
   const { user } = useSession();
   const userId = user?.userId;
-  useInPlaceOfIndicator();
+  useHiddenIndicator();
   useEffect(() => {
     // The client has shown why it failed; new files can still be uploaded.
     if (userId !== undefined) openQueue(myUploads).catch(() => undefined);

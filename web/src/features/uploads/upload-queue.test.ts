@@ -24,7 +24,7 @@ type Sending = Parameters<UploadPorts['send']>[1] & {
 };
 
 /** Creates a fake server that the test controls. */
-function pretend() {
+function createFakeServer() {
   const sendings: Sending[] = [];
   const retries: (() => void)[] = [];
   const discarded: string[] = [];
@@ -82,12 +82,12 @@ const begun = (fileName: string, values: Partial<MyUpload> = {}): MyUpload => ({
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 let queue: UploadQueue;
-let server: ReturnType<typeof pretend>['server'];
+let server: ReturnType<typeof createFakeServer>['server'];
 
 beforeEach(() => {
-  const pretended = pretend();
-  server = pretended.server;
-  queue = createUploadQueue(pretended.ports);
+  const fake = createFakeServer();
+  server = fake.server;
+  queue = createUploadQueue(fake.ports);
 });
 
 const states = () => queue.uploads.get().map(({ fileName, state }) => `${fileName} ${state}`);

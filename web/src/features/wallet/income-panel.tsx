@@ -6,7 +6,7 @@ import { Sums } from '../site/account-page.tsx';
 import styles from './income-panel.module.css';
 
 /** Number of days shown before the rest is collapsed. */
-const SHOWN = 7;
+const SHOWN_DAYS = 7;
 
 export function IncomePanel() {
   const { data, isError, refetch } = useCall('GET /author/v1/income', {}, { staleTime: 0 });
@@ -35,11 +35,11 @@ export function IncomePanel() {
 export function Releases({ income }: { income: Pick<Income, 'releases' | 'incomeHoldDays'> }) {
   const { releases, incomeHoldDays } = income;
   if (releases.length === 0) return null;
-  const rest = releases.slice(SHOWN);
+  const rest = releases.slice(SHOWN_DAYS);
   return (
     <div className={styles.releases}>
       <p>成交 {incomeHoldDays} 天后可提现，当天按成交时刻到期：</p>
-      <Days releases={releases.slice(0, SHOWN)} />
+      <Days releases={releases.slice(0, SHOWN_DAYS)} />
       {rest.length > 0 && (
         <details>
           <summary>其余 {rest.length} 天</summary>

@@ -5,13 +5,13 @@ type Head = Pick<Output<'GET /homepage/v1/head/query'>, 'videoUrls' | 'videoPost
 type Material = Pick<Output<'GET /homepage/v1/material/query'>, 'hotVideos' | 'hotVideoIdsLeft'>;
 
 /** Picks a film per visit. It uses the navigation time, so that the script that runs before the app picks the same one. */
-const chosenIn = (films: readonly unknown[]) => Math.floor(performance.timeOrigin) % films.length;
+const pickIndex = (films: readonly unknown[]) => Math.floor(performance.timeOrigin) % films.length;
 
-export const reelFilm = ({ videoUrls }: Head) => videoUrls[chosenIn(videoUrls)];
+export const reelFilm = ({ videoUrls }: Head) => videoUrls[pickIndex(videoUrls)];
 
 /** Returns the poster shown until the reel plays; undefined if its clip has none. */
 export function reelPicture({ videoUrls, videoPosters }: Head) {
-  const posters = videoPosters[chosenIn(videoUrls)] ?? [];
+  const posters = videoPosters[pickIndex(videoUrls)] ?? [];
   return posters.length > 0 ? pictureOf({ posters, thumbnailUrl: '' }, 'reel') : undefined;
 }
 

@@ -5,12 +5,12 @@ import { readToken } from '../../../api/token.ts';
 
 const KEY = 'views';
 /** Stored views of a visitor, limited because logging in sends each in its own call. */
-const KEPT_MAX = 200;
+const STORED_VIEWS_MAX = 200;
 
 const isVideoId = (item: unknown): item is number => Number.isInteger(item);
 
 export function addView(views: readonly number[], videoId: number): number[] {
-  return [...views.filter((id) => id !== videoId), videoId].slice(-KEPT_MAX);
+  return [...views.filter((id) => id !== videoId), videoId].slice(-STORED_VIEWS_MAX);
 }
 
 /** Records a view: on the server for logged-in users, otherwise in this browser until they log in. */

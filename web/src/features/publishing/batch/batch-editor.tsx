@@ -7,7 +7,7 @@ import { useStore } from '../../../ui/store.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { DropArea } from '../../uploads/drop-area.tsx';
 import { myUploads } from '../../uploads/my-uploads.ts';
-import { useInPlaceOfIndicator } from '../../uploads/shown-panels.ts';
+import { useHiddenIndicator } from '../../uploads/shown-panels.ts';
 import { UploadTotals } from '../../uploads/upload-panel.tsx';
 import { addFiles } from '../../uploads/upload-queue.ts';
 import { WIDEST_BAND, type PriceBand } from '../draft.ts';
@@ -32,7 +32,7 @@ import { useOptions } from '../use-options.ts';
 /** Bulk publishing: files become rows, users edit rows together or one by one, and publish them in one go. */
 export function BatchEditor() {
   const { batch, phase, retry } = useBatch();
-  useInPlaceOfIndicator();
+  useHiddenIndicator();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
   return (
     <div className={styles.editor}>

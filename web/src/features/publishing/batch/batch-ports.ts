@@ -76,7 +76,7 @@ const asLoadedDraft = (saved: SavedDraft, fileName: string): LoadedDraft => ({
 });
 
 /** Storage key of the row order and of file names that the server does not have yet. */
-const PLACES = 'materialRows';
+const ROW_ORDER_KEY = 'materialRows';
 
 interface Place {
   videoId: number;
@@ -86,10 +86,10 @@ interface Place {
 const isPlace = (item: unknown): item is Place =>
   typeof item === 'object' && item !== null && 'videoId' in item && 'fileName' in item;
 
-const readPlaces = () => readList(PLACES, isPlace);
+const readPlaces = () => readList(ROW_ORDER_KEY, isPlace);
 
 export const savePlaces = (rows: readonly BatchRow[]): void =>
   writeList(
-    PLACES,
+    ROW_ORDER_KEY,
     rows.filter(({ videoId }) => videoId !== null).map(({ videoId, fileName }) => ({ videoId, fileName })),
   );

@@ -10,7 +10,7 @@ import { importCsv } from './sheet/import-csv.ts';
 import { isReady, publishRows } from './publish-rows.ts';
 import { newRow, type BatchRow, type LoadedDraft } from './row.ts';
 import { fileProblemOf } from './row-files.ts';
-import { keepMine, takeNewest } from './save-row.ts';
+import { acceptNewer, keepLocal } from './save-row.ts';
 
 let batch: Batch;
 let drafts: LoadedDraft[];
@@ -292,8 +292,8 @@ describe('a batch', () => {
     expect(batch.saver.state.get()).toMatchObject({ refused: 2 });
     const both = new Set([first, second]);
     expect(await publishRows(batch, both, WIDEST_BAND)).toMatchObject({ incomplete: 2, published: [] });
-    await takeNewest(batch, first);
-    keepMine(batch, second);
+    await acceptNewer(batch, first);
+    keepLocal(batch, second);
     await later();
     expect(saved.map(({ videoId, version, draft: { hdPrice } }) => [videoId, version, hdPrice])).toEqual([
       [2, 4, '77'],

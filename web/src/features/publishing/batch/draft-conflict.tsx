@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import styles from './batch-table.module.css';
 import type { Batch } from './batch-state.ts';
 import type { BatchRow } from './row.ts';
-import { keepMine, takeNewest } from './save-row.ts';
+import { acceptNewer, keepLocal } from './save-row.ts';
 
 /** Asks whether to keep the edits of this or of another window. */
 export function DraftConflict({ batch, row: { id, newer } }: { batch: Batch; row: BatchRow }) {
@@ -10,8 +10,8 @@ export function DraftConflict({ batch, row: { id, newer } }: { batch: Batch; row
   return (
     <div role="alert" className={styles.conflict}>
       <p>这份草稿已在其他页面修改，这里的修改尚未保存。</p>
-      <Button onClick={() => void takeNewest(batch, id)}>用最新的</Button>
-      <Button onClick={() => keepMine(batch, id)}>保留我的</Button>
+      <Button onClick={() => void acceptNewer(batch, id)}>用最新的</Button>
+      <Button onClick={() => keepLocal(batch, id)}>保留我的</Button>
     </div>
   );
 }

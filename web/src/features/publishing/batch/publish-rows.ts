@@ -28,14 +28,14 @@ export interface PublishSummary {
 }
 
 /** Returns whether a row has valid fields, a valid file and no conflict. */
-function isRight(state: BatchState, row: BatchRow, band: PriceBand): boolean {
+function isPublishable(state: BatchState, row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...problems } = problemsOf(row, band);
   const isSellable = fileProblemOf(state, row) === undefined;
   return isSellable && row.newer === null && Object.keys(problems).length === 0;
 }
 
 export const isReady = (state: BatchState, row: BatchRow, uploads: readonly QueuedUpload[], band: PriceBand): boolean =>
-  isRight(state, row, band) && isUploaded(row, uploads);
+  isPublishable(state, row, band) && isUploaded(row, uploads);
 
 /** Publishes the chosen rows that are ready, and marks errors in the others. */
 export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, band: PriceBand): Promise<PublishSummary> {
@@ -44,7 +44,7 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   for (const { fileKey } of chosenRows()) if (fileKey !== null) await batch.inspections.get(fileKey);
   const uploads = batch.ports.uploads();
   const rows = chosenRows();
-  const right = rows.filter((row) => isRight(batch.state.get(), row, band));
+  const right = rows.filter((row) => isPublishable(batch.state.get(), row, band));
   const ready = right.filter((row) => isUploaded(row, uploads));
   const known = right.filter((row) => isKnown(row, uploads)).length;
   const summary = { incomplete: rows.length - right.length, known, uploading: right.length - ready.length - known };

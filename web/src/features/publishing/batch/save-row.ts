@@ -48,13 +48,13 @@ async function noteSaved(batch: Batch, row: BatchRow, saved: { videoId: number; 
 }
 
 /** Resolves a conflict with the version saved elsewhere. */
-export async function takeNewest(batch: Batch, id: number): Promise<void> {
+export async function acceptNewer(batch: Batch, id: number): Promise<void> {
   await batch.saver.drop(id);
   replaceRow(batch, id, (row) => (row.newer ? asLoaded(row, row.newer) : row));
 }
 
 /** Resolves a conflict with the local version. */
-export function keepMine(batch: Batch, id: number): void {
+export function keepLocal(batch: Batch, id: number): void {
   replaceRow(batch, id, (row) => (row.newer ? { ...row, version: row.newer.version, newer: null } : row));
   batch.saver.touch(id);
 }

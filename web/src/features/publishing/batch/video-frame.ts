@@ -2,7 +2,7 @@ import { unloadVideo } from '../../../ui/pictures/unload-video.ts';
 
 const WIDTH = 192;
 /** Timeout, because a file that the browser cannot decode may fire no event. */
-const PATIENCE_MS = 8_000;
+const DECODE_TIMEOUT_MS = 8_000;
 
 /** Serializes extraction, because each decoder needs much memory. */
 let last: Promise<unknown> = Promise.resolve();
@@ -43,7 +43,7 @@ async function makeFrame(file: File): Promise<Blob | null> {
 
 function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the video cannot be decoded')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error('the video cannot be decoded')), DECODE_TIMEOUT_MS);
     const end = (settle: () => void) => () => {
       clearTimeout(timer);
       settle();
