@@ -1,7 +1,5 @@
 /**
- * How well clips are recognised when a real browser reads the film, beside the same film read by Node. A server is started and the
- * catalogue published over its API; a film of 1080p is cut with a change in each shot, and dropped on a project’s page in
- * Chromium. Needs a built web app. `node film/bench/film-browser.ts`; `FILM_MINUTES=10` makes the film longer than five minutes,
+ * Measures how well clips are recognised when Chromium reads the film, compared with Node. Starts a server, publishes the catalogue over its API, cuts a 1080p film with an edit in each shot, and drops it on a project’s page. Needs a built web app. `node film/bench/film-browser.ts`; `FILM_MINUTES=10` makes the film longer than five minutes,
  * `FILM_CLIPS` takes fewer clips, and `FILM_CACHE=folder` keeps film and catalogue there for the next run with as many. Prints what
  * was found, how long it took, and all that was sent.
  */
@@ -22,11 +20,11 @@ import { openCache } from './films/cache.ts';
 const BUYER = '13900000019';
 const { FILM_CLIPS, FILM_MINUTES } = process.env;
 const MINUTES = Number(FILM_MINUTES ?? 5);
-/** The index takes up what was published within a quarter of a minute. */
+/** Time limit until the index has all published clips; it polls every 15 s. */
 const INDEXED_WITHIN_MS = 120_000;
 
 const cache = await openCache();
-// The embedded database does not run as root: its user must be able to pass.
+// The embedded database does not run as root; its user must be able to enter the folder.
 await chmod(cache.folder, 0o711);
 const dataDir = join(cache.folder, 'server');
 await mkdir(dataDir, { recursive: true });
@@ -73,7 +71,7 @@ try {
   await cache.clear();
 }
 
-/** A buyer’s token, once films are compared with all clips. */
+/** Returns a buyer’s token once films are compared with all clips. */
 async function enterShop(shop: ServerProcess, clips: number): Promise<string> {
   const { token } = await register(shop, BUYER).catch(() => logIn(shop, BUYER));
   await until(
@@ -95,7 +93,7 @@ function recallOf({ found, shots }: Outcome): number {
   return found / shots;
 }
 
-/** Shots that only one of the two found. */
+/** Prints the shots that only one of the two found. */
 function printDifferences({ shots }: EditedFilm, browser: readonly ShownFind[], node: readonly ShownFind[]): void {
   const foundIn = (shown: readonly ShownFind[]) =>
     new Set(

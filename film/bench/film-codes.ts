@@ -1,9 +1,9 @@
 /**
- * How well clips are recognised in films, as the server and the browser do it together: codes, index, alignment, test of pictures. For
+ * Measures how well server and browser together recognise clips in films: codes, index, alignment, picture test. For
  * each change a film is cut from a shot of every clip; two of three clips are in the catalogue, the others and a film of
  * generated footage are in none. Below the sum come changes that nothing was set by. A line is printed as soon as its film is done.
  * `node film/bench/film-codes.ts`; numbers after it are the sizes of simulated catalogues, 1000, 20000 and 200000 unless given.
- * `FILM_CLIPS=6` takes every so many-th clip only, so that there are six, and `FILM_CHANGES='flip;lower third, opaque'` these films
+ * `FILM_CLIPS=6` samples six clips evenly, and `FILM_CHANGES='flip;lower third, opaque'` these films
  * only. `FILM_CACHE=folder` keeps clips and frames there, so that the next run with it has only to code and to judge them.
  */
 import { FILM_FRAMES_PER_SECOND } from '../src/rules/film-records.ts';
@@ -24,7 +24,7 @@ const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) 
 ];
 
 let started = performance.now();
-/** Of the random numbers. */
+/** State of the random number generator. */
 let state = 1;
 const { folder, kept, clear } = await openCache();
 try {
@@ -65,7 +65,10 @@ try {
   await clear();
 }
 
-/** Copies of the codes with bits turned, near to nothing: for memory and time, and no measure of false finds among real clips. */
+/**
+ * Returns copies of the codes with random bits flipped. They measure memory and time, not false finds among real
+ * clips.
+ */
 function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], films: readonly Film[]): void {
   const simulated = createFilmIndex(2 ** 33);
   const real = new Set(known.map(({ id }) => id!));
@@ -89,7 +92,7 @@ function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], fi
   );
 }
 
-/** Ten parts of a minute, of everything there is. */
+/** Returns ten one-minute parts that mix all films. */
 function tenMinutes(films: readonly Film[]) {
   const frames = films.flatMap((film) => film.frames.map(({ luma }) => luma));
   return Array.from({ length: 10 }, (_, part) =>
@@ -107,7 +110,7 @@ function random(): number {
   return (state >>> 8) / 2 ** 24;
 }
 
-/** A clip’s codes with the same bits turned, half of them, so that what follows one another stays alike. */
+/** Flips the same half of the bits in all of a clip’s codes, so that consecutive codes stay similar. */
 function turned(stored: Uint8Array): Uint8Array {
   const mask = Uint8Array.from({ length: STORED_CODE_BYTES - 5 }, () => {
     let byte = 0;

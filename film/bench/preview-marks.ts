@@ -1,7 +1,7 @@
 /**
- * How well the watermarked preview of a clip is told from its master in a film, by what was done to it. Limits are to be tuned on
- * one half of the clips, and the other is held out. `node film/bench/preview-marks.ts`; with EVERY=2, of every
- * second clip; with words after it, of those that have one of them in their name.
+ * Measures per edit how well a clip's watermarked preview is distinguished from its master. Limits are tuned on one
+ * half of the clips; the other half is held out. `node film/bench/preview-marks.ts`; EVERY=2 samples every second
+ * clip; arguments select clips by words in their names.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,16 +35,16 @@ const DEMO = [
   'rain-window',
 ];
 const FILM: Size = { width: 1280, height: 720 };
-/** What is between them tells nothing more. */
+/** Intermediate frames add no information. */
 const FILM_FRAMES_PER_SECOND = 8;
 const SECONDS = 2;
-/** Sampled at the rate of the browser. */
+/** The browser's sampling rate. */
 const FRAMES_PER_SECOND = 4;
 
 interface Change {
-  /** Of a picture that fills the film’s. */
+  /** ffmpeg filter, applied to a full-frame picture. */
   filter: string;
-  /** The part of the picture that the film shows, in shares. */
+  /** The part of the picture that the film shows, as fractions. */
   shown?: ClipBox;
   flipped?: boolean;
   crf?: number;
@@ -55,7 +55,7 @@ const crop = (share: number, x: number, y: number): Change => ({
   filter: `crop=iw*${share}:ih*${share}:iw*${x}:ih*${y}`,
   shown: { x, y, width: share, height: share },
 });
-/** What editors do to a clip. */
+/** Edits that editors make to a clip. */
 const CHANGES: Record<string, Change> = {
   plain: { filter: 'null' },
   'encoded again, crf 32': { filter: 'null', crf: 32 },
@@ -166,7 +166,7 @@ async function measureClip(path: string, at: number): Promise<void> {
   }
 }
 
-/** The film that an editor makes of it, as the browser reads it. */
+/** Encodes the edited film and reads its frames as the browser does. */
 async function readFrames(file: string, { filter, crf }: Change): Promise<Grey[]> {
   const fill = `scale=${FILM.width}:${FILM.height}:force_original_aspect_ratio=increase,crop=${FILM.width}:${FILM.height}`;
   const changed = `fps=${FILM_FRAMES_PER_SECOND},${fill},${filter},scale=${FILM.width}:${FILM.height},setsar=1,format=yuv420p`;
@@ -192,7 +192,7 @@ async function readFrames(file: string, { filter, crf }: Change): Promise<Grey[]
   }));
 }
 
-/** Where the clip lies in the film, as inexactly as a comparison of pictures tells it. */
+/** Returns the clip's position in the film, with the error of a picture comparison. */
 function placeOf({ shown = whole }: Change, size: Size): ClipBox {
   const ratio = size.width / size.height / (FILM.width / FILM.height);
   const [across, down] = [Math.max(1, ratio), Math.max(1, 1 / ratio)];
@@ -231,7 +231,7 @@ function report(): void {
   console.log(`${Math.round(spent / tests)} ms a test; rightly told of all: ${(right / samples.length).toFixed(3)}`);
 }
 
-/** The least, the middle and the greatest. */
+/** Formats the minimum, median, and maximum. */
 function rangeOf(of: readonly Sample[]): string {
   const scores = of.map(({ score }) => score ?? 0).toSorted((a, b) => a - b);
   return [scores[0], scores[Math.floor(scores.length / 2)], scores.at(-1)]

@@ -20,14 +20,14 @@ const LICENSEE = {
   authorizedProject: '秋日短片',
 };
 const H264 = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-/** Frames out of order, as editing programs export them. */
+/** Reordered frames (B-frames), as editing programs export them. */
 const REORDERED = ['-bf', '2'];
 const DROP = '拖入成片，或点击选择';
 const MATCH = '/project/v1/film/match';
 const MARK = '/project/v1/film/mark';
 type MarkQuestion = Input<'POST /project/v1/film/mark'>;
 
-/** Four clips on sale whose footage no other clip shows: at a second try, those of the first. */
+/** Publishes four clips with unique footage; a retry reuses the first attempt's. */
 async function publishFootage(): Promise<{ leaves: number; bamboo: number; petals: number; dunes: number }> {
   const ids: number[] = [];
   for (const [file, name] of [
@@ -42,16 +42,19 @@ async function publishFootage(): Promise<{ leaves: number; bamboo: number; petal
     );
   }
   const clips = { leaves: ids[0]!, bamboo: ids[1]!, petals: ids[2]!, dunes: ids[3]! };
-  // A film that is sent sooner is compared with what there is.
+  // A film that is sent earlier is compared with an incomplete index.
   await expect
     .poll(async () => (await query('select 1 from video_frame_codes where video_id = any($1)', [ids])).length)
     .toBe(ids.length);
-  // The index takes new clips up every 15 seconds.
+  // The index polls for new clips every 15 seconds.
   await setTimeout(20_000);
   return clips;
 }
 
-/** Four shots of ours, one of them cropped and one mirrored, with footage of nobody’s between them, and one of a preview before the last. */
+/**
+ * Makes a film of four catalogue shots (one cropped, one mirrored) and one preview shot, separated by foreign
+ * footage.
+ */
 async function makeFilm(path: string, preview: string): Promise<string> {
   const part = (input: number, filter: string) =>
     `[${input}:v]trim=1:4,setpts=PTS-STARTPTS,${filter},scale=1280:720,setsar=1,fps=25[v${input}]`;
@@ -71,7 +74,7 @@ async function makeFilm(path: string, preview: string): Promise<string> {
       ...fileInput(clip('leaves.mp4')),
       ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200'),
       ...fileInput(clip('bamboo.mp4')),
-      // The test patterns are clips of other tests.
+      // Other tests publish ffmpeg's test patterns as clips.
       ...foreign('mandelbrot=s=1280x720:r=25:maxiter=200:start_scale=0.02'),
       ...fileInput(clip('petals.mp4')),
       ...fileInput(preview),
@@ -87,7 +90,7 @@ async function makeFilm(path: string, preview: string): Promise<string> {
   return path;
 }
 
-/** As anybody may see it. */
+/** Downloads a clip's public preview. */
 async function downloadPreview(id: number, path: string): Promise<string> {
   const { url } = await call(site, 'GET /video/v1/{id}/preview', { id });
   const response = await fetch(new URL(url, site.url));
@@ -98,9 +101,7 @@ async function downloadPreview(id: number, path: string): Promise<string> {
 const shots = (page: Page) => page.getByRole('main').getByRole('article');
 const bodyOf = (request: Request) => request.postDataBuffer() ?? Buffer.alloc(0);
 
-test('a film is checked by its pictures: each shot is told truly, what is missing is bought, and not one picture leaves the browser', async ({
-  newProfile,
-}, info) => {
+test('checks a film by its pictures, buys what is missing, and sends no picture', async ({ newProfile }, info) => {
   test.slow();
   const clips = await publishFootage();
   const preview = await downloadPreview(clips.bamboo, info.outputPath('preview.mp4'));
@@ -122,7 +123,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
 
-  await test.step('the project leads to it, and the page says what is sent and what it cannot see', async () => {
+  await test.step('links the check from the project, and explains what is sent and what cannot be found', async () => {
     await page.goto(`/#/user/project/${projectId}`);
     await page.getByRole('link', { name: '按画面检查' }).click();
     await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
@@ -131,7 +132,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await expectQuality(page, 'before a film is chosen');
   });
 
-  await test.step('five shots are found where they are, with their licences, the preview among them, and the foreign ones are not', async () => {
+  await test.step('finds five shots with their licences, including the preview, and no foreign footage', async () => {
     await page.getByLabel(DROP).setInputFiles(film);
     await expect(page.getByRole('button', { name: '保存到项目并生成报告' })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('main')).toContainText('0:21 · 25 fps');
@@ -154,7 +155,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await expectQuality(page, 'what was found in a film');
   });
 
-  await test.step('nothing but codes and points has been sent, about a kilobyte a second', async () => {
+  await test.step('sends nothing but codes and points, about a kilobyte per second', async () => {
     const matches = sent.filter((request) => request.url().endsWith(MATCH));
     expect(matches.length).toBeGreaterThan(0);
     for (const request of matches) {
@@ -162,7 +163,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
       expect(others).toEqual({});
       expect(Buffer.from(codes, 'base64').length % 37).toBe(0);
     }
-    // About each shot, one bit at each of 4,096 points of eight frames at most.
+    // Per shot: one bit at each of 4,096 points, in at most eight frames.
     const questions = sent.filter((request) => request.url().endsWith(MARK));
     const asked = questions.map((request) => JSON.parse(bodyOf(request).toString()) as MarkQuestion);
     expect(new Set(asked.map(({ videoId }) => videoId))).toEqual(new Set(Object.values(clips)));
@@ -171,7 +172,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
       expect(frames.length).toBeLessThanOrEqual(8);
       for (const { points } of frames) expect(Buffer.from(points, 'base64')).toHaveLength(512);
     }
-    // Eight views of a frame at most, four times a second, in twenty-one seconds.
+    // At most eight views of a frame, four frames per second, for 21 seconds.
     const bytes = matches.reduce((sum, request) => sum + bodyOf(request).length, 0);
     expect(bytes).toBeLessThan(21 * 4 * 8 * 37 * 1.4 + 200);
     const others = sent.filter(
@@ -183,7 +184,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     expect(sent.filter((request) => request.url().startsWith('blob:')).length).toBe(0);
   });
 
-  await test.step('the edit list of the same cut says the same of each file, and that it does not know the foreign ones', async () => {
+  await test.step('gets the same results from the cut’s edit list, which reports foreign files as unknown', async () => {
     const names = [
       `${clips.leaves}-HD-林间飘落的红叶.mp4`,
       'A001_C001_外拍.mov',
@@ -206,7 +207,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await expect(shots(page)).toHaveCount(5);
   });
 
-  await test.step('film and clip are compared side by side, in step', async () => {
+  await test.step('compares film and clip side by side, in sync', async () => {
     await shots(page).nth(0).getByRole('button', { name: '对比画面' }).click();
     const [ours, theirs] = [page.getByLabel('您的影片'), page.getByLabel('素材 林间飘落的红叶')];
     const timeOf = (video: typeof ours) => video.evaluate((each: HTMLVideoElement) => each.currentTime);
@@ -217,7 +218,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await shots(page).nth(0).getByRole('button', { name: '收起画面' }).click();
   });
 
-  await test.step('what the buyer says counts: not this one, my own, and back again', async () => {
+  await test.step('follows the buyer’s answers: not this clip, my own footage, and undo', async () => {
     const buy = page.getByRole('button', { name: /缺的加入购物车（1 条/ });
     await expect(buy).toBeVisible();
     await shots(page).nth(2).getByRole('button', { name: '不是这条' }).click();
@@ -229,10 +230,10 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
   });
 
-  await test.step('one press puts what is missing into the cart, and it is found bought afterwards', async () => {
+  await test.step('adds missing clips to the cart with one click, and finds them bought afterwards', async () => {
     await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
     await page.getByRole('link', { name: '去购物车结算' }).click();
-    // The page before it names the clip too, and stays until the cart has come.
+    // The previous page also names the clip, and stays until the cart has loaded.
     await expect(page.getByRole('heading', { name: '购物车', level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('枝头纷飞的樱花');
     const cart = await call(site, 'GET /shoppingcart/v1/query', {}, token);
@@ -242,12 +243,12 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
     await expect(shots(page).nth(2)).toContainText('未填写授权信息');
   });
 
-  await test.step('a report is printed, exported, kept with the project, and deleted', async () => {
+  await test.step('prints, exports, saves, and deletes a report', async () => {
     const csv = await download(page, () => page.getByRole('button', { name: '导出检查 CSV' }).click());
     const written = await readFile(await csv.path(), 'utf8');
     for (const text of ['林间飘落的红叶', '未见小样水印', '预览小样仍在使用']) expect(written).toContain(text);
     await page.getByRole('link', { name: '查看报告（不保存）' }).click();
-    // The page before it has articles of its own, and stays until the next has come.
+    // The previous page also has articles, and stays until the next one has loaded.
     const report = page.getByRole('article').filter({ hasText: '影片素材授权检查报告' });
     await expect(report).toContainText('已授权（2）');
     await page.getByRole('link', { name: '返回检查' }).click();
@@ -265,7 +266,7 @@ test('a film is checked by its pictures: each shot is told truly, what is missin
   });
 });
 
-test('a creator finds their own clip in a film, on sale or not, and takes the list along', async ({
+test('lets a creator find their own clips in a film, on sale or not, and export the list', async ({
   newProfile,
 }, info) => {
   test.slow();
@@ -276,7 +277,7 @@ test('a creator finds their own clip in a film, on sale or not, and takes the li
   await expect
     .poll(async () => (await query('select 1 from video_frame_codes where video_id = $1', [videoId])).length)
     .toBe(1);
-  // The index takes new clips up every 15 seconds.
+  // The index polls for new clips every 15 seconds.
   await setTimeout(20_000);
   const film = info.outputPath('别人的影片.mp4');
   const parts = ['leaves.mp4', 'bamboo.mp4'] as const;
@@ -312,7 +313,7 @@ test('a creator finds their own clip in a film, on sale or not, and takes the li
   await expect(save).toBeHidden();
 });
 
-test('reading a film is paused, goes on and is cancelled', async ({ newProfile }, info) => {
+test('pauses, resumes, and cancels reading a film', async ({ newProfile }, info) => {
   test.slow();
   const film = info.outputPath('long.mp4');
   await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=180', ...H264, film], { timeoutMs: 120_000 });
@@ -322,7 +323,7 @@ test('reading a film is paused, goes on and is cancelled', async ({ newProfile }
   await page.getByRole('button', { name: '暂停' }).click();
   await expect(page.getByText(/^已暂停，读到/)).toBeVisible();
   const read = () => page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value);
-  // What was on its way is done; then nothing moves.
+  // Work in progress finishes first; then nothing moves.
   await page.waitForTimeout(500);
   const before = await read();
   await page.waitForTimeout(1_500);
@@ -335,7 +336,7 @@ test('reading a film is paused, goes on and is cancelled', async ({ newProfile }
   await expect(page.getByLabel(DROP)).toBeAttached();
 });
 
-test('a film that cannot be read says why', async ({ newProfile }, info) => {
+test('says why a film cannot be read', async ({ newProfile }, info) => {
   test.slow();
   const make = async (name: string, args: string[]) => {
     await ffmpeg([...args, info.outputPath(name)], { timeoutMs: 60_000 });
@@ -367,9 +368,7 @@ test('a film that cannot be read says why', async ({ newProfile }, info) => {
   }
 });
 
-test('somebody else’s project is none to check a film for, and their report is none to read', async ({
-  newProfile,
-}) => {
+test('hides other users’ projects and reports', async ({ newProfile }) => {
   const token = await createBuyer();
   const projectName = '别人的秘密项目';
   const { projectId } = await call(site, 'POST /project/v1/create', { projectName }, token);

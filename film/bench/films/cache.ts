@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** A folder for what a bench makes: the one of `FILM_CACHE`, which the next run finds as it was left, or one that goes with the run. */
+/** A bench's folder: `FILM_CACHE`, which persists between runs, or a temporary one. */
 export interface BenchCache {
   folder: string;
-  /** What an earlier run has kept by this name, or else is made now. */
+  /** Returns the file that an earlier run stored by this name, or makes it. */
   kept: <T>(name: string, make: () => Promise<T>) => Promise<T>;
   clear: () => Promise<void>;
 }

@@ -20,8 +20,8 @@ const CREATOR = '13900000018';
 const PATIENCE_MS = 1_800_000;
 
 /**
- * Publishes originals over the API as a creator and an operator do. Returns their ids in the same order; null: the shop does
- * not take it, for it is too small to be sold.
+ * Publishes originals over the API as a creator and an operator do. Returns their ids in the same order; null for
+ * originals that the shop rejects as too small.
  */
 export async function publishOriginals(server: ServerProcess, paths: readonly string[]): Promise<(number | null)[]> {
   const operator = await logInOperator(server);
@@ -58,7 +58,7 @@ export interface CodedClip extends KnownClip {
   codes: Uint8Array;
 }
 
-/** What the server knows of its clips: their codes, and their storyboards as a browser reads them. */
+/** Reads the clips' codes from the server, and their storyboards as a browser does. */
 export async function readCatalogue(
   server: ServerProcess,
   ids: readonly number[],

@@ -10,18 +10,18 @@ import { processTree } from '../../../server/src/testing/processes.ts';
 import type { ServerProcess } from '../../../server/src/testing/server-process.ts';
 import { cpuSeconds } from '../../../bench/shared/servers.ts';
 import { FPS } from './edit-film.ts';
-import type { FoundStretch, ShownFind } from './judge-film.ts';
+import type { MatchedSpan, ShownFind } from './judge-film.ts';
 
 const PATIENCE_MS = 3_600_000;
 const MATCH = '/project/v1/film/match';
 
 export interface BrowserCheck {
-  /** What the shop’s index found, and what the page shows of it. */
-  finds: FoundStretch[];
+  /** The index's finds, and those that the page shows. */
+  finds: MatchedSpan[];
   shown: ShownFind[];
-  /** From the drop to the result. */
+  /** Seconds from the drop to the result. */
   seconds: number;
-  /** Seconds of processor. */
+  /** CPU seconds. */
   browserCpu: number;
   serverCpu: number;
   sent: SentRequests[];
@@ -31,11 +31,11 @@ export interface SentRequests {
   /** Method and path. */
   what: string;
   requests: number;
-  /** Of their bodies and addresses. */
+  /** Total bytes of bodies and URLs. */
   bytes: number;
 }
 
-/** Drops a film on the page of a project and waits for what it comes to. Throws when anything but codes is sent of it. */
+/** Drops a film on a project's page and waits for the result. Throws if the page sends anything but codes. */
 export async function checkInBrowser(
   server: ServerProcess,
   token: string,
@@ -77,17 +77,17 @@ async function openPage(browser: Browser, server: ServerProcess, token: string):
   return await context.newPage();
 }
 
-/** Everything that is sent from now on, by workers too, and what the index answers. */
-function listen(page: Page): [Request[], Promise<FoundStretch[]>[]] {
+/** Collects all requests from now on, including workers', and the index's responses. */
+function listen(page: Page): [Request[], Promise<MatchedSpan[]>[]] {
   const requests: Request[] = [];
-  const finds: Promise<FoundStretch[]>[] = [];
+  const finds: Promise<MatchedSpan[]>[] = [];
   page.on('request', (request) => requests.push(request));
   page.on('websocket', (socket) => {
     throw new Error(`a socket was opened to ${socket.url()}`);
   });
   page.on('response', (response) => {
     if (!response.url().endsWith(MATCH)) return;
-    finds.push(response.json().then(({ data }: { data: { finds: FoundStretch[] } }) => data.finds));
+    finds.push(response.json().then(({ data }: { data: { finds: MatchedSpan[] } }) => data.finds));
   });
   return [requests, finds];
 }
@@ -97,7 +97,7 @@ const processesOfBrowser = async () =>
     .filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging'))
     .map(({ pid }) => pid);
 
-/** The list that a buyer takes along: time codes, clips, and how sure each is. */
+/** Reads the exported list: time codes, clips, and certainties. */
 async function readResult(page: Page): Promise<ShownFind[]> {
   const [arriving] = await Promise.all([
     page.waitForEvent('download'),
@@ -130,7 +130,7 @@ function describe(requests: readonly Request[]): SentRequests[] {
   return [...sent.values()].toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Throws when a part of a film holds anything besides records of 37 bytes, which say when a frame was and how it looks. */
+/** Throws if a film part holds anything but 37-byte records (a frame's time and code). */
 function expectCodesOnly(body: Buffer): void {
   const { codes, ...others } = JSON.parse(body.toString()) as { codes: string };
   const bytes = Buffer.from(codes, 'base64');

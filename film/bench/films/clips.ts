@@ -12,11 +12,11 @@ import type { ClipPictures } from '../../src/web/clip-pictures.ts';
 import { clipPicture } from '../../src/web/picture-test.ts';
 
 const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
-/** The longest shot, and where in the clip it begins. */
+/** The longest shot's length, and where it begins in the clip, in seconds. */
 export const [SECONDS, FROM] = [2.5, 0.5];
 const TILES = 25;
 
-/** The small pictures that a storyboard has. */
+/** A storyboard's thumbnails. */
 export interface Tiles {
   width: number;
   height: number;
@@ -24,16 +24,16 @@ export interface Tiles {
 }
 
 export interface Clip {
-  /** Small, as it is cut into films. */
+  /** Path of the downscaled clip that is cut into films. */
   path: string;
-  /** Null: it is in no catalogue. */
+  /** null: not in the catalogue. */
   id: number | null;
   duration: number;
   codes: Uint8Array;
   tiles: Tiles;
 }
 
-/** What films are cut from; of three, two are to be in the catalogue and one in none. `most` of all, spread over them. */
+/** Lists at most `most` originals, evenly sampled; two of three go into the catalogue. */
 export function listOriginals(most = Infinity): { path: string; isKnown: boolean }[] {
   const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
   const demo = readdirSync(originals).map((name) => join(originals, name));
@@ -43,7 +43,7 @@ export function listOriginals(most = Infinity): { path: string; isKnown: boolean
   return paths.map((path, at) => ({ path, isKnown: at % 3 !== 2 }));
 }
 
-/** The originals with the codes and pictures of those that are to be known. */
+/** Reads the originals, with codes and pictures for the ones in the catalogue. */
 export async function readClips(folder: string, most: number | undefined): Promise<Clip[]> {
   const clips: Clip[] = [];
   for (const [at, { path: original, isKnown }] of listOriginals(most).entries()) {
@@ -77,7 +77,7 @@ async function readTiles(path: string, facts: Awaited<ReturnType<typeof probe>>)
   return { width, height, pixels };
 }
 
-/** As the browser reads a storyboard. */
+/** Converts thumbnails as the browser reads a storyboard. */
 export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
   const whole = { x: 0, y: 0, width, height };
   return {
@@ -86,7 +86,7 @@ export function picturesOf({ width, height, pixels }: Tiles): ClipPictures {
   };
 }
 
-/** What changes put over the clips in a film of some size: footage of nobody’s, a watermark, a font. */
+/** Draws the files that edits overlay: foreign footage, a watermark, a font. */
 export async function drawFiles(folder: string, size = { width: 640, height: 360 }): Promise<Record<string, string>> {
   const [other, mark] = [join(folder, `other-${size.width}.mp4`), join(folder, `mark-${size.width}.png`)];
   await encode(['-f', 'lavfi', '-t', '6', '-i', `mandelbrot=s=${size.width}x${size.height}:r=25:maxiter=200`], other);

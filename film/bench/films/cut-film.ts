@@ -3,7 +3,7 @@ import { FILM_FRAMES_PER_SECOND } from '../../src/rules/film-records.ts';
 import { type Change, type FilmFrame, readFilm } from '../../src/server/testing.ts';
 import { type Clip, encode, FROM, SECONDS } from './clips.ts';
 
-/** In no catalogue. */
+/** Generated footage that is not in the catalogue. */
 export const GENERATED = [
   'mandelbrot',
   'life=ratio=0.3:mold=10',
@@ -14,11 +14,11 @@ export const GENERATED = [
   'smptebars',
 ];
 const GENERATED_SECONDS = 8;
-/** Cuts lie between the moments at which the film is looked at. */
+/** Places cuts between the sampled moments. */
 export const lengthOfShot = (at: number) => SECONDS - ((at * 0.13) % 0.4);
 
 export interface Shot {
-  /** The clip’s id; null: it is in no catalogue. */
+  /** The clip’s id; null: not in the catalogue. */
   clip: number | null;
   from: number;
   to: number;
@@ -31,7 +31,7 @@ export interface Film {
   length: number;
 }
 
-/** A shot of each clip, one after the other. */
+/** Cuts a film with one shot per clip. */
 export async function cutFilm(clips: readonly Clip[], change: Change, files: Record<string, string>): Promise<Film> {
   const film: Film = { shots: [], frames: [], length: 0 };
   for (const [at, { path, id }] of clips.entries()) {
@@ -52,7 +52,7 @@ export async function generateFilm(folder: string): Promise<Film> {
   return film;
 }
 
-/** What ffmpeg draws of such footage, as its input. */
+/** Returns ffmpeg's input arguments for generated footage. */
 export const generatedInput = (source: string): string[] => [
   '-f',
   'lavfi',
@@ -72,7 +72,7 @@ async function addShot(
   const looked = Math.ceil(from * FILM_FRAMES_PER_SECOND) / FILM_FRAMES_PER_SECOND;
   const frames = await read(looked - from);
   const shown = frames.filter(({ time }) => looked + time / 1_000 < from + seconds);
-  // A clip that is shorter than the shot.
+  // The clip may be shorter than the shot.
   const isShort = looked + (shown.length + 1) / FILM_FRAMES_PER_SECOND < from + seconds;
   const to = isShort ? looked + shown.length / FILM_FRAMES_PER_SECOND : from + seconds;
   film.shots.push({ clip, from, to });

@@ -7,14 +7,14 @@ import { generatedInput, GENERATED, lengthOfShot, type Shot } from './cut-film.t
 
 export const FPS = 25;
 const SIZE = { width: 1920, height: 1080 };
-/** As editing programs export: B frames, CABAC, a key frame every two seconds at least. */
+/** Typical export settings: B-frames, CABAC, a key frame at least every two seconds. */
 const EXPORT = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-g', String(2 * FPS), '-pix_fmt', 'yuv420p'];
 
-/** Shots that are encoded side by side. */
+/** Number of shots encoded in parallel. */
 const AT_ONCE = 3;
 
 export interface EditedShot extends Shot {
-  /** What was done to it. */
+  /** The edit applied to the shot. */
   change: Change | 'generated';
   of: string;
 }
@@ -28,11 +28,14 @@ export interface EditedFilm {
 
 interface Source {
   path: string;
-  /** Null: it is in no catalogue. */
+  /** null: not in the catalogue. */
   clip: number | null;
 }
 
-/** A film of 1080p in a file: a shot of each source in turn, each with the next change, until it is long enough; in between, generated footage. */
+/**
+ * Writes a 1080p film that cycles through sources and edits until it is long enough, with generated footage in
+ * between.
+ */
 export async function editFilm(folder: string, sources: readonly Source[], seconds: number): Promise<EditedFilm> {
   const plan = planShots(sources, seconds, await drawFiles(folder, SIZE));
   const parts = plan.map((_, at) => join(folder, `shot-${at}.mp4`));
@@ -94,7 +97,7 @@ async function joinParts(parts: readonly string[], folder: string, path: string)
   await writeFile(list, parts.map((part) => `file '${part}'\n`).join(''));
   await ffmpeg(['-f', 'concat', '-safe', '0', ...fileInput(list), '-c', 'copy', '-movflags', '+faststart', path], {
     timeoutMs: 300_000,
-    // The list names files that ffmpeg's arguments do not.
+    // ffmpeg also reads the files that the list names.
     confinement: { reads: [list, ...parts], writes: [dirname(path)] },
   });
 }

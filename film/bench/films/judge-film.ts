@@ -8,7 +8,7 @@ import { judgeFinds, type Sighting } from '../../src/web/judge-finds.ts';
 import { testFind } from '../../src/web/test-find.ts';
 import type { Film, Shot } from './cut-film.ts';
 
-/** Watermarks are not looked for here. */
+/** This bench does not look for watermarks. */
 const NO_POINTS = { inside: { x: 0, y: 0, width: 1, height: 1 }, bits: new Uint8Array() };
 
 /** A clip of the catalogue. */
@@ -21,18 +21,18 @@ export interface KnownClip {
 export interface Outcome {
   minutes: number;
   shots: number;
-  /** Of the shots in the catalogue: nominated by the index, believed, or shown to be looked at. */
+  /** Shots of catalogue clips that the index nominated, that were accepted, or that need review. */
   aligned: number;
   found: number;
   look: number;
-  /** Believed, and not so. */
+  /** False positives. */
   wrong: number;
   wrongLook: number;
-  /** Seconds by which the beginning or the end of a shot was missed. */
+  /** Errors of the shots' start and end times, in seconds. */
   errors: number[];
 }
 
-/** What a browser would show of a film, part by part; marks of previews are another bench’s. */
+/** Returns what a browser would show for a film, part by part. Preview marks have their own bench. */
 export async function judgeFilm(film: Film, ...catalogue: Catalogue): Promise<Outcome> {
   const { finds, sightings } = await findClips(film, ...catalogue);
   return compare(film.shots, finds, sightings, film.length / 60);
@@ -75,24 +75,24 @@ const toFilmFind = (find: Find, duration: number): FilmFind => ({
   storyboard: null,
 });
 
-export type FoundStretch = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
-export type ShownFind = FoundStretch & Pick<Sighting, 'certainty'>;
+export type MatchedSpan = Pick<Find, 'filmFrom' | 'filmTo' | 'videoId'>;
+export type ShownFind = MatchedSpan & Pick<Sighting, 'certainty'>;
 
-/** The shot of the film that a find is in the middle of. */
-export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: FoundStretch): S | undefined =>
+/** Returns the shot that contains a find's middle. */
+export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: MatchedSpan): S | undefined =>
   shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
 
-/** What the index found in a film and what is shown of it, against the shots that it was cut of. */
+/** Compares the index's finds and the shown ones with the film's true shots. */
 export function compare(
   shots: readonly Shot[],
-  finds: readonly FoundStretch[],
+  finds: readonly MatchedSpan[],
   sightings: readonly ShownFind[],
   minutes: number,
 ): Outcome {
-  const shotOf = (find: FoundStretch) => shotAt(shots, find);
-  const isRight = (find: FoundStretch) => shotOf(find)?.clip === find.videoId;
+  const shotOf = (find: MatchedSpan) => shotAt(shots, find);
+  const isRight = (find: MatchedSpan) => shotOf(find)?.clip === find.videoId;
   const shown = (certainty: Sighting['certainty']) => sightings.filter((each) => each.certainty === certainty);
-  const right = (each: readonly FoundStretch[]) => new Set(each.filter(isRight).map(shotOf));
+  const right = (each: readonly MatchedSpan[]) => new Set(each.filter(isRight).map(shotOf));
   const [found, look] = [right(shown('found')), right(shown('look'))];
   return {
     minutes,

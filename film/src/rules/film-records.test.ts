@@ -14,7 +14,7 @@ const mirror = (luma: Uint8Array) =>
 const Seeds = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the codes of a film’s frame', () => {
-  it('are of the frame, and their mirrors are those of what a mirror shows', () => {
+  it('mirror like the frame itself', () => {
     fc.assert(
       fc.property(Seeds, (seed) => {
         const luma = picture(seed);
@@ -44,15 +44,15 @@ describe('the codes of a film’s frame', () => {
     expect(distance(inside!.code, frameCode({ luma: small, width, height }, { x: 0, y: 0, width, height })!)).toBe(0);
   });
 
-  it('are none for a black frame, and nothing is inside a plain one', () => {
+  it('are absent for a black frame, and a plain frame has no inside', () => {
     expect(filmRecords({ luma: new Uint8Array(WIDTH * HEIGHT), width: WIDTH, height: HEIGHT }, 0)).toEqual([]);
     expect(insideBorders(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT)).toBeNull();
     expect(insideBorders(picture(4), WIDTH, HEIGHT)).toBeNull();
   });
 });
 
-describe('what is sent of a film', () => {
-  /** The windows that are coded in two frames that follow one another. */
+describe('film records', () => {
+  /** Windows coded in two consecutive frames. */
   const windows = FILM_WINDOWS.flat();
   const covered = (luma: Uint8Array, x: number, y: number, width: number, height: number) =>
     luma.map((value, at) => {
@@ -60,7 +60,7 @@ describe('what is sent of a film', () => {
       return across >= x && across < x + width && down >= y && down < y + height ? 255 : value;
     });
 
-  it('are the whole and half of the windows, to be compared both ways, and the other half a quarter of a second later', () => {
+  it('hold the whole frame and half of the windows, and the other half a quarter of a second later', () => {
     const luma = picture(5);
     const records = [0, 250, 500].map((time) => filmRecords({ luma, width: WIDTH, height: HEIGHT }, time));
     expect(records.map(({ length }) => length)).toEqual([0, 1, 0].map((turn) => 1 + FILM_WINDOWS[turn]!.length));
@@ -69,7 +69,7 @@ describe('what is sent of a film', () => {
     expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length);
   });
 
-  it('does not depend on what a window leaves unseen', () => {
+  it('ignore what a window leaves unseen', () => {
     const window = { x: 0, y: 0, width: 1, height: 1, unseen: { left: 0, right: 8, top: 0, bottom: 8 } };
     const codesOf = (luma: Uint8Array) =>
       filmCodes({ luma, width: WIDTH, height: HEIGHT }, [window]).map(({ code }) => code);
@@ -112,7 +112,7 @@ const Records = fc
   .map((records): FilmRecord[] => records.toSorted((a, b) => a.time - b.time));
 
 describe('packed records', () => {
-  it('are read as they were written, also from the middle of other bytes', () => {
+  it('survive a round trip, even at an offset in other bytes', () => {
     fc.assert(
       fc.property(Records, (records) => {
         const packed = packCodes(records);
@@ -123,7 +123,7 @@ describe('packed records', () => {
     );
   });
 
-  it('are what browsers sent before there were windows, each way by itself', () => {
+  it('accept the format from before windows, with one record per orientation', () => {
     const code = new Uint8Array(CODE_BYTES).fill(9);
     const before = [0, 1, 2, 3].flatMap((flags) => [0, 1, 0, 0, flags, ...code]);
     const record = { time: 256, code };
@@ -135,7 +135,7 @@ describe('packed records', () => {
     ]);
   });
 
-  it('of any bytes are whole records in the order of time, or none', () => {
+  it('accept only whole records in time order', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: RECORD_BYTES * 4 }), (bytes) => {
         const records = unpackCodes(bytes);

@@ -1,4 +1,4 @@
-/** What is sent of a film: codes of its frames with their times. */
+/** Records that are sent for a film: codes of its frames with their times. */
 
 import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
 import { type LumaPicture, sumsOf } from './frame-blocks.ts';
@@ -6,25 +6,25 @@ import { insideBorders } from './frame-borders.ts';
 import { codeOf } from './frame-codes.ts';
 import { FILM_WINDOWS, type FilmWindow, partOf } from './frame-windows.ts';
 
-/** How often a film is to be looked at. */
+/** Sampling rate of films. */
 export const FILM_FRAMES_PER_SECOND = 4;
 
 export interface FilmCode {
   code: Uint8Array;
-  /** Of what is inside uniform borders. */
+  /** Whether the code covers only what is inside uniform borders. */
   inside: boolean;
 }
 
 export interface FilmRecord extends FilmCode {
-  /** Milliseconds from the film’s beginning. */
+  /** Milliseconds from the film’s start. */
   time: number;
-  /** Of the picture as a mirror shows it; `either`: to be compared as it is, and as a mirror shows it. */
+  /** Whether the code is of the mirrored picture; `either` compares both orientations. */
   flipped: boolean | 'either';
 }
 
 const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
 
-/** The codes of a film’s frame: of the whole, of what is inside its borders if it has any, and of some windows of the whole. */
+/** Returns a frame's codes: of the whole, of the area inside its borders (if any), and of some windows. */
 export function filmCodes({ luma, width, height }: LumaPicture, windows: readonly FilmWindow[]): FilmCode[] {
   const sums = sumsOf(luma, width, height);
   const whole = { x: 0, y: 0, width, height };
@@ -37,7 +37,7 @@ export function filmCodes({ luma, width, height }: LumaPicture, windows: readonl
   return views.flatMap(({ code, inside }) => (code ? [{ code, inside }] : []));
 }
 
-/** Each record takes 37 bytes: its time as 32 bits, little-endian, its flags, and its code. */
+/** Packs records into 37 bytes each: its time as 32 bits, little-endian, its flags, and its code. */
 export function packCodes(records: readonly FilmRecord[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(records.length * RECORD_BYTES);
   const view = new DataView(bytes.buffer);
@@ -50,7 +50,7 @@ export function packCodes(records: readonly FilmRecord[]): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** The records in `bytes`; null for anything but whole records in the order of time. */
+/** Parses records; returns null unless they are whole and in time order. */
 export function unpackCodes(bytes: Uint8Array): FilmRecord[] | null {
   if (bytes.length % RECORD_BYTES !== 0) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -68,7 +68,7 @@ export function unpackCodes(bytes: Uint8Array): FilmRecord[] | null {
   return records;
 }
 
-/** What is sent of a film’s frame at a time in milliseconds. Windows take turns, so that each is seen twice a second. */
+/** Returns a frame's records. `time` is in milliseconds. Windows alternate, so that each is coded twice per second. */
 export function filmRecords({ luma, width, height }: LumaPicture, time: number): FilmRecord[] {
   const turn = Math.round((time * FILM_FRAMES_PER_SECOND) / 1_000) % FILM_WINDOWS.length;
   const codes = filmCodes({ luma, width, height }, FILM_WINDOWS[turn]!);

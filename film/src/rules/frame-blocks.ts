@@ -1,6 +1,6 @@
 /** Pictures as means of 32 × 32 blocks, of which codes are made. */
 
-/** In pixels, also between them, or in shares of the picture. */
+/** A rectangle in (fractional) pixels, or in fractions of the picture. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** Lines of blocks at the sides of a window that are not looked at: what is beside them is drawn on instead. */
+/** Rows and columns of blocks at a window's sides that are ignored and filled from their neighbours. */
 export interface Sides {
   left: number;
   right: number;
@@ -49,7 +49,7 @@ export function sumsOf(luma: Uint8Array | Float32Array, width: number, height: n
 const corners = new Float64Array((SIDE + 1) * (SIDE + 1));
 const blocks = new Float64Array(SIDE * SIDE);
 
-/** The means of the rectangle’s blocks, row by row, in the same array at each call. */
+/** Returns the means of the rectangle’s blocks, row by row. Each call reuses the same array. */
 export function averageBlocks(sums: Sums, rectangle: Rectangle, unseen?: Sides): Float64Array {
   fillBlocks(sums, rectangle);
   if (unseen) drawOn(unseen);
@@ -82,7 +82,7 @@ function fillBlocks({ width, height, values }: Sums, rectangle: Rectangle): void
   }
 }
 
-/** Fills what is not to be seen with the nearest blocks that are. */
+/** Fills ignored blocks with the nearest visible ones. */
 function drawOn({ left, right, top, bottom }: Sides): void {
   const nearest = (at: number, before: number, after: number) => Math.min(Math.max(at, before), SIDE - 1 - after);
   for (let row = 0; row < SIDE; row++) {

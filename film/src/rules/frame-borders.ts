@@ -1,11 +1,11 @@
 import type { Rectangle } from './frame-blocks.ts';
 
-/** Values by which a line of a border may differ from its outermost line. */
+/** Largest luma difference between a border's line and its outermost line. */
 const UNIFORM = 6;
-/** The least share of a side that borders leave: a picture of 9:16 in one of 16:9 has 0.32. */
+/** Smallest fraction of a side that borders may leave; 9:16 inside 16:9 leaves 0.32. */
 const LEAST_INSIDE = 0.28;
 
-/** What the uniform lines at the sides leave of a picture; null where there are none, or they leave next to nothing. */
+/** Returns the area inside uniform borders; null if there are none or they leave next to nothing. */
 export function insideBorders(luma: Uint8Array, width: number, height: number): Rectangle | null {
   const row = (y: number, left: number, right: number) => ({ start: y * width + left, step: 1, count: right - left });
   const top = uniformLines(luma, height, (y) => row(y, 0, width));
@@ -20,7 +20,7 @@ export function insideBorders(luma: Uint8Array, width: number, height: number): 
   return { x: left, y: top, width: columns, height: rows };
 }
 
-/** How many of the lines, from the outermost on, are as even as it is. */
+/** Counts the lines, from the outermost inwards, that are as uniform as it. */
 function uniformLines(
   luma: Uint8Array,
   lines: number,

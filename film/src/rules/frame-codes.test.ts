@@ -10,7 +10,7 @@ const codeOf = (luma: Uint8Array) => frameCode({ luma, width: WIDTH, height: HEI
 const Seeds = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the code of a picture', () => {
-  it('has 32 bytes, is the same for the same picture, and far from another’s', () => {
+  it('has 32 bytes, is deterministic, and is far from another picture’s', () => {
     fc.assert(
       fc.property(Seeds, Seeds, (one, other) => {
         fc.pre(one !== other);
@@ -22,7 +22,7 @@ describe('the code of a picture', () => {
     );
   });
 
-  it('hardly changes with contrast, brightness, size and noise: less than two codes may differ that match', () => {
+  it('changes less than the match threshold with contrast, brightness, size and noise', () => {
     fc.assert(
       fc.property(
         Seeds,
@@ -31,7 +31,7 @@ describe('the code of a picture', () => {
         (seed, by, brighter) => {
           const luma = picture(seed);
           const code = codeOf(luma);
-          // Clipped highlights would be another picture.
+          // Clipping the highlights would change the picture.
           const up = Math.min(brighter, 255 * (1 - by));
           expect(distance(code, codeOf(luma.map((value) => value * by + up)))).toBeLessThan(84);
           expect(distance(code, codeOf(luma.map((value, at) => Math.min(255, value + (at % 3)))))).toBeLessThan(84);
@@ -45,7 +45,7 @@ describe('the code of a picture', () => {
     );
   });
 
-  it('of a part is that of the part alone', () => {
+  it('is the same for a part as for that part alone', () => {
     const large = picture(7, WIDTH * 2, HEIGHT * 2);
     const part = new Uint8Array(WIDTH * HEIGHT);
     for (let y = 0; y < HEIGHT; y++)
@@ -71,7 +71,7 @@ describe('the code of a picture', () => {
     ).toBeNull();
   });
 
-  it('stays what it is: those that are stored depend on it', () => {
+  it('never changes, since stored codes depend on it', () => {
     expect(Buffer.from(codeOf(picture(1))).toString('hex')).toMatchInlineSnapshot(
       `"b6cefb04330ba1e0349796c13cdbe61980eef81f2c94777eb916423e3cf2bd10"`,
     );

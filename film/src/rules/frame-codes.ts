@@ -1,7 +1,7 @@
 /**
- * Codes of pictures, by which a clip is recognised in a film that shows it cropped, flipped or graded. The server computes those
- * of clips, and the browser those of the film. All take luma of the whole picture, whatever its shape, averaged over areas down to
- * about `FRAME_SIZE`; the range of the luma does not matter.
+ * Picture codes, which recognise a clip in a film that shows it cropped, flipped or graded. The server codes clips,
+ * and the browser codes the film. All functions take the whole picture's luma, whatever its shape, averaged over
+ * areas down to about `FRAME_SIZE`; the range of the luma does not matter.
  */
 
 import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
@@ -20,7 +20,7 @@ import { CLIP_WINDOWS, partOf } from './frame-windows.ts';
 export const FRAME_SIZE = { width: 160, height: 90 } as const;
 const CODE_BITS = CODE_BYTES * 8;
 
-/** The variance of the blocks below which a picture says nothing. */
+/** Block variance below which a picture is too plain to code. */
 const PLAIN = 9;
 
 /** Columns and rows of the first coefficients after the mean, by rising frequency. */
@@ -32,34 +32,34 @@ const FREQUENCIES = (() => {
   return found;
 })();
 const HIGHEST = Math.max(...FREQUENCIES.map(({ u, v }) => Math.max(u, v)));
-/** How many rows of coefficients each column needs. */
+/** Number of coefficient rows that each column needs. */
 const ROWS = Array.from({ length: HIGHEST + 1 }, (_, u) =>
   Math.max(...FREQUENCIES.filter((each) => each.u === u).map(({ v }) => v + 1)),
 );
-/** The first half of each cosine: the second is its mirror, with the sign of the parity. */
+/** Length of each cosine's first half; the second half mirrors it, with the parity's sign. */
 const HALF = SIDE / 2;
 const COSINES = Float64Array.from({ length: (HIGHEST + 1) * HALF }, (_, at) =>
   Math.cos((Math.PI * (2 * (at % HALF) + 1) * Math.floor(at / HALF)) / (2 * SIDE)),
 );
-/** The bits that a mirror turns: those of odd columns. */
+/** Bits that mirroring flips: the odd columns. */
 const MIRROR = (() => {
   const mask = new Uint8Array(CODE_BYTES);
   FREQUENCIES.forEach(({ u }, bit) => (mask[bit >> 3]! |= (u & 1) << (bit & 7)));
   return mask;
 })();
 
-/** The code of what a rectangle of pixels shows, which lies within the picture; null where it is too plain to say anything. */
+/** Returns the code of a rectangle within the picture; null if it is too plain. */
 export function frameCode({ luma, width, height }: LumaPicture, rectangle: Rectangle): Uint8Array | null {
   return codeOf(sumsOf(luma, width, height), rectangle);
 }
 
-/** The codes of a clip’s frame, in the order of `CLIP_WINDOWS`. */
+/** Returns a clip frame's codes, in the order of `CLIP_WINDOWS`. */
 export function clipCodes(luma: Uint8Array, width: number, height: number): (Uint8Array | null)[] {
   const sums = sumsOf(luma, width, height);
   return CLIP_WINDOWS.map((window) => codeOf(sums, partOf({ x: 0, y: 0, width, height }, window)));
 }
 
-/** In how many bits two codes differ. */
+/** Returns the number of bits in which two codes differ. */
 export function distance(a: Uint8Array, b: Uint8Array): number {
   let bits = 0;
   for (let i = 0; i < CODE_BYTES; i++) bits += BIT_COUNTS[a[i]! ^ b[i]!]!;
@@ -72,7 +72,7 @@ const BIT_COUNTS = Uint8Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
-/** The code of what a mirror shows. */
+/** Returns the code of the mirrored picture. */
 export function mirrored(code: Uint8Array): Uint8Array {
   return code.map((byte, i) => byte ^ MIRROR[i]!);
 }
@@ -82,7 +82,7 @@ const spectrum = new Float64Array((HIGHEST + 1) * (HIGHEST + 1));
 const evens = new Float64Array(HALF);
 const odds = new Float64Array(HALF);
 
-/** The code of a rectangle; null where it is too plain to say anything. */
+/** Returns a rectangle's code; null if it is too plain. */
 export function codeOf(sums: Sums, rectangle: Rectangle, unseen?: Sides): Uint8Array | null {
   const blocks = averageBlocks(sums, rectangle, unseen);
   if (varianceOf(blocks) < PLAIN) return null;

@@ -1,20 +1,25 @@
 import type { Rectangle, Sides } from './frame-blocks.ts';
 
-/** A rectangle around the middle, or as far aside as 0 (left, top) and 1 (right, bottom) say, in shares of the picture. */
+/**
+ * Returns a window, centred by default; `left` and `top` place it from 0 (left, top) to 1 (right, bottom). All values
+ * are fractions of the picture.
+ */
 const windowAt = (width: number, height: number, { left, top } = { left: 0.5, top: 0.5 }): Rectangle => ({
   x: (1 - width) * left,
   y: (1 - height) * top,
   width,
   height,
 });
-/** The height that a picture of 2.39:1 has in one of 16:9, and the width of one of 9:16. */
+/** Height of a 2.39:1 picture inside 16:9, and width of a 9:16 picture, as fractions. */
 const [BAND, COLUMN] = [16 / 9 / 2.39, (9 / 16) ** 2];
 
 const EDGES_AND_CORNERS = [0, 0.5, 1].flatMap((top) =>
   [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, { left, top })])),
 );
 
-/** What of a clip’s frames is known, since a film may show no more than that; in shares of the picture. */
+/**
+ * Windows in which a clip's frames are coded, because a film may show only one of them; in fractions of the picture.
+ */
 export const CLIP_WINDOWS: readonly Rectangle[] = [
   windowAt(1, 1),
   windowAt(0.9, 0.9),
@@ -29,7 +34,7 @@ export interface FilmWindow extends Rectangle {
   unseen?: Sides;
 }
 
-/** An eighth of the picture: so far titles and small pictures often reach into the windows of the other corners. */
+/** An eighth of the picture: titles and insets often reach this far into the other corners' windows. */
 const UNSEEN = 5;
 const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
   ...windowAt(0.8, 0.8, { left, top }),
@@ -37,8 +42,9 @@ const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
 });
 
 /**
- * What of a film’s frames is coded besides the whole, at one moment and at the next: corners and edges of .8, which the clip has
- * too, for what graphics cover; and a little less than the whole, which is nearer to some window of a clip that was cropped elsewhere.
+ * Windows of a film's frames that are coded besides the whole, alternating between two frames: corners and edges of
+ * .8, which the clip has too, for what graphics cover; and a little less than the whole, which is nearer to some
+ * window of a clip that was cropped elsewhere.
  */
 export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
   [

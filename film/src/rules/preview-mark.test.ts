@@ -8,7 +8,7 @@ const pictureOf = (valueAt: (x: number, y: number) => number) =>
 const bitOf = (bits: Uint8Array, point: number) => (bits[point >> 3]! >> (point & 7)) & 1;
 
 describe('the points of a frame', () => {
-  test('say where it is brighter than its surroundings', () => {
+  test('mark where it is brighter than its surroundings', () => {
     const isBright = (x: number, y: number) => (Math.floor(x / 4) + Math.floor(y / 30)) % 2 === 0;
     const { bits, inside } = framePoints({ pixels: pictureOf((x, y) => (isBright(x, y) ? 140 : 100)), width, height });
     expect(inside).toEqual({ x: 0, y: 0, width, height });
@@ -24,7 +24,7 @@ describe('the points of a frame', () => {
     expect(framePoints({ pixels, width, height }).inside).toEqual({ x: 2, y: 37, width: 476, height: 196 });
   });
 
-  test('cover one pixel in 32 at most, evenly', () => {
+  test('cover at most one pixel in 32, evenly', () => {
     const places = new Set<string>();
     const quarters = [0, 0, 0, 0];
     for (let point = 0; point < MARK_POINTS; point++) {
@@ -37,7 +37,7 @@ describe('the points of a frame', () => {
   });
 });
 
-test('two answers about one shot agree, or the certain one counts, or neither does', () => {
+test('two answers about one shot: the certain one wins, and contradictions cancel out', () => {
   expect(joinSigns('preview', 'preview')).toBe('preview');
   expect(joinSigns('unsure', 'clean')).toBe('clean');
   expect(joinSigns('preview', 'unsure')).toBe('preview');

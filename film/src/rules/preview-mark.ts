@@ -1,6 +1,7 @@
 /**
- * How a browser describes shots of a film, so that the shop can tell the watermarked preview of a clip from its master: the shop
- * keeps the watermark secret, and the film stays in the browser. Of each frame one bit is sent at each of some scattered points.
+ * Describes a film's shots so that the shop can distinguish a clip's watermarked preview from its master. The shop
+ * keeps the watermark secret, and the film stays in the browser: for each frame, it sends one bit per scattered
+ * point.
  */
 
 import { MARK_POINT_BYTES, MARK_POINTS } from '@zhenku/contract/rules/film-limits';
@@ -18,7 +19,7 @@ export interface Grey {
 /** The position of a clip's whole picture in a frame, as fractions of the frame; parts outside the frame are cropped off. */
 export type ClipBox = Rectangle;
 
-/** Combines what two parts of one shot say. */
+/** Combines the answers for two parts of one shot. */
 export function joinSigns(a: MarkSign, b: MarkSign): MarkSign {
   if (a === b || b === 'unsure') return a;
   return a === 'unsure' ? b : 'unsure';
@@ -32,7 +33,7 @@ export interface FramePoints {
   bits: Uint8Array<ArrayBuffer>;
 }
 
-/** Pixels beside a border that mix with it. */
+/** Pixels beside a border that blend with it. */
 const MIXED = 2;
 /** The surroundings' radius as a share of the frame's width. */
 const AROUND = 1 / 60;
@@ -58,7 +59,7 @@ export function framePoints({ pixels, width, height }: Grey): FramePoints {
   return { inside, bits };
 }
 
-/** The steps of a sequence that fills a plane evenly. */
+/** Steps of a low-discrepancy sequence, which fills a plane evenly. */
 const STEPS = { x: 0.754_877_666_246_692_8, y: 0.569_840_290_998_053_3 };
 
 /** A point's pixel in a picture. */

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { alignHits, type Hit } from './align-hits.ts';
 
 const QUARTER = 0.25;
-/** The times of the frames of a film that is looked at four times a second. */
+/** Returns frame times at four samples per second. */
 const times = (seconds: number) => Array.from({ length: seconds * 4 }, (_, i) => i * QUARTER);
 
-/** Hits of a film that shows a clip from `clipFrom` on, at some speed, between two times. */
+/** Returns the hits of a film that shows a clip from `clipFrom` at a speed between two times. */
 function shown(filmFrom: number, filmTo: number, clipFrom: number, speed: number, bits = 40): Hit[] {
   return times(60)
     .filter((time) => time >= filmFrom && time < filmTo)
@@ -26,7 +26,7 @@ describe('hits of a film', () => {
     expect(Math.abs(found!.clipTo - (30 + speed * 5))).toBeLessThan(0.5);
   });
 
-  it('are found among hits that agree on nothing', () => {
+  it('are found among random hits', () => {
     const noise = fc.record({
       time: fc.integer({ min: 0, max: 239 }).map((i) => i * QUARTER),
       from: fc.integer({ min: 0, max: 120 }).map((i) => i / 2),
@@ -43,7 +43,7 @@ describe('hits of a film', () => {
     );
   });
 
-  it('of a clip that is shown twice are two stretches', () => {
+  it('form two spans if a clip is shown in two places', () => {
     const found = alignHits([...shown(2, 5, 10, 1), ...shown(20, 24, 3, 1)], times(60));
     expect(found.map(({ filmFrom, filmTo }) => [filmFrom, filmTo]).toSorted(([a], [b]) => a! - b!)).toEqual([
       [2, 5],
@@ -51,7 +51,7 @@ describe('hits of a film', () => {
     ]);
   });
 
-  it('of a slow clip that is shown twice are two stretches at its own speed, and not one on the slow line between them', () => {
+  it('form two spans at real speed when a slow clip is shown twice, not one slow span between them', () => {
     const near = ({ time, from }: Hit): Hit[] =>
       [-2, -1, 0, 1, 2].map((away) => ({
         time,
@@ -66,7 +66,7 @@ describe('hits of a film', () => {
     ]);
   });
 
-  it('of a still clip, one code of which stands for all of it, are one stretch at its own speed', () => {
+  it('form one span at real speed for a still clip with a single code', () => {
     const still = times(6).map((time): Hit => ({ time, from: 0, until: 12, bits: 30 }));
     expect(alignHits(still, times(6))).toMatchObject([{ filmFrom: 0, filmTo: 6, speed: 1, hits: 24 }]);
   });

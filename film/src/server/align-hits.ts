@@ -1,4 +1,4 @@
-/** A frame of a film that is like a stretch of a clip; in seconds, the last time included, and bits. */
+/** A film frame that resembles a span of a clip. Times are in seconds, inclusive; distance is in bits. */
 export interface Hit {
   time: number;
   from: number;
@@ -9,33 +9,33 @@ export interface Hit {
 export interface Alignment {
   filmFrom: number;
   filmTo: number;
-  /** At `filmFrom`, and at `filmTo`: less where the clip runs backwards. */
+  /** Clip times at `filmFrom` and `filmTo`; descending if the clip runs backwards. */
   clipFrom: number;
   clipTo: number;
   speed: number;
-  /** Frames of the film that agree. */
+  /** Number of film frames that agree. */
   hits: number;
-  /** Their share of the frames that were looked at. */
+  /** Fraction of the sampled frames that agree. */
   coverage: number;
   meanBits: number;
   /** Higher is likelier. */
   score: number;
 }
 
-/** Clip’s seconds by a second of film. The first ones are preferred where they explain the hits as well. */
+/** Clip seconds per film second. Earlier entries win if they explain the hits equally well. */
 const SPEEDS = [1, 0.5, 2, 0.8, 1.25, 1.6, 0.25, 4, -1];
-/** By how much another speed than the clip’s own must explain more. */
+/** Factor by which another speed must explain more hits than the clip’s own. */
 const OWN_SPEED = 1.1;
-/** Seconds of one bin of a clip’s time less the film’s, and how many bins to each side count. */
+/** Width in seconds of a bin of clip time minus film time, and the number of bins counted on each side. */
 const BIN = 0.25;
 const BINS_ASIDE = 1;
 const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
-/** What a hit without a bit in common counts less than one that is the same. */
+/** Weight of an identical hit; an entirely different one weighs 0. */
 const WORTH = 100;
-/** Places of the same clip in one part of a film. */
+/** Most places of the same clip in one part of a film. */
 const MOST_LINES = 20;
 
-/** Frames of the film without a long gap, from `first` to `last`, that run through the clip at some speed. */
+/** Film frames without a long gap, from `first` to `last`, that run through the clip at one speed. */
 interface Line {
   speed: number;
   bin: number;
@@ -45,8 +45,8 @@ interface Line {
 }
 
 /**
- * The stretches of a film that run through a clip at some steady speed, of hits and the times of all frames that were looked at, both in the order of
- * time. Each frame is in one of them at most.
+ * Returns the film spans that run through a clip at a steady speed. `hits` and `times` (of all sampled frames) are in
+ * time order. Spans do not share frames.
  */
 export function alignHits(hits: readonly Hit[], times: readonly number[]): Alignment[] {
   const found: Alignment[] = [];
@@ -64,7 +64,7 @@ export function alignHits(hits: readonly Hit[], times: readonly number[]): Align
   return found;
 }
 
-/** The bins that a hit votes for. */
+/** Returns the bins that a hit votes for. */
 const binsOf = ({ time, from, until }: Hit, speed: number): [number, number] => [
   Math.floor((from - speed * time) / BIN) - BINS_ASIDE,
   Math.floor((until - speed * time) / BIN) + BINS_ASIDE,
@@ -76,8 +76,8 @@ function isOn(hit: Hit, { speed, bin, first, last }: Line): boolean {
 }
 
 /**
- * The line with most agreement; of each frame its nearest hit counts. Null: none has enough. What comes after a gap is
- * another shot: two of one clip would else agree on the slow line that leads from one to the other.
+ * Returns the line with the most support, counting each frame's nearest hit; null if none has enough. A gap ends a
+ * line, because two shots of a clip would otherwise form a slow line between them.
  */
 function bestLine(hits: readonly Hit[]): Line | null {
   let best: Line | null = null;
@@ -119,7 +119,7 @@ function bestLine(hits: readonly Hit[]): Line | null {
   return best;
 }
 
-/** Hits that are all of other frames, from such in the order of time. */
+/** Keeps the best hit per frame; `hits` are in time order. */
 function bestOfEachTime(hits: readonly Hit[]): Hit[] {
   const best: Hit[] = [];
   for (const hit of hits) {
@@ -130,13 +130,13 @@ function bestOfEachTime(hits: readonly Hit[]): Hit[] {
   return best;
 }
 
-/** Null where too few frames agree. */
+/** Describes a line; null if too few frames agree. */
 function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly number[]): Alignment | null {
   const [first, last] = [hits[0]!.time, hits.at(-1)!.time];
   const within = times.filter((time) => time >= first && time <= last);
   const coverage = hits.length / within.length;
   if (hits.length < LEAST_HITS || coverage < LEAST_COVERAGE) return null;
-  // The last frame is shown as long as those before it.
+  // The last frame lasts as long as the previous ones.
   const filmTo = last + (last - first) / (within.length - 1);
   const middle = (bin + 0.5) * BIN;
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

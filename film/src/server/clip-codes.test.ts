@@ -64,21 +64,21 @@ const waiting = async () => {
   return rows.map(({ data, priority }) => ({ videoId: data.videoId, priority }));
 };
 
-test('a new clip has codes once it is processed, and the backfill makes the same of its original', async () => {
+test('codes a new clip during processing, and the backfill makes the same codes', async () => {
   const [made] = await codesOf(first);
   expect(made).toMatchObject({ version: 1, codes_version: FRAME_CODES_VERSION });
-  // Two frames of fourteen windows; what is left out is the same as before.
+  // Two frames of fourteen windows; repeated codes are omitted.
   expect(made!.codes.length % 37).toBe(0);
   expect(made!.codes.length).toBeGreaterThanOrEqual(14 * 37);
   await forgetCodes(first);
   await run(first);
   const [again] = await codesOf(first);
-  // The one pass looks at deinterlaced frames.
+  // Processing samples deinterlaced frames.
   const windows = (codes: Buffer) => [...Array(14).keys()].map((i) => codes.readUInt8(i * 37 + 4));
   expect(windows(again!.codes)).toEqual(windows(made!.codes));
 });
 
-test('one clip at a time is enqueued after everybody’s new clips, and the next one at its end', async () => {
+test('enqueues one old clip at a time, after all new clips', async () => {
   await forgetCodes(first, second);
   await renewOutdated.handle({ db: studio.db, jobs, frameStep }, {}, context);
   await renewOutdated.handle({ db: studio.db, jobs, frameStep }, {}, context);
@@ -92,7 +92,7 @@ test('one clip at a time is enqueued after everybody’s new clips, and the next
   expect(await nextWithoutCodes(studio.db)).toBeUndefined();
 });
 
-test('a new clip goes before: the backfill stops and starts afresh', async () => {
+test('stops the backfill for a new clip and restarts it afterwards', async () => {
   await forgetCodes(first);
   const fresh = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
   await run(first);
@@ -103,7 +103,7 @@ test('a new clip goes before: the backfill stops and starts afresh', async () =>
   await process(fresh);
 });
 
-test('a server that is stopped in the middle loses nothing, and the next one ends the backfill', async () => {
+test('loses nothing when stopped, and finishes the backfill after a restart', async () => {
   await forgetCodes(first, second);
   const stop = new AbortController();
   const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) => {
@@ -128,7 +128,7 @@ test('a server that is stopped in the middle loses nothing, and the next one end
   expect([...(await codesOf(first)), ...(await codesOf(second))]).toHaveLength(2);
 });
 
-test('what an older version coded is coded anew; an original that is gone is tried three times', async () => {
+test('recodes clips of older code versions, and tries a missing original three times', async () => {
   const older = studio.db.updateTable('video_frame_codes').set({ codes_version: FRAME_CODES_VERSION - 1 });
   await older.where('video_id', '=', first).execute();
   expect(await nextWithoutCodes(studio.db)).toBe(first);
@@ -144,7 +144,7 @@ test('what an older version coded is coded anew; an original that is gone is tri
   await run(first);
 });
 
-test('codes go with the clip', async () => {
+test('deletes codes with their clip', async () => {
   const own = await makeProcessed();
   expect(await codesOf(own)).toHaveLength(1);
   expect(await studio.call('POST /video/v1/delete', { videoId: own }, { token })).toMatchObject({ code: 0 });

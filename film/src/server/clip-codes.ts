@@ -10,7 +10,7 @@ import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
 import { probe } from '@zhenku/media/probe';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Saves the codes of a version’s frames, by which films that show the clip are recognised. */
+/** Saves the frame codes of a file version. */
 export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, codes: Uint8Array): Promise<void> {
   const row = { codes_version: FRAME_CODES_VERSION, codes: Buffer.from(codes), made_at: new Date() };
   await tx
@@ -20,7 +20,7 @@ export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, c
     .execute();
 }
 
-/** A clip `v` whose original is kept, and whose file on sale has no codes of the present version. */
+/** Selects clips `v` with a stored original but without codes of the current version for the file on sale. */
 const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null
   and not exists (
@@ -28,7 +28,7 @@ const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
     where c.video_id = ${sql.ref(`${v}.id`)} and c.version = ${sql.ref(`${v}.file_version`)}
       and c.codes_version = ${FRAME_CODES_VERSION}))`;
 
-/** The next clip to code: those on sale first. */
+/** Returns the next clip to code, those on sale first. */
 export async function nextWithoutCodes(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id from videos v where ${lacksCodes('v')} order by v.status <> 2, v.id limit 1`.execute(db);
@@ -43,9 +43,8 @@ const uncodedClip = (db: Db, videoId: number) =>
     .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey']);
 
 /**
- * Codes the frames of a clip that was processed before there were codes; does nothing for any other. Throws when the machine
- * failed or the server stops: the job is retried then. What cannot be read is found in no film. Returns whether it has done
- * a clip.
+ * Codes a clip that was processed before codes existed, and returns whether it did. Throws if the machine fails or
+ * the server stops, so that the job is retried. Unreadable originals get no codes.
  */
 export async function makeFrameCodes(
   { db, storage, log }: FrameStepDeps,

@@ -10,7 +10,7 @@ import { probe } from '@zhenku/media/probe';
 const WATCHER = new URL('./code-clip.ts', import.meta.url).href;
 const SIZE = { width: 160, height: 90 };
 
-/** Waves that are others for each number. */
+/** Returns a distinct wave pattern per seed. */
 const picture = (seed: number) =>
   Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, at) => {
     const [x, y] = [(at % SIZE.width) / 20, Math.floor(at / SIZE.width) / 20];
@@ -36,7 +36,7 @@ function read(bytes: Uint8Array): Stored[] {
 }
 
 describe('the codes of a clip', () => {
-  it('are of two frames a second, fourteen windows each', () => {
+  it('cover two frames per second with fourteen windows each', () => {
     const watch = watchFrames(SIZE, 25);
     for (let frame = 0; frame < 75; frame++) watch.next(picture(frame));
     const codes = read(watch.result());
@@ -47,14 +47,14 @@ describe('the codes of a clip', () => {
     expect(codes).toEqual(read(expected.result()));
   });
 
-  it('of what stands still are one for each window, which stands for all of it', () => {
+  it('are one per window for a still clip', () => {
     const watch = watchFrames(SIZE);
     for (let frame = 0; frame < 20; frame++) watch.next(picture(3));
     const codes = read(watch.result());
     expect(codes.map(({ from, until }) => [from, until])).toEqual(Array(14).fill([0, 19]));
   });
 
-  it('end at black and begin anew behind it', () => {
+  it('end at black frames and start again after them', () => {
     const watch = watchFrames(SIZE);
     for (const luma of [picture(3), new Uint8Array(14_400), picture(3)]) watch.next(luma);
     const whole = read(watch.result()).filter(({ window }) => window === 0);

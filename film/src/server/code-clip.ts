@@ -7,19 +7,19 @@ import type { VideoFacts } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import type { Size } from '@zhenku/media/tiers';
 
-/** The version of what `watchFrames` makes. Raised when codes of before can no longer be compared with a film's. */
+/** Version of the codes from `watchFrames`. Raise it when older codes no longer match films. */
 export const FRAME_CODES_VERSION = 1;
 
 export const CODED_FRAMES_PER_SECOND = 2;
-/** A code that differs in no more bits from the last one of its window is left out. */
+/** A code is omitted if it differs from its window's previous one by at most this many bits. */
 const SAME = 24;
-/** Frames are counted in 16 bits: nine hours. */
+/** Frame numbers have 16 bits, enough for nine hours. */
 const LAST_FRAME = 0xffff;
 
-/** Bytes of a code as it is stored: its first frame and the last one that it stands for, 16 bits each, little-endian, its window, and itself. */
+/** Stored code size in bytes: first and last frame (16-bit little-endian each), window, and code. */
 export const STORED_CODE_BYTES = 5 + CODE_BYTES;
 
-/** A code of one of the windows of a clip, and the frames that it stands for, of two a second. */
+/** A code of a clip's window, and the range of frames (two per second) that it covers. */
 export interface ClipCode {
   from: number;
   until: number;
@@ -27,7 +27,10 @@ export interface ClipCode {
   code: Uint8Array;
 }
 
-/** Codes a clip's frames, of which it is given all, `fps` a second, or those to be looked at, where it is not given. The measuring thread loads it. */
+/**
+ * Codes a clip's frames. Receives all frames at `fps`, or only the sampled ones if `fps` is absent. The measuring
+ * thread loads it.
+ */
 export function watchFrames(size: Size, fps = CODED_FRAMES_PER_SECOND): FrameWatcher {
   const found: ClipCode[] = [];
   const last: (ClipCode | null)[] = [];
@@ -48,12 +51,12 @@ export function watchFrames(size: Size, fps = CODED_FRAMES_PER_SECOND): FrameWat
       const isDue = seen++ >= Math.round((coded * fps) / CODED_FRAMES_PER_SECOND);
       if (isDue && coded <= LAST_FRAME) look(luma, coded++);
     },
-    /** As they are stored. */
+    /** Returns the codes in stored form. */
     result: () => writeFrameCodes(found),
   };
 }
 
-/** In the order of their first frames. */
+/** Serialises codes, sorted by first frame. */
 export function writeFrameCodes(codes: readonly ClipCode[]): Uint8Array {
   const bytes = new Uint8Array(codes.length * STORED_CODE_BYTES);
   const view = new DataView(bytes.buffer);
@@ -71,7 +74,7 @@ export function writeFrameCodes(codes: readonly ClipCode[]): Uint8Array {
 export async function codeOriginal(input: string, facts: VideoFacts, signal?: AbortSignal): Promise<Uint8Array> {
   const size = smallSize(facts);
   const watch = watchFrames(size);
-  // Of half a second up to its end, the last frame: that of this time.
+  // Rounding up picks the last frame of each half second, the one shown at that time.
   const rate = `fps=${CODED_FRAMES_PER_SECOND}:round=up`;
   const frames = await normalise({ ...facts, interlaced: false }, size);
   const filter = `[0:${facts.streamIndex}]${rate},${frames},extractplanes=y[frames]`;
@@ -85,7 +88,7 @@ export async function codeOriginal(input: string, facts: VideoFacts, signal?: Ab
   return watch.result();
 }
 
-/** Calls `next` with each part of so many bytes. */
+/** Calls `next` with each chunk of `bytes` bytes. */
 async function readWhole(pipe: AsyncIterable<Buffer>, bytes: number, next: (part: Buffer) => void): Promise<void> {
   const part = Buffer.alloc(bytes);
   let filled = 0;

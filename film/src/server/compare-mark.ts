@@ -21,14 +21,14 @@ import { isVisibleTo } from './match-film.ts';
 
 /** About 250 kB each. */
 const CACHED = 100;
-/** Each takes a process half a second, one after the other, in turns of users. */
+/** Each drawing takes half a second; they run one at a time, in turns between users. */
 const LIMITS = { runningMax: 1, waitingMax: 24, waitingMaxOfCaller: 4 };
 
 export type DrawTexts = (userId: number, videoId: number, size: Size) => Promise<MarkTexts>;
 
 /**
- * Returns a function that draws the texts of a clip's preview, one clip at a time. It throws `tooManyAttempts` while too many
- * wait, of the user or in all.
+ * Returns a function that draws the texts of a clip's preview, one clip at a time. It throws `tooManyAttempts` if too
+ * many requests wait, of this user or overall.
  */
 export function textDrawer(keyring: Keyring, draw = drawMarkTexts, limits = LIMITS): DrawTexts {
   const cache = new LRUCache<string, Promise<MarkTexts>>({ max: CACHED });
@@ -51,8 +51,8 @@ interface Services {
 }
 
 /**
- * Tells whether a shot shows a clip's preview. The answer is all that leaves the server: the mark itself would let anybody remove
- * it. Throws `notFound` for a clip that the user may not see or that has no preview.
+ * Returns whether a shot shows a clip's preview. Only the answer leaves the server, because the mark itself would let
+ * anybody remove it. Throws `notFound` for a clip that the user may not see or that has no preview.
  */
 export async function compareMark(
   { db, caller: user, services: { filmIndex, drawTexts } }: Operation<UserSession, Services>,
@@ -61,14 +61,14 @@ export async function compareMark(
   const frames = sent.map(readFrame);
   const size = await readPreviewSize(db, user, videoId);
   const texts = await drawTexts(user.id, videoId, size);
-  // The comparison of pictures finds the place to within a hundredth, but the preview's shape is known exactly.
+  // The picture comparison is exact to 1 %, but the preview's aspect ratio is known exactly.
   const height = (box.width * aspect * size.height) / size.width;
   const place = { ...box, y: box.y + (box.height - height) / 2, height };
   const score = await filmIndex.scoreMark(user.id, texts, { ...MARK_FRAME, box: place, flipped, frames });
   return { sign: markSign(score) };
 }
 
-/** Throws `invalidInput` unless it lies within a frame and has all points. */
+/** Parses a frame. Throws `invalidInput` unless its box lies within the frame and all points are present. */
 function readFrame({ time, inside, points }: Input<'POST /project/v1/film/mark'>['frames'][number]): MarkFrame {
   const bits = Buffer.from(points, 'base64');
   const fits = inside.x + inside.width <= MARK_FRAME.width && inside.y + inside.height <= MARK_FRAME.height;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFilmIndex, INDEX_BYTES_PER_CODE } from './film-index.ts';
 
-/** Random codes, the same for the same seed. */
+/** Returns pseudo-random codes for a seed. */
 function codesOf(seed: number, count: number): Uint8Array[] {
   let state = seed * 2_654_435_761;
   const byte = () => {
@@ -15,10 +15,10 @@ function codesOf(seed: number, count: number): Uint8Array[] {
   };
   return Array.from({ length: count }, () => Uint8Array.from({ length: CODE_BYTES }, byte));
 }
-/** Two codes a second, as stored. */
+/** Serialises codes at two per second. */
 const stored = (codes: Uint8Array[]) =>
   writeFrameCodes(codes.map((code, i) => ({ from: i, until: i, window: 0, code })));
-/** The film that shows them, with some bits turned. */
+/** Returns a film that shows the codes, with some bits flipped. */
 const filmOf = (codes: Uint8Array[], startsAt = 0, flipped = false): FilmRecord[] =>
   codes.map((code, i) => ({
     time: startsAt + i * 500,
@@ -38,7 +38,7 @@ describe('the index', () => {
     );
     fc.assert(
       fc.property(ids, steps, (first, more) => {
-        // Keys that get longer all the time.
+        // Starts with 1-bit keys, so that they keep growing.
         const index = createFilmIndex(64 * MEBI, { leastKeyBits: 1 });
         const expected = new Map<number, number>();
         for (const { id, adds, seed } of [...first.map((id) => ({ id, adds: true, seed: id })), ...more]) {
@@ -58,7 +58,7 @@ describe('the index', () => {
     );
   });
 
-  it('tells where in film and clip, and whether it is flipped', () => {
+  it('returns the times in film and clip, and whether the clip is flipped', () => {
     const index = createFilmIndex(64 * MEBI);
     const codes = codesOf(1, 30);
     index.add(7, stored(codes));
@@ -76,7 +76,7 @@ describe('the index', () => {
     expect(find!.clipTo).toBeCloseTo(10, 0);
   });
 
-  it('compares a record both ways that says so', () => {
+  it('compares a record in both orientations if it asks for that', () => {
     const index = createFilmIndex(64 * MEBI);
     const codes = codesOf(1, 30);
     index.add(7, stored(codes));
@@ -90,13 +90,13 @@ describe('the index', () => {
     expect(found).toHaveLength(2);
   });
 
-  it('shows at most twenty clips at a moment', () => {
+  it('returns at most twenty clips per moment', () => {
     const index = createFilmIndex(64 * MEBI);
     for (let id = 1; id <= 60; id++) index.add(id, stored(codesOf(1, 10)));
     expect(index.match(filmOf(codesOf(1, 10)))).toHaveLength(20);
   });
 
-  it('takes no more than it may, and has room again for what is removed', () => {
+  it('respects its memory limit, and reuses the room of removed clips', () => {
     const index = createFilmIndex(100 * INDEX_BYTES_PER_CODE);
     const added = Array.from({ length: 6 }, (_, i) => index.add(i + 1, stored(codesOf(i + 1, 20))));
     expect(added).toEqual([true, true, true, true, true, false]);
@@ -113,7 +113,7 @@ describe('the index', () => {
     expect(index.match(filmOf(codesOf(4, 20)))).toEqual([]);
   });
 
-  it('answers whatever is stored as codes of a clip, also none and a part of one', () => {
+  it('copes with empty and truncated stored codes', () => {
     const { length } = stored(codesOf(1, 1));
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: length * 4 }), { maxLength: 6 }), (clips) => {
@@ -130,7 +130,7 @@ describe('the index', () => {
     );
   });
 
-  it('answers a part that was made to be slow', () => {
+  it('answers a part that was crafted to be slow', () => {
     const index = createFilmIndex(256 * MEBI);
     const [code] = codesOf(1, 1);
     for (let id = 1; id <= 400; id++) index.add(id, stored(Array.from({ length: 300 }, () => code!)));

@@ -5,35 +5,35 @@ import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from './code-clip.ts';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 import { emptyTables, keyBitsFor, keyOf, LEAST_KEY_BITS, TABLES } from './code-keys.ts';
 
-/** Bits in which two codes may differ: for a clip to be looked at, and for its other codes then. */
+/** Most bits in which two codes may differ, to nominate a clip and to match its other codes. */
 const NOMINATES = 84;
 const AGREES = 88;
-/** Seconds before and after a nomination within which a clip’s other codes are compared. */
+/** Seconds around a nomination within which a clip’s other codes are compared. */
 const AROUND = 8;
-/** At any moment of the film. */
+/** Most finds per moment of the film. */
 const FINDS_PER_MOMENT = 10;
-/** Before the caller has taken out clips that the user may not see. */
+/** Most candidates per moment, before the caller removes clips that the user may not see. */
 const CANDIDATES_PER_MOMENT = 20;
 
-/** Words of a code: itself, the next code of each of its keys, its frames, and its clip. */
+/** 32-bit words per entry: the code, the next entry for each key, the frames, and the clip. */
 const CODE_WORDS = CODE_BYTES / 4;
 const [NEXT, FRAMES, SLOT] = [CODE_WORDS, CODE_WORDS + TABLES, CODE_WORDS + TABLES + 1];
 const WORDS = SLOT + 1;
 export const INDEX_BYTES_PER_CODE = WORDS * 4;
-/** Codes that memory is taken for at a time: 4.5 MiB. */
+/** Codes per allocated chunk, as a power of two: 4.5 MiB. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 
 /**
- * What one part of a film may cost, which is some seconds: honest parts stay far below. One that somebody composed of codes
- * that many clips have is answered by the likeliest clips.
+ * Most lookups per film part, a few seconds of work. Real parts stay far below; a part crafted from very common codes
+ * gets only the likeliest clips.
  */
 const MOST_LOOKUPS = 50_000_000;
 const MOST_COMPARISONS = 200_000_000;
 const COMPARISONS_PER_HIT = 2_000;
-/** Of one clip; the nearest ones. */
+/** Most hits per clip; the nearest are kept. */
 const MOST_HITS = 4_000;
-/** Seconds of a still clip that one code stands for at most. */
+/** Longest span of a still clip that one code covers, in seconds. */
 const LONGEST_SPAN = 60;
 
 export interface Find extends Alignment {
@@ -48,19 +48,19 @@ interface IndexedClip {
   live: boolean;
 }
 
-/** A clip that some code of the film is near to: within which of its frames, by which of the film’s records, and how near. */
+/** A clip that is close to some code of the film, with the frames, records, and distances. */
 interface Nominee {
   slot: number;
   flipped: boolean;
   best: number;
   nominations: number;
-  /** Seconds of the film, in order, and of the clip, within which its codes are compared. */
+  /** Sorted ranges in seconds of the film and of the clip within which codes are compared. */
   ranges: [number, number][];
   first: number;
   last: number;
 }
 
-/** An index of clips’ codes in memory. What is removed keeps its place until the index is made anew. */
+/** Creates an in-memory index of clips’ codes. Removed entries keep their place until a rebuild. */
 export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BITS } = {}) {
   const most = Math.min(2 ** 31 - 1, Math.floor(maxBytes / INDEX_BYTES_PER_CODE));
   let keyBits = leastKeyBits;
@@ -80,7 +80,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     dead += clips[slot]!.count;
   }
 
-  /** Takes stored codes for the clip’s, in place of those that it has. Returns whether there is room for them. */
+  /** Replaces a clip's codes. Returns whether there is room for them. */
   function add(videoId: number, stored: Uint8Array): boolean {
     remove(videoId);
     const count = Math.floor(stored.length / STORED_CODE_BYTES);
@@ -106,7 +106,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     for (let table = 0; table < TABLES; table++) {
       const key = keyOf(words, table, keyBits);
       chunk[at + NEXT + table] = heads[table]![key]!;
-      // One more than the place, since 0 ends a list.
+      // Stores place + 1, because 0 ends a list.
       heads[table]![key] = size + 1;
     }
     chunk[at + FRAMES] = frames;
@@ -115,8 +115,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
   }
 
   /**
-   * Moves what is left to the beginning: each code goes where it was or before, so that none is lost. Keys get as long as is right
-   * with so many codes to add.
+   * Compacts the index and resizes keys for the codes to add. Each entry moves to its own place or an earlier one, so
+   * none is overwritten.
    */
   function rebuild(toAdd: number): void {
     const kept = clips.splice(0).filter(({ live }) => live);
@@ -146,7 +146,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     }
   }
 
-  /** The clips that codes of the film nominate, the most likely ones first. */
+  /** Returns the clips that the film's codes nominate, likeliest first. */
   function nominate(records: readonly CodedRecord[], among: ReadonlySet<number> | null): Nominee[] {
     const isWanted = ({ live, videoId }: IndexedClip) => live && (among === null || among.has(videoId));
     const nominees = new Map<number, Nominee>();
@@ -168,7 +168,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     return [...nominees.values()].toSorted((a, b) => b.nominations - a.nominations || a.best - b.best);
   }
 
-  /** The codes of a nominated clip that agree with the film around where it was nominated, the nearest ones if there are too many. */
+  /** Returns a nominated clip's codes that match the film around its nominations, limited to the nearest. */
   function hitsOf(nominee: Nominee, records: readonly CodedRecord[], spend: (by: number) => boolean): Hit[] {
     const { start, count } = clips[nominee.slot]!;
     let hits: Hit[] = [];
@@ -200,8 +200,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     has: (videoId: number): boolean => slots.has(videoId),
     stats: () => ({ clips: slots.size, codes: size - dead, dead, bytes: chunks.length * CHUNK * INDEX_BYTES_PER_CODE }),
     /**
-     * Where records of a film, in the order of time, show indexed clips, or those of `among`: at most twenty at any moment, in
-     * that order.
+     * Returns where a film's records (in time order) show indexed clips, or only those in `among`: at most twenty per
+     * moment, in time order.
      */
     match: (records: readonly FilmRecord[], among: ReadonlySet<number> | null = null): Find[] => {
       const coded = records.flatMap(codedRecords);
@@ -240,13 +240,13 @@ function codedRecord(time: number, flipped: boolean, code: Uint8Array): CodedRec
   return { time: time / 1000, flipped, words };
 }
 
-/** The seconds of the clip that a code stands for. */
+/** Returns the seconds of the clip that a code covers. */
 const spanOf = (frames: number): [number, number] => [
   (frames & 0xffff) / CODED_FRAMES_PER_SECOND,
   (frames >>> 16) / CODED_FRAMES_PER_SECOND,
 ];
 
-/** Where in its chunk a code begins. */
+/** Returns an entry's offset in its chunk. */
 const offsetOf = (place: number): number => (place & (CHUNK - 1)) * WORDS;
 
 const newNominee = (slot: number, flipped: boolean): Nominee => ({
@@ -268,7 +268,7 @@ function addNomination(nominee: Nominee, by: { bits: number; time: number; span:
   lookAround(nominee.ranges, by.time);
 }
 
-/** Adds the seconds around a time to ranges, which are before it. */
+/** Extends sorted ranges by the seconds around a later time. */
 function lookAround(ranges: [number, number][], time: number): void {
   const last = ranges.at(-1);
   if (last && time - AROUND <= last[1]) last[1] = time + AROUND;
@@ -283,7 +283,7 @@ interface Sought {
   limit: number;
 }
 
-/** In how many bits a code differs from `words`, or more than `limit` where it is more. */
+/** Returns the distance between a code and `words`; any value above `limit` if it exceeds that. */
 function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: Sought): number {
   let bits = 0;
   for (let word = 0; word < CODE_WORDS; word++) {
@@ -296,7 +296,7 @@ function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: Sought): 
   return bits;
 }
 
-/** The likeliest finds, so many at any moment, in the order of the film. */
+/** Returns the likeliest finds, at most `most` per moment, in film order. */
 export function bestOfEachMoment(finds: readonly Find[], most = FINDS_PER_MOMENT): Find[] {
   const kept: Find[] = [];
   for (const find of finds.toSorted((a, b) => b.score - a.score)) {

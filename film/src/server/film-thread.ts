@@ -5,23 +5,23 @@ import type { MarkTexts } from './mark-texts.ts';
 import { createFilmIndex, type Find } from './film-index.ts';
 import { type MarkQuestion, markScore } from './match-mark.ts';
 
-/** To the thread; each is answered, in this order. */
+/** Messages to the thread, which answers each in order. */
 export type ToFilmThread =
   | { add: { videoId: number; codes: Uint8Array }[] }
   | { remove: number[] }
-  /** `among`: looks for these clips only. */
+  /** `among` restricts the search to these clips. */
   | { match: Uint8Array; among: readonly number[] | null }
   | { texts: MarkTexts; question: MarkQuestion };
-/** From the thread. */
+/** Answers from the thread. */
 export interface FromFilmThread {
-  /** Clips for which there was no room. */
+  /** Clips that did not fit. */
   leftOut?: number[];
   finds?: Find[];
   score?: number | null;
   bytes: number;
 }
 
-// Of this thread only: requests of users go before.
+// Lowers only this thread's priority, so that users' requests go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- live-film-index.ts passes it

@@ -3,9 +3,9 @@ import { compareMark, textDrawer } from './compare-mark.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 import { matchFilm } from './match-film.ts';
 
-/** An hour of film has seventy parts, each of which is read in some seconds. */
+/** An hour of film has seventy parts; reading each takes a few seconds. */
 const PARTS_PER_MINUTE = 60;
-/** A minute of film has some thirty shots, and takes a browser about twenty seconds. */
+/** A minute of film has about thirty shots and takes a browser about twenty seconds. */
 const SHOTS_PER_MINUTE = 120;
 
 interface Deps {

@@ -33,17 +33,17 @@ import { reportFilmIndex } from './report-film-index.ts';
 import { type Change, codeFilm } from './testing.ts';
 
 const storage = testFiles as Partial<Storage> as Storage;
-/** Watermarks are the same in each run. */
+/** A fixed key makes watermarks deterministic. */
 const keyring = { ...testKeyring, hashKey: createSecretKey(Buffer.alloc(32, 7)) };
 const log = createLog('silent');
 const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
 const original = (name: string) => join(originals, `${name}.mp4`);
 
-/** Of titles. */
+/** Font for titles. */
 const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
 
 const SOLD = ['sunset-gulls', 'city-traffic', 'fireworks', 'train-window', 'terraces-mist', 'autumn-leaves'] as const;
-/** Of nobody’s catalogue. */
+/** Footage that is in no catalogue. */
 const FOREIGN = ['bamboo-grove', 'jellyfish', 'underwater-rays', 'snow-pines'] as const;
 
 let app: TestApp;
@@ -111,18 +111,18 @@ describe('a part of a film', () => {
       if (best.filmFrom < 59.9 || best.filmTo > 63.3 || Math.abs(best.clipFrom - 1) > 1) continue;
       if (Math.abs(Math.log(best.speed / speed)) < 0.6) found.push(name);
     }
-    // Two of them hardly move: how fast they run, nothing tells.
+    // Two of them hardly move, so their speed cannot be determined.
     const least = change === '2×' ? SOLD.length - 2 : SOLD.length - 1;
     expect(found.length, found.join()).toBeGreaterThanOrEqual(least);
   });
 
-  test('shows a clip under an opaque lower third, of which the whole picture alone says nothing', async () => {
+  test('finds a clip under an opaque lower third, which the whole picture alone would miss', async () => {
     const [best] = (await match(await film('sunset-gulls', 'lower third, opaque'))).data.finds;
     expect(best).toMatchObject({ videoId: ids.get('sunset-gulls'), flipped: false });
     expect(best!.meanBits).toBeLessThanOrEqual(74);
   });
 
-  test('is also read as browsers sent it before, each picture and its mirror image by itself', async () => {
+  test('accepts the older format with separate records for mirrored pictures', async () => {
     const now = await film('fireworks', 'flip');
     const before = now.flatMap(({ code, ...record }) => [
       { ...record, code, flipped: false },
@@ -133,7 +133,7 @@ describe('a part of a film', () => {
     expect(finds.find(({ videoId }) => videoId === ids.get('fireworks'))).toMatchObject({ flipped: true });
   });
 
-  test('that shows others’ footage is found nowhere', async () => {
+  test('finds nothing in foreign footage', async () => {
     for (const name of FOREIGN) {
       const { data } = await match(await film(name));
       expect(
@@ -143,7 +143,7 @@ describe('a part of a film', () => {
     }
   });
 
-  test('shows what there is to see of a find, and how large the catalogue is', async () => {
+  test('returns public facts of a find, and the catalogue’s size', async () => {
     const id = ids.get('city-traffic')!;
     const { storage_key: preview } = await app.db
       .selectFrom('video_files')
@@ -177,13 +177,13 @@ describe('a part of a film', () => {
     });
   });
 
-  test('without anything to see is found nowhere', async () => {
+  test('finds nothing in an empty part', async () => {
     expect(await match([])).toMatchObject({ code: 0, data: { finds: [] } });
   });
 });
 
-describe('who sees what', () => {
-  test('a clip that is not on sale is found by its creator only, and one that is deleted by nobody', async () => {
+describe('visibility of finds', () => {
+  test('shows unsold clips only to their creator, and deleted clips to nobody', async () => {
     const id = await makeCoded('fireworks', { status: 1 });
     await index.follow();
     const records = await film('fireworks');
@@ -191,14 +191,14 @@ describe('who sees what', () => {
     expect(await seen(creator)).toContain(id);
     expect(await seen(buyer)).not.toContain(id);
     expect(await seen(await makeCreator(app.db))).not.toContain(id);
-    // Before the index has heard of it.
+    // Before the index notices the deletion.
     await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
     expect(await seen(creator)).not.toContain(id);
     await index.follow();
     expect(await seen(creator)).not.toContain(id);
   });
 
-  test('a clip that has gone off sale is found by those who bought it', async () => {
+  test('shows a clip that went off sale to its buyers', async () => {
     const id = await makeCoded('terraces-mist');
     const [owner, stranger] = [await makeUser(app.db), await makeUser(app.db)];
     await creditCoins(app.db, { userId: owner.id }, 1_000);
@@ -211,7 +211,7 @@ describe('who sees what', () => {
     expect(await seen(stranger)).not.toContain(id);
   });
 
-  test('a clip is found as it is now: published, replaced, taken down', async () => {
+  test('follows a clip’s current state: published, replaced, taken down', async () => {
     codes.set('jellyfish', await codeOriginal(original('jellyfish'), await probe(original('jellyfish'))));
     const id = await makeCoded('jellyfish');
     const seen = async (name: string) => {
@@ -239,11 +239,11 @@ describe('a creator’s search for their own clips', () => {
     return id;
   };
 
-  test('finds them on sale or not, says where and how many were compared, and never finds others’', async () => {
+  test('finds only their own clips, on sale or not, with places and the number compared', async () => {
     const owner = await makeCreator(app.db);
     const drafted = await makeOwn(owner, 'fireworks', 1);
     const uncoded = await makeClip(app.db, owner.id);
-    // So many more that theirs alone would be all that a moment has.
+    // Enough other clips to fill a moment's limit on their own.
     const others: number[] = [];
     for (let copies = 0; copies < 24; copies += 1) others.push(await makeCoded('fireworks'));
     await index.follow();
@@ -263,7 +263,7 @@ describe('a creator’s search for their own clips', () => {
     await index.follow();
   });
 
-  test('does not find what they bought', async () => {
+  test('does not find clips that they bought', async () => {
     const owner = await makeCreator(app.db);
     await creditCoins(app.db, { userId: owner.id }, 1_000);
     await buyClips(app, owner.token, [ids.get('sunset-gulls')!, 1]);
@@ -298,7 +298,7 @@ describe('hostile input', () => {
     expect((await refused(text)).code).toBe(40000);
   });
 
-  test('a million records are refused before they are read, and others are answered meanwhile', async () => {
+  test('rejects a million records before reading them, and serves other users at the same time', async () => {
     const million = 'A'.repeat((37_000_000 / 3) * 4);
     const part = await film('fireworks');
     const [first, second, served] = await Promise.all([refused(million), refused(million), match(part, creator)]);
@@ -306,7 +306,7 @@ describe('hostile input', () => {
     expect(served.data.finds.map(({ videoId }) => videoId)).toContain(ids.get('fireworks'));
   });
 
-  test('a flood of parts of one user leaves room for others: four at a time are taken up, and others of theirs are refused', async () => {
+  test('accepts four parts per user at a time, so that a flood leaves room for others', async () => {
     const most = encode(
       Array.from({ length: FILM_PART.records }, (_, i) => ({
         time: i * 20,
@@ -323,12 +323,12 @@ describe('hostile input', () => {
     expect(new Set(codes)).toEqual(new Set([0, 42900]));
   });
 
-  test('a part of as many records as may be is answered', async () => {
+  test('answers a part with the maximum number of records', async () => {
     const most = Array.from({ length: FILM_PART.records }, (_, i) => record(i * 20));
     expect(await refused(Buffer.concat(most).toString('base64'))).toMatchObject({ code: 0 });
   });
 
-  test('more than four parts of one user at a time are refused, and others are served', async () => {
+  test('rejects more than four concurrent parts of one user, and serves others', async () => {
     const records = await film('fireworks');
     const answers = await Promise.all(Array.from({ length: 8 }, () => match(records)));
     const served = answers.filter(({ code }) => code === 0).length;
@@ -384,7 +384,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     return { ...blank(clip), frames };
   }
 
-  test('tells the preview from its master, and from another clip’s preview, and answers nothing else', async () => {
+  test('distinguishes the preview from its master and from other previews, and reveals nothing else', async () => {
     const [own, other] = [ids.get('train-window')!, ids.get('autumn-leaves')!];
     const preview = await ask(await questionOf('train-window', own), buyer.token);
     expect(preview).toMatchObject({ code: 0 });
@@ -395,7 +395,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     expect((await ask(await questionOf('train-window', other), buyer.token)).data).toEqual({ sign: 'clean' });
   });
 
-  test('is compared for clips that the caller may see, and for no others', async () => {
+  test('is compared only for clips that the caller may see', async () => {
     const draft = await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview });
     expect((await ask(blank(draft), buyer.token)).code).toBe(40400);
     expect((await ask(blank(draft), creator.token)).code).toBe(0);
@@ -403,7 +403,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     expect((await ask(blank(draft))).code).toBe(403);
   });
 
-  test('refuses frames and points that are not what a browser sends', async () => {
+  test('rejects malformed frames and points', async () => {
     const good = blank(ids.get('train-window')!);
     const [frame] = good.frames;
     for (const wrong of [
@@ -421,7 +421,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     }
   });
 
-  test('is handed out by no endpoint', async () => {
+  test('is never returned by an endpoint', async () => {
     const answer = await app.http.inject({
       url: `/project/v1/film/mark?videoId=${ids.get('train-window')}`,
       headers: { token: buyer.token },
@@ -430,7 +430,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     expect(answer.body).not.toContain('picture');
   });
 
-  test('is drawn once per clip, in turns of users, who may not ask for too many at a time', async () => {
+  test('is drawn once per clip, in turns between users, with a limit per user', async () => {
     const size = { width: 1280, height: 720 };
     let drawn = 0;
     const draw = textDrawer(keyring, () => {
@@ -452,7 +452,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
 });
 
 describe('the index', () => {
-  test('that is full says how many clips are not compared, and compares the rest', async () => {
+  test('compares what fits when full, and reports how many clips do not', async () => {
     const least = codes.get(SOLD[0])!.length / 37;
     const full = startFilmIndex({ db: app.db, log, maxBytes: (least + 1) * INDEX_BYTES_PER_CODE, pollMs: 3_600_000 });
     await full.ready;
@@ -468,7 +468,7 @@ describe('the index', () => {
     await full.stop();
   });
 
-  test('of a server that has just started answers once it is loaded', async () => {
+  test('answers after a server start once it is loaded', async () => {
     const part = packCodes(await film('fireworks'));
     const fresh = startFilmIndex({ db: app.db, log, maxBytes: 2 ** 28 });
     const finds = await fresh.match(buyer.id, part);

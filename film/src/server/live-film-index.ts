@@ -8,13 +8,13 @@ import type { Find } from './film-index.ts';
 import type { FromFilmThread, ToFilmThread } from './film-thread.ts';
 import type { MarkQuestion } from './match-mark.ts';
 
-/** What was published, replaced or deleted is found, or no longer, after so long at most. */
+/** Longest delay until the index reflects a published, replaced, or deleted clip. */
 const POLL_MS = 15_000;
-/** How long a film waits for an index that is being loaded. */
+/** Longest wait for an index that is loading. */
 const PATIENCE_MS = 10_000;
-/** Parts and shots of films that wait for the one thread: of everybody, and of one user. */
+/** Most parts and shots that wait for the thread, overall and per user. */
 const WAITING = { all: 32, user: 4 };
-/** Clips read at a time: some megabytes. */
+/** Clips read at a time, a few megabytes. */
 const BATCH = 200;
 
 interface Deps {
@@ -35,19 +35,19 @@ export interface FilmIndexState {
 }
 
 export interface LiveFilmIndex {
-  /** Settles once all clips are read for the first time. */
+  /** Settles once all clips have been read. */
   ready: Promise<void>;
   /**
-   * Where a part of a user’s film, as `packCodes` writes it, may show clips, or some clips only. Throws `notReady` and
+   * Returns where a part of a user’s film, as written by `packCodes`, may show clips, or only those in `among`. Throws `notReady` and
    * `tooManyAttempts`.
    */
   match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
-  /** How well a shot of a user’s film shows a preview’s texts, see `markScore`. Throws as `match` does. */
+  /** Returns how well a shot of a user’s film matches a preview’s texts; see `markScore`. Throws as `match` does. */
   scoreMark: (userId: number, texts: MarkTexts, question: MarkQuestion) => Promise<number | null>;
-  /** How many of some clips films are compared with. */
+  /** Returns how many of the clips are indexed. */
   countIndexed: (ids: readonly number[]) => number;
   state: () => FilmIndexState;
-  /** Reads what has changed. */
+  /** Reads changed clips from the database. */
   follow: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -56,15 +56,18 @@ interface Row {
   id: number;
   status: number;
   deleted_at: null;
-  /** Which codes it has; null: none. */
+  /** Identifies the clip's codes; null if it has none. */
   made: string | null;
 }
 
-/** An index of all clips’ codes in a thread of its own, which follows the database. A thread that fails is begun anew. */
+/**
+ * Starts an index of all clips’ codes in its own thread, and keeps it in sync with the database. Restarts the thread
+ * if it fails.
+ */
 export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): LiveFilmIndex {
   const stopping = new AbortController();
   let thread: ReturnType<typeof startThread> | null = null;
-  /** Which codes of each clip the thread has, or had no room for. */
+  /** Codes per clip that the thread holds or had no room for. */
   let indexed = new Map<number, string>();
   let leftOut = new Map<number, string>();
   let rows: Row[] = [];
@@ -148,7 +151,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
     return await thread.ask(message);
   }
 
-  /** Throws `tooManyAttempts` while too many questions wait, of everybody or of this user. */
+  /** Asks the thread. Throws `tooManyAttempts` if too many questions wait, overall or of this user. */
   async function askFor(userId: number, message: ToFilmThread): Promise<FromFilmThread> {
     const own = waiting.get(userId) ?? 0;
     const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
@@ -179,7 +182,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
   };
 }
 
-/** Clips that are on sale, and others with codes, which their creators may look for. */
+/** Reads clips on sale, and other clips with codes, which their creators may search for. */
 const readRows = async (db: Db): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select v.id, v.status, v.deleted_at, c.version || ' ' || extract(epoch from c.made_at) as made
@@ -201,7 +204,7 @@ const readCodes = (db: Db, ids: number[]) =>
     .orderBy('v.id')
     .execute();
 
-/** The thread answers in the order in which it is asked. */
+/** Starts the thread, which answers in order. */
 function startThread(maxBytes: number) {
   const worker = new Worker(new URL('./film-thread.ts', import.meta.url), { workerData: { maxBytes } });
   worker.unref();

@@ -5,16 +5,16 @@ import { type ClipMark, movingTexts, type MovingText } from '@zhenku/media/water
 import type { Size } from '@zhenku/media/tiers';
 import { type Box, drawRawTexts } from '@zhenku/media/watermark/watermark';
 
-/** By how much a text brightens (positive) or darkens a picture of medium grey. */
+/** How much a text brightens (positive) or darkens a mid-grey picture. */
 export interface TextTone extends Size {
   values: Int8Array;
 }
 
-/** The texts of a preview, to look for them in a film. */
+/** A preview's watermark texts, to search for in a film. */
 export interface MarkTexts {
   /** The preview's size. */
   size: Size;
-  /** A tone's pixel is as wide as so many of the preview's. */
+  /** Width of a tone's pixel in preview pixels. */
   shrunk: number;
   texts: { place: MovingText; tone: TextTone }[];
 }
@@ -42,7 +42,7 @@ export async function drawMarkTexts(mark: ClipMark, size: Size): Promise<MarkTex
   }
 }
 
-/** Means of squares of `SHRUNK` pixels; boxes have even sides. */
+/** Averages squares of `SHRUNK` pixels; boxes have even sides. */
 function toneOf(sheet: { data: Buffer; width: number }, box: Box): TextTone {
   const [width, height] = [box.width / SHRUNK, box.height / SHRUNK];
   const values = Int8Array.from({ length: width * height }, (_, at) => {

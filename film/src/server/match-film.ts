@@ -19,12 +19,12 @@ import { sql } from 'kysely';
 import { bestOfEachMoment, type Find } from './film-index.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
-/** Codes of a part are never further apart: no film is looked at so seldom. */
+/** Longest time span of a part; no film is sampled more sparsely. */
 const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
 
 /**
- * Where a part of a film may show clips on sale, or clips that the caller made or bought; with `mine`, those that they made
- * and no others. Nothing of the part is kept or logged. Throws `notAllowed` for `mine` of somebody who makes none.
+ * Returns where a film part may show clips on sale or clips that the caller made or bought; with `mine`, only clips
+ * that they made. Never stores or logs the part. Throws `notAllowed` if a non-creator passes `mine`.
  */
 export async function matchFilm(
   context: Operation<UserSession, { storage: Storage; filmIndex: LiveFilmIndex }>,
@@ -60,7 +60,7 @@ async function readOwnIds(db: Db, { id }: UserSession): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The bytes of a part. Throws `invalidInput` for anything but whole records in the order of time. */
+/** Decodes a part. Throws `invalidInput` unless it holds whole records in time order. */
 function readPart(codes: string): Uint8Array {
   const bytes = Buffer.from(codes, 'base64');
   const records = bytes.toString('base64') === codes ? unpackCodes(bytes) : null;
@@ -71,7 +71,7 @@ function readPart(codes: string): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** Of a clip `v`: that it is on sale, or that the caller made or bought it. */
+/** SQL condition: the clip `v` is on sale, or the caller made or bought it. */
 export const isVisibleTo = (user: Owner) => sql<boolean>`(v.deleted_at is null and (${wherePublished('v')}
   or v.author_id = ${user.id} or exists (select from licences l where l.video_id = v.id and ${ownedBy('l', user)})))`;
 

@@ -1,6 +1,7 @@
 /**
- * Whether points of a film's frames show a clip's watermark. The watermark moves, so nothing is averaged: each text is looked for
- * where it is at the frame's moment, at all places and moments near the ones that the comparison of pictures found.
+ * Decides whether a film frame's points show a clip's watermark. The watermark moves, so frames are not averaged:
+ * each text is searched at its position for the frame's time, around the places and times that the picture comparison
+ * found.
  */
 import { type Rectangle, sumsOf } from '../rules/frame-blocks.ts';
 import { MARK_POINTS } from '@zhenku/contract/rules/film-limits';
@@ -37,20 +38,23 @@ export function markSign(score: number | null): MarkSign {
   return score < MARK_LIMITS.clean ? 'clean' : 'unsure';
 }
 
-/** Zooms around the known one, moments around the known ones, and pixels in all directions. */
+/** Search ranges: zooms and times around the known ones, and pixels in each direction. */
 const ZOOMS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((step) => 1 + step * 0.012);
-/** Radians by which a film may turn the clip. */
+/** Rotations that a film may apply, in radians. */
 const ANGLES = [-0.026, -0.013, 0, 0.013, 0.026];
 const SECONDS = [-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3];
 const PIXELS = 15;
-/** How far zooms and moments move a text besides. */
+/** Extra pixels by which zooms and times can move a text. */
 const MORE_PIXELS = 16;
-/** Tones fainter than this share of the strongest are left out. */
+/** Tones below this fraction of the strongest are omitted. */
 const FAINT = 0.1;
-/** Fewer points on texts say nothing. */
+/** Fewer text points than this are inconclusive. */
 const LEAST_POINTS = 150;
 
-/** Correlation, from -1 to 1, between a film's points and a clip's watermark where they fit best. Null: too little to compare. */
+/**
+ * Returns the best correlation (-1 to 1) between a film's points and a clip's watermark; null if there is too little
+ * to compare.
+ */
 export function markScore(
   { size, shrunk, texts }: MarkTexts,
   { width, height, box, flipped, frames }: MarkQuestion,
@@ -115,7 +119,7 @@ function strokesIn(tone: TextTone, scale: Scale, radius: number): Strokes {
   return { width, height, values: values.map((value) => (Math.abs(value) < strongest * FAINT ? 0 : value)) };
 }
 
-/** The mean of a tone under a film's pixel, whose left upper corner is given. */
+/** Returns a tone's mean under a film pixel, given its upper left corner. */
 function meanIn(
   { width, height, values }: TextTone,
   { left, top }: { left: number; top: number },
@@ -158,11 +162,11 @@ function pointsOf({ inside, bits }: MarkFrame, mirror: number | null): Points {
 const REACH = PIXELS + MORE_PIXELS;
 const ACROSS = 2 * REACH + 1;
 
-/** How well one text fits one frame at each place near its own. */
+/** Fit of a text in a frame at each nearby position. */
 interface Seen {
-  /** At each of `SECONDS`. */
+  /** Text centres at each of `SECONDS`. */
   centres: { x: number; y: number }[];
-  /** Where `fits` has its middle. */
+  /** Centre of `fits`. */
   x: number;
   y: number;
   fits: Float32Array;
@@ -194,7 +198,7 @@ function lookFor({ width, height, values }: Strokes, points: Points, centres: { 
   return counted > 0 ? { centres, x: centre.x, y: centre.y, fits, points: counted, energy } : null;
 }
 
-/** The best of all zooms, moments and places. */
+/** Returns the best fit over all zooms, times and places. */
 function bestFit(seen: readonly Seen[], middle: { x: number; y: number }): number | null {
   const points = seen.reduce((sum, each) => sum + each.points, 0);
   const energy = seen.reduce((sum, each) => sum + each.energy, 0);

@@ -9,7 +9,7 @@ const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !/
 const uses = files.flatMap((file) => tableUses(readFileSync(join(import.meta.dirname, file), 'utf8'), tables));
 const namesOf = (used: typeof uses) => [...new Set(used.map(({ table }) => String(table)))].toSorted();
 
-test('the film check writes its own table, and reads those by which it says whom a clip may be shown', () => {
+test('the film check writes only its own table, and reads only the tables that decide visibility', () => {
   expect(namesOf(uses.filter(({ writes }) => writes))).toEqual(['video_frame_codes']);
   expect(namesOf(uses)).toEqual(['licences', 'video_files', 'video_frame_codes', 'videos']);
 });

@@ -8,11 +8,11 @@ const CROPPED_LOOK = 'hflip,crop=iw*0.9:ih*0.9,eq=contrast=1.2:brightness=0.04';
 const BARS = 'drawbox=0:0:iw:ih*0.128:black:fill,drawbox=0:ih*0.872:iw:ih*0.128:black:fill';
 const title = (size: number, y: string, x = '(w-tw)/2') =>
   `drawtext=fontfile={font}:text=山河一程:fontcolor=white:fontsize=h*${size}:x=${x}:y=${y}`;
-/** Frames of `{other}` that are over the first second, and go. */
+/** Overlays `{other}` for the first second, fading out. */
 const DISSOLVE =
   'null[clip];movie={other},format=yuva420p,fade=out:st=0:d=1:alpha=1[other];[clip][other]overlay=shortest=1:eof_action=pass';
 
-/** What editors do to a clip, as filters of ffmpeg; see `filterOf` for what stands in braces. */
+/** Edits as ffmpeg filters; see `filterOf` for the placeholders. */
 export const CHANGES = {
   plain: 'null',
   'crop 10 %': 'crop=iw*0.9:ih*0.9',
@@ -41,7 +41,7 @@ export const CHANGES = {
   'flip, crop, grade, 0.8×': `${CROPPED_LOOK},setpts=PTS/0.8`,
 } as const;
 
-/** Graphics of other shapes and at other places, after which nothing was set: whether what was is true of others. */
+/** Held-out graphics that no threshold was tuned on. */
 export const HELD_OUT = {
   'lower third at the right': `drawbox=iw*0.48:ih*0.78:iw*0.47:ih*0.12:0x203050@0.8:fill,${title(0.07, 'h*0.81', 'w*0.7')}`,
   'logo in a corner':
@@ -58,7 +58,9 @@ export type Change = keyof typeof CHANGES | keyof typeof HELD_OUT;
 
 const SMALL_FILM = { width: 640, height: 360 };
 
-/** The filter of a change for a film of some size. `{other}`, `{mark}` and `{font}` are paths, the first two of that size. */
+/**
+ * Returns an edit's filter for a film size. `{other}`, `{mark}` and `{font}` are paths; the first two have that size.
+ */
 export function filterOf(change: Change, files: Readonly<Record<string, string>>, size = SMALL_FILM): string {
   const filled = { ...files, size: `${size.width}x${size.height}`, inset: String(Math.round((size.width * 9) / 32)) };
   return { ...CHANGES, ...HELD_OUT }[change].replaceAll(
@@ -74,18 +76,18 @@ export interface FilmFrame {
 }
 
 interface Shot {
-  /** Of the file, in seconds. */
+  /** Start in the file, in seconds. */
   from?: number;
   seconds?: number;
-  /** What of the shot is over before the film is looked at for the first time, in seconds. */
+  /** Seconds of the shot before the first sample. */
   skip?: number;
-  /** Where in the film it is shown, in milliseconds. */
+  /** Position in the film, in milliseconds. */
   at?: number;
-  /** What stands for the braces of a change. */
+  /** Values for an edit's placeholders. */
   files?: Readonly<Record<string, string>>;
 }
 
-/** The frames of a film of 640 pixels that shows a file so changed, as a browser looks at them. */
+/** Returns the frames of a 640-pixel film of an edited file, sampled as a browser does. */
 export async function readFilm(
   path: string,
   change: Change,
@@ -112,7 +114,7 @@ export async function readFilm(
   }));
 }
 
-/** The codes of frames as a browser sends them. */
+/** Codes frames as a browser sends them. */
 export const codeFrames = (frames: readonly FilmFrame[]): FilmRecord[] =>
   frames.flatMap(({ time, luma }) => filmRecords({ luma, width, height }, time));
 

@@ -6,19 +6,19 @@ import { type ClipPicture, clipPicture } from './picture-test.ts';
 /** The public frames of a clip. */
 export interface ClipPictures {
   pictures: ClipPicture[];
-  /** Their codes, by which clips of one scene are told. */
+  /** The frames' codes, which identify clips of the same scene. */
   codes: Uint8Array[];
 }
 
 const read = new Map<string, Promise<ClipPictures | null>>();
 const READ_MAX = 200;
 
-/** The frames of a clip’s storyboard, which everybody may see. Null: it has none, or it cannot be fetched. */
+/** Returns the frames of a clip’s public storyboard; null if it has none or the fetch fails. */
 export function readClipPictures({ storyboard }: FilmFind): Promise<ClipPictures | null> {
   if (!storyboard) return Promise.resolve(null);
   const known = read.get(storyboard.url);
   if (known) return known;
-  // A film of very many finds keeps the latest.
+  // Evicts the oldest entry.
   if (read.size >= READ_MAX) read.delete(read.keys().next().value!);
   const reading = cut(storyboard).catch(() => null);
   read.set(storyboard.url, reading);

@@ -1,6 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 
-/** What moment of the clip a moment of the film shows. */
+/** Returns the clip time that a film time shows. */
 export const clipTimeAt = (
   find: Pick<FilmFind, 'filmFrom' | 'clipFrom' | 'speed' | 'duration'>,
   time: number,

@@ -6,9 +6,9 @@ import { clockTime } from './film-times.ts';
 import type { Sighting } from './judge-finds.ts';
 import styles from './film-pictures.module.css';
 
-/** How far the clip may run ahead of or behind the film before it is put right, in seconds. */
+/** Drift at which the clip is re-synced, in seconds. */
 const DRIFT = 0.15;
-/** Browsers refuse others. */
+/** Playback rates that browsers support. */
 const RATES = { least: 0.25, most: 4 } as const;
 
 export function ComparePictures({ film, fps, clip }: { film: File; fps: number; clip: Sighting }) {
@@ -48,7 +48,7 @@ export function ComparePictures({ film, fps, clip }: { film: File; fps: number; 
     theirs.playbackRate = Math.min(RATES.most, Math.max(RATES.least, Math.abs(clip.speed)));
     setPlaying(true);
     void ours.play().catch(stop);
-    // Nothing plays backwards: the clip is put to each moment instead.
+    // Browsers cannot play backwards, so the clip is seeked to each frame instead.
     if (!backwards) void theirs.play().catch(stop);
   };
   const follow = () => {

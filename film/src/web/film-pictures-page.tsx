@@ -17,7 +17,7 @@ import {
 import type { FilmFacts } from './film-pictures.ts';
 import { certainFiles, findingKey, type Shot } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
-import { changePictureDesk, clearPictureDesk, hashFilm, type PictureDesk, usePictureDesk } from './picture-desk.ts';
+import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
 import { FilmReading } from './film-reading.tsx';
 import { ShotCard } from './shot-card.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
@@ -28,14 +28,14 @@ import { saveTextFile } from '../../../web/src/ui/save-file.ts';
 import { useSearchParams } from '../../../web/src/ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../../../web/src/ui/states.tsx';
 
-/** Checks by its pictures which of our clips are in a film, and whether each is licensed. */
+/** Finds our clips in a film by its pictures, and shows whether each is licensed. */
 export default function FilmPicturesPage() {
-  const desk = usePictureDesk();
+  const scan = useFilmScan();
   const projectId = Number(useSearchParams()[0].get('projectId')) || null;
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
-  const { film } = desk;
+  const { film } = scan;
   return (
-    <UserCentrePage title="按画面检查" tools={film && <Button onClick={clearPictureDesk}>换一部影片</Button>}>
+    <UserCentrePage title="按画面检查" tools={film && <Button onClick={clearFilmScan}>换一部影片</Button>}>
       {project && (
         <p>
           <Link to={`/user/project/${project.projectId}`}>← 项目“{project.projectName}”</Link>
@@ -48,8 +48,8 @@ export default function FilmPicturesPage() {
         }
         检查结果只给您自己看，不保存报告就不留任何记录。
       </p>
-      <FilmReading desk={desk} title="拖入成片，或点击选择">
-        {(film, facts) => <Found desk={desk} film={film} facts={facts} project={project ?? null} />}
+      <FilmReading scan={scan} title="拖入成片，或点击选择">
+        {(film, facts) => <Found scan={scan} film={film} facts={facts} project={project ?? null} />}
       </FilmReading>
       {!film && (
         <details className={styles.limits}>
@@ -62,7 +62,7 @@ export default function FilmPicturesPage() {
 }
 
 interface FoundProps {
-  desk: PictureDesk;
+  scan: FilmScan;
   film: File;
   facts: FilmFacts;
   project: ProjectPage | null;
@@ -76,8 +76,8 @@ const STRIP_LABELS = {
   plain: '无法识别',
 } as const;
 
-/** What the check has come to, in words that promise nothing. */
-function summary({ state }: PictureDesk, shots: readonly Shot[]): string {
+/** Summarises the check's result without promising completeness. */
+function summary({ state }: FilmScan, shots: readonly Shot[]): string {
   const count = (...sights: Shot['sight'][]) => shots.filter(({ sight }) => sights.includes(sight)).length;
   const [found, look] = [count('found', 'confirmed'), count('look')];
   if (shots.length === 0) {
@@ -90,10 +90,10 @@ function summary({ state }: PictureDesk, shots: readonly Shot[]): string {
   return `${state === 'done' ? '找到' : '目前找到'} ${found} 处本站画面${look > 0 ? `，另有 ${look} 处需要您确认` : ''}${still}。未列出的画面不代表已获授权。`;
 }
 
-function Found({ desk, film, facts, project }: FoundProps) {
+function Found({ scan, film, facts, project }: FoundProps) {
   const { shots, findings, files, asked, answer } = useShots();
   const [saving, setSaving] = useState(false);
-  const { state, judged, need, catalogueSize, notCompared } = desk;
+  const { state, judged, need, catalogueSize, notCompared } = scan;
   const done = state === 'done';
   const marks = [
     ...judged.plain.map(([start, end]): StripMark => ({ start, end, tone: 'plain' })),
@@ -112,11 +112,11 @@ function Found({ desk, film, facts, project }: FoundProps) {
       <FilmSettings
         ownSize={`按成片：${facts.width}×${facts.height}`}
         need={need}
-        onChange={(next) => changePictureDesk({ need: next })}
+        onChange={(next) => changeFilmScan({ need: next })}
       />
       <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
       <output className={checkStyles.note}>
-        {summary(desk, shots)}
+        {summary(scan, shots)}
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
         {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
       </output>

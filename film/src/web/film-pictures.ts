@@ -3,12 +3,12 @@ import type { Input } from '@zhenku/contract/api';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { ClipBox, FramePoints } from '../rules/preview-mark.ts';
 
-/** What a film’s file says of itself. */
+/** A film file's metadata. */
 export interface FilmFacts {
   /** Seconds. */
   duration: number;
   fps: number;
-  /** As it is shown: turned, with square pixels. */
+  /** Display width: after rotation, in square pixels. */
   width: number;
   height: number;
 }
@@ -17,7 +17,7 @@ export interface Luma {
   pixels: Uint8Array;
   width: number;
   height: number;
-  /** Width by height as it is shown. */
+  /** Display aspect ratio. */
   aspect: number;
 }
 
@@ -25,28 +25,28 @@ export interface Luma {
 export interface KeptFrame {
   time: number;
   luma: Luma;
-  /** By which the watermark of a preview is found. */
+  /** Points used to find a preview's watermark. */
   points: FramePoints;
 }
 
-/** Where in a clip’s picture the film’s picture lies, in shares of its sides. */
+/** Position of the film’s picture in the clip’s, as fractions of its sides. */
 export interface Place {
-  /** Of its middle. */
+  /** Centre. */
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-/** What a comparison of pictures says of a find. */
+/** Result of comparing a find's pictures. */
 export interface Likeness {
-  /** From -1 to 1: how much the pictures of the frames that agree are alike. */
+  /** Similarity of the agreeing frames, from -1 to 1. */
   score: number;
-  /** Of 24 parts of the picture, how many have something in them that can be compared. */
+  /** Number of the picture's 24 blocks with enough texture to compare. */
   blocks: number;
-  /** Null: the frames do not agree on one. */
+  /** null: the frames disagree. */
   place: Place | null;
-  /** The same the other way round: where the film’s frame shows the clip’s picture. */
+  /** The inverse: position of the clip’s picture in the film’s frame. */
   clipBox: ClipBox | null;
 }
 
@@ -61,21 +61,21 @@ export type FilmOrder =
   | { read: File }
   | { pause: boolean }
   | { test: FilmFind[]; part: number }
-  /** The shop’s answer to a question. */
+  /** The shop’s answer to a watermark question. */
   | { sign: MarkSign; of: number };
 
-/** Of a shot, whether it shows a preview’s watermark. */
+/** Asks whether a shot shows a preview’s watermark. */
 export type MarkQuestion = Input<'POST /project/v1/film/mark'>;
 
-/** What the worker tells the page. Only `codes` and `question` are ever sent on. */
+/** Messages from the worker to the page. Only `codes` and `question` are sent to the shop. */
 export type FilmReply =
   | { facts: FilmFacts }
-  /** Seconds of the film that are read. */
+  /** Seconds of the film read so far. */
   | { read: number }
   | { part: number; codes: Uint8Array<ArrayBuffer> }
   | { tested: TestedFind[]; part: number; tiles: [videoId: number, codes: Uint8Array[]][] }
   | { question: MarkQuestion; number: number }
-  /** How many parts there were. */
+  /** Total number of parts. */
   | { ended: number }
   | { refused: string }
   | { failed: string };

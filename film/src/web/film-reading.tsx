@@ -3,20 +3,20 @@ import { checkStyles, FilmDrop } from '../../../web/src/film-interface.ts';
 import { ErrorState } from '../../../web/src/ui/states.tsx';
 import type { FilmFacts } from './film-pictures.ts';
 import { clockTime } from './film-times.ts';
-import { type PictureDesk, readFilm } from './picture-desk.ts';
+import { type FilmScan, readFilm } from './film-scan.ts';
 import { ReadingStatus } from './reading-status.tsx';
 
 interface FilmReadingProps {
-  desk: PictureDesk;
+  scan: FilmScan;
   title: string;
-  /** Looks for the creator’s own clips only. */
+  /** Whether to search only the creator’s own clips. */
   mine?: boolean;
   children: (film: File, facts: FilmFacts) => ReactNode;
 }
 
-/** Where a film is dropped; then how far it is read, and from its first pictures on what was found in it. */
-export function FilmReading({ desk, title, mine = false, children }: FilmReadingProps) {
-  const { film, facts, state, refusal } = desk;
+/** Accepts a dropped film, then shows the progress and, from the first frames on, the finds. */
+export function FilmReading({ scan, title, mine = false, children }: FilmReadingProps) {
+  const { film, facts, state, refusal } = scan;
   if (!film) {
     return (
       <FilmDrop
@@ -45,7 +45,7 @@ export function FilmReading({ desk, title, mine = false, children }: FilmReading
           </span>
         )}
       </div>
-      {state !== 'done' && <ReadingStatus desk={desk} />}
+      {state !== 'done' && <ReadingStatus scan={scan} />}
       {facts && children(film, facts)}
     </div>
   );

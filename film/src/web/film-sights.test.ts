@@ -48,8 +48,8 @@ const files = (answers: Parameters<typeof shotsOf>[1]) => filesOfShots(shotsOf(j
 const toBuy = (answers: Parameters<typeof shotsOf>[1]) =>
   missingOf(certainFiles(files(answers))).map(({ videoId }) => videoId);
 
-describe('the shots of a film as the files of a check', () => {
-  test('each clip stands once with all its places, in frames', () => {
+describe('film shots as check files', () => {
+  test('list each clip once with all its places, in frames', () => {
     expect(files({}).map(({ videoId, sight, spans }) => [videoId, sight, spans])).toEqual([
       [
         1,
@@ -63,11 +63,11 @@ describe('the shots of a film as the files of a check', () => {
     ]);
   });
 
-  test('every clip is asked about once, alternatives too', () => {
+  test('ask about each clip once, including alternatives', () => {
     expect(clipsToAsk(shotsOf(judged, {}))).toEqual([1, 2, 3].map((seen) => ({ seen, mark: 'unsure' })));
   });
 
-  test('a clip of which the film has the file and the preview is asked about and listed as both', () => {
+  test('treat a clip’s file and its preview as two entries', () => {
     const marked = (filmFrom: number, mark: MarkSign) => sighting(1, filmFrom, { mark });
     const shots = shotsOf({ sightings: [marked(0, 'preview'), marked(5, 'clean'), marked(9, 'clean')], plain: [] }, {});
     const asked = clipsToAsk(shots);
@@ -86,7 +86,7 @@ describe('the shots of a film as the files of a check', () => {
     ]);
   });
 
-  test('only what is found or confirmed is bought', () => {
+  test('buy only found or confirmed clips', () => {
     const [one, two, look] = judged.sightings.map(keyOf);
     expect(toBuy({})).toEqual([1]);
     expect(toBuy({ [look!]: { is: 3 } })).toEqual([1, 3]);
@@ -94,7 +94,7 @@ describe('the shots of a film as the files of a check', () => {
     expect(toBuy({ [one!]: 'own', [two!]: 'own' })).toEqual([]);
   });
 
-  test('what the buyer calls their own stays in the report, and what they deny does not', () => {
+  test('keep the buyer’s own footage in the report and drop denied finds', () => {
     const [one, two] = judged.sightings.map(keyOf);
     expect(files({ [one!]: 'own', [two!]: 'not' }).map(({ videoId, sight }) => [videoId, sight])).toEqual([
       [1, 'own'],

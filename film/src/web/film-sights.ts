@@ -1,21 +1,21 @@
 import type { FilmFinding, FilmSight } from '@zhenku/contract/projects/projects';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { FilmFile } from '../../../web/src/film-interface.ts';
-import type { Answer } from './picture-desk.ts';
+import type { Answer } from './film-scan.ts';
 import type { Judged, Sighting } from './judge-finds.ts';
 
-/** A shot of the film with the clip that it is taken for, and how sure that is. */
+/** A shot of the film with its assumed clip and certainty. */
 export interface Shot {
   key: string;
-  /** The first find, whatever the buyer says: it tells the shot. */
+  /** The likeliest find, regardless of the buyer's answer; identifies the shot. */
   best: Sighting;
-  /** The one that it is taken for. */
+  /** The assumed clip. */
   clip: Sighting;
-  /** Null: the buyer says that it is none of these. */
+  /** null: the buyer says that it is none of these. */
   sight: FilmSight | null;
 }
 
-/** Shots keep their answers while more of the film is read and finds grow. */
+/** Returns a shot's key, which stays stable while more of the film is read. */
 export const keyOf = ({ videoId, filmFrom }: Sighting): string => `${videoId}@${filmFrom.toFixed(2)}`;
 
 export function shotsOf({ sightings }: Judged, answers: Readonly<Record<string, Answer>>): Shot[] {
@@ -30,24 +30,24 @@ export function shotsOf({ sightings }: Judged, answers: Readonly<Record<string, 
   });
 }
 
-/** A clip as it is asked about: its preview needs other words than its file. */
+/** A clip to ask the shop about; previews are asked about separately. */
 export interface AskedClip {
   seen: number;
   mark: MarkSign;
 }
 
-/** Of what the shop answers. */
+/** Returns the key of the shop's answer. */
 export const findingKey = (sighting: Sighting): string => askedKey(askedOf(sighting));
 export const askedKey = ({ seen, mark }: AskedClip): string => `${seen} ${mark === 'preview' ? 'preview' : 'file'}`;
 const askedOf = (sighting: Sighting): AskedClip => ({ seen: sighting.videoId, mark: sighting.mark });
 
-/** What is asked of the shop: each clip once, and once more where its preview is in the film too. */
+/** Returns the clips to ask about: each once, and again if its preview is in the film too. */
 export const clipsToAsk = (shots: readonly Shot[]): AskedClip[] => {
   const asked = shots.flatMap(({ best }) => [best, ...best.alternatives].map(askedOf));
   return [...new Map(asked.map((each) => [askedKey(each), each])).values()];
 };
 
-/** The shots as the files of a check, each clip once for each way in which it is known; what the buyer denies is left out. */
+/** Converts shots to check files, one per clip and kind (file or preview), without denied finds. */
 export function filesOfShots(
   shots: readonly Shot[],
   findings: ReadonlyMap<string, FilmFinding>,
@@ -66,6 +66,6 @@ export function filesOfShots(
   return [...files.values()];
 }
 
-/** Those that a licence is needed for: nobody buys what they have not compared. */
+/** Returns the files that need a licence; unconfirmed finds are never bought. */
 export const certainFiles = (files: readonly FilmFile[]): FilmFile[] =>
   files.filter(({ sight }) => sight === 'found' || sight === 'confirmed');

@@ -1,4 +1,4 @@
-/** `1:02:03`, or `2:03` under an hour. */
+/** Formats a time as `1:02:03`, or `2:03` under an hour. */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
@@ -6,7 +6,7 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** What somebody who waits wants to know: not to the second. */
+/** Formats a remaining time roughly, in words. */
 export function lengthInWords(seconds: number): string {
   if (seconds < 50) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} 秒`;
   const minutes = Math.ceil(seconds / 60);

@@ -18,10 +18,10 @@ import { lumasOf } from './luma.ts';
 import { openFilm, type OpenFilm } from './open-film.ts';
 import { testFind } from './test-find.ts';
 
-/** Parts that wait for the shop’s answer: no more of the film is read until one has come. */
+/** Most parts awaiting the shop’s answer; reading pauses at this limit. */
 const WAITING_MAX = 3;
 const SIZES = [FRAME_SIZE, MARK_FRAME];
-/** How much of the film’s end may be missing from what its header says. */
+/** Seconds that may be missing at the end, compared with the header's duration. */
 const MISSING_SECONDS = 2;
 
 const say = (reply: FilmReply, transfer: Transferable[] = []): void => postMessage(reply, { transfer });
@@ -73,7 +73,7 @@ async function read(film: OpenFilm): Promise<void> {
     }
     if (at % FILM_FRAMES_PER_SECOND === 0) {
       say({ read: time });
-      // A message may have come.
+      // Yields so that messages can arrive.
       await new Promise((resolve) => setTimeout(resolve));
     }
     while (!mayRead()) await new Promise<void>((resolve) => (wake = resolve));
@@ -88,7 +88,7 @@ async function read(film: OpenFilm): Promise<void> {
 const asked = new Map<number, (sign: MarkSign) => void>();
 let questions = 0;
 
-/** Asks the page, which asks the shop. */
+/** Asks the shop through the page. */
 function askShop(question: MarkQuestion): Promise<MarkSign> {
   const number = ++questions;
   return new Promise((resolve) => {
@@ -97,7 +97,7 @@ function askShop(question: MarkQuestion): Promise<MarkSign> {
   });
 }
 
-/** Compares the pictures of what the shop found in a part, and forgets the frames that no part needs any more. */
+/** Compares the pictures of a part's finds, and frees frames that no part needs any more. */
 async function test(finds: readonly FilmFind[], part: number): Promise<void> {
   const within = waiting.get(part);
   const tested: TestedFind[] = [];

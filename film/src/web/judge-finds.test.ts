@@ -28,7 +28,7 @@ const find = (change: Partial<TestedFind> = {}): TestedFind => ({
   mark: 'unsure',
   ...change,
 });
-/** Clips of no scene in common: every bit of their codes differs. */
+/** Returns tiles of unrelated clips, whose codes share no bits. */
 const tiles = (...ids: number[]) =>
   new Map(
     ids.map((id): [number, Uint8Array[]] => [
@@ -38,7 +38,7 @@ const tiles = (...ids: number[]) =>
   );
 const judge = (...finds: TestedFind[]) => judgeFinds(finds, tiles(1, 2, 3, 4));
 
-describe('how sure a find is', () => {
+describe('certainty of a find', () => {
   test.each([
     ['few bits and alike enough', { meanBits: 74, score: 0.3 }, 'found'],
     ['many bits and much alike', { meanBits: 86, score: 0.65 }, 'found'],
@@ -52,7 +52,7 @@ describe('how sure a find is', () => {
 });
 
 describe('the shots of a film', () => {
-  test('a shot that two parts of the film have is one', () => {
+  test('merges a shot that lies in two parts', () => {
     const { sightings } = judge(
       find({ filmFrom: 50, filmTo: 60, clipFrom: 0, clipTo: 10 }),
       find({ filmFrom: 52, filmTo: 66, clipFrom: 2.2, clipTo: 16 }),
@@ -60,32 +60,32 @@ describe('the shots of a film', () => {
     expect(sightings).toMatchObject([{ filmFrom: 50, filmTo: 66, clipFrom: 0, clipTo: 16 }]);
   });
 
-  test('the same clip from another moment on is another shot', () => {
+  test('treats the same clip from another time as another shot', () => {
     const { sightings } = judge(find(), find({ filmFrom: 14.5, filmTo: 18, clipFrom: 12, clipTo: 15.5 }));
     expect(sightings.map(({ filmFrom }) => filmFrom)).toEqual([10, 14.5]);
   });
 
-  test('of two clips at one moment the likelier is believed and the other is offered', () => {
+  test('picks the likelier of two clips and offers the other', () => {
     const { sightings } = judge(find({ videoId: 2, score: 0.6 }), find({ filmFrom: 10.5 }));
     expect(sightings).toMatchObject([{ videoId: 1, alternatives: [{ videoId: 2 }] }]);
   });
 
-  test('one clip at two speeds is not its own alternative', () => {
+  test('never offers a clip as its own alternative', () => {
     const { sightings } = judge(find(), find({ speed: 1.25, meanBits: 70 }));
     expect(sightings).toMatchObject([{ speed: 1, alternatives: [] }]);
   });
 
-  test('a dissolve has both', () => {
+  test('shows both clips of a dissolve', () => {
     const { sightings } = judge(find(), find({ videoId: 2, filmFrom: 13.5, filmTo: 18 }));
     expect(sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
   });
 
-  test('what looks equally like three unrelated clips is none of them', () => {
+  test('ignores a shot that resembles three unrelated clips equally', () => {
     const { sightings, plain } = judge(find(), find({ videoId: 2 }), find({ videoId: 3 }));
     expect({ sightings, plain }).toEqual({ sightings: [], plain: [[10, 14]] });
   });
 
-  test('three takes of one scene are not too plain', () => {
+  test('accepts three takes of one scene', () => {
     const [code] = tiles(1).get(1)!;
     const kin = new Map([1, 2, 3].map((id): [number, Uint8Array[]] => [id, [code!]]));
     expect(judgeFinds([find(), find({ videoId: 2 }), find({ videoId: 3 })], kin)).toMatchObject({
@@ -94,12 +94,12 @@ describe('the shots of a film', () => {
     });
   });
 
-  test('one that is far more alike than the others is believed', () => {
+  test('accepts a clip that is far more similar than the others', () => {
     const others = [2, 3, 4].map((videoId) => find({ videoId, score: 0.4, meanBits: 70 }));
     expect(judge(find(), ...others).sightings).toMatchObject([{ videoId: 1 }]);
   });
 
-  test('however parts come and overlap, shots are in order, and no two of them are the same shot', () => {
+  test('sorts and deduplicates shots, however parts arrive and overlap', () => {
     const finds = fc.array(
       fc.record({
         videoId: fc.integer({ min: 1, max: 4 }),
@@ -128,7 +128,7 @@ describe('the shots of a film', () => {
   });
 });
 
-test('a shot in two parts is the preview if one says so and the other does not deny it', () => {
+test('takes a split shot for the preview if one part says so and the other does not deny it', () => {
   const marked = (filmFrom: number, mark: MarkSign) =>
     find({ filmFrom, filmTo: filmFrom + 3, clipFrom: filmFrom, clipTo: filmFrom + 3, mark });
   const joined = (a: MarkSign, b: MarkSign) =>

@@ -7,20 +7,20 @@ export type Certainty = 'found' | 'look';
 
 export interface Sighting extends TestedFind {
   certainty: Certainty;
-  /** Other clips that look like the same shot, the likeliest first. */
+  /** Other clips that resemble the shot, likeliest first. */
   alternatives: Sighting[];
 }
 
 export interface Judged {
   sightings: Sighting[];
-  /** Seconds of the film from and to which nothing can be told apart. */
+  /** Spans of the film, in seconds, that are too plain to identify. */
   plain: [from: number, to: number][];
 }
 
-/** In bits: how alike the frames of clips of one scene are. */
+/** Most differing bits between frames of the same scene. */
 const SAME_SCENE_BITS = 70;
 const PLAIN_CLIPS = 3;
-/** By how much a picture must be more alike than those of other clips to be believed beside them. */
+/** Lead in similarity that a clip needs over others to be accepted. */
 const LEAD = 0.2;
 
 /** The thresholds were tuned on edits of 22 minutes, that of 0.65 on the films of film/bench/film-codes.ts; see decision 097. */
@@ -30,18 +30,18 @@ export function certaintyOf({ hits, blocks, meanBits, score }: TestedFind): Cert
   return meanBits <= 70 || (meanBits <= 80 && score >= 0.36) ? 'look' : null;
 }
 
-/** A greater value: more likely. */
+/** Returns a rank; higher is likelier. */
 const likelihood = ({ certainty, score, meanBits }: Sighting): number =>
   (certainty === 'found' ? 1 : 0) + score + (86 - meanBits) / 86;
 
 const length = ({ filmFrom, filmTo }: { filmFrom: number; filmTo: number }) => filmTo - filmFrom;
 const shared = (a: TestedFind, b: TestedFind) => Math.min(a.filmTo, b.filmTo) - Math.max(a.filmFrom, b.filmFrom);
-/** Whether two finds are of the same shot of the film: more than half of the shorter one. */
+/** Whether two finds overlap by more than half of the shorter one. */
 const isSameShot = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(length(a), length(b)) / 2;
 
 /**
- * What the film shows, shot by shot: parts that overlap are put together, of several finds of one shot the best is believed
- * and the others are offered, and where unrelated clips look equally like it, nothing is said.
+ * Returns the film's shots. Merges overlapping parts, picks each shot's best find, offers the others as alternatives,
+ * and drops shots that resemble unrelated clips equally.
  */
 export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<number, readonly Uint8Array[]>): Judged {
   const candidates = joinParts(finds)
@@ -82,7 +82,7 @@ function looksLikeAnything(shot: Sighting, tiles: ReadonlyMap<number, readonly U
 const areRelated = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =>
   a.some((one) => b.some((other) => distance(one, other) <= SAME_SCENE_BITS));
 
-/** A shot that lies in two parts of the film, or in both of them since they overlap, is one. */
+/** Merges a shot that spans two parts or lies in their overlap. */
 function joinParts(finds: readonly TestedFind[]): TestedFind[] {
   const joined: TestedFind[] = [];
   for (const find of finds.toSorted((a, b) => a.filmFrom - b.filmFrom)) {

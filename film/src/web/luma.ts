@@ -2,7 +2,7 @@ import { FRAME_SIZE } from '../rules/frame-codes.ts';
 import type { VideoSample } from 'mediabunny';
 import type { Luma } from './film-pictures.ts';
 
-/** Those whose first plane is the brightness, a byte a pixel. */
+/** Pixel formats whose first plane is 8-bit luma. */
 const WITH_LUMA = ['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12'];
 
 const canvases = new Map<string, OffscreenCanvasRenderingContext2D>();
@@ -12,12 +12,12 @@ interface Size {
   height: number;
 }
 
-/** A frame’s brightness as the shop’s own frames are read: averaged over areas, whatever its shape. */
+/** Returns a frame’s luma, area-averaged as the server does for clips, whatever its shape. */
 export async function lumaOf(sample: VideoSample, size: Size = FRAME_SIZE): Promise<Luma> {
   return (await lumasOf(sample, [size]))[0]!;
 }
 
-/** The same in several sizes. */
+/** Returns a frame’s luma in several sizes. */
 export async function lumasOf(sample: VideoSample, sizes: readonly Size[]): Promise<Luma[]> {
   const aspect = sample.displayWidth / sample.displayHeight;
   const turned = sample.rotation !== 0 || sample.flip;
@@ -37,7 +37,7 @@ export async function lumasOf(sample: VideoSample, sizes: readonly Size[]): Prom
   }));
 }
 
-/** What is drawn, as brightness. */
+/** Draws the frame and converts it to luma. */
 export function drawn(
   draw: (context: OffscreenCanvasRenderingContext2D) => void,
   { width, height }: { width: number; height: number },
@@ -63,7 +63,7 @@ interface Plane {
   height: number;
 }
 
-/** Averages over areas of whole pixels. */
+/** Downscales by averaging whole-pixel areas. */
 export function shrink(
   bytes: Uint8Array,
   plane: Plane,

@@ -5,10 +5,10 @@ import type { KeptFrame, MarkQuestion, TestedFind } from './film-pictures.ts';
 
 export type AskShop = (question: MarkQuestion) => Promise<MarkSign>;
 
-/** Cuts are not as exact as codes place them. */
+/** Margin around cuts, whose times are not exact. */
 const EDGE_SECONDS = 0.12;
 
-/** Asks whether a find shows the preview's watermark; null: nothing of it can be compared. */
+/** Builds the question whether a find shows the preview's watermark; null if there is nothing to compare. */
 export function markQuestion(find: TestedFind, frames: readonly KeptFrame[]): MarkQuestion | null {
   const shown = frames.filter(({ time }) => time >= find.filmFrom + EDGE_SECONDS && time <= find.filmTo - EDGE_SECONDS);
   const step = Math.max(1, shown.length / MARK_FRAMES_MAX);

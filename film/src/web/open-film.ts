@@ -4,7 +4,7 @@ import { FilmError, type FilmFacts, HOURS_MAX } from './film-pictures.ts';
 export interface OpenFilm {
   facts: FilmFacts;
   track: InputVideoTrack;
-  /** The time stamp of the film’s beginning. */
+  /** The film's first timestamp, in seconds. */
   start: number;
 }
 
@@ -16,7 +16,7 @@ const CODEC_NAMES: Record<string, string> = {
   avc: 'H.264',
   prores: 'ProRes',
 };
-/** The four letters by which files name codecs that they seldom have in browsers. */
+/** FourCC codes of codecs that browsers rarely support. */
 const LETTERS: Record<string, string> = {
   ap: 'ProRes',
   avd: 'DNxHD',
@@ -28,7 +28,7 @@ const LETTERS: Record<string, string> = {
 };
 const BROKEN = '无法读取这个文件：它不是视频，或已损坏';
 
-/** Finds the film in a file. Throws `FilmError` with what is wrong, in Chinese. */
+/** Opens a film file. Throws `FilmError` with what is wrong, in Chinese. */
 export async function openFilm(file: File): Promise<OpenFilm> {
   if (typeof VideoDecoder === 'undefined') {
     throw new FilmError('这个浏览器不能在本机逐帧读取影片，请换用最新的 Chrome、Edge 或 Safari');
@@ -57,7 +57,7 @@ export async function openFilm(file: File): Promise<OpenFilm> {
 async function readTrack(input: Input): Promise<InputVideoTrack | null> {
   try {
     if (!(await input.canRead())) throw new FilmError(BROKEN);
-    // A file that ends before it says what it has, has nothing.
+    // A truncated file may list no tracks.
     if ((await input.getTracks()).length === 0) throw new FilmError(BROKEN);
     return await input.getPrimaryVideoTrack();
   } catch {

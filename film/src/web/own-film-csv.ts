@@ -3,7 +3,7 @@ import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { writeCsv } from '../../../web/src/film-interface.ts';
 import type { Shot } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
-import { manner, sureness } from './sureness.ts';
+import { certaintyLabel, editsLabel } from './certainty-label.ts';
 
 interface SearchedFilm {
   name: string;
@@ -12,7 +12,7 @@ interface SearchedFilm {
   time: string;
 }
 
-/** Where a film shows its creator’s clips, to be attached to a letter: what the creator denies is left out. */
+/** Builds the CSV of the places where a film shows a creator’s clips, without finds that the creator denies. */
 export function ownFilmCsv(shots: readonly Shot[], { name, sha256, fps, time }: SearchedFilm): Promise<string> {
   const clock = { fps, dropFrame: false, startFrame: 0 };
   const timecode = (seconds: number) => timecodeAt(Math.round(seconds * fps), clock);
@@ -40,8 +40,8 @@ export function ownFilmCsv(shots: readonly Shot[], { name, sha256, fps, time }: 
         formatVideoId(clip.videoId),
         clip.videoName,
         `${clockTime(clip.clipFrom)}–${clockTime(clip.clipTo)}`,
-        manner(clip),
-        sureness(clip, sight),
+        editsLabel(clip),
+        certaintyLabel(clip, sight),
         `${location.origin}/#/detail/${clip.videoId}`,
         formatTime(time),
       ]),

@@ -6,7 +6,7 @@ import type { FilmFacts } from './film-pictures.ts';
 import { type Shot, shotsOf } from './film-sights.ts';
 import { FilmReading } from './film-reading.tsx';
 import { ownFilmCsv } from './own-film-csv.ts';
-import { clearPictureDesk, hashFilm, type PictureDesk, usePictureDesk } from './picture-desk.ts';
+import { clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
 import { ShotCard } from './shot-card.tsx';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
@@ -16,11 +16,11 @@ import { useAction } from '../../../web/src/ui/hooks/use-action.ts';
 
 export default function OwnFilmPage() {
   const { user } = useSession();
-  const { film } = usePictureDesk(true);
+  const { film } = useFilmScan(true);
   return (
     <UserCentrePage
       title="影片里找作品"
-      tools={film && user?.author && <Button onClick={clearPictureDesk}>换一部影片</Button>}
+      tools={film && user?.author && <Button onClick={clearFilmScan}>换一部影片</Button>}
     >
       {user && !user.author && <Empty message="成为创作者后才能查找自己的作品" />}
       {user?.author && <Search />}
@@ -29,16 +29,16 @@ export default function OwnFilmPage() {
 }
 
 function Search() {
-  const desk = usePictureDesk(true);
+  const scan = useFilmScan(true);
   return (
     <>
       <p className={checkStyles.promise}>
         拖入一段影片，看看里面有没有您的作品，在售和未在售的都找，只找您自己的。影片在您的浏览器里读取，只发送每帧画面的特征码和找到的镜头里一些点的明暗，影片和画面都不离开这台电脑，本站不留任何记录。
       </p>
-      <FilmReading desk={desk} title="拖入影片，或点击选择" mine>
-        {(film, facts) => <Found desk={desk} film={film} facts={facts} />}
+      <FilmReading scan={scan} title="拖入影片，或点击选择" mine>
+        {(film, facts) => <Found scan={scan} film={film} facts={facts} />}
       </FilmReading>
-      <details className={styles.limits} open={desk.state === 'done'}>
+      <details className={styles.limits} open={scan.state === 'done'}>
         <summary>哪些情况认不出</summary>
         <p>
           “找到”只说明画面相符。影片可能已经买了授权，发函之前请先到
@@ -52,8 +52,8 @@ function Search() {
 
 const STRIP_LABELS = { good: '找到', unknown: '需要您确认', plain: '无法识别' } as const;
 
-/** What the search has come to, in words that promise nothing. */
-function summary({ state, catalogueSize, notCompared }: PictureDesk, shots: readonly Shot[]): string {
+/** Summarises the search's result without promising completeness. */
+function summary({ state, catalogueSize, notCompared }: FilmScan, shots: readonly Shot[]): string {
   const count = (...sights: Shot['sight'][]) => shots.filter(({ sight }) => sights.includes(sight)).length;
   const [found, look] = [count('found', 'confirmed'), count('look')];
   const more = look > 0 ? `，另有 ${look} 处需要您确认` : '';
@@ -66,11 +66,11 @@ function summary({ state, catalogueSize, notCompared }: PictureDesk, shots: read
     : `没有找到您的作品，不等于没有使用。${compared}`;
 }
 
-function Found({ desk, film, facts }: { desk: PictureDesk; film: File; facts: FilmFacts }) {
+function Found({ scan, film, facts }: { scan: FilmScan; film: File; facts: FilmFacts }) {
   const [busy, run] = useAction();
-  const shots = shotsOf(desk.judged, desk.answers);
+  const shots = shotsOf(scan.judged, scan.answers);
   const marks = [
-    ...desk.judged.plain.map(([start, end]): StripMark => ({ start, end, tone: 'plain' })),
+    ...scan.judged.plain.map(([start, end]): StripMark => ({ start, end, tone: 'plain' })),
     ...shots.flatMap(({ best, sight }): StripMark[] =>
       sight === null ? [] : [{ start: best.filmFrom, end: best.filmTo, tone: sight === 'look' ? 'unknown' : 'good' }],
     ),
@@ -83,8 +83,8 @@ function Found({ desk, film, facts }: { desk: PictureDesk; film: File; facts: Fi
   return (
     <>
       <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
-      <output className={checkStyles.note}>{summary(desk, shots)}</output>
-      {desk.state === 'done' && shots.some(({ sight }) => sight !== null) && (
+      <output className={checkStyles.note}>{summary(scan, shots)}</output>
+      {scan.state === 'done' && shots.some(({ sight }) => sight !== null) && (
         <div className={checkStyles.actions}>
           <Button variant="primary" busy={busy} onClick={() => run(save)}>
             导出清单 CSV

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Luma } from './film-pictures.ts';
 import { clipPicture, filmFrame, findPlace, judge, type Match } from './picture-test.ts';
 
-/** A picture of waves that repeat nowhere, at a place of it. */
+/** Returns a window into a picture of non-repeating waves. */
 function picture(
   seed: number,
   { width = 160, height = 90 } = {},
@@ -43,13 +43,13 @@ describe('comparing a frame of a film with a picture of a clip', () => {
     expect(match.clipBox.x).toBeCloseTo(-x / scale, 1);
   });
 
-  test('mirrored, it is found when it is mirrored back', () => {
+  test('finds a mirrored frame when flipped back', () => {
     const mirrored = picture(3, {}, { flip: true });
     expect(findPlace(frame(mirrored, true), tile(3)).score).toBeGreaterThan(0.8);
     expect(findPlace(frame(mirrored), tile(3)).score).toBeLessThan(0.3);
   });
 
-  test('under a white box that outshines it, it is found where it lies, and another is not', () => {
+  test('finds the place under a bright white box, and rejects another picture', () => {
     for (const seed of [3, 4, 5, 6]) {
       const dark = picture(seed, {}, { gain: 0.25 });
       for (let y = 67; y < 81; y++) dark.pixels.fill(255, y * 160 + 8, y * 160 + 88);
@@ -60,18 +60,18 @@ describe('comparing a frame of a film with a picture of a clip', () => {
     }
   });
 
-  test('inside black bars it is the picture that counts', () => {
+  test('ignores black bars', () => {
     const inside = picture(3, { width: 160, height: 66 }, { y: 12 / 90, h: 66 / 90 });
     const pixels = new Uint8Array(160 * 90);
     pixels.set(inside.pixels, 160 * 12);
     expect(findPlace(frame({ ...inside, pixels, height: 90 }), tile(3)).score).toBeGreaterThan(0.5);
   });
 
-  test('another picture is not alike', () => {
+  test('rejects another picture', () => {
     for (const seed of [4, 5, 6, 7]) expect(findPlace(frame(picture(3)), tile(seed)).score).toBeLessThan(0.3);
   });
 
-  test('a plain frame is compared with nothing', () => {
+  test('skips a plain frame', () => {
     const pixels = new Uint8Array(160 * 90).fill(90);
     expect(filmFrame({ pixels, width: 160, height: 90, aspect: 16 / 9 }, false)).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('several frames', () => {
     clipBox: { x: 0, y: 0, width: 1, height: 1 },
   });
 
-  test('that agree on the place say how much they are alike', () => {
+  test('yield a score if they agree on the place', () => {
     expect(judge([match(0.6), match(0.7, 0.53), match(0.8), match(0.9, 0.1)])).toMatchObject({
       score: 0.7,
       blocks: 20,

@@ -2,17 +2,17 @@ import { insideBorders } from '../rules/frame-borders.ts';
 import type { ClipBox } from '../rules/preview-mark.ts';
 import type { Likeness, Luma, Place } from './film-pictures.ts';
 
-/** Blocks of the picture that are compared each by itself, and the means in each. */
+/** Grid of blocks that are compared separately, and the means per block side. */
 const [BLOCKS_ACROSS, BLOCKS_DOWN, BLOCK] = [6, 4, 6];
 const FINE = { width: BLOCKS_ACROSS * BLOCK, height: BLOCKS_DOWN * BLOCK };
 const COARSE = { width: FINE.width / 2, height: FINE.height / 2 };
-/** How much of the clip’s picture a film may show. */
+/** Fractions of the clip’s picture that a film may show. */
 const SCALES = [1, 0.95, 0.9, 0.85, 0.8, 0.74, 0.68, 0.62, 0.56, 0.51, 0.46, 0.42];
-/** Between the places that are tried, in shares of the picture. */
+/** Step between the tried places, as a fraction of the picture. */
 const STEP = 0.04;
-/** Spread of the values below which a block shows nothing. */
+/** Standard deviation below which a block is too plain. */
 const TEXTURE = 1.2;
-/** How far apart frames may place themselves and still agree. */
+/** Largest distance at which frames' places still agree. */
 const SAME_PLACE = 0.08;
 
 interface Box {
@@ -29,12 +29,12 @@ interface Summed {
   sums: Float64Array;
 }
 
-/** A frame of the film, without its borders, ready to be looked for in any number of pictures. */
+/** A film frame without its borders, prepared for searching in many pictures. */
 export interface FilmFrame {
   aspect: number;
   coarse: Float64Array;
   fine: Float64Array;
-  /** What is inside its borders, in shares of the frame. */
+  /** Area inside the borders, as fractions of the frame. */
   inside: Box;
 }
 
@@ -58,7 +58,7 @@ export function summed({ pixels, width, height }: Luma): Summed {
 
 export const clipPicture = (luma: Luma): ClipPicture => ({ ...summed(luma), aspect: luma.aspect });
 
-/** Null: there is nothing in it. */
+/** Prepares a film frame; null if it is too plain. */
 export function filmFrame(luma: Luma, flipped: boolean): FilmFrame | null {
   const inside = insideBorders(luma.pixels, luma.width, luma.height);
   const box = inside ?? { x: 0, y: 0, width: luma.width, height: luma.height };
@@ -85,7 +85,7 @@ export interface Match {
   clipBox: ClipBox;
 }
 
-/** Where in a clip’s picture the film’s frame lies best, and how much its parts are alike there. */
+/** Returns the best position of the film’s frame in a clip’s picture, and its similarity there. */
 export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
   const widest = {
     width: Math.min(1, frame.aspect / picture.aspect),
@@ -127,7 +127,7 @@ export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
   }
   const all = { ...widest, x: (1 - widest.width) / 2, y: (1 - widest.height) / 2 };
   const found = (best as { box: Box } | null)?.box ?? all;
-  // What is drawn over a part of the film, a white box or a title, draws the whole away from its place, but not most of its parts.
+  // An overlay, such as a white box or a title, shifts the best match of the whole frame, but not of most blocks.
   return [found, all].map((box) => compareAt(frame, picture, box)).toSorted((a, b) => b.score - a.score)[0]!;
 }
 
@@ -138,16 +138,13 @@ function compareAt(frame: FilmFrame, picture: ClipPicture, box: Box): Match {
   return { ...compareBlocks(frame.fine, fine), place, clipBox: clipBoxOf(box, frame.inside) };
 }
 
-/** Where a frame shows the whole picture of a clip, of which what is inside its borders is `shown`. */
+/** Returns where a frame would show a clip's whole picture, given that `shown` is visible inside its borders. */
 function clipBoxOf(shown: Box, inside: Box): ClipBox {
   const [width, height] = [inside.width / shown.width, inside.height / shown.height];
   return { x: inside.x - shown.x * width, y: inside.y - shown.y * height, width, height };
 }
 
-/**
- * What several frames say together. Half of them must lie at the same place: what is alike by chance lies somewhere else each
- * time.
- */
+/** Combines several frames' matches. Half of them must agree on the place, because chance matches scatter. */
 export function judge(matches: readonly Match[]): Likeness {
   let agreeing: Match[] = [];
   for (const one of matches) {
@@ -173,7 +170,7 @@ const isSamePlace = (a: Place, b: Place): boolean =>
 const mean = (matches: readonly Match[]): number =>
   matches.reduce((sum, { score }) => sum + score, 0) / Math.max(1, matches.length);
 
-/** The upper one of two in the middle. */
+/** Returns the median (the upper one for even counts). */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -188,7 +185,7 @@ const inPixels = (box: Box, { width, height }: Summed): Box => ({
 
 const columnEdges = new Float64Array(FINE.width + 1);
 
-/** The means of the equal parts of a box. */
+/** Returns the means of a box's equal cells. */
 function averages({ width, height, sums }: Summed, box: Box, grid: typeof FINE, into: Float64Array): void {
   const across = width + 1;
   for (let column = 0; column <= grid.width; column++) {
@@ -222,7 +219,7 @@ function mirror(values: Float64Array, width: number): Float64Array {
   return values.map((_, at) => values[at - (at % width) + (width - 1 - (at % width))]!);
 }
 
-/** Takes the mean away and makes the length one. Returns the spread that there was. */
+/** Subtracts the mean and scales to unit length. Returns the original standard deviation. */
 function normalise(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
@@ -243,7 +240,7 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** How much the blocks are alike in the middle of them, each less its own slope: grades and light change slopes. */
+/** Returns the blocks' median similarity after removing each one's gradient, which grading and light change. */
 function compareBlocks(film: Float64Array, clip: Float64Array): { score: number; blocks: number } {
   const scores: number[] = [];
   const [a, b] = [new Float64Array(BLOCK * BLOCK), new Float64Array(BLOCK * BLOCK)];
@@ -256,7 +253,7 @@ function compareBlocks(film: Float64Array, clip: Float64Array): { score: number;
   return { score: median(scores), blocks: scores.length };
 }
 
-/** Cuts a block out, less its plane, with length one. Returns its spread. */
+/** Extracts a block, removes its gradient, and scales it to unit length. Returns its standard deviation. */
 function cutBlock(values: Float64Array, across: number, down: number, into: Float64Array): number {
   let [sum, slopeX, slopeY, squares] = [0, 0, 0, 0];
   for (let y = 0; y < BLOCK; y++) {

@@ -1,10 +1,10 @@
 import { DraftReport, PageTitle, reportStyles } from '../../../web/src/film-interface.ts';
-import { usePictureDesk } from './picture-desk.ts';
+import { useFilmScan } from './film-scan.ts';
 import { keptFilm, useShots } from './use-shots.ts';
 
-/** The report of the film whose pictures were read, to be printed. Nothing of it is kept. */
+/** Renders the printable report of the scanned film. Nothing is stored. */
 export default function PicturesReportPage() {
-  const { film, facts, sha256, catalogueSize } = usePictureDesk();
+  const { film, facts, sha256, catalogueSize } = useFilmScan();
   const { files, asked, answer } = useShots();
   const checked =
     film && facts && files ? { ...keptFilm(facts), sha256, checkName: film.name, files, catalogueSize } : 'loading';

@@ -1,13 +1,13 @@
 import { Button } from '../../../web/src/ui/button.tsx';
 import { ErrorState } from '../../../web/src/ui/states.tsx';
-import { clearPictureDesk, pauseReading, type PictureDesk, secondsLeft, sendAgain } from './picture-desk.ts';
+import { clearFilmScan, pauseReading, type FilmScan, secondsLeft, retryUnsent } from './film-scan.ts';
 import { clockTime, lengthInWords } from './film-times.ts';
 import styles from './film-pictures.module.css';
 
-/** How far the film is read, with what there is to do about it. */
-export function ReadingStatus({ desk }: { desk: PictureDesk }) {
-  const { facts, state, read, unsent } = desk;
-  const left = secondsLeft(desk);
+/** Shows the reading progress with its controls. */
+export function ReadingStatus({ scan }: { scan: FilmScan }) {
+  const { facts, state, read, unsent } = scan;
+  const left = secondsLeft(scan);
   const share = facts ? Math.min(1, read / facts.duration) : 0;
   const ended = facts !== null && read >= facts.duration;
   return (
@@ -29,12 +29,12 @@ export function ReadingStatus({ desk }: { desk: PictureDesk }) {
               暂停
             </Button>
           )}
-          <Button variant="quiet" onClick={clearPictureDesk}>
+          <Button variant="quiet" onClick={clearFilmScan}>
             取消
           </Button>
         </div>
       </div>
-      {unsent > 0 && <ErrorState message="有一段没有比对成功，已读的画面还在" onRetry={sendAgain} />}
+      {unsent > 0 && <ErrorState message="有一段没有比对成功，已读的画面还在" onRetry={retryUnsent} />}
     </section>
   );
 }

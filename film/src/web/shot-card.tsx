@@ -8,28 +8,28 @@ import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import { ComparePictures } from './compare-pictures.tsx';
 import { findingKey, type Shot } from './film-sights.ts';
-import { answerShot } from './picture-desk.ts';
-import { manner, sureness } from './sureness.ts';
+import { answerShot } from './film-scan.ts';
+import { certaintyLabel, editsLabel } from './certainty-label.ts';
 import styles from './film-pictures.module.css';
 
 interface ShotCardProps {
   shot: Shot;
   film: File;
   fps: number;
-  /** Null: nobody asks for licences, and the shot is not the searcher’s. */
+  /** null in the creator's search, which does not ask for licences. */
   findings: ReadonlyMap<string, FilmFinding> | null;
-  /** The project that is checked for: a licence that names another one is pointed out. */
+  /** Project of the check; licences that name another one are pointed out. */
   project: string | null;
 }
 
-/** A shot of the film: what it is taken for, whether that is licensed, and the buyer’s own say. */
+/** Shows a shot with its assumed clip, its licence, and the buyer’s answer. */
 export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings, project }: ShotCardProps) {
   const [comparing, setComparing] = useState(false);
   const clock = { fps, dropFrame: false, startFrame: 0 };
   const [from, to] = [best.filmFrom, best.filmTo].map((time) => timecodeAt(Math.round(time * fps), clock));
   const finding = findings?.get(findingKey(clip));
   const others = [best, ...best.alternatives].filter(({ videoId }) => videoId !== clip.videoId);
-  const done = manner(clip);
+  const done = editsLabel(clip);
   const settled = sight === null || sight === 'own';
   return (
     <article className={styles.shot} aria-label={`${from} ${clip.videoName}`} data-settled={settled || undefined}>
@@ -47,7 +47,7 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings
             {formatVideoId(clip.videoId)}
             {done && ` · ${done}`}
           </small>
-          <small className={styles.sureness}>{settled ? SETTLED[sight ?? 'not'] : sureness(clip, sight)}</small>
+          <small className={styles.sureness}>{settled ? SETTLED[sight ?? 'not'] : certaintyLabel(clip, sight)}</small>
           {!settled && (
             <small className={styles.mark} data-sign={clip.mark}>
               {MARK_LABEL[clip.mark]}

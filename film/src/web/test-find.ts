@@ -8,7 +8,7 @@ import { type AskShop, markQuestion } from './mark-question.ts';
 
 const FRAMES = 5;
 
-/** Compares frames of the film with what the clip shows at the same moments. */
+/** Compares frames of the film with the clip's frames at the same times. */
 export async function testFind(
   find: FilmFind,
   frames: readonly KeptFrame[],
@@ -32,19 +32,19 @@ export async function testFind(
     }
   }
   const tested: TestedFind = { ...find, ...judge(matches), mark: 'unsure' };
-  // The shop is asked only about what is going to be shown.
+  // Only finds that will be shown are worth a question.
   const question = certaintyOf(tested) && markQuestion(tested, frames);
   return question ? { ...tested, mark: await askShop(question) } : tested;
 }
 
-/** Frames that lie nearest to those that the storyboard has, and others between them where those are too few. */
+/** Chooses the frames nearest to the storyboard's, and fills up with frames between them. */
 function chooseFrames(find: FilmFind, frames: readonly KeptFrame[], step: number): KeptFrame[] {
   const within = frames.filter(({ time }) => time >= find.filmFrom - 0.01 && time <= find.filmTo + 0.01);
   const fromTile = ({ time }: KeptFrame) => {
     const at = clipTimeAt(find, time) / step;
     return Math.abs(at - Math.round(at)) * step;
   };
-  // The best of each fifth, so that they are spread over the shot.
+  // Picks the best of each fifth to spread them over the shot.
   const parts = Array.from({ length: FRAMES }, (_, part) =>
     within.slice(Math.floor((part * within.length) / FRAMES), Math.floor(((part + 1) * within.length) / FRAMES)),
   );

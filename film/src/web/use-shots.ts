@@ -4,9 +4,9 @@ import { call } from '../../../web/src/api/user-client.ts';
 import type { FilmNeed } from '../../../web/src/film-interface.ts';
 import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
-import { usePictureDesk } from './picture-desk.ts';
+import { useFilmScan } from './film-scan.ts';
 
-/** What the film’s own facts are in a check that is kept. */
+/** Returns the film facts of a saved check. */
 export const keptFilm = ({ fps, duration }: FilmFacts) => ({
   basis: 'picture' as const,
   fps,
@@ -15,9 +15,9 @@ export const keptFilm = ({ fps, duration }: FilmFacts) => ({
   frames: Math.round(duration * fps),
 });
 
-/** The shots of the film on the desk, with the licences that the caller has of their clips. */
+/** Returns the scanned film's shots with the caller's licences for their clips. */
 export function useShots() {
-  const { judged, answers, facts, need } = usePictureDesk();
+  const { judged, answers, facts, need } = useFilmScan();
   const shots = shotsOf(judged, answers);
   const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
   const clips = clipsToAsk(shots);
@@ -26,7 +26,7 @@ export function useShots() {
     queryFn: ({ signal }) => askAbout(clips, asked, signal),
     staleTime: 0,
     gcTime: 0,
-    // The last answer stays until the next one: nothing jumps.
+    // Keeps the previous answer until the next one, to avoid layout jumps.
     placeholderData: keepPreviousData,
   });
   const findings = answer.data ?? null;

@@ -5,34 +5,37 @@ import { createStore, useStore } from '../../../web/src/ui/store.ts';
 import { type FilmFacts, type FilmOrder, type FilmReply, type MarkQuestion, type TestedFind } from './film-pictures.ts';
 import { judgeFinds, type Judged } from './judge-finds.ts';
 
-/** What the buyer says of a shot: that it is this clip, that it is not, or that they shot it themselves. */
+/** The buyer's answer for a shot: it is this clip, it is not, or it is their own footage. */
 export type Answer = { is: number } | 'not' | 'own';
 
-/** The film that is being looked at. It stays while one goes to pay and comes back, and is gone with the page: nothing of it is kept. */
-export interface PictureDesk {
+/**
+ * The film being scanned. It survives navigation within the site, such as paying, but not a reload: nothing is
+ * stored.
+ */
+export interface FilmScan {
   film: File | null;
-  /** Whether a creator looks for clips of their own only. */
+  /** Whether a creator searches only their own clips. */
   mine: boolean;
   facts: FilmFacts | null;
   state: 'reading' | 'paused' | 'done' | 'refused';
   refusal: string;
-  /** Seconds of the film that are read. */
+  /** Seconds of the film read so far. */
   read: number;
-  /** Seconds that reading has taken, pauses aside. */
+  /** Seconds spent reading, without pauses. */
   spent: number;
-  /** Parts that the shop has not been able to answer. */
+  /** Parts that the shop has not answered. */
   unsent: number;
   judged: Judged;
   catalogueSize: number;
   notCompared: number;
-  /** By the shot’s key. */
+  /** Answers by shot key. */
   answers: Readonly<Record<string, Answer>>;
   need: FilmNeed;
-  /** Of the film’s file, once somebody wants a report of it. */
+  /** The film file's hash, computed once a report is requested. */
   sha256: string | null;
 }
 
-const EMPTY: PictureDesk = {
+const EMPTY: FilmScan = {
   film: null,
   mine: false,
   facts: null,
@@ -48,18 +51,18 @@ const EMPTY: PictureDesk = {
   need: {},
   sha256: null,
 };
-const desk = createStore<PictureDesk>(EMPTY);
+const scan = createStore<FilmScan>(EMPTY);
 
-/** The film of a page: that of the other kind of search is not its. */
-export function usePictureDesk(mine = false): PictureDesk {
-  const held = useStore(desk);
+/** Returns the current scan if it is of the page's kind (`mine` or not). */
+export function useFilmScan(mine = false): FilmScan {
+  const held = useStore(scan);
   return held.mine === mine ? held : EMPTY;
 }
 
-export const changePictureDesk = (change: Partial<PictureDesk>): void => desk.set({ ...desk.get(), ...change });
+export const changeFilmScan = (change: Partial<FilmScan>): void => scan.set({ ...scan.get(), ...change });
 export const answerShot = (key: string, answer: Answer | null): void => {
-  const { [key]: _, ...others } = desk.get().answers;
-  changePictureDesk({ answers: answer === null ? others : { ...others, [key]: answer } });
+  const { [key]: _, ...others } = scan.get().answers;
+  changeFilmScan({ answers: answer === null ? others : { ...others, [key]: answer } });
 };
 
 const UNSURE = { sign: 'unsure' } as const;
@@ -69,7 +72,7 @@ interface Part {
   codes: Uint8Array;
 }
 
-/** One reading of a film, by a worker of its own. */
+/** A single pass over a film, in its own worker. */
 class Reading {
   private readonly worker = new Worker(new URL('./film-worker.ts', import.meta.url), { type: 'module' });
   private readonly stopped = new AbortController();
@@ -100,14 +103,14 @@ class Reading {
     if (paused) this.spentBefore = this.spent();
     else this.resumed = performance.now();
     this.order({ pause: paused });
-    changePictureDesk({ state: paused ? 'paused' : 'reading' });
+    changeFilmScan({ state: paused ? 'paused' : 'reading' });
   }
 
-  /** Sends what waits, one part at a time. After a failure the rest waits until it is asked for again. */
+  /** Sends queued parts one at a time. After a failure, the rest waits for `retryUnsent`. */
   async send(): Promise<void> {
     if (this.sending) return;
     this.sending = true;
-    changePictureDesk({ unsent: 0 });
+    changeFilmScan({ unsent: 0 });
     try {
       for (let next = this.queue[0]; next; next = this.queue[0]) {
         const finds = await this.match(next.codes);
@@ -115,7 +118,7 @@ class Reading {
         this.order({ test: finds, part: next.part });
       }
     } catch {
-      if (!this.stopped.signal.aborted) changePictureDesk({ unsent: this.queue.length });
+      if (!this.stopped.signal.aborted) changeFilmScan({ unsent: this.queue.length });
     } finally {
       this.sending = false;
     }
@@ -125,11 +128,11 @@ class Reading {
     const { signal } = this.stopped;
     const input = { codes: toBase64(codes), ...(this.mine && { mine: true }) };
     const answer = await call('POST /project/v1/film/match', input, { signal });
-    changePictureDesk({ catalogueSize: answer.catalogueSize, notCompared: answer.notCompared });
+    changeFilmScan({ catalogueSize: answer.catalogueSize, notCompared: answer.notCompared });
     return answer.finds;
   }
 
-  /** Without an answer a find is shown all the same, as one that may be the preview. */
+  /** Answers a watermark question. If the call fails, the find is shown as possibly the preview. */
   private async answer(question: MarkQuestion, number: number): Promise<void> {
     const options = { signal: this.stopped.signal, silent: true };
     const { sign } = await call('POST /project/v1/film/mark', question, options).catch(() => UNSURE);
@@ -139,9 +142,9 @@ class Reading {
   private hear(reply: FilmReply): void {
     if (this.stopped.signal.aborted) return;
     if ('facts' in reply) {
-      changePictureDesk({ facts: reply.facts });
+      changeFilmScan({ facts: reply.facts });
     } else if ('read' in reply) {
-      changePictureDesk({ read: reply.read, spent: this.spent() });
+      changeFilmScan({ read: reply.read, spent: this.spent() });
     } else if ('codes' in reply) {
       this.queue.push(reply);
       void this.send();
@@ -149,7 +152,7 @@ class Reading {
       this.finds.push(...reply.tested);
       for (const [videoId, codes] of reply.tiles) this.tiles.set(videoId, codes);
       this.testedParts += 1;
-      changePictureDesk({ judged: judgeFinds(this.finds, this.tiles) });
+      changeFilmScan({ judged: judgeFinds(this.finds, this.tiles) });
       this.endIfDone();
     } else if ('question' in reply) {
       void this.answer(reply.question, reply.number);
@@ -163,17 +166,17 @@ class Reading {
 
   private endIfDone(): void {
     if (this.parts === null || this.testedParts < this.parts) return;
-    changePictureDesk({ state: 'done', spent: this.spent() });
+    changeFilmScan({ state: 'done', spent: this.spent() });
     this.stop();
   }
 
   private refuse(refusal: string): void {
-    changePictureDesk({ state: 'refused', refusal });
+    changeFilmScan({ state: 'refused', refusal });
     this.stop();
   }
 
   private spent(): number {
-    const since = desk.get().state === 'paused' ? 0 : performance.now() - this.resumed;
+    const since = scan.get().state === 'paused' ? 0 : performance.now() - this.resumed;
     return this.spentBefore + since / 1_000;
   }
 
@@ -184,34 +187,34 @@ class Reading {
 
 let reading: Reading | null = null;
 
-/** Begins with a film; the one before is forgotten. What was said of its use stays. */
+/** Starts reading a film and discards the previous one; the stated use is kept. */
 export function readFilm(film: File, { mine = false } = {}): void {
   reading?.stop();
-  const { need } = desk.get();
-  desk.set({ ...EMPTY, film, mine, need });
+  const { need } = scan.get();
+  scan.set({ ...EMPTY, film, mine, need });
   reading = new Reading(film, mine);
 }
 
-export function clearPictureDesk(): void {
+export function clearFilmScan(): void {
   reading?.stop();
   reading = null;
-  desk.set(EMPTY);
+  scan.set(EMPTY);
 }
 
 export const pauseReading = (paused: boolean): void => reading?.pause(paused);
-export const sendAgain = (): void => void reading?.send();
+export const retryUnsent = (): void => void reading?.send();
 
-/** The SHA-256 of the film, by which its report is told from that of another cut. It is computed once. */
+/** Computes the film's SHA-256 once; it identifies the cut in reports. */
 export async function hashFilm(signal: AbortSignal, onProgress: (fraction: number) => void): Promise<string | null> {
-  const { film, sha256 } = desk.get();
+  const { film, sha256 } = scan.get();
   if (!film || sha256) return sha256;
   const computed = await hashFile(film, { signal, onProgress });
-  if (desk.get().film === film) changePictureDesk({ sha256: computed });
+  if (scan.get().film === film) changeFilmScan({ sha256: computed });
   return computed;
 }
 
-/** How long it will still take, in seconds; null: not known yet. */
-export function secondsLeft({ facts, read, spent }: Pick<PictureDesk, 'facts' | 'read' | 'spent'>): number | null {
+/** Returns the estimated seconds left; null if unknown. */
+export function secondsLeft({ facts, read, spent }: Pick<FilmScan, 'facts' | 'read' | 'spent'>): number | null {
   if (!facts || read < 4 || spent < 2) return null;
   return ((facts.duration - read) / read) * spent;
 }
