@@ -24,7 +24,7 @@ function clientWith(respond: () => Promise<Response> | Response, token: string |
 const failure = (code: number, data: unknown = null) => clientWith(() => json({ code, data, message: '原因' }));
 
 describe('requests', () => {
-  it('fill path parameters and put the rest into the query string, without what is absent', () => {
+  it('fill path parameters and put the other defined values into the query string', () => {
     expect(buildRequest('GET /video/v1/{id}/preview', { id: 7, hover: true, x: undefined, y: '', z: null })).toEqual({
       method: 'GET',
       url: '/video-platform/video/v1/7/preview?hover=true',
@@ -67,7 +67,7 @@ describe('a server that is starting', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('gets a read again after the delay that it names, without a toast', async () => {
+  it('gets reads again after its Retry-After delay, without a toast', async () => {
     const { call, fetcher, onError } = clientOf(starting(), starting());
     const read = call('GET /video/v1/queryHot', {}, { retryOnStart: true });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -77,7 +77,7 @@ describe('a server that is starting', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('gets a write once, since a proxy cannot tell whether it was carried out', async () => {
+  it('gets writes once, since a proxy cannot tell whether they were executed', async () => {
     const { call, fetcher } = clientOf(starting());
     await expect(call('POST /order/v1/create', { videos: [] })).rejects.toMatchObject({ code: 50_300 });
     expect(fetcher).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('a title of what failed', () => {
     expect(await refusal(null)).toEqual([['注册失败，请重试：原因']]);
   });
 
-  it('has no reason when the reasons stand beside their fields', async () => {
+  it('omits the reason when fields show their own', async () => {
     expect(await refusal({ fields: { phone: '原因' } })).toEqual([['注册失败，请重试']]);
   });
 });
@@ -114,7 +114,7 @@ describe('responses', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('403 without a token is shown instead, since a reload would not help', async () => {
+  it('show 403 without a token, since a reload would not help', async () => {
     const { call, onForbidden, onError } = clientWith(() => json({ code: 403, data: null, message: '请先登录' }), null);
     await expect(call('GET /user/v1/info', {})).rejects.toBeInstanceOf(ApiError);
     expect(onForbidden).not.toHaveBeenCalled();
@@ -146,14 +146,14 @@ describe('responses', () => {
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ fields: { phone: '请输入正确的手机号' } });
   });
 
-  it('silent calls tell the user nothing', async () => {
+  it('show nothing for silent calls', async () => {
     const { call, onError, onLoggedOut } = failure(50012);
     await expect(call('GET /user/v1/info', {}, { silent: true })).rejects.toMatchObject({ code: 50012 });
     expect(onError).not.toHaveBeenCalled();
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
 
-  it('background calls tell nothing but that the login has ended', async () => {
+  it('show only the end of the login for background calls', async () => {
     const ended = failure(50012);
     await expect(ended.call('GET /user/v1/info', {}, { background: true })).rejects.toMatchObject({ code: 50012 });
     expect(ended.onLoggedOut).toHaveBeenCalledOnce();
@@ -165,7 +165,7 @@ describe('responses', () => {
     expect(offline.onError).not.toHaveBeenCalled();
   });
 
-  it('every refusal is handed on once for the log, silent or not, but 403', async () => {
+  it('report every refusal but 403 once for the log, silent or not', async () => {
     for (const silent of [false, true]) {
       const { call, onFailure } = failure(40900);
       await expect(call('GET /user/v1/info', {}, { silent })).rejects.toMatchObject({ code: 40900 });

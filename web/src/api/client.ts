@@ -4,7 +4,7 @@ import type { FileBytes } from '@zhenku/contract/endpoint';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { Challenge } from 'altcha-lib';
 
-/** The code of a call without an envelope: no connection, a timeout, or a response that is not our server's. */
+/** Error code of a call without an envelope: no connection, a timeout, or a response that is not our server's. */
 export const NETWORK_ERROR = -1;
 export const NOT_LOGGED_IN = 403;
 const NOT_FOUND = 40400;
@@ -14,7 +14,7 @@ const PROOF_REQUIRED = 42800;
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** What the server tells besides. */
+  /** Additional data from the server. */
   readonly data: unknown;
   constructor(code: number, message: string, { fields = {}, data }: Partial<Pick<ApiError, 'fields' | 'data'>> = {}) {
     super(message);
@@ -30,7 +30,7 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === NOT_FOUND;
 
 export interface CallOptions {
-  /** The server carries out requests with the same key once: see newIdempotencyKey. */
+  /** The server executes requests with the same key once; see newIdempotencyKey. */
   idempotencyKey?: string;
   /** No toast and no dialog: for polls, suggestions and other calls that the user did not start. */
   silent?: boolean;
@@ -100,7 +100,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
-/** Whether it is what an endpoint with a `contentType` answers; its failures have the envelope. */
+/** Whether the response is a file, from an endpoint with a `contentType`; its failures use the envelope. */
 const isFile = ({ ok, headers }: Response) => ok && headers.get('content-type') === 'application/pdf';
 
 async function fileOf(response: Response): Promise<Envelope<FileBytes>> {
@@ -110,7 +110,7 @@ async function fileOf(response: Response): Promise<Envelope<FileBytes>> {
   return { code: 0, data: { fileName: name ? decodeURIComponent(name) : 'file', bytes }, message: '' };
 }
 
-/** The delay that a server asks for while it is starting; null for any other response. */
+/** Returns the delay that a starting server asks for; null for any other response. */
 function retryAfterMs({ status, headers }: Response): number | null {
   const seconds = Number(headers.get('retry-after'));
   return status === 503 && seconds > 0 ? seconds * 1_000 : null;
@@ -180,7 +180,7 @@ function toastText(envelope: Envelope, title: string | undefined): string {
   return Object.keys(fields).length > 0 ? title : `${title}：${message}`;
 }
 
-/** A client that handles failed calls by section 8 of the specification. */
+/** Creates a client that handles failed calls by section 8 of the specification. */
 export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
     const quiet = options.silent || options.background;
@@ -200,7 +200,7 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
   };
 }
 
-/** A key for one action of the user, such as one press of 支付; its retries carry the same key. */
+/** Returns a key for one user action, such as one click on 支付; retries reuse it. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

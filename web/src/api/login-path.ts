@@ -4,7 +4,7 @@ export function loginPath(wanted: string): string {
   return wanted === '/' || isLoginPath(wanted) ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`;
 }
 
-/** Where to go after login: the redirect if it is a page of this site other than the login page, else the home page. */
+/** Returns where to go after login: the redirect if it is another page of this site, otherwise the home page. */
 export function safeRedirect(redirect: string | null): string {
   const site = 'http://site.invalid';
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, site)) return '/';

@@ -7,7 +7,7 @@ import { toast } from '../ui/dialogs/toast.ts';
 import { createClient } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-/** The cached call that says who is logged in. */
+/** Key of the cached call that returns the logged-in operator. */
 export const WHO = ['GET /operator/v1/me', {}] as const;
 
 const isLoggedIn = () => queryClient.getQueryData(WHO) !== undefined;
@@ -17,7 +17,7 @@ export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
 
 /** Calls the server as an operator: `callOperator('GET /operator/v1/videos', { status: 1 })`. */
 export const callOperator = createClient<OperatorKey>({
-  // The token is in a cookie that scripts cannot read, and that counts only beside this header.
+  // The token is in an HttpOnly cookie, which the server accepts only with this header.
   tokenHeader: OPERATOR_CONSOLE_HEADER,
   readToken: () => '1',
   fetch: (input, init) => {

@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** A call that `prefetch.ts` has sent before the app's code was there. */
+/** A call that `prefetch.ts` sent before the app's code loaded. */
 export interface PrefetchedCall {
   key: UserKey;
   input: object;
   response: Promise<Response>;
-  /** Whether the page needs it, and not the site around it. */
+  /** Whether the page itself needs it, rather than the site around it. */
   forPage: boolean;
 }
 

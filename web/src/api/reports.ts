@@ -13,7 +13,7 @@ export function sendReport<K extends Report & Key>(key: K, input: Request<K>): v
   const { method, url, body } = buildRequest(key, input);
   const token = readToken();
   const headers = { 'content-type': 'application/json', ...(token && { [TOKEN_HEADER]: token }) };
-  // Kept alive, so that what is reported while a page is left arrives.
+  // `keepalive` lets reports arrive that are sent while the page unloads.
   void fetch(url, { keepalive: true, method, body, headers })
     .then((response) => response.arrayBuffer())
     .catch(() => undefined);
@@ -28,7 +28,7 @@ export function useReportOnNavigation(): void {
 
 const reported = new Set<string>();
 
-/** Reports a refused call to the server, once a page even if a poll meets the same refusal again. */
+/** Reports a refused call to the server, once per page even if a poll repeats it. */
 export function reportFailure({ key, code, message }: Failure): void {
   const url = location.href;
   const id = `${key} ${code} ${url}`;

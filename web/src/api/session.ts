@@ -9,13 +9,13 @@ import { onOtherUser, saveUserId } from './visitor.ts';
 
 const SESSION_KEY = ['session'] as const;
 
-/** Loads the page anew once another tab has logged in or out: it would show one user and act as another. */
+/** Reloads the page after another tab logs in or out; it would otherwise show one user and act as another. */
 export function followOtherTabs(): void {
   const shown = () => queryClient.getQueryData<UserInfo>(SESSION_KEY)?.userId ?? null;
   onOtherUser(shown, () => location.reload());
 }
 
-/** For event handlers. What renders by the login uses `useSession`, which is too expensive for every card. */
+/** Whether a user is logged in, for event handlers. Components that render by it use `useSession`. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
 export function openLoginPage(): void {

@@ -14,7 +14,7 @@ export function writeToken(token: string): void {
   document.cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; max-age=${maxAge}${attributes()}`;
 }
 
-/** Extends the cookie with the session, unless that login has ended or changed meanwhile. */
+/** Extends the cookie along with the session, unless the login has ended or changed since. */
 export function renewToken(asked: string | null): void {
   if (asked && readToken() === asked) writeToken(asked);
 }

@@ -7,7 +7,7 @@ import { callOperator, WHO } from './operator-client.ts';
 const isLoginNeeded = (error: Error | null) =>
   error instanceof ApiError && (error.code === NOT_LOGGED_IN || RELOGIN_CODES.includes(error.code));
 
-/** The operator who is logged in. Whoever was stays on the page until they choose to leave it. */
+/** Loads the logged-in operator. After the login ends, the page stays until the operator leaves it. */
 export function useOperator() {
   const { data, error, isError, refetch } = useQuery<CurrentOperator>({
     queryKey: WHO,

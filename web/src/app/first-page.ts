@@ -6,9 +6,9 @@ import { queryClient } from '../api/query-client.ts';
 import { routes } from './routes.tsx';
 import { isLoggedIn } from '../api/session.ts';
 
-/** For as long, React keeps a skeleton on the screen once it has shown one. */
+/** React keeps a skeleton on the screen for this long once shown. */
 const WAIT_MS = 300;
-/** A first paint shows more than a skeleton would. */
+/** A first paint shows more than a skeleton, so it may stay longer. */
 const WAIT_PAINTED_MS = 3_000;
 
 /**
@@ -37,6 +37,6 @@ async function cacheResponse(id: string, { key, input, response }: PrefetchedCal
         .catch(() => null)) as Envelope | null,
     () => null,
   );
-  // The page may have rendered meanwhile and taken the response itself.
+  // The page may have rendered and taken the response already.
   if (envelope?.code === 0 && window.prefetchedCalls?.delete(id)) queryClient.setQueryData([key, input], envelope.data);
 }

@@ -31,14 +31,15 @@ const sideLinks = [
   { label: DOCUMENT_LABELS.help, path: documentPath('help') },
 ];
 
-/** As far down the reel on top of the home page ends. */
+/** Scroll position at which the home page's reel ends. */
 const REEL_PX = 400;
 
 export function Header() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const past = useScrolledPast(REEL_PX);
-  // The home and search pages have their own search fields: this one is hidden there, or until one has scrolled past it.
+  // The home and search pages have their own search fields: this one is hidden there, or until the page's own is
+  // scrolled out of view.
   const at = pathname === '/' ? 'home' : pathname === '/search' ? 'search' : undefined;
   const { name } = useSite();
   const keyword = pathname === '/search' ? (params.get('keyword') ?? '') : '';

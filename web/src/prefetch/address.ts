@@ -1,5 +1,5 @@
-// Pages are behind the #. Where somebody typed or linked a path without it, which the server answers with this page too, the
-// page of that name is shown: the one that was meant, or that there is none.
+// Page addresses follow the #. The server answers paths without it with this page too, so a typed or linked path is
+// redirected to the page of that name.
 const { pathname, search, hash } = location;
 if (pathname !== '/' && pathname !== '/index.html') {
   history.replaceState(null, '', `/#${hash.startsWith('#/') ? hash.slice(1) : pathname + search}`);

@@ -1,5 +1,5 @@
-// What one sees first of a page, built from the response that the page waits for, with the page's own stylesheets: so its
-// pictures are on the screen before the app's code runs. React replaces it with the same picture in the same place.
+// Builds a page's first paint from its first response and stylesheets, so that its pictures are on the screen before
+// the app's code runs. React then renders the same pictures in the same places.
 import type { Output } from '@zhenku/contract/api';
 import { ORIENTATION } from '@zhenku/contract/constants';
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
@@ -22,7 +22,7 @@ type Child = Node | string | undefined;
 
 /** Later pictures are below the first screen, or wait for the code that chooses among them. */
 const PICTURES = 4;
-/** Places of clips and covers: as many as a phone shows. */
+/** Number of card placeholders, as many as a phone shows. */
 const PLACES = 14;
 
 function box(tag: string, className = '', ...children: Child[]): HTMLElement {
@@ -41,7 +41,7 @@ function withHeight(element: HTMLElement, height: string): HTMLElement {
   return element;
 }
 
-/** The first screen of the home page; undefined where the reel has no picture. */
+/** Paints the home page's first screen; undefined if the reel has no picture. */
 export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElement | undefined {
   const picture = reelPicture(head);
   if (!picture) return undefined;
@@ -57,7 +57,7 @@ export function paintHome(head: Output<'GET /homepage/v1/head/query'>): HTMLElem
   return box('section', bannerStyles.banner, image(picture, bannerStyles.still), pitch);
 }
 
-/** The results of a search by its keyword alone; undefined on wide windows, where labels stand above them. */
+/** Paints the results of a keyword-only search; undefined in wide windows, where labels come first. */
 export function paintSearch(
   { content, total }: { content: VideoCard[]; total: number },
   state: SearchState,
@@ -87,7 +87,7 @@ function paintCard(clip: VideoCard, index: number): HTMLElement {
   return box('li', clip.orientation === ORIENTATION.landscape ? '' : gridStyles.tall, card);
 }
 
-/** The stage of a clip's page. */
+/** Paints a clip page's stage. */
 export function paintDetail(video: VideoDetail): HTMLElement {
   const picture = image(pictureOf(video, 'stage'), `${detailStyles.waiting} ${detailStyles.poster}`);
   picture.width = 1280;
@@ -98,7 +98,7 @@ export function paintDetail(video: VideoDetail): HTMLElement {
   return box('div', `container ${detailStyles.page}`, stage);
 }
 
-/** The first of all albums, labels or categories. */
+/** Paints the first albums, labels or categories. */
 export function paintCovers(covers: readonly Cover[], type: string): HTMLElement | undefined {
   const [first] = covers;
   if (!first) return undefined;

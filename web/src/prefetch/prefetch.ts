@@ -1,5 +1,5 @@
-// Inlined into the page, so that it runs before any other script: it fetches what the address needs while the app's code
-// is still loading, shows it, and starts that code.
+// Inlined into the page to run before any other script: fetches the page's data while the app's code loads, paints it,
+// and starts the app.
 import './address.ts';
 import './theme.ts';
 import type { UserKey } from '../api/user-client.ts';
@@ -17,9 +17,9 @@ import { paintCovers, paintDetail, paintHome, paintSearch } from './first-paint.
 
 /** The built files of lazily loaded pages, by the page's path; see `inline-scripts.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
-/** Those that every page needs. */
+/** Built files that every page needs. */
 declare const SHOP_FILES: string[];
-/** The libraries that every page needs: two thirds of all code. */
+/** Built library files that every page needs, two thirds of all code. */
 declare const LIBRARY_FILES: string[];
 /** The built file that the app begins with; empty in development, where the page names it itself. */
 declare const ENTRY: string;
@@ -30,14 +30,14 @@ interface PrefetchPage {
   path: string;
   /** The first call is the one whose response `paint` gets. */
   calls: (params: Params, query: URLSearchParams) => PrefetchCall[];
-  /** Builds what one sees first; undefined where that cannot be known yet. */
+  /** Builds the first paint; undefined if it cannot be known yet. */
   paint: (data: never, params: Params, query: URLSearchParams) => HTMLElement | undefined;
 }
 
 // Reading cookies blocks the page, so it happens once.
 const token = readToken();
 
-/** The pages of all albums, labels and categories: what they list, what their banner plays. */
+/** Calls for the list and the banner on the pages of all albums, labels and categories. */
 const TAXONOMIES: Partial<Record<string, { list: UserKey; banner: UserKey; coverOf: (item: never) => Cover }>> = {
   album: { list: 'GET /album/v1/query', banner: 'GET /homepage/v1/recommend/query', coverOf: albumCover },
   label: { list: 'GET /label/v1/query', banner: 'GET /homepage/v1/head/query', coverOf: labelCover },
@@ -85,9 +85,9 @@ const PAGES: PrefetchPage[] = [
   },
 ];
 
-/** A response that nobody has taken by then belongs to a page that was left. */
+/** How long an unused response is kept; afterwards, its page has been left. */
 const KEPT_MS = 15_000;
-/** So long the app waits for the response at most, and as long again for the first picture. */
+/** Longest wait for the response before the app starts, and again for the first picture. */
 const HELD_MS = 500;
 
 const [pathname = '/', query = ''] = location.hash.slice(1).split('?');
@@ -98,7 +98,7 @@ let started = false;
 let deadline: ReturnType<typeof setTimeout> | undefined;
 const sent = (window.prefetchedCalls = new Map<string, PrefetchedCall>());
 const calls = page?.calls(match!.params, params) ?? [];
-// What the first paint waits for comes first: a browser has six connections to an HTTP/1.1 server.
+// The first paint's call goes first: a browser has six connections to an HTTP/1.1 server.
 const [response] = calls.slice(0, 1).map(([key, input]) => sendCall(key, input, true));
 for (const file of [...SHOP_FILES, ...((page && PAGE_FILES[page.path]) ?? [])]) preloadFile(file);
 for (const [key, input] of calls.slice(1)) void sendCall(key, input, true);
@@ -118,7 +118,7 @@ function preloadFile(path: string): void {
   link.crossOrigin = '';
   link.href = path;
   link.rel = 'modulepreload';
-  // The first pictures go before it.
+  // The first pictures take precedence.
   link.fetchPriority = 'low';
   document.head.append(link);
 }
@@ -137,13 +137,13 @@ function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Respon
   return response;
 }
 
-/** Shows what the response is about. Resolves when its picture is on the screen, or cannot be. */
+/** Paints the response. Resolves once its picture is on the screen or cannot be. */
 async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Response>): Promise<void> {
   const { data } = JSON.parse(await (await response).clone().text()) as { data: never };
   const header = document.querySelector('.first-paint-header');
   const content = paint(data, match!.params, params);
   const [picture] = content?.querySelectorAll('img') ?? [];
-  // The app has been quicker.
+  // The app rendered first.
   if (!header || !content) return;
   content.ariaHidden = 'true';
   content.dataset.firstPaint = '';
@@ -169,15 +169,15 @@ function paintOf(picture?: HTMLImageElement): Promise<void> {
   });
 }
 
-/** Starts the app although the response, or after it the picture, is still missing. */
+/** Starts the app after a delay even if the response or the picture is still missing. */
 function startAppLater(): void {
   clearTimeout(deadline);
   deadline = setTimeout(startApp, HELD_MS);
 }
 
 /**
- * The app's code runs after the first paint, which would wait for it otherwise. Its libraries are fetched after it too: the
- * picture would share the connection with them.
+ * Starts the app after the first paint, which it would delay. Fetches the libraries then too, because they would
+ * compete with the picture for bandwidth.
  */
 function startApp(): void {
   if (started) return;

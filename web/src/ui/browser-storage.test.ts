@@ -18,8 +18,8 @@ afterEach(() => {
   for (const key of ['theme', 'list']) persistentStorage.removeItem(key);
 });
 
-describe('what the browser keeps', () => {
-  it('is in its local storage', () => {
+describe('browser storage', () => {
+  it('uses local storage', () => {
     const stored = stubLocalStorage({ theme: 'dark' });
     expect(persistentStorage.getItem('theme')).toBe('dark');
     persistentStorage.setItem('theme', 'light');
@@ -28,7 +28,7 @@ describe('what the browser keeps', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('lasts as long as the page where even naming the storage throws', () => {
+  it('lasts until the page closes if accessing the storage throws', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(persistentStorage.getItem('theme')).toBeNull();
     persistentStorage.setItem('theme', 'dark');
@@ -37,7 +37,7 @@ describe('what the browser keeps', () => {
     expect(persistentStorage.getItem('theme')).toBeNull();
   });
 
-  it('is the newer value also where the storage is full', () => {
+  it('returns the newer value even if the storage is full', () => {
     const full = () => {
       throw new Error('full');
     };
@@ -48,7 +48,7 @@ describe('what the browser keeps', () => {
 });
 
 describe('a stored list', () => {
-  it('is read as it was written, and leaves nothing behind when it is empty', () => {
+  it('survives a round trip, and is removed when empty', () => {
     const stored = stubLocalStorage();
     writeList('list', [3, 1]);
     expect(readList('list', isNumber)).toEqual([3, 1]);
@@ -62,7 +62,7 @@ describe('a stored list', () => {
     expect(readList('list', isNumber)).toEqual([]);
   });
 
-  it('is without what does not belong into it', () => {
+  it('drops invalid items', () => {
     stubLocalStorage({ list: '[1,"2",null,3]' });
     expect(readList('list', isNumber)).toEqual([1, 3]);
   });

@@ -7,7 +7,7 @@ interface StateBoxProps {
   children: ReactNode;
 }
 
-/** How something that was submitted stands, and what comes next. */
+/** Shows the status of a submission and the next step. */
 export function StateBox({ title, tone, children }: StateBoxProps) {
   return (
     <section className={styles.box} data-tone={tone}>

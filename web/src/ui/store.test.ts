@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from './store.ts';
 
-it('a store tells its listeners of each change, until they leave', () => {
+it('a store notifies listeners of each change until they unsubscribe', () => {
   const store = createStore(1);
   const listener = vi.fn<() => void>();
   const unsubscribe = store.subscribe(listener);

@@ -6,7 +6,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A value outside of React that components can follow. */
+/** Creates a value outside React that components can subscribe to. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of a store, or what `select` makes of it; renders again when that changes. */
+/** Returns a store's value, or its selection; re-renders when that changes. */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected;
 export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {

@@ -18,7 +18,7 @@ export function useKeys<Action>(
   onAction: (action: Action) => void,
 ): void {
   const latest = useRef({ actionOf, onAction });
-  // As soon as the buttons show it: a key that is pressed then must not meet what was allowed before.
+  // A layout effect, so that keys follow the same state as the visible buttons.
   useLayoutEffect(() => {
     latest.current = { actionOf, onAction };
   });
@@ -31,7 +31,7 @@ export function useKeys<Action>(
       event.stopPropagation();
       latest.current.onAction(action);
     };
-    // Before the video's own controls, which would seek a second time.
+    // Captures keys before the video's own controls, which would seek a second time.
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   }, [enabled]);

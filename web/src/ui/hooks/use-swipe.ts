@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 const FAR_PX = 56;
 /** At the edges a swipe belongs to the browser, which goes back with it. */
 const EDGE_PX = 24;
-/** What a swipe may begin on; anything else, as a control or a row that scrolls, has the finger for itself. */
+/** Elements on which a swipe may start; controls and scrolling rows handle touches themselves. */
 const PICTURE = 'video, img, media-controller';
 
 /**
- * Calls back for a swipe of one finger over a picture in the element: 1 to the left, as one turns to the next page, -1 to the
- * right. The picture needs `touch-action: pan-y`, or the browser takes the finger away.
+ * Calls back for a one-finger swipe over a picture: 1 to the left (next), -1 to the right. The picture needs
+ * `touch-action: pan-y`, or the browser takes over the touch.
  */
 export function useSwipe(ref: RefObject<HTMLElement | null>, onSwipe: (to: 1 | -1) => void): void {
   const swiped = useEffectEvent(onSwipe);

@@ -7,7 +7,7 @@ interface WhenNearProps {
   children: ReactNode;
 }
 
-/** Content that is first rendered, and so loads its code and its data, when one has scrolled near it. */
+/** Renders its content, and so loads its code and data, once it is scrolled near the window. */
 export function WhenNear({ fallback, margin = '60%', children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

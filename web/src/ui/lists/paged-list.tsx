@@ -33,7 +33,7 @@ export function Paged<Page extends PageOf<unknown>>({
   );
 }
 
-/** Whether there is nothing at all: no filter or search over the list is of any use then. */
+/** Whether the unfiltered list is empty, so that filters and search are useless. */
 export const isEmptyList = (query: UseQueryResult<PageOf<unknown>>, filtered: boolean): boolean =>
   !filtered && query.data?.total === 0;
 

@@ -45,7 +45,7 @@ export function KeywordSearch({ placeholder }: { placeholder: string }) {
 
 interface UrlFilterProps {
   label: string;
-  /** The query parameter; the value '' stands for none. */
+  /** Query parameter; '' removes it. */
   name: string;
   options: readonly { value: string; label: string }[];
 }

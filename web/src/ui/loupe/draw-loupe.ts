@@ -5,7 +5,7 @@ type Images = readonly HTMLImageElement[];
 const isLoaded = (image: HTMLImageElement | undefined): image is HTMLImageElement =>
   image !== undefined && image.complete && image.naturalWidth > 0;
 
-/** Draws the whole frame as large as the canvas. Tiles end at whole pixels: between shares of one, seams would show. */
+/** Draws the whole frame as large as the canvas. Tiles end at whole pixels, because fractions would show seams. */
 export function drawFrame(canvas: HTMLCanvasElement, tiles: LoupeTiles, images: Images): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -21,7 +21,7 @@ export function drawFrame(canvas: HTMLCanvasElement, tiles: LoupeTiles, images: 
   }
 }
 
-/** Draws what lies around a pixel of the frame, each of its pixels as one of the canvas. */
+/** Draws the area around a frame's pixel at 1:1. */
 export function drawLens(
   canvas: HTMLCanvasElement,
   { tiles, images }: { tiles: LoupeTiles; images: Images },

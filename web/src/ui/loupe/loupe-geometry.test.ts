@@ -11,13 +11,13 @@ describe('the loupe', () => {
     expect(fit({ width: 1080, height: 1920 }, box)).toEqual({ x: 328.125, y: 0, width: 303.75, height: 540 });
   });
 
-  it('finds the pixel under the pointer, and the nearest one beside the frame', () => {
+  it('finds the pixel under the pointer, or the nearest one outside the frame', () => {
     expect(pixelAt({ x: 480, y: 135 }, frame, box)).toEqual({ x: 1920, y: 540 });
     expect(pixelAt({ x: -5, y: 600 }, frame, box)).toEqual({ x: 0, y: 2160 });
     expect(pixelAt({ x: 100, y: 270 }, { width: 1080, height: 1920 }, box)).toEqual({ x: 0, y: 960 });
   });
 
-  it('lies over its pixel, above a finger, and never outside the picture', () => {
+  it('is placed over its pixel or above a finger, and never outside the picture', () => {
     const lens = lensSize(box);
     expect(lens).toEqual({ width: 384, height: 288 });
     expect(placeLens({ x: 1920, y: 1080 }, frame, { box, touched: false })).toEqual({ x: 288, y: 126 });
@@ -34,7 +34,7 @@ describe('the loupe', () => {
     });
   });
 
-  it('needs only the tiles that it lies on', () => {
+  it('needs only the tiles that it overlaps', () => {
     expect(tilesIn(tiles, { x: 100, y: 100, width: 400, height: 300 })).toEqual([{ index: 0, x: -100, y: -100 }]);
     expect(tilesIn(tiles, { x: 1100, y: 400, width: 400, height: 300 }).map(({ index }) => index)).toEqual([
       1, 2, 7, 8,

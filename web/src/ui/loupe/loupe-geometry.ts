@@ -13,20 +13,20 @@ export interface Size {
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
 
-/** Where a frame lies that is shown whole in the middle of a box. */
+/** Returns the position of a frame that is fitted and centred in a box. */
 export function fit(frame: Size, box: Size): Point & Size {
   const scale = Math.min(box.width / frame.width, box.height / frame.height);
   const [width, height] = [frame.width * scale, frame.height * scale];
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };
 }
 
-/** The size of the lens, in CSS pixels: large enough to judge by, and smaller than the picture that it lies on. */
+/** Returns the lens size in CSS pixels: large enough to judge by, but smaller than the picture. */
 export function lensSize(box: Size): Size {
   const width = Math.round(clamp(box.width * 0.4, 160, 400));
   return { width, height: Math.round(Math.min(width * 0.75, box.height * 0.7)) };
 }
 
-/** The frame's pixel under a point of the box; the nearest one for a point beside the frame. */
+/** Returns the frame's pixel under a point of the box, or the nearest one. */
 export function pixelAt(point: Point, frame: Size, box: Size): Point {
   const shown = fit(frame, box);
   return {
@@ -35,7 +35,7 @@ export function pixelAt(point: Point, frame: Size, box: Size): Point {
   };
 }
 
-/** Where the lens lies in the box: over its pixel, or above a finger, and never outside. */
+/** Returns the lens's position in the box: over its pixel or above a finger, and never outside. */
 export function placeLens(pixel: Point, frame: Size, { box, touched }: { box: Size; touched: boolean }): Point {
   const shown = fit(frame, box);
   const lens = lensSize(box);
@@ -48,13 +48,13 @@ export function placeLens(pixel: Point, frame: Size, { box, touched }: { box: Si
   };
 }
 
-/** The first pixel that a lens of so many pixels shows, with `pixel` in its middle and nothing outside the frame. */
+/** Returns the first pixel that a lens centred on `pixel` shows, clamped to the frame. */
 export const firstPixel = (pixel: Point, frame: Size, lens: Size): Point => ({
   x: Math.round(clamp(pixel.x - lens.width / 2, 0, frame.width - lens.width)),
   y: Math.round(clamp(pixel.y - lens.height / 2, 0, frame.height - lens.height)),
 });
 
-/** The tiles with any pixel of an area of the frame, by their place in `urls`, with where they begin in it. */
+/** Returns the tiles that overlap an area of the frame, with their index in `urls` and their offset. */
 export function tilesIn(tiles: LoupeTiles, area: Point & Size): ({ index: number } & Point)[] {
   const { columns, rows, tileWidth, tileHeight } = tiles;
   return Array.from({ length: columns * rows }, (_, index) => ({

@@ -7,7 +7,7 @@ import { fit, lensSize, pixelAt, placeLens, type LoupeTiles, type Point, type Si
 import styles from './loupe.module.css';
 import { useTiles } from './use-tiles.ts';
 
-/** Of the frame, in its pixels. */
+/** Keyboard step, in frame pixels. */
 const STEP = 48;
 const BIG_STEP = 4 * STEP;
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -17,7 +17,7 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** One frame of the original, and a lens on it that shows each pixel as one of the screen. It lies over the player. */
+/** Shows a frame of the original over the player, with a 1:1 lens. */
 export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: () => void }) {
   const [pixel, setPixel] = useState<Point>({ x: tiles.width / 2, y: tiles.height / 2 });
   const [touched, setTouched] = useState(false);
@@ -27,7 +27,7 @@ export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: 
   const { frame, lens } = useCanvases(tiles, images, { loaded, box, pixel });
   useEffect(() => {
     surface.current?.focus({ preventScroll: true });
-    // The tools below a high picture are pressed when its top is out of sight.
+    // The button below a tall picture may be clicked while its top is out of view.
     surface.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -43,7 +43,7 @@ export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: 
     const direction = DIRECTIONS[event.key];
     if (!direction && event.key !== 'Escape') return;
     event.preventDefault();
-    // The player below has keys of its own.
+    // The player below has its own keys.
     event.stopPropagation();
     if (!direction) return onClose();
     const step = event.shiftKey ? BIG_STEP : STEP;
@@ -91,7 +91,7 @@ export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: 
 
 const sizeOf = ({ width, height }: Size) => ({ width, height });
 
-/** The size of an element, in CSS pixels; undefined until it is known. */
+/** Returns an element's size in CSS pixels; undefined until measured. */
 function useSize(element: { current: HTMLElement | null }): Size | undefined {
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ interface Drawing {
   pixel: Point;
 }
 
-/** The canvases of the frame and of the lens, as large as they are on the screen in its own pixels. */
+/** Returns the canvases of frame and lens, sized in device pixels. */
 function useCanvases(tiles: LoupeTiles, images: readonly HTMLImageElement[], { loaded, box, pixel }: Drawing) {
   const frame = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);

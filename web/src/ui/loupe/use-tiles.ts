@@ -3,7 +3,7 @@ import type { LoupeTiles } from './loupe-geometry.ts';
 
 export interface LoadedTiles {
   images: readonly HTMLImageElement[];
-  /** Grows with each tile that has arrived. */
+  /** Number of tiles loaded. */
   loaded: number;
   failed: boolean;
 }

@@ -8,11 +8,11 @@ const Loupe = lazy(() => import('./loupe.tsx'));
 
 interface WithLoupeProps {
   tiles: VideoDetail['loupe'];
-  /** Makes the player, with the button that opens the loupe among its tools. */
+  /** Renders the player with the loupe button among its tools. */
   children: (button: ReactNode) => ReactNode;
 }
 
-/** The player with a loupe that can be laid over it, for clips that have one. */
+/** Adds a loupe to the player of clips that support it. */
 export function WithLoupe({ tiles, children }: WithLoupeProps) {
   const [open, setOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);

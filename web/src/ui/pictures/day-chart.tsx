@@ -10,14 +10,14 @@ const HALF_DAY = 43_200;
 export interface DayValue {
   /** YYYY-MM-DD. */
   date: string;
-  /** Null: nothing is known. */
+  /** null: unknown. */
   value: number | null;
 }
 
 interface DayChartProps {
   days: readonly DayValue[];
   format: (value: number) => string;
-  /** A line for what is a state, not an amount of the day. */
+  /** Whether to draw a line, for states rather than daily amounts. */
   line?: boolean;
   height?: number;
 }
@@ -30,7 +30,7 @@ function optionsOf(scheme: Scheme, width: number, { format, line, height = 220 }
     height,
     legend: { show: false },
     cursor: { show: false },
-    // Days are days, wherever the reader is.
+    // Days do not depend on the reader's time zone.
     tzDate: (time) => uPlot.tzDate(new Date(time * 1_000), 'Etc/UTC'),
     // Half a day more on both sides, so that the first and the last bar are whole.
     scales: {
@@ -61,7 +61,7 @@ function optionsOf(scheme: Scheme, width: number, { format, line, height = 220 }
   };
 }
 
-/** Values by day as bars or a line. For those who do not see it, what shows it has a table of the same. */
+/** Charts values by day as bars or a line. For screen readers, callers also show them as a table. */
 export function DayChart(props: DayChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const scheme = useScheme();

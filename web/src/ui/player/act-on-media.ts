@@ -3,7 +3,7 @@ import { nextRate, type PlayerAction } from './player-keys.ts';
 
 export type MediaAction = Exclude<PlayerAction, { do: 'help' | 'loopFrom' | 'loopTo' | 'loopOff' }>;
 
-/** Does to a video what a key or a button asks for. */
+/** Applies a key's or button's action to a video. */
 export function actOnMedia(media: HTMLVideoElement, action: MediaAction, fps: number): void {
   switch (action.do) {
     case 'toggle':

@@ -1,4 +1,4 @@
-// What the player of a clip has beyond the others.
+// Elements that only clip players need.
 import 'media-chrome/dist/media-preview-thumbnail.js';
 import 'media-chrome/dist/media-preview-time-display.js';
 import 'media-chrome/dist/menu/media-playback-rate-menu-button.js';

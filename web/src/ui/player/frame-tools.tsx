@@ -14,7 +14,7 @@ interface FrameToolsProps {
   children: ReactNode;
 }
 
-/** The tools below the picture: frame steps, the loop, what else there is, and the help for the keys. */
+/** Renders the tools below the picture: frame steps, the loop, other tools, and key help. */
 export function FrameTools({ id, open, range, onAction, children }: FrameToolsProps) {
   return (
     <fieldset id={id} className={styles.tools} data-open={open}>

@@ -11,7 +11,7 @@ export function startLoop(range: LoopRange, time: number): LoopRange {
   return { from: time, to: range.to !== null && range.to > time ? range.to : null };
 }
 
-/** Ends the loop here; a later start is dropped. At 0 there is nothing to play. */
+/** Ends the loop here; a later start is dropped. A loop that ends at 0 would be empty. */
 export function endLoop(range: LoopRange, time: number): LoopRange {
   if (time <= 0) return range;
   return { from: range.from !== null && range.from < time ? range.from : null, to: time };

@@ -4,7 +4,7 @@ import styles from './marked-player.module.css';
 import player from './player.module.css';
 import './player-elements.ts';
 
-/** A stretch of the clip, in seconds. */
+/** A span of the clip, in seconds. */
 export interface Mark {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 interface MarkedPlayerProps {
-  /** An address, or a file of this computer. */
+  /** A URL, or a local file. */
   src: string | File;
   poster: string | null;
   title: string;
@@ -22,7 +22,7 @@ interface MarkedPlayerProps {
   onUnplayable: () => void;
 }
 
-/** A player with marks on its time line. What they mean is listed beside it. */
+/** Renders a player with marks on its time line; callers list their meanings. */
 export default function MarkedPlayer({ src, poster, title, marks, media, onUnplayable }: MarkedPlayerProps) {
   const duration = useDuration(media);
   useUnplayable(media, onUnplayable);

@@ -33,7 +33,7 @@ describe('the strip of frames', () => {
 });
 
 describe('the player’s keys', () => {
-  it('are space, J K L, arrows, comma, full stop, A and B in any case, and not all others', () => {
+  it('are space, J K L, arrows, comma, full stop, A and B in either case, and no others', () => {
     expect(actionOf(' ')).toEqual({ do: 'toggle' });
     expect(actionOf('J')).toEqual({ do: 'seek', seconds: -5 });
     expect(actionOf('ArrowRight')).toEqual({ do: 'seek', seconds: 1 });
@@ -53,7 +53,7 @@ describe('the player’s keys', () => {
 describe('single frames', () => {
   const frameAt = (time: number, fps: number) => Math.floor(time * fps);
 
-  it('are shown one after the other, forth and back, at any frame rate', () => {
+  it('step forwards and backwards at any frame rate', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(23.976, 24, 25, 29.97, 30, 50, 59.94, 60),
@@ -72,13 +72,13 @@ describe('single frames', () => {
     );
   });
 
-  it('stop at the first, and take a usual rate when none is known', () => {
+  it('stop at the first frame, and assume a default rate if unknown', () => {
     expect(frameTime(0, -1, { fps: 25, duration: 5 })).toBe(0.02);
     expect(frameTime(0, 1, { fps: 0, duration: 5 })).toBe(0.06);
   });
 });
 
-describe('the range that is repeated', () => {
+describe('the loop', () => {
   it('has a start and an end, set in either order', () => {
     const range = endLoop(startLoop(WHOLE_CLIP, 1), 3);
     expect(range).toEqual({ from: 1, to: 3 });
@@ -86,21 +86,21 @@ describe('the range that is repeated', () => {
     expect(hasLoop(WHOLE_CLIP)).toBe(false);
   });
 
-  it('gives up what would turn it round, and never is empty', () => {
+  it('drops an end that would invert it, and is never empty', () => {
     expect(startLoop({ from: 1, to: 3 }, 4)).toEqual({ from: 4, to: null });
     expect(endLoop({ from: 2, to: 3 }, 1)).toEqual({ from: null, to: 1 });
     expect(endLoop({ from: 2, to: 3 }, 2)).toEqual({ from: null, to: 2 });
     expect(endLoop(WHOLE_CLIP, 0)).toEqual(WHOLE_CLIP);
   });
 
-  it('takes what plays outside back to its start', () => {
+  it('seeks back to its start from outside', () => {
     const range = { from: 1, to: 3 };
     expect([0.9, 1, 2.99, 3, 4].map((time) => seekTargetInLoop(range, time))).toEqual([1, null, null, 1, 1]);
     expect(seekTargetInLoop({ from: null, to: 2 }, 2.1)).toBe(0);
     expect(seekTargetInLoop({ from: 2, to: null }, 900)).toBeNull();
   });
 
-  it('is told to the hundredth of a second', () => {
+  it('is shown to the hundredth of a second', () => {
     expect(formatInstant(61.237)).toBe('01:01.24');
     expect(formatInstant(59.999)).toBe('01:00.00');
   });

@@ -32,7 +32,7 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
   const [toolsOpen, setToolsOpen] = useState(false);
   const [range, setRange] = useState(WHOLE_CLIP);
   const [keysEnabled, enableKeys] = useKeysEnabled();
-  // One after the other: at once they would block a slow phone. What is hidden comes last.
+  // Renders the controls later, because all at once would block a slow phone.
   const controls = useDeferredValue(true, false);
   const hidden = useDeferredValue(controls, false);
   useStoryboard(media, video.storyboard);

@@ -4,7 +4,7 @@ import { actionOf, type PlayerAction } from './player-keys.ts';
 /** Elements that handle keys themselves. */
 const typing = 'input, textarea, select, [contenteditable], [role=listbox], media-playback-rate-menu';
 
-/** The keys in a dialog are those of the player in it. */
+/** Keys in a dialog belong to its player. */
 const dialogAround = (element: Element | null) => element?.closest('dialog') ?? null;
 
 function isTaken(event: KeyboardEvent, player: Element | null): boolean {

@@ -1,2 +1,2 @@
-/** While a page goes, its requests have to outlive it. */
+/** Whether the page is unloading; its requests must then outlive it. */
 export const leaving = { now: false };

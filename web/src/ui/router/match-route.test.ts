@@ -34,7 +34,7 @@ describe('an address belongs to', () => {
     (pathname) => expect(match(pathname)).toEqual([['*'], {}]),
   );
 
-  it('nothing, when nothing is left for the others', () => {
+  it('nothing, if all routes fail to match', () => {
     expect(matchRoute([{ path: '/hot' }], '/cold')).toBeNull();
   });
 

@@ -6,7 +6,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as Array
 const gbk = (hex: string) => Uint8Array.from(hex.match(/../g)!, (byte) => Number.parseInt(byte, 16)).buffer;
 
 describe('a CSV file', () => {
-  it('gives back what was written, whatever is in its cells', async () => {
+  it('survives a round trip with any cell content', async () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('=1+1', "'=1", '-5', '@x', "''", 'a,b', '"', '夜景、城市', '行\n二'),
@@ -27,12 +27,12 @@ describe('a CSV file', () => {
     );
   });
 
-  it('has no cell that a spreadsheet would calculate, and begins with the mark of UTF-8', async () => {
+  it('has no formula cells, and starts with a UTF-8 BOM', async () => {
     const text = await writeCsv([['=HYPERLINK("x")', '+1', '-1', '@a', '夜景', '000042']]);
     expect(text).toBe('\uFEFF"\'=HYPERLINK(""x"")",\'+1,-1,\'@a,夜景,"=""000042"""\r\n');
   });
 
-  it('is read as GB18030 where it is no UTF-8', async () => {
+  it('is read as GB18030 if it is not UTF-8', async () => {
     expect(await readCsv(gbk('CEC4BCFEC3FB2CD7F7C6B7C3FBB3C60D0A612E6D70342CD2B9BEB00D0A'))).toEqual([
       ['文件名', '作品名称'],
       ['a.mp4', '夜景'],

@@ -1,6 +1,6 @@
 import { fromSpreadsheetCell, toSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 
-/** Writes lines of cells as CSV that spreadsheets open as UTF-8, with no cell a formula. */
+/** Writes rows as CSV that spreadsheets open as UTF-8 and without formulas. */
 export async function writeCsv(lines: readonly (readonly string[])[]): Promise<string> {
   const { unparse } = await import('papaparse');
   return `\uFEFF${unparse(lines.map((cells) => cells.map(toSpreadsheetCell)))}\r\n`;

@@ -3,7 +3,7 @@ import { insertText } from './insert-text.ts';
 
 const at = (start: number, end = start) => ({ start, end });
 
-test('a text is inserted where the caret is, and replaces nothing but what is selected', () => {
+test('inserts a text at the caret, replacing only the selection', () => {
   expect(insertText('', '抖动', { selection: at(0), maxLength: 500 })).toEqual({ text: '抖动', caret: 2 });
   expect(insertText('第3秒处', '抖动', { selection: at(4), maxLength: 500 })).toEqual({
     text: '第3秒处；抖动',

@@ -1,18 +1,18 @@
-/** A text with `inserted` in place of what is selected in it, and where the caret is afterwards. */
+/** Returns a text with its selection replaced by `inserted`, and the new caret position. */
 export function insertText(
   text: string,
   inserted: string,
   { selection: { start, end }, maxLength }: { selection: { start: number; end: number }; maxLength: number },
 ): { text: string; caret: number } {
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  // Sentences that follow one another are told apart.
+  // Separates consecutive sentences.
   const gap = before.trim() !== '' && !/[\s。；，：、！？（;,:.!?(]$/.test(before) ? '；' : '';
   const room = Math.max(0, maxLength - before.length - after.length);
   const added = (gap + inserted).slice(0, room);
   return { text: before + added + after, caret: before.length + added.length };
 }
 
-/** Inserts at the caret of a field, at the end while it was never focused, and returns the new text. */
+/** Inserts at a field's caret, or at its end if it was never focused, and returns the new text. */
 export function insertAtCaret(
   field: HTMLTextAreaElement | null,
   { text, inserted, max }: { text: string; inserted: string; max: number },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markMatches } from './mark.ts';
 
-/** The name with what is marked in brackets. */
+/** Returns the name with matches in brackets. */
 const marked = (name: string, keyword: string) =>
   markMatches(name, keyword)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
@@ -27,7 +27,7 @@ describe('the words found in a name', () => {
 
   const text = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景', '4', 'K', 'k', ' ', '𠮷', 'İ', 'ﬁ', '·') });
 
-  it('make up the name, marked and not marked in turns', () => {
+  it('form the name from alternating marked and unmarked pieces', () => {
     fc.assert(
       fc.property(text, text, (name, keyword) => {
         const pieces = markMatches(name, keyword);
@@ -38,7 +38,7 @@ describe('the words found in a name', () => {
     );
   });
 
-  it('are marked wherever a Chinese keyword stands in the name, and nowhere else when they share nothing', () => {
+  it('are marked wherever a Chinese keyword occurs, and not if nothing is shared', () => {
     const chinese = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(chinese, chinese, chinese, (before, keyword, after) => {

@@ -3,7 +3,7 @@ import { fontFamily, fontSizes, palette, radius, type Scheme } from './tokens.ts
 
 /**
  * Without motion antd waits for no transition before it places a pop-up: base.css lets none last. Read once, since antd
- * mounts everything anew when it changes.
+ * remounts everything when it changes.
  */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
