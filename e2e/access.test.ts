@@ -18,7 +18,7 @@ const PROTECTED = [
   '/user/publish',
 ];
 
-test('pages that need a login lead to it and back, with their query', async ({ newProfile }) => {
+test('pages that need a login redirect to it and back, with their query', async ({ newProfile }) => {
   const page = await newProfile();
   const { phone } = await createAccount();
   for (const path of PROTECTED) {
@@ -44,7 +44,7 @@ test('public pages need no login, and buying from one comes back to it', async (
   await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${sharedVideoId}`)}`);
 });
 
-test('a public page says without a login that its clip, group or creator does not exist', async ({ newProfile }) => {
+test('a public page reports a missing clip, group or creator without a login', async ({ newProfile }) => {
   const page = await newProfile();
   for (const [path, message] of [
     ['/detail/2147483000', '视频不存在或已下架'],
@@ -115,7 +115,7 @@ test('logging out ends the session in the browser and on the server', async ({ n
   await expect(call(site, 'GET /user/v1/info', {}, token)).rejects.toThrow('请先登录');
 });
 
-test('other tabs follow who logs out and in', async ({ newProfile }) => {
+test('other tabs follow logouts and logins', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   const beside = await page.context().newPage();
   for (const tab of [page, beside]) {
@@ -144,7 +144,7 @@ test('an expired login offers a new one', async ({ newProfile }) => {
   await expect(page).toHaveURL('/#/login?redirect=%2FbuyCart');
 });
 
-test('a token that the server does not know is thrown away', async ({ newProfile }) => {
+test('an unknown token is discarded', async ({ newProfile }) => {
   const page = await newProfile({ token: 'A'.repeat(43) });
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: /登录/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { codeSentTo, createBuyer, site } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a user names themself, binds an e-mail, changes the phone and logs in by what is new', async ({ newProfile }) => {
+test('a user sets a name, binds an e-mail, changes the phone and logs in with both', async ({ newProfile }) => {
   const page = await newProfile();
   const [oldPhone, newNumber] = [uniquePhone(), uniquePhone()];
   const email = `u${newNumber}@example.com`;
@@ -58,7 +58,7 @@ test('using a session extends its cookie to 30 days', async ({ newProfile }) => 
   await expect.poll(daysLeft).toBeGreaterThan(29);
 });
 
-test('a portrait is made smaller before it is sent', async ({ newProfile }) => {
+test('a portrait is scaled down before upload', async ({ newProfile }) => {
   const token = await createBuyer();
   const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
@@ -86,7 +86,7 @@ async function noisyPicture(): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-test('a login elsewhere is ended from the list, and offers a new one there', async ({ newProfile }) => {
+test('ending another login from the list prompts for a new one there', async ({ newProfile }) => {
   const { phone, token } = await createAccount();
   const there = await newProfile();
   await there.goto('/#/login');
@@ -102,7 +102,7 @@ test('a login elsewhere is ended from the list, and offers a new one there', asy
   await expect(there.getByRole('dialog', { name: '您已退出登录' })).toBeVisible();
 });
 
-test('a new password ends the login here too', async ({ newProfile }) => {
+test('a new password ends this login too', async ({ newProfile }) => {
   const { phone, token } = await createAccount();
   const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
@@ -141,7 +141,7 @@ test('an account is closed for good', async ({ newProfile }) => {
   await registerByCall(site, phone);
 });
 
-test('an account with money in it is not closed, and says why', async ({ newProfile }) => {
+test('an account with a balance cannot be closed, and says why', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer(100) });
   await page.goto('/#/user/userInfo');
   await close(page, GIVEN_PASSWORD);

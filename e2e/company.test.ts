@@ -41,7 +41,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
   const { token } = await registerByCall(site, memberPhone);
   const [owner, operator, member] = await Promise.all([newProfile(), newProfile(), newProfile({ token })]);
 
-  await test.step('a company registers, and learns what its submission lacks', async () => {
+  await test.step('registers and sees what its submission lacks', async () => {
     const phone = uniquePhone();
     await register(owner, phone, COMPANY);
     await logIn(owner, phone);
@@ -138,7 +138,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
   });
 });
 
-test('an invitation is taken back or turned down, and a member leaves by themself', async ({ newProfile }) => {
+test('an invitation is withdrawn or declined, and a member leaves', async ({ newProfile }) => {
   const company = await createCompany('云上光影有限公司');
   const [owner, member] = [await newProfile({ token: company.owner }), await newProfile({ token: company.member })];
   const phone = uniquePhone();

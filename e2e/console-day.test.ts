@@ -39,11 +39,11 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A button by its name, between whose two characters the library puts a space. */
+/** Matches a button by its name; antd inserts a space between two characters. */
 const button = (name: string) => ({ name: new RegExp(`^${name.split('').join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Opens a section; a count of what waits may stand beside its name. */
+/** Opens a section; a count of pending items may follow its name. */
 async function open(page: Page, section: string): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${section}(\\s*\\d.*)?$`) }).click();
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
@@ -58,7 +58,7 @@ async function logIn(page: Page, username: string, password: string, role: strin
   await expect(page.getByRole('heading', { name: '今日', level: 1 })).toBeVisible();
 }
 
-/** Opens what waits in a queue from the page of today, as its first item. */
+/** Opens the first item of a queue from the page of today. */
 async function openFirst(page: Page, queue: string, section: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: '今日' }).click();
   await page
@@ -128,7 +128,7 @@ async function makeContent(editor: Page): Promise<void> {
   await expect(row(editor, '8.5折')).toBeVisible();
 }
 
-/** Approves the one thing that waits in a queue, after the question. */
+/** Approves a queue's only item, and confirms. */
 async function approveFirst(reviewer: Page, queue: string, section: string, title: RegExp): Promise<void> {
   await openFirst(reviewer, queue, section, '审核');
   const drawer = reviewer.getByRole('dialog', { name: title });
@@ -224,7 +224,7 @@ test('a day from an empty start to a running shop, in each role', async ({ newPr
     await approveFirst(reviewer, '认证', '认证', /的认证$/);
   });
 
-  const videoId = await test.step('and clips, by key, which visitors find then', async () => {
+  const videoId = await test.step('the reviewer approves clips by key, which visitors then find', async () => {
     const { list } = await call(shop, 'GET /category/v1/query', {});
     const categoryId = list.find(({ categoryName }) => categoryName === '自然风光')!.categoryId;
     const files = ['interlaced.mov', 'hd.mp4'] as const;
@@ -263,13 +263,13 @@ test('a day from an empty start to a running shop, in each role', async ({ newPr
     expect(await stateOf(buyer, returned)).toMatchObject({ orderStatus: ORDER_STATUS.cancelled });
   });
 
-  await test.step('the shop sells: what was refunded pays for the next licence', async () => {
+  await test.step('a refund pays for the next licence', async () => {
     const { orderId } = await call(shop, 'POST /order/v1/create', { videos: [{ videoId, videoType: 1 }] }, buyer.token);
     await call(shop, 'POST /order/v1/pay', { orderId }, buyer.token);
     expect(await stateOf(buyer, orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid });
   });
 
-  await test.step('the figures of the day tell it, and the books balance', async () => {
+  await test.step('the daily figures match, and the books balance', async () => {
     await open(finance, '数据');
     const figure = (label: string) => finance.getByRole('figure').filter({ hasText: label }).locator('strong');
     await expect(figure('成交')).toHaveText(`¥${formatMoney(PRICE * 3)}`);

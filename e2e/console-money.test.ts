@@ -33,7 +33,7 @@ async function open(page: Page, section: string): Promise<void> {
   await page.getByRole('menuitem', { name: section, exact: true }).click();
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
-/** A button by its name, between whose two characters the library puts a space. */
+/** Matches a button by its name; antd inserts a space between two characters. */
 const button = (name: string) => ({ name: new RegExp(`^${name.split('').join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -45,7 +45,7 @@ async function openReceipt(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: /到账$/ });
 }
 
-/** Says that money has arrived: without an amount, all that is missing. */
+/** Enters money that arrived; the missing amount by default. */
 async function enterReceipt(page: Page, reference: string, amount?: string): Promise<void> {
   const dialog = await openReceipt(page);
   await dialog.getByLabel('银行流水号').fill(reference);
@@ -57,13 +57,13 @@ async function enterReceipt(page: Page, reference: string, amount?: string): Pro
 async function giveReason(page: Page, reason: string, okText: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('原因') });
   await dialog.getByLabel('原因').fill(reason);
-  // A press can miss the button while the dialog still grows.
+  // A click can miss the button while the dialog is opening.
   await expect(dialog).not.toHaveClass(/ant-zoom/);
   await dialog.getByRole('button', { name: okText }).click();
   await expect(dialog).toBeHidden();
 }
 
-test('an operator settles bank transfers: money that arrived pays the order, else it is cancelled', async ({
+test('an operator settles bank transfers: received money pays the order, otherwise it is cancelled', async ({
   newProfile,
 }) => {
   const token = await createBuyer();
@@ -76,7 +76,7 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   await row(page, arrived).getByRole('button', button('核对')).click();
   const proof = page.getByRole('dialog').filter({ hasText: arrived });
   await expect(proof.getByRole('img', { name: '转账凭证' })).toBeVisible();
-  // A part of the money is recorded and what is missing is asked for next.
+  // A part payment is recorded, and the form then asks for the rest.
   await enterReceipt(page, `CMB${arrived}A`, '10');
   await expect(proof).toContainText('还差 ¥20.00');
   expect((await stateOf(token, arrived)).orderStatus).toBe(1);
@@ -91,7 +91,7 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   await expect(row(page, arrived)).toHaveCount(0);
   expect((await stateOf(token, arrived)).orderStatus).toBe(2);
 
-  // Deciding moves on to the next one.
+  // Deciding opens the next item.
   const other = page.getByRole('dialog').filter({ hasText: missing });
   await expect(other).toBeVisible();
   await other.getByRole('button', button('驳回')).click();
@@ -100,7 +100,7 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   expect(await stateOf(token, missing)).toMatchObject({ orderStatus: 4, transferReason: '未查询到该笔到账' });
 });
 
-/** Narrows the list of orders to sums that the order has, after sums that are none. */
+/** Filters the orders by the order's amount, after an invalid range. */
 async function filterByAmount(page: Page, orderId: string): Promise<void> {
   const ask = async (label: string, text: string) => {
     await page.getByLabel(label).fill(text);
@@ -153,7 +153,7 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   await row(page, orderId).getByRole('button', button('退款')).click();
   await expect(page.getByRole('dialog')).toContainText('授权与授权书作废');
   await giveReason(page, '重复购买', /^退款 ¥30\.00$/);
-  // A refund waits ten seconds, and can be taken back until then.
+  // A refund can be undone for ten seconds.
   await expect(page.getByText(/秒后执行：订单 .* 退款 ¥30\.00/)).toBeVisible();
   await page.getByRole('button', { name: button('撤销').name }).click();
   await expect(row(page, orderId)).toContainText('已支付');
@@ -165,7 +165,7 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   expect((await userOf(token)).balance).toBe(PRICE);
 });
 
-test('an operator answers requests for refunds', async ({ newProfile }) => {
+test('an operator answers refund requests', async ({ newProfile }) => {
   const token = await createBuyer(2 * PRICE);
   const [good, bad] = [await paidOrder(token), await paidOrder(token)];
   const ask = (orderId: string) =>
@@ -187,7 +187,7 @@ test('an operator answers requests for refunds', async ({ newProfile }) => {
   await approve.getByRole('button', { name: '退款 ¥30.00' }).click();
   await sendDecision(page);
   await expect(row(page, good)).toHaveCount(0);
-  // Deciding moves on to the next one.
+  // Deciding opens the next item.
   await page
     .getByRole('dialog', { name: `退款申请 ${bad}` })
     .getByRole('button', button('驳回'))

@@ -66,9 +66,7 @@ async function upload(page: Page, label: string): Promise<void> {
 const steps = (page: Page) => page.getByRole('list', { name: '认证步骤' });
 const currentStep = (page: Page) => steps(page).locator('[aria-current="step"]');
 
-test('a person applies, is rejected, applies again, and certifies with the code that was mailed', async ({
-  newProfile,
-}) => {
+test('a person applies, is rejected, reapplies, and certifies with the mailed code', async ({ newProfile }) => {
   test.setTimeout(300_000);
   const [visitor, creator, operator] = await Promise.all([newProfile(), newProfile(), newProfile()]);
   const applicantPhone = uniquePhone();
@@ -103,7 +101,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await expect(currentStep(visitor)).toHaveText('通过');
   });
 
-  await test.step('a rejection is read with its reason, and the words are there to be corrected', async () => {
+  await test.step('shows the rejection’s reason, and keeps the texts for correction', async () => {
     await decideApplication(operator, applicant.name, '请补充近两年的作品');
     await visitor.reload();
     await expect(visitor.getByText('原因：请补充近两年的作品')).toBeVisible();
@@ -118,7 +116,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await decideApplication(operator, applicant.name);
   });
 
-  await test.step('somebody registers with the code of the mail', async () => {
+  await test.step('registers with the mailed code', async () => {
     const code = await inviteCodeMailedTo(applicant.email);
     await creator.goto('/#/login');
     await creator.getByRole('tab', { name: '注册' }).click();
@@ -140,7 +138,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await expect(visitor.getByText('邀请码已被使用')).toBeVisible();
   });
 
-  await test.step('proves who they are on the provider’s page: failed once, passed by a wrong name, and then by the right one', async () => {
+  await test.step('passes the provider’s identity check after a failure and a wrong name', async () => {
     await creator.getByLabel('真实姓名').fill(realName);
     await creator.getByLabel('身份证号').fill(`${idCard.slice(0, 17)}${idCard.endsWith('1') ? 2 : 1}`);
     await expect(creator.getByText('请输入正确的身份证号')).toBeVisible();

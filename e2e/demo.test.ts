@@ -13,7 +13,7 @@ import { expect, WITH_MOTION, test } from './helpers/test.ts';
 
 test.use(WITH_MOTION);
 
-/** So many are enough: the others are processed in the same way. */
+/** Clips to wait for; the others are processed in the same way. */
 const FIRST_CLIPS = 4;
 
 // Both tests share one server.
@@ -39,7 +39,7 @@ test('a new server fills its shop by itself, and every public page of it is acce
   newProfile,
 }) => {
   test.setTimeout(360_000);
-  // Without the browser, whose home page costs more the more often it is opened.
+  // Polls the API, because reloading the home page is expensive.
   await expect.poll(async () => await hotClips(), { timeout: 240_000 }).toBeGreaterThanOrEqual(FIRST_CLIPS);
   const page = await newProfile({ baseURL: server.url });
   await expect(async () => {

@@ -20,9 +20,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const readDownload = async (page: Page, button: string) =>
   await readFile(await (await download(page, () => page.getByRole('button', { name: button }).click())).path(), 'utf8');
 
-test('a film is checked by its edit list: each shot is told truly, what is missing is bought, and a report is kept and deleted', async ({
-  newProfile,
-}) => {
+test('checks a film by its edit list, buys what is missing, and saves and deletes a report', async ({ newProfile }) => {
   test.slow();
   const token = await createBuyer(300);
   const orderId = await order(site, token, sharedVideoId);
@@ -59,7 +57,7 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
     await page.getByRole('link', { name: '按剪辑表检查' }).click();
   });
 
-  await test.step('the check tells each of four files truly, and the cut stays in the browser', async () => {
+  await test.step('identifies four files correctly, and keeps the cut in the browser', async () => {
     await page
       .getByLabel('拖入剪辑表，或点击选择')
       .setInputFiles({ name: 'v3.edl', mimeType: 'text/plain', buffer: Buffer.from(list) });
@@ -82,10 +80,10 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
     expect(await readDownload(page, '重连清单 CSV')).toContain(`${names[1]},${names[0]}`);
   });
 
-  await test.step('one press puts what is missing into the cart, and it is found bought afterwards', async () => {
+  await test.step('adds missing clips to the cart with one click, and finds them bought afterwards', async () => {
     await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
     await page.getByRole('link', { name: '去购物车结算' }).click();
-    // The page before it names the clip too, and stays until the cart has come.
+    // The previous page also names the clip, and stays until the cart has loaded.
     await expect(page.getByRole('heading', { name: '购物车', level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(SEARCHED.first.name);
     const cart = await call(site, 'GET /shoppingcart/v1/query', {}, token);
@@ -96,7 +94,7 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
     await expect(rows(page).nth(3)).toContainText('未填写授权信息');
   });
 
-  await test.step('a report is kept with the project, printed, and deleted', async () => {
+  await test.step('saves a report with the project, prints it, and deletes it', async () => {
     await page.getByRole('link', { name: '查看报告（不保存）' }).click();
     await expect(page.getByRole('article')).toContainText('尚未解决（2）');
     await page.getByRole('link', { name: '返回检查' }).click();
@@ -115,7 +113,7 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
     await expect(page.getByText('检查报告（0）')).toBeVisible();
   });
 
-  await test.step('licences of two orders are named at once in their project', async () => {
+  await test.step('names licences of two orders at once in their project', async () => {
     const [second] = await query<{ id: number }>('select id from videos where name = $1', [SEARCHED.second.name]);
     await pay(site, token, await order(site, token, second!.id));
     const { content } = await call(site, 'GET /order/v1/authorizations', { state: 'open' }, token);
@@ -136,7 +134,7 @@ test('a film is checked by its edit list: each shot is told truly, what is missi
     await expect(page.getByRole('article').getByText('授权已生效')).toHaveCount(3);
   });
 
-  await test.step('the project goes, and the licence stays', async () => {
+  await test.step('deletes the project and keeps the licence', async () => {
     await page.getByRole('button', { name: '删除', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(page).toHaveURL(/#\/user\/project$/);

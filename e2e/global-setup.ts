@@ -15,7 +15,7 @@ import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await deriveClips(clipNames);
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
-  // The embedded database does not run as root: its user must be able to pass.
+  // The embedded database does not run as root; its user must be able to enter the folder.
   await chmod(folder, 0o711);
   const dataDir = join(folder, 'data');
   const removeFolder = () => rm(folder, { recursive: true, force: true });
@@ -49,7 +49,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
 }
 
-/** A browser sees only that a request has failed; why stands in the server's log. */
+/** Prints crashes from the server's log, since a browser only sees that a request failed. */
 function printCrashes(log: string): void {
   const crashes = log.split('\n').filter((line) => line.includes('crashed'));
   if (crashes.length > 0) process.stderr.write(`the server's log:\n${crashes.join('\n')}\n`);

@@ -11,9 +11,7 @@ import { uniqueName } from './helpers/unique.ts';
 
 const INVOICE = { name: '发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-test('a company sells, withdraws against an invoice, owes what is refunded after it was paid, and earns on', async ({
-  newProfile,
-}) => {
+test('a company sells, withdraws against an invoice, owes a later refund, and earns again', async ({ newProfile }) => {
   test.slow();
   const creator = await createCompanyCreator(uniqueName('远岫影业有限公司'));
   const videoId = await publish(site, creator.token, clip('interlaced.mov'), 1_000);
@@ -28,7 +26,7 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
   const orderId = await sell();
   const page = await newProfile({ token: creator.token });
 
-  const income = await test.step('it sees how its income follows from the price', async () => {
+  const income = await test.step('shows how income follows from the price', async () => {
     await page.goto('/#/user/salesData?days=7');
     await page.getByRole('button', { name: /收益算式/ }).click();
     const sum = page.getByText(/^¥1,000\.00 × \d+% = ¥/);
@@ -37,7 +35,7 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
     return /= (¥[\d,.]+)（/.exec((await sum.textContent())!)![1]!;
   });
 
-  await test.step('it withdraws all of it against an invoice, without tax', async () => {
+  await test.step('withdraws everything against an invoice, without tax', async () => {
     await page.goto('/#/crashingOut');
     await page.getByRole('button', { name: '全部提现' }).click();
     await expect(page.getByText('企业不代扣')).toBeVisible();
@@ -77,7 +75,7 @@ test('a company sells, withdraws against an invoice, owes what is refunded after
     await expect(page.getByRole('article', { name: /^提现/ })).toContainText('已完成');
   });
 
-  await test.step('what is refunded afterwards is owed, said so, and paid by the next sales', async () => {
+  await test.step('shows a later refund as debt, which the next sales pay', async () => {
     await call(site, 'POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '测试退款' }, operatorToken);
     await page.goto('/#/crashingOut');
     await expect(page.getByText(`您有 ${income} 欠款`)).toBeVisible();

@@ -3,7 +3,7 @@ import { GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('the three forms say what is missing, in the words of the specification', async ({ newProfile }) => {
+test('the three forms report missing fields in the specification’s words', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login');
   await expect(page.getByRole('tab')).toHaveText(['登录', '注册', '找回密码']);
@@ -58,7 +58,7 @@ test('the login works without HTTPS, where browsers offer no crypto.subtle', asy
   await expect(page).toHaveURL(/plain\.test:\d+\/#\/$/);
 });
 
-test('a login leads to the wanted page, only of this site, and is kept in one cookie', async ({ newProfile }) => {
+test('a login leads to the requested page of this site, and is stored in one cookie', async ({ newProfile }) => {
   const page = await newProfile();
   const { phone } = await createAccount();
   await page.goto(`/#/login?redirect=${encodeURIComponent('https://example.com/')}`);

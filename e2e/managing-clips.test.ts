@@ -18,9 +18,7 @@ const edit = async (page: Page, name: string) => {
   await expect(page.getByLabel('作品名称')).toHaveValue(name);
 };
 
-test('a creator takes a clip off sale and back, changes its words and its file, and deletes it', async ({
-  newProfile,
-}) => {
+test('a creator withdraws and relists a clip, changes its texts and file, and deletes it', async ({ newProfile }) => {
   const name = uniqueName('渡口的早班船');
   const renamed = `${name}·修订`;
   const { videoId, authorToken } = await publishClip(site, operatorToken, 'interlaced.mov', { name, hdPrice: 20 });
@@ -29,7 +27,7 @@ test('a creator takes a clip off sale and back, changes its words and its file, 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/#/user/video');
 
-  await test.step('off sale and on again', async () => {
+  await test.step('withdraws and relists the clip', async () => {
     await expect(page.getByRole('link', { name: '已发布 1' })).toBeVisible();
     await work(page, name)
       .getByRole('button', { name: `下架 ${name}` })
@@ -43,7 +41,7 @@ test('a creator takes a clip off sale and back, changes its words and its file, 
     await expectQuality(page, 'the creator’s works');
   });
 
-  await test.step('words and prices change at once', async () => {
+  await test.step('changes texts and prices immediately', async () => {
     await edit(page, name);
     await expect(page.getByRole('textbox', { name: 'HD', exact: true })).toHaveValue('20');
     await page.getByLabel('作品名称').fill(renamed);
@@ -105,14 +103,14 @@ test('a creator takes a clip off sale and back, changes its words and its file, 
     await expect(page.getByRole('note')).not.toContainText('新文件');
   });
 
-  await test.step('leaving a form that was changed asks first', async () => {
+  await test.step('asks before leaving a changed form', async () => {
     await page.getByLabel('作品名称').fill('没有保存的名称');
     await page.getByRole('link', { name: '返回', exact: true }).click();
     await agree(page, '放弃修改');
     await expect(work(page, renamed)).toBeVisible();
   });
 
-  await test.step('deleted, it is gone for everybody', async () => {
+  await test.step('hides the deleted clip from everybody', async () => {
     await work(page, renamed)
       .getByRole('button', { name: `删除 ${renamed}` })
       .click();

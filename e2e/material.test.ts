@@ -11,7 +11,7 @@ import { work } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 import { uniqueName } from './helpers/unique.ts';
 
-test('many clips are filled in by a spreadsheet and together, outlive a reload, and are published at once', async ({
+test('many clips are filled in by spreadsheet and in bulk, survive a reload, and are published at once', async ({
   newProfile,
 }) => {
   const token = await createCreator();
@@ -24,7 +24,7 @@ test('many clips are filled in by a spreadsheet and together, outlive a reload, 
   await expect(page.getByText('拖入视频后，每个文件成为一行')).toBeVisible();
   await expectQuality(page, 'the batch without rows');
 
-  await test.step('each file is a row at once, and its upload goes on by itself', async () => {
+  await test.step('adds a row per file immediately and uploads in the background', async () => {
     await page.getByLabel(/拖入视频文件/).setInputFiles(files.slice(0, 3));
     await expect(rows(page)).toHaveCount(3);
     await expect(row(page, 1).getByLabel('作品名称')).toHaveValue(`${name}-1`);
@@ -107,7 +107,7 @@ test('many clips are filled in by a spreadsheet and together, outlive a reload, 
     await expect(rows(page)).toHaveCount(4);
   });
 
-  await test.step('what is ready is published; what is not says why, and stays', async () => {
+  await test.step('publishes complete rows, and keeps the others with a reason', async () => {
     await row(page, 1).getByLabel('HD价格').fill('0.5');
     await expect(page.getByText('草稿已保存')).toBeVisible();
     const { content } = await call(site, 'GET /video/v1/mine', { status: 6, page: 1, size: 60 }, token);
@@ -149,7 +149,7 @@ async function uploadCsv(page: Page, lines: readonly (readonly string[])[]): Pro
   await page.getByLabel('上传CSV').setInputFiles({ name: '素材.csv', mimeType: 'text/csv', buffer });
 }
 
-/** A clip of its own: a box that players skip makes it different from every other. */
+/** Makes a unique clip by appending a box that players skip. */
 async function makeClip(name: string): Promise<string> {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(32 + 8);

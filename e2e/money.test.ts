@@ -17,7 +17,7 @@ const CARD = { yuan: 9_900, discount: 80 };
 const card = (page: Page) => page.getByRole('article');
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 
-test('several tiers are bought on the company’s card, and again on the buyer’s own account', async ({ newProfile }) => {
+test('buys several tiers with the company’s card, and again from the buyer’s own account', async ({ newProfile }) => {
   test.slow();
   const { owner, member } = await createCompany(COMPANY);
   await rechargeWithCard(owner, CARD.yuan, CARD.discount);

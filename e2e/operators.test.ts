@@ -14,7 +14,7 @@ async function open(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
 
-/** The first factor of a login. */
+/** Enters username and password. */
 async function enterPassword(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('账号').fill(username);
   await page.getByLabel('密码').fill(password);
@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('账号')).toBeVisible();
 }
 
-/** The code that an authenticator shows `steps` of 30 s from now. */
+/** Returns the authenticator code `steps` × 30 s from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -111,7 +111,7 @@ test('an admin makes a reviewer, who turns the second factor on, logs in by code
   await enterPassword(page, username, password);
   await enterCode(page, recoveryCode);
   await expect(page.getByText('动态码或恢复码错误')).toBeVisible();
-  // Away from the button: its colour while hovered is not checked.
+  // Moves away from the button, whose hover colour is not checked.
   await page.mouse.move(0, 0);
   await expectQuality(page, 'the second factor of the console’s login');
   await page.getByRole('button', button('使用其他账号登录')).click();

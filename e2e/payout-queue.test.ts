@@ -17,7 +17,7 @@ function cardNumber(): string {
   return Array.from('0123456789', (check) => body + check).find(isBankCardNumber)!;
 }
 
-/** A withdrawal to a card, open. */
+/** Creates an open withdrawal to a card. */
 async function applyToCard(realName: string, yuan: number) {
   const { userId, phone, token } = await createCertifiedCreator(realName);
   await earn(userId, yuan);
@@ -58,7 +58,7 @@ async function giveSlip(page: Page, applyId: number): Promise<void> {
   await expect(modal).not.toHaveClass(/ant-zoom/);
 }
 
-/** With two clicks: as an impatient person does. */
+/** Completes a withdrawal, optionally with an impatient double click. */
 async function complete(page: Page, applyId: number, clickCount = 1): Promise<void> {
   await slipModal(page, applyId).getByRole('button', { name: '完成提现' }).click({ clickCount });
   await expect(slipModal(page, applyId)).toBeHidden();
@@ -138,7 +138,7 @@ test('a queue of payouts goes into the bank’s file once, and each decision is 
   });
 });
 
-test('of two operators who complete one withdrawal the first does, and the other is told', async ({ newProfile }) => {
+test('the first of two operators completes a withdrawal, and the other gets a message', async ({ newProfile }) => {
   const { applyId } = await applyToCard('司空见', 300);
   const [one, other] = [await newProfile(), await newProfile()];
   await openConsole(one);

@@ -14,9 +14,7 @@ async function tap(page: Page, name: string | RegExp, role: 'button' | 'link' | 
   await page.getByRole(role, { name }).first().tap();
 }
 
-test('somebody who is new here finds three shots on a phone and buys them in one order, in ten taps', async ({
-  newProfile,
-}) => {
+test('a new user finds three clips on a phone and buys them in one order, in ten taps', async ({ newProfile }) => {
   test.setTimeout(300_000);
   for (const name of NAMES) {
     await publishClip(site, operatorToken, 'interlaced.mov', { name, keywords: ['蓝冠噪鹛'], hdPrice: 30 });

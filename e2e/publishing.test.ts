@@ -7,7 +7,7 @@ import { expectWork, work } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 import { uniqueName } from './helpers/unique.ts';
 
-test('what is typed is kept as a draft, survives a reload, and is published from it', async ({ newProfile }) => {
+test('typed texts are kept as a draft, survive a reload, and are published from it', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   const name = uniqueName('山谷里的晨雾');
   page.on('dialog', (dialog) => void dialog.accept());

@@ -18,7 +18,7 @@ test('a dropped folder of 20 files outlives the network, the killed server and t
   browser,
 }) => {
   const root = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
-  // The embedded database does not run as root: its user must be able to pass.
+  // The embedded database does not run as root; its user must be able to enter the folder.
   await chmod(root, 0o711);
   const dataDir = join(root, 'data');
   const [folder, hashes] = await makeFolder(root);
@@ -49,7 +49,7 @@ test('a dropped folder of 20 files outlives the network, the killed server and t
     await expectQuality(page, 'a batch of 20 files that upload');
     await expect.poll(finished).toBeGreaterThan(1);
 
-    await test.step('a network that is gone is said, and uploads go on once it is back', async () => {
+    await test.step('reports a lost network, and resumes uploads once it is back', async () => {
       await network(true, 0);
       await expect(page.getByText(/3个等待网络恢复/)).toBeVisible();
       const before = await finished();
@@ -70,7 +70,7 @@ test('a dropped folder of 20 files outlives the network, the killed server and t
       await expect(page.getByText(`已完成${FILES}个`)).toBeVisible();
     });
 
-    await test.step('every file is there once, as it was', async () => {
+    await test.step('has every file once, unchanged', async () => {
       const { content, total: uploads } = await call(server, 'GET /upload/v3/mine', { page: 1, size: 60 }, token);
       expect(uploads).toBe(FILES);
       expect(content.every(({ complete }) => complete)).toBe(true);
@@ -108,7 +108,7 @@ async function makeFolder(root: string): Promise<[string, Hashes]> {
   return [folder, hashes];
 }
 
-/** Whether some file has arrived in part. */
+/** Whether some file has arrived partially. */
 const halfway = async (page: Page) => {
   const bars = page.locator('tbody').getByRole('progressbar');
   const values = await bars.evaluateAll((all) => all.map((bar) => Number((bar as HTMLProgressElement).value)));

@@ -88,7 +88,7 @@ test('files are dropped, lose the network and the page, go on where they were, a
   await test.step('the same file again is answered without an upload', async () => {
     await page.goto('/#/user/publish');
     await expect(row(page, 2)).toContainText('已上传');
-    // Whoever asks before the job has hashed what arrived uploads it once more.
+    // Asking before the job has hashed the file would upload it again.
     const content = await readFile(files[0]!);
     const wanted = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
     await expect
@@ -107,7 +107,7 @@ async function percentOf(page: Page, n: number): Promise<number> {
   return Number(await row(page, n).getByRole('progressbar').getAttribute('value', { timeout: 5_000 }));
 }
 
-/** A clip of its own: a box that players skip makes it large, and different from every other. */
+/** Makes a large, unique clip by appending a box that players skip. */
 async function makeClip(name: string, bytes: number): Promise<string> {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(bytes + 8);

@@ -34,7 +34,7 @@ export async function register(page: Page, phone: string, companyName?: string):
 
 /** Fills in the login form that is shown. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  // By role, since the label also matches the account menu, which may still be there.
+  // By role, because the label also matches the account menu, which may still be open.
   await page.getByRole('textbox', { name: '账号' }).fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();

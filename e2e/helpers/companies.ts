@@ -11,7 +11,7 @@ export const LICENCE = Buffer.from(
   'base64',
 );
 
-/** A unified social credit code that no other company of the run has. */
+/** Returns a unified social credit code that is unique in this run. */
 export function uniqueCreditCode(): string {
   const body = `91${String(randomInt(1e6)).padStart(6, '0')}${String(randomInt(1e9)).padStart(9, '0')}`;
   return Array.from(CHECK_CHARACTERS, (last) => body + last).find(isCreditCode)!;

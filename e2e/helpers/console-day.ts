@@ -6,7 +6,7 @@ import type { ServerProcess } from '../../server/src/testing/server-process.ts';
 import { clip, type ClipFile } from './clips.ts';
 import { LICENCE } from './companies.ts';
 
-/** What customers of a new shop do meanwhile, over the API: it is tested elsewhere in the browser. */
+/** Customers' actions in a new shop, over the API; other tests cover them in the browser. */
 
 export type Shop = Pick<ServerProcess, 'url' | 'dataDir'>;
 
@@ -83,7 +83,7 @@ export async function orderByTransfer(shop: Shop, buyer: Person, videoId: number
   return orderId;
 }
 
-/** Asks for all that the creator has earned. */
+/** Requests a withdrawal of the creator's whole income. */
 export async function withdraw(shop: Shop, { token, phone }: Person, realName: string, yuan: number): Promise<void> {
   await call(shop, 'POST /author/v1/deposit/verifyCode', {}, token);
   const application = {

@@ -42,9 +42,9 @@ export async function approve(page: Page, videoName: string): Promise<void> {
   await expect(row).toHaveCount(0);
 }
 
-/** Opens a section with what its list holds now. Reloading the page would start the whole console again. */
+/** Opens a section with a fresh list, without the cost of reloading the console. */
 export async function openSection(page: Page, section: string): Promise<void> {
-  // Left first, where it is open already.
+  // Leaves the section first, in case it is open already.
   await page.goto('/console#/account');
   await expect(page.getByRole('heading', { name: '我的账号', level: 1 })).toBeVisible();
   await page.goto(`/console#/${section}`);
@@ -95,7 +95,7 @@ export async function createOperator(role: OperatorRole): Promise<string> {
   return (await call(site, 'POST /operator/v1/login', { username, password: OPERATOR_PASSWORD })).token;
 }
 
-/** Sends the decision that waits to be taken back. */
+/** Sends the pending decision immediately. */
 export const sendDecision = (page: Page) => page.getByRole('button', { name: '立即执行' }).click();
 
 /** Completes the withdrawal in a drawer, with a slip. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { site } from './site.ts';
 
-/** How the site answers: as it is, with an error page, not at all, or with another build of the page that verifies. */
+/** How the site responds: normally, with an error page, not at all, or with another build of the verification page. */
 type Mood = 'well' | 'failing' | 'gone' | 'rebuilt';
 
 export interface FickleSite {
@@ -18,7 +18,7 @@ export const REBUILT = '另一次构建';
 const rebuild = (page: string) => page.replace(DESCRIPTION, `$1${REBUILT}`);
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** The shared site at an address of its own, where it can be gone for browsers, and rebuilt, without the other tests. */
+/** Proxies the shared site at its own address, where it can fail or be rebuilt without affecting other tests. */
 export async function startFickleSite(): Promise<FickleSite> {
   let mood: Mood = 'well';
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -31,7 +31,7 @@ export async function startFickleSite(): Promise<FickleSite> {
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
     const received = await fetch(site.url + url, { method, body, headers: sent });
-    // fetch has unpacked it.
+    // fetch has already decompressed the body.
     const kept = [...received.headers].filter(([name]) => !/^(?:content-encoding|content-length|transfer)/.test(name));
     let content = Buffer.from(await received.arrayBuffer());
     if (mood === 'rebuilt') content = Buffer.from(await rebuilt(url, content));

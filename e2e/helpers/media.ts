@@ -6,7 +6,7 @@ export async function expectToPlay(video: Locator): Promise<void> {
   await expect(video).toBeVisible();
   const state = () =>
     video.evaluate((media: HTMLVideoElement) => ({
-      // The clips are short and played again and again.
+      // The clips are short and loop.
       played: media.played.length > 0 ? media.played.end(media.played.length - 1) : 0,
       frames: media.getVideoPlaybackQuality().totalVideoFrames,
     }));

@@ -36,11 +36,11 @@ export async function approveRefund(orderId: string, answer: string): Promise<vo
   await call(site, 'POST /operator/v1/refunds/{requestId}/approve', { requestId, answer }, operatorToken);
 }
 
-/** Lets an order expire in so many seconds. */
+/** Lets an order expire after `seconds`. */
 export const expireOrder = (orderId: string, seconds: number) =>
   query('update orders set expires_at = now() + make_interval(secs => $2) where id = $1', [orderId, seconds]);
 
-/** An uncompressed picture that is larger than uploads may be. */
+/** Returns an uncompressed picture above the upload limit. */
 export function largePicture(): Buffer {
   const [width, height] = [1280, 1024];
   const header = Buffer.alloc(54);

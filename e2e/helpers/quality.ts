@@ -29,7 +29,7 @@ const EVERY_LOOK: Look[] = [
 ];
 
 /**
- * Expects the page that is shown to be accessible and to fit: on a dark phone and a light desktop, and for visitors in both
+ * Expects the current page to be accessible and to fit: on a dark phone and a light desktop, and for visitors in both
  * themes on both. A second theme at the same width is checked only for what a theme can change.
  */
 export async function expectQuality(page: Page, what: string, { forVisitors = false } = {}): Promise<void> {
@@ -39,7 +39,7 @@ export async function expectQuality(page: Page, what: string, { forVisitors = fa
     const look = `${what}, ${colorScheme}, ${width} px wide`;
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The shop is dark for whoever has not chosen, whatever the system says.
+    // The shop defaults to dark, regardless of the system's theme.
     await page.evaluate((theme) => void (document.documentElement.dataset.theme = theme), colorScheme);
     await settled(page);
     const found = await violations(page, checkedWidths.has(width) ? COLOUR_RULES : undefined);
@@ -80,7 +80,8 @@ const describe = ({ rule, target, summary }: Violation) => `${rule}: ${target}: 
 
 /** Returns what violates axe's rules on the page that is shown: the named rules, or all that axe applies by default. */
 export async function violations(page: Page, rules?: string[]): Promise<Violation[]> {
-  // Once a document: axe is 650 KB, and `axe.run` is a fifth of what it costs to bring it and a second page for its report.
+  // Once per document: axe is 650 KB, and `axe.run` is a fifth of what it costs to bring it and a second page for its
+  // report.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
   return await page.evaluate(async (only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;

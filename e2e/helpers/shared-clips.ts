@@ -15,7 +15,7 @@ export const SHARED_CLIP = {
 
 interface ClipForSale {
   name: string;
-  /** By default, its name. */
+  /** Defaults to the clip's name. */
   keywords?: readonly string[];
   hdPrice: number;
   hdPlusPrice?: number;
@@ -23,7 +23,7 @@ interface ClipForSale {
   authenticationType?: 1 | 2;
 }
 
-/** Two clips that are found together, the second one long enough to have several thumbnails. */
+/** Two clips that are found together; the second is long enough for several thumbnails. */
 export const SEARCHED = {
   word: '风车',
   first: { name: '海边转动的风车', keywords: ['风车', '海边'], hdPrice: 30, hdPlusPrice: 90 },
@@ -46,7 +46,7 @@ export async function publishClip(...clipForSale: Parameters<typeof submitClip>)
   return submitted;
 }
 
-/** The same up to the review, which is left to the test. */
+/** Submits a clip and leaves the review to the test. */
 export async function submitClip(
   site: Site,
   operatorToken: string,

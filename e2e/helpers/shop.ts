@@ -42,11 +42,11 @@ export async function decide(cashier: Page, decision: '支付成功' | '支付�
   await expect(cashier.getByRole('heading', { name: '充值结果', exact: true })).toBeVisible();
 }
 
-/** Recharges, paying as the sandbox's payer, and comes back to the page that waited for it. */
+/** Recharges as the sandbox's payer, and returns to the page that waited for it. */
 export async function recharge(page: Page, yuan: number): Promise<void> {
   const cashier = await startRecharge(page, yuan);
   await expect(cashier.getByText(yuan.toFixed(2))).toBeVisible();
-  // The message disappears by itself, perhaps before a slow machine has led the payer back.
+  // The message may disappear before a slow machine returns the payer.
   const messageShown = expect(page.getByText('充值成功').first()).toBeVisible();
   await Promise.all([messageShown, decide(cashier, '支付成功')]);
   await cashier.close();

@@ -16,7 +16,7 @@ export async function publish(page: Page, { file, name, keywords, prices }: Publ
   assertOwnWords([name, ...keywords]);
   await page.goto('/#/user/publish');
   await page.getByLabel(/拖入视频文件/).setInputFiles(clip(file));
-  // The file's name is proposed once the upload begins: typed at that very moment, both names would be there.
+  // The upload's start fills in the file's name; typing at that moment would mix both.
   await expect(page.getByLabel('作品名称')).toHaveValue(parse(file).name);
   await page.getByLabel('作品名称').fill(name);
   for (const keyword of keywords) {

@@ -11,7 +11,7 @@ interface Profile extends BrowserContextOptions {
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 interface Fixtures {
-  /** A page of a browser profile of its own. Whatever any of them writes to its console as an error fails the test. */
+  /** Opens a page in its own browser profile. Any console error fails the test. */
   newProfile: (profile?: Profile) => Promise<Page>;
 }
 
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Routes are taken away first: one that still fetches would fail its test for a context that is gone. */
+/** Removes routes first, because a pending one would fail its test once the context is closed. */
 async function close(context: BrowserContext): Promise<void> {
   const routed = [context, ...context.pages()];
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));

@@ -18,7 +18,7 @@ const PATIENCE_MS = 360_000;
 const SOLD = [
   { file: 'hd.mp4', name: '极光倒映的湖面', size: { width: 1920, height: 1080 } },
   { file: 'portrait.mp4', name: '夜空里的孔明灯竖屏', size: { width: 1080, height: 1920 } },
-  // Of oblong pixels.
+  // Non-square pixels.
   { file: 'interlaced.mov', name: '老式磁带摄像机拍摄的街景', size: { width: 1920, height: 1080 } },
 ] as const;
 

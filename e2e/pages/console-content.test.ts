@@ -13,7 +13,7 @@ async function open(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-/** The options that a box offers: the library's options for screen readers are elsewhere, and cannot be pressed. */
+/** Finds a select's visible options; antd's options for screen readers cannot be clicked. */
 const offered = (page: Page, text: string) => page.locator('.ant-select-item-option').filter({ hasText: text });
 const button = (name: string) => ({ name, exact: true });
 
@@ -92,7 +92,7 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
   await asked.getByRole('button', { name: '继续编辑' }).click();
   await page.getByRole('tab', { name: '联系我们' }).click();
   await asked.getByRole('button', { name: '继续编辑' }).click();
-  // However often one presses it, the question is one.
+  // Pressing Back repeatedly asks only once.
   await page.goBack();
   await page.goBack();
   await asked.getByRole('button', { name: '继续编辑' }).click();

@@ -24,9 +24,7 @@ test('finance finds a company in the list of companies, and opens its page', asy
   await expect(page.getByRole('heading', { name: `企业 ${name}`, level: 1 })).toBeVisible();
 });
 
-test('a user’s page has the coupons that they were given, and one that was not used is taken back there', async ({
-  newProfile,
-}) => {
+test('a user’s page lists their coupons, and recalls an unused one', async ({ newProfile }) => {
   const { userId } = await call(site, 'GET /user/v1/info', {}, await createBuyer());
   const template = { couponName: '新客礼', presentedAmount: 20, minRechargeAmount: 150, validDays: 30 };
   const { couponTemplateId } = await call(site, 'POST /operator/v1/coupons', template, operatorToken);
@@ -45,9 +43,7 @@ test('a user’s page has the coupons that they were given, and one that was not
   await expect(row).toContainText('已收回');
 });
 
-test('an order’s page has the payment that was meant for it and fitted nothing, with what can be done', async ({
-  newProfile,
-}) => {
+test('an order’s page shows its quarantined payment with the possible actions', async ({ newProfile }) => {
   const token = await createBuyer();
   const orderId = await order(site, token, sharedVideoId);
   const form = { orderId, rechargeMoney: 500 };

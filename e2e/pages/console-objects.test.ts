@@ -85,9 +85,7 @@ test('a login outlives its tab, is out of reach of scripts, and ends in all tabs
   await expect(second.getByLabel('账号')).toBeVisible();
 });
 
-test('numbers of the books lead to what they are of, and on phones filters stand behind a button', async ({
-  newProfile,
-}) => {
+test('ids in the books link to their objects, and phones hide filters behind a button', async ({ newProfile }) => {
   const token = await createBuyer(100);
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const [paid] = await query<{ id: string; trade_no: string }>(

@@ -133,7 +133,7 @@ test('a rejection with evidence is answered by its creator, and approved by anot
     const dialog = first.getByRole('dialog', { name: `驳回“${name}”` });
     await expect(dialog.getByRole('checkbox', { name: /^引用：黑场/ })).toBeChecked();
     await dialog.getByLabel('原因', { exact: true }).fill('开头有黑场');
-    // A colleague corrects the name meanwhile: the text stays, and the change is confirmed first.
+    // A colleague corrects the name in the meantime: the text stays, and the reviewer confirms the change first.
     await call(site, 'POST /operator/v1/videos/{videoId}/correct', { videoId, videoRemark: '江边' }, operatorToken);
     await first.keyboard.press('Control+Enter');
     await expect(dialog).toContainText('作品在您查看期间有改动');

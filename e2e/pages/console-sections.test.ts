@@ -3,7 +3,7 @@ import { openConsole } from '../helpers/console.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** What has lists of its own beside the one that its section opens with. */
+/** Tabs with further lists in their sections. */
 const TABS = [
   '/data?tab=clips',
   '/data?tab=searches',

@@ -9,7 +9,7 @@ import { createBuyer, sharedVideoId, site } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** A button by its name, between whose two characters the library puts a space. */
+/** Matches a button by its name; antd inserts a space between two characters. */
 const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -35,7 +35,7 @@ async function transferredOrder(token: string): Promise<string> {
   return orderId;
 }
 
-/** Rejects what is open, for the first reason that is suggested. */
+/** Rejects the open item for the first suggested reason. */
 async function reject(page: Page, title: RegExp, okText: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('原因').fill('信息不全');
@@ -48,7 +48,7 @@ interface Queue {
   drawer: string;
   opens: string;
   rejection: { title: RegExp; okText: RegExp };
-  /** What the second of two decisions is answered. */
+  /** Message for the second of two decisions. */
   refusal: string;
   prepare: (token: string) => Promise<string>;
 }
@@ -126,7 +126,7 @@ for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES)
   });
 }
 
-test('an order’s and a clip’s page tell who else is there, and that somebody works it, without claiming it', async ({
+test('an order’s and a clip’s page show who else is there or works on it, without claiming it', async ({
   newProfile,
 }) => {
   test.slow();
@@ -155,9 +155,7 @@ test('an order’s and a clip’s page tell who else is there, and that somebody
   await expect(one.getByText('admin 也在查看')).toBeVisible();
 });
 
-test('money that arrived is entered on the page of its user, and can be taken back for ten seconds', async ({
-  newProfile,
-}) => {
+test('money is entered on a user’s page, and can be undone for ten seconds', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId, name } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile();
@@ -182,7 +180,7 @@ test('money that arrived is entered on the page of its user, and can be taken ba
   expect(await balance()).toBe(0);
   await enter();
   await sendDecision(page);
-  // Before anything else: it is shown for some seconds only.
+  // Checked first, because it is shown for a few seconds only.
   await expect(page.getByRole('button', { name: '已入账', exact: true })).toBeVisible();
   await expect.poll(balance).toBe(88);
   await expect(page.getByText(`CMB${userId} · 线下签约预付款`)).toBeVisible();

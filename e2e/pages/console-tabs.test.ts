@@ -15,7 +15,7 @@ async function buyer() {
   return { userId, balance: async () => (await call(site, 'GET /user/v1/info', {}, token)).balance };
 }
 
-/** Enters money for a user, which waits. */
+/** Enters money for a user, as a pending decision. */
 async function credit(page: Page, userId: number, money: number): Promise<void> {
   await page.goto(`/console#/users/${userId}`);
   await page.getByRole('button', { name: '登记入账' }).click();
@@ -37,7 +37,7 @@ const creditors = async (userId: number) =>
     )
   ).map(({ username }) => username);
 
-test('what waits in any tab is sent as whoever decided it, before they log out or another logs in', async ({
+test('pending decisions of all tabs are sent as their operator, before a logout or another login', async ({
   newProfile,
 }) => {
   test.slow();
@@ -49,7 +49,7 @@ test('what waits in any tab is sent as whoever decided it, before they log out o
   const other = await one.context().newPage();
   await openConsole(other, first);
 
-  await test.step('by whoever logs out in another tab', async () => {
+  await test.step('on a logout in another tab', async () => {
     await credit(other, userId, 11);
     await one.getByRole('button', { name: '退出' }).click();
     await expect(one.getByLabel('账号')).toBeVisible();
@@ -57,7 +57,7 @@ test('what waits in any tab is sent as whoever decided it, before they log out o
     await expect(other.getByLabel('账号')).toBeVisible();
   });
 
-  await test.step('by whoever logs in by a form that was open before', async () => {
+  await test.step('on a login by a form that was open before', async () => {
     await logInToConsole(other, firstName);
     await credit(other, userId, 22);
     await one.getByLabel('账号').fill(secondName);
@@ -84,9 +84,7 @@ test('a tab whose login became somebody else’s sends nothing in their name', a
   expect([await balance(), await creditors(userId)]).toEqual([0, []]);
 });
 
-test('the second of two clicks is dropped where another decision has taken the place of the first', async ({
-  newProfile,
-}) => {
+test('a double click is ignored once another decision has taken the first one’s place', async ({ newProfile }) => {
   const { userId, balance } = await buyer();
   const page = await newProfile();
   await openConsole(page, await createOperator('finance'));

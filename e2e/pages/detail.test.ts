@@ -46,7 +46,7 @@ const state = (page: Page) =>
       rate: video.playbackRate,
     }));
 
-/** The earliest and the latest time that the clip shows within `ms`. */
+/** Returns the earliest and latest playback time within `ms`. */
 const timesPlayed = (page: Page, ms: number) =>
   page
     .locator('video')
@@ -85,7 +85,7 @@ test('the player obeys its keys', async ({ newProfile }) => {
     await expect.poll(async () => (await state(page)).time).toBeCloseTo(1.5 / 25, 2);
   });
 
-  await test.step('A and B set a range that is repeated, X gives it up', async () => {
+  await test.step('A and B set a loop, X clears it', async () => {
     await page.keyboard.press('a');
     for (let frame = 0; frame < 10; frame += 1) await page.keyboard.press('.');
     await expect.poll(async () => (await state(page)).time).toBeCloseTo(11.5 / 25, 2);
@@ -189,7 +189,7 @@ test('a clip’s page is accessible and fits; in one column its name and prices 
   await expectQuality(page, 'a clip’s page');
 });
 
-test('a clip that is not there leads on', async ({ newProfile }) => {
+test('a missing clip suggests where to go', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/detail/999999');
   await expect(page.getByText('视频不存在或已下架')).toBeVisible();

@@ -41,9 +41,7 @@ async function endSharing(page: Page, name: string): Promise<void> {
   await expect(page.getByText('已结束分享')).toBeVisible();
 }
 
-test('a clip is favourited, moved, bought from its folder, and shown to whoever has the folder’s link', async ({
-  newProfile,
-}) => {
+test('a clip is favourited, moved, bought from its folder, and shared by the folder’s link', async ({ newProfile }) => {
   test.setTimeout(240_000);
   const [buyer, stranger] = await Promise.all([
     newProfile({ permissions: ['clipboard-read', 'clipboard-write'] }),
@@ -109,7 +107,7 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
     await pay(buyer);
   });
 
-  await test.step('a stranger with the link looks into the folder, until it is ended', async () => {
+  await test.step('shows the folder to a stranger with the link until it is revoked', async () => {
     await buyer.goto('/#/user/collect');
     await folder(buyer, '默认收藏夹').getByRole('link').click();
     const link = await share(buyer, '默认收藏夹');

@@ -24,7 +24,7 @@ test('a slow page shows its skeleton first, and then the clip', async ({ newProf
   await expect(heading(page)).toBeVisible();
 });
 
-test('a page requests once what it shows, however early', async ({ newProfile }) => {
+test('a page requests its data once, however early', async ({ newProfile }) => {
   const page = await newProfile();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -51,7 +51,7 @@ test('a truncated response shows an error, and retrying requests it again', asyn
   await expect(heading(page)).toBeVisible();
 });
 
-test('a clip that is not there is asked for once', async ({ newProfile }) => {
+test('a missing clip is requested once', async ({ newProfile }) => {
   const page = await newProfile();
   let asked = 0;
   page.on('request', (request) => void (request.url().includes('/queryVideoByVideoId') && asked++));
@@ -60,7 +60,7 @@ test('a clip that is not there is asked for once', async ({ newProfile }) => {
   expect(asked).toBe(1);
 });
 
-test('a member’s page is asked for once too, with what is theirs', async ({ newProfile }) => {
+test('a member’s page is requested once too, with their data', async ({ newProfile }) => {
   const token = await createBuyer();
   const page = await newProfile({ token });
   const asked: string[] = [];
@@ -70,7 +70,7 @@ test('a member’s page is asked for once too, with what is theirs', async ({ ne
   expect(asked.filter((path) => path.endsWith('/mine'))).toHaveLength(1);
 });
 
-test('the home page fetches one picture for its first screen, and the clips below when one comes near them', async ({
+test('the home page fetches one picture for its first screen, and lower clips when scrolled near', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 } });
@@ -82,9 +82,7 @@ test('the home page fetches one picture for its first screen, and the clips belo
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the header’s search stands back on the home page until one has scrolled past the reel', async ({
-  newProfile,
-}) => {
+test('the header’s search is hidden on the home page until the reel is scrolled away', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/');
   const search = page.getByRole('search', { name: '全站搜索' });
@@ -94,7 +92,7 @@ test('the header’s search stands back on the home page until one has scrolled 
   await expect(search).toBeVisible();
 });
 
-test('the shop is dark for whoever has not chosen, the user centre as the system is; a choice holds everywhere', async ({
+test('the shop defaults to dark, the user centre to the system’s theme; a choice applies everywhere', async ({
   newProfile,
 }) => {
   const page = await newProfile({ token: await createBuyer(), colorScheme: 'light' });
@@ -112,7 +110,7 @@ test('the shop is dark for whoever has not chosen, the user centre as the system
 });
 
 // Without `newProfile`, since a failed fetch is an error in the browser's console.
-test('a page whose code cannot be fetched says so, and can be retried', async ({ page }) => {
+test('a page whose code fails to load says so, and can be retried', async ({ page }) => {
   const code = '**/assets/detail*.js';
   await page.route(code, (route) => route.abort());
   await page.goto(DETAIL);

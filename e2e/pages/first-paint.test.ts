@@ -73,7 +73,7 @@ for (const [path, viewport] of PAGES) {
   });
 }
 
-test('the app starts although what the first paint waits for never comes', async ({ newProfile }) => {
+test('the app starts even if the first paint’s response never arrives', async ({ newProfile }) => {
   const page = await newProfile();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -86,7 +86,7 @@ test('the app starts although what the first paint waits for never comes', async
   release();
 });
 
-test('the app starts although the first picture never comes', async ({ newProfile }) => {
+test('the app starts even if the first picture never arrives', async ({ newProfile }) => {
   const page = await newProfile();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

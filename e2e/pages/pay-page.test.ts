@@ -27,7 +27,7 @@ test('an order that expires while its page is open says so, and can be ordered a
   await pay(page);
 });
 
-test('a card whose rest is less than was shown changes the price and pays nothing', async ({ newProfile }) => {
+test('a card with less left than shown changes the price and pays nothing', async ({ newProfile }) => {
   const token = await createBuyer();
   await rechargeWithCard(token, 30, 50);
   const page = await newProfile({ token });

@@ -37,7 +37,7 @@ test('pressing a frame below the player seeks to it', async ({ newProfile }) => 
   await page.keyboard.press('k');
   const frames = strip(page).getByRole('button');
   await expect(frames).toHaveCount(25);
-  await test.step('the frame that is shown is in sight', async () => {
+  await test.step('the current frame is in view', async () => {
     await video(page).evaluate((media: HTMLVideoElement) => (media.currentTime = media.duration * 0.99));
     await expect(frames.last()).toHaveAttribute('aria-current', 'true');
     await expect(frames.last()).toBeInViewport({ ratio: 0.9 });

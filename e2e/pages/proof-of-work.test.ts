@@ -10,7 +10,7 @@ const PATH = '/video-platform/user/v1/register/verifyCode';
 
 test('the browser silently computes a proof of work for the fourth code in an hour', async ({ newProfile }) => {
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
-  // The embedded database does not run as root: its user must be able to pass.
+  // The embedded database does not run as root; its user must be able to enter the folder.
   await chmod(folder, 0o711);
   const server = await startServer(join(folder, 'data'), { PROOF_OF_WORK: 'on' });
   try {

@@ -6,7 +6,7 @@ import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 // The quick look plays by itself for those who take motion.
 test.use(WITH_MOTION);
 
-test('space on a card opens the quick look, which plays, sells, moves on, and closes to the same card', async ({
+test('space on a card opens the quick look, which plays, sells, steps on, and closes back to the card', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
@@ -38,7 +38,7 @@ test('space on a card opens the quick look, which plays, sells, moves on, and cl
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(first).toBeFocused();
 
-  await test.step('also where the mouse is, without a click', async () => {
+  await test.step('works for the hovered card, without a click', async () => {
     await first.blur();
     await cards.nth(1).hover();
     await page.keyboard.press(' ');

@@ -46,7 +46,7 @@ test('what browsers cannot play is reviewed by its preview; its words are correc
     await expectQuality(page, 'the review of a clip whose original is not played');
   });
 
-  await test.step('who decides in another tab reads what changed first', async () => {
+  await test.step('shows the change first when deciding in another tab', async () => {
     await otherDrawer.getByRole('button', { name: /通过/ }).click();
     const change = other.getByRole('alert').filter({ hasText: '作品在您查看期间有改动，请核对后再决定' });
     await expect(change).toContainText(name);

@@ -66,7 +66,7 @@ test('a search that finds nothing suggests where to go', async ({ newProfile }) 
   await expect(page).toHaveURL(/#\/search\?keyword=[^&]+$/);
 });
 
-test('a search with nothing near it offers no filters, but to be told and what others watch', async ({
+test('a search without near matches offers a notification and popular clips, but no filters', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });

@@ -12,7 +12,7 @@ import { createBuyer, operatorToken, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 import { uniqueName } from '../helpers/unique.ts';
 
-test('a sold clip gets a real 4K file: its buyer downloads what was sold, the next one the new file, seen through the loupe', async ({
+test('a sold clip gets a real 4K file: its buyer gets the sold file, the next one the new file', async ({
   newProfile,
 }) => {
   test.slow();

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 
 const bannerVideo = (page: Page) => page.getByRole('main').locator('section').first().locator('video');
-/** What is below the second screen loads when one comes near it. */
+/** Scrolls to the end, because lower content loads when near the window. */
 const scrollToEnd = (page: Page) => page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 const isPaused = (page: Page) => bannerVideo(page).evaluate((video: HTMLVideoElement) => video.paused);
 

@@ -57,7 +57,7 @@ test('every entry of the menu opens a page, for buyers, companies, their members
   }
 });
 
-test('the first page says what waits for a buyer, and leads to it', async ({ newProfile }) => {
+test('the first page shows a buyer’s pending tasks and links to them', async ({ newProfile }) => {
   const token = await createBuyer(500);
   const page = await newProfile({ token, viewport: { width: 390, height: 844 } });
   await page.goto('/#/user');

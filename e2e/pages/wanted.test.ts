@@ -6,9 +6,7 @@ import { expectWork, publish } from '../helpers/studio.ts';
 import { expect, test } from '../helpers/test.ts';
 import { uniqueName } from '../helpers/unique.ts';
 
-test('who searches for what is not there is told once a creator has made it, and so is the creator', async ({
-  newProfile,
-}) => {
+test('a searcher and a creator are notified once a wanted clip exists', async ({ newProfile }) => {
   test.setTimeout(300_000);
   const wanted = uniqueName('极光下的麋鹿');
   const searched = `/#/search?${new URLSearchParams({ keyword: wanted })}`;
@@ -73,7 +71,7 @@ test('who searches for what is not there is told once a creator has made it, and
   });
 });
 
-test('a card that is seen, and one that is opened from a search, count for its author', async ({ newProfile }) => {
+test('seen cards and cards opened from a search count for the author', async ({ newProfile }) => {
   test.setTimeout(120_000);
   const page = await newProfile({ token: await createBuyer() });
   const reports: { seen: { videoId: number; keyword?: string }[]; opened: { videoId: number }[] }[] = [];
