@@ -11,7 +11,7 @@ import { dirname } from 'node:path';
  * @typedef {object} Step
  * @property {string} name
  * @property {(options: { quiet: boolean }) => Promise<number>} run Returns the exit code.
- * @property {string} [report] Where its tests write their JSON report.
+ * @property {string} [report] The path of its tests' JSON report.
  * @property {(report: any) => Counted} [count]
  */
 

@@ -20,7 +20,7 @@ import { APPLICATION_STATUS, IDENTITY_STATUS } from './creators/creator-status.t
 import { RECHARGE_METHOD } from './recharge-methods.ts';
 import { WITHDRAWAL_STATUS } from './payouts/withdrawal-status.ts';
 
-/** A number of the wire that stands for a name. The API's documentation lists both. */
+/** Returns the schema of a wire number that represents a name. The API documentation lists both. */
 export function code(id: string, codes: Record<string, number>) {
   const values = Object.values(codes);
   const description = Object.entries(codes).map(([name, value]) => `${value} ${name}`);

@@ -3,10 +3,10 @@
 export const BASE_PATH = '/video-platform';
 export const TOKEN_HEADER = 'x-auth-token';
 export const OPERATOR_TOKEN_HEADER = 'x-operator-token';
-/** The cookie of the console's own login, which counts only beside this header. */
+/** The console's own login cookie, which counts only with this header. */
 export const OPERATOR_COOKIE = 'Operator-Token';
 export const OPERATOR_CONSOLE_HEADER = 'x-operator-console';
-/** As whom a page of the console calls: refused for anybody else, who logged in in another tab. */
+/** The operator that a console page calls as; calls are refused if another one logged in in another tab. */
 export const OPERATOR_ID_HEADER = 'x-operator-id';
 export const TOKEN_COOKIE = 'Admin-Token';
 
@@ -25,16 +25,16 @@ export const CODE_VALID_MINUTES = 5;
 export const CODE_WRONG_TRIES = 5;
 export const CODES_PER_DAY = 10;
 export const CODES_A_DAY_FOR_ADDRESS = 30;
-/** Beyond this number of codes within an hour, for one recipient or address, each needs a proof of work. */
+/** Beyond this number of codes within an hour per recipient or address, each needs a proof of work. */
 export const CODES_WITHOUT_PROOF = 3;
 export const PROOF_VALID_MINUTES = 10;
 export const ORDER_PAYMENT_MINUTES = 30;
 export const DOWNLOAD_DAYS = 90;
-/** The reminder is sent this long before the end of the download window. */
+/** Days before the end of the download window at which the reminder is sent. */
 export const DOWNLOAD_REMINDER_DAYS = 7;
-/** After so many days buyers are reminded of a purchase without a licensee. */
+/** Days after a purchase at which buyers are reminded to name a licensee. */
 export const NAMING_REMINDER_DAYS = [7, 30] as const;
-/** How long before its end buyers are told of a licence for one year. */
+/** Days before the end of a one-year licence at which buyers are notified. */
 export const LICENCE_END_REMINDER_DAYS = 30;
 export const DOWNLOAD_URL_MINUTES = 10;
 export const DISCOUNT_CARD_DAYS = 366;
@@ -44,14 +44,14 @@ export const RECHARGE_MAX_YUAN = 1_000_000;
 export const PRICE_MIN_YUAN = 1;
 export const PRICE_MAX_YUAN = 100_000;
 
-/** The state of a payment that does not fit its recharge. */
+/** The state of a payment that does not match its recharge. */
 export const QUARANTINE_STATUS = {
   waiting: 0,
   credited: 1,
   refunding: 2,
   refunded: 3,
   refundRefused: 4,
-  // Of refunds that the provider made without us:
+  // For refunds that the provider made without us:
   netted: 5,
   takenBack: 6,
   borne: 7,
@@ -81,7 +81,7 @@ export const LIST_TOTAL_MAX = 10_000;
 export const ORDER_ITEMS_MAX = 200;
 export const CART_BADGE_CAP = 99;
 export const FAVOURITE_NAME_MAX = 20;
-/** Folders of one user. */
+/** The most folders per user. */
 export const FAVOURITE_FOLDERS_MAX = 200;
 export const TEXTAREA_MAX = 500;
 export const PHONE_LENGTH = 11;
@@ -89,31 +89,31 @@ export const KEYWORD_MAX = 100;
 export const LABELS_SHOWN = 10;
 export const SMALL_UPLOAD_BYTES = 3 * 1024 * 1024;
 export const VIDEO_UPLOAD_BYTES = 50 * 1024 * 1024 * 1024;
-/** Where videos are uploaded by tus 1.0. */
+/** The path for video uploads by tus 1.0. */
 export const RESUMABLE_UPLOAD_PATH = '/upload/v3/files';
-/** The header of the response that creates a resumable upload, with the fileKey of its file. */
+/** The header with the fileKey in the response that creates a resumable upload. */
 export const FILE_KEY_HEADER = 'upload-file-key';
-/** How long an unfinished upload, or an uploaded file that nothing uses, is kept. */
+/** Days for which an unfinished upload, or an unused file, is kept. */
 export const UPLOAD_DAYS = 7;
-/** Videos of one creator that are uploading or that nothing uses yet. */
+/** The most videos per creator that are uploading or unused. */
 export const UNUSED_VIDEOS_MAX = 1_000;
 
 export const VIDEO_NAME_MAX = 60;
 export const VIDEO_KEYWORDS_MAX = 50;
-/** Characters of one of a clip's keywords. */
+/** The maximum length of a clip's keyword. */
 export const VIDEO_KEYWORD_LENGTH_MAX = 30;
 export const VIDEO_CATEGORIES_MAX = 3;
 export const VIDEO_LABELS_MAX = 20;
-/** Clips in one call of `publish/batch`. */
+/** The most clips in one call of `publish/batch`. */
 export const PUBLISH_BATCH_MAX = 200;
 export const PUBLISH_BATCH_BYTES = 4 * 1024 * 1024;
-/** Drafts that a creator has at a time. */
+/** The most drafts per creator. */
 export const DRAFTS_MAX = 500;
 
 export const PLAYER_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export const LAZY_PRELOAD_RATIO = 1.3;
 
-/** A tier is what a licence of a clip covers; tier 3 is a wider right and not only a larger picture. */
+/** A tier is what a clip's licence covers; tier 3 is a wider right, not only a larger picture. */
 export const TIERS = [1, 2, 3] as const;
 export const TIER = { hd: 1, '4k': 2, plus: 3 } as const;
 export type Tier = (typeof TIERS)[number];
@@ -125,9 +125,9 @@ export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
 /** The owner of the coins that paid for an order. */
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
-/** Of a bought item with regard to its certificate. */
+/** The state of a bought item's certificate. */
 export const LICENSED_ITEM_STATES = ['open', 'effective', 'ending', 'void'] as const;
-/** How many certificates one ZIP has at most: chosen ones, whose numbers its link carries, and all of a project. */
+/** The most certificates in a ZIP: selected ones, whose numbers its link contains, and all of a project. */
 export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
 
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
@@ -136,7 +136,7 @@ export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '
 /** The state of an order's bank transfer. */
 export const TRANSFER_STATUS = { none: 0, waiting: 1, confirmed: 2, rejected: 3 } as const;
 export const TRANSFER_STATUS_LABEL: Record<number, string> = { 1: '待核对', 2: '已到账', 3: '已驳回' };
-/** How long after its timeout an order can still be paid by bank transfer, at its old price. */
+/** Days after its timeout in which an order can still be paid by bank transfer at its old price. */
 export const TRANSFER_GRACE_DAYS = 7;
 
 export const INVOICE_STATUS = { requested: 0, issued: 1, rejected: 2, void: 3 } as const;
@@ -172,7 +172,7 @@ export const USER_TYPE_LABEL: Record<number, string> = {
   3: '签约创作者账户',
   5: '企业创作者',
 };
-/** The role on the other side of the switch: 1 ↔ 3, 2 ↔ 5. */
+/** The user type after switching roles: 1 ↔ 3, 2 ↔ 5. */
 export const SWITCHED_USER_TYPE: Record<number, number> = { 1: 3, 3: 1, 2: 5, 5: 2 };
 
 export const SALE_TYPE = { exclusive: 0, nonExclusive: 1 } as const;
@@ -183,5 +183,5 @@ export const AUTHENTICATION_TYPE_LABEL: Record<number, string> = { 1: '永久授
 
 export const OPERATOR_ROLES = ['admin', 'reviewer', 'finance', 'editor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
-/** How long an operator's password may be, in code points. */
+/** The length limits of an operator's password, in code points. */
 export const OPERATOR_PASSWORD = { min: 8, max: 200 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Who may call an endpoint. `public`: anybody (a valid token still tells who asks); `user`: logged in; `creator`: logged
- * in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, or one of several, and admins;
- * `operator:self`: any operator, even one who has yet to turn on the second factor.
+ * Who may call an endpoint. `public`: anybody (a valid token still identifies the caller); `user`: logged in; `creator`:
+ * logged in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, or one of
+ * several, and admins; `operator:self`: any operator, even without the required second factor.
  */
 export type Access =
   | 'public'
@@ -22,21 +22,24 @@ export interface Endpoint<
   Output extends z.ZodType = z.ZodType,
   A extends Access = Access,
 > {
-  /** The name of the call in generated clients: a verb and its object, unique in the API. */
+  /** The call's name in generated clients: a verb and its object, unique in the API. */
   operationId: string;
   access: A;
-  /** Path parameters, query string and JSON body, merged; `''` and `null` are taken as absent before it is parsed. */
+  /** Path parameters, query string and JSON body, merged; `''` and `null` count as absent. */
   input: Input;
-  /** What `data` of the envelope holds; undeclared fields are stripped from responses. */
+  /** The envelope's `data`; undeclared fields are stripped from responses. */
   output: Output;
-  /** The call answers bytes of this type in place of the envelope, which only its failures have; `output` is `FileBytes`. */
+  /**
+   * The call responds with bytes of this type instead of the envelope, which only its failures have; `output` is
+   * `FileBytes`.
+   */
   contentType?: string;
   /**
-   * Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. `outside`: the endpoint calls
-   * third parties or has transactions of its own, so it does not run in the one that stores its response.
+   * Accepts the `Idempotency-Key` header; required if money moves or an order is created. `outside`: the endpoint calls
+   * third parties or has its own transactions, so it does not run in the one that stores its response.
    */
   idempotent?: boolean | 'outside';
-  /** One line of the API's documentation. */
+  /** A line of the API documentation. */
   summary: string;
 }
 
@@ -47,7 +50,7 @@ export const FileBytes = z.object({
 });
 export type FileBytes = z.infer<typeof FileBytes>;
 
-/** Declares one endpoint; its key is `METHOD /path` below `/video-platform`, with `{name}` for path parameters. */
+/** Declares an endpoint; its key is `METHOD /path` below `/video-platform`, with `{name}` for path parameters. */
 export function define<Input extends z.ZodObject, Output extends z.ZodType, const A extends Access>(
   endpoint: Endpoint<Input, Output, A>,
 ): Endpoint<Input, Output, A> {
@@ -55,6 +58,6 @@ export function define<Input extends z.ZodObject, Output extends z.ZodType, cons
 }
 
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.infer<I> : never;
-/** What a caller sends: fields with a default are optional. */
+/** The caller's input, in which fields with a default are optional. */
 export type RequestOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never;
 export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.infer<O> : never;

@@ -5,7 +5,7 @@ import { codePoints, isLine } from './rules/line-text.ts';
 
 /** Schemas that several features share. Users read their messages beside the field. */
 
-/** Ids are 32-bit in the database; a larger one is as absent as any other that nothing has. */
+/** Ids are 32-bit in the database; a larger one counts as not found. */
 const ID_MAX = 2_147_483_647;
 export const Id = z
   .int('编号有误')
@@ -24,7 +24,7 @@ export const Price = Yuan.refine(
   `价格应在${PRICE_MIN_YUAN}到${PRICE_MAX_YUAN}之间`,
 );
 
-/** What a save was made from. */
+/** The version on which a save is based. */
 export const ShownVersion = z
   .int('版本有误')
   .min(0, '版本有误')
@@ -36,17 +36,17 @@ export const Time = z.iso.datetime({ offset: true });
 
 export const TierCode = z.literal(TIERS, '请选择规格');
 
-/** The size of a tier's file, like `1920X1080`; null where the tier has no file. */
+/** The size of a tier's file, like `1920X1080`; null if it has no file. */
 export const Resolution = z.string().nullable();
 
 /** Control characters other than tabs and line breaks. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-/** Trimmed text of `min` to `max` code points, which may have several lines. */
+/** Returns a schema of trimmed text of `min` to `max` code points, possibly with several lines. */
 export const Text = (max: number, min = 1) =>
   TextOfLength(max, min).refine((text) => !CONTROL.test(text), '不能含控制字符');
 
-/** Trimmed single-line text of `min` to `max` code points. */
+/** Returns a schema of trimmed single-line text of `min` to `max` code points. */
 export const Line = (max: number, min = 1) => TextOfLength(max, min).refine(isLine, '不能含换行或不可见字符');
 
 const TextOfLength = (max: number, min: number) =>
@@ -56,11 +56,14 @@ const TextOfLength = (max: number, min: number) =>
     .refine((text) => codePoints(text) >= min, min === 1 ? '必填项' : `至少${min}个字`)
     .refine((text) => codePoints(text) <= max, `最多${max}个字`);
 
-/** A text without spaces and invisible characters, full-width characters as their ASCII ones: numbers, codes, addresses. */
+/**
+ * Returns a schema that removes spaces and invisible characters and converts full-width characters to ASCII, for numbers,
+ * codes and addresses.
+ */
 export const compactText = (missing: string) =>
   z.string(missing).transform((text) => text.normalize('NFKC').replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ''));
 
-/** A path of this site, or an http(s) URL. */
+/** A path on this site, or an http(s) URL. */
 export const Url = z
   .string('地址有误')
   .trim()
@@ -68,7 +71,7 @@ export const Url = z
   .regex(/^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/i, '地址有误');
 
 export const Phone = z.string('请输入手机号').regex(new RegExp(`^\\d{${PHONE_LENGTH}}$`), '请输入正确的手机号');
-/** In lower case: addresses that differ in case only are the same. */
+/** In lower case, because addresses that differ only in case are the same. */
 export const Email = z
   .string('请输入邮箱')
   .trim()
@@ -100,13 +103,13 @@ export const Month = z.object({
     .describe('YYYY-MM'),
 });
 
-/** How operators order a list by a column of their choice. */
+/** Returns a schema of the column and direction by which operators order a list. */
 export const Sorting = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sort: z.enum(columns, '排序方式有误').optional().describe('absent: the list’s own order'),
   desc: z.boolean('排序方向有误').optional().describe('with `sort`: the largest first'),
 });
 
-/** What every list of the operators' is narrowed and ordered by; `keyword` says what a keyword is looked for in. */
+/** Returns a schema of the filters and order that all operators' lists share; `keyword` describes the searched fields. */
 export const ListFilter = <const Columns extends readonly [string, ...string[]]>(
   keyword: string,
   columns: Columns,
@@ -116,7 +119,7 @@ export const ListFilter = <const Columns extends readonly [string, ...string[]]>
   ...Sorting(columns),
 });
 
-/** The same of a list of sums of money, by the least and the greatest. */
+/** Filters a list of sums by minimum and maximum. */
 export const AmountRange = {
   amountFrom: Yuan.optional(),
   amountTo: Yuan.optional(),

@@ -268,7 +268,7 @@ export function isListedSigner(log, keys, fingerprint) {
   return log.pdfSigners.some((signer) => signer.fingerprint === fingerprint);
 }
 
-/** Whether a head is older than the whole list of those who sign PDFs: whoever signed then may have signed none since. */
+/** Whether a head is older than the whole list of those who sign PDFs: a certificate that signed then may have signed none since. */
 export const isBeforeSigners = ({ pdfSigners }, head) => pdfSigners.every(({ time }) => head.time < time);
 
 /** Reads a key's fingerprint as people write it: in any case, with colons or spaces. Throws TypeError for anything else. */

@@ -5,7 +5,7 @@ import type { ColourRange } from './looks.ts';
 export type SortOrderName = 'newest' | 'hot' | 'priceAsc' | 'priceDesc';
 
 export interface Filters {
-  /** As typed by the user. */
+  /** The user's input, not normalised. */
   keyword: string;
   labelIds: number[];
   /** Restricts the results to these clips. */

@@ -2,7 +2,7 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const CHECKS = '10X98765432';
 
 /**
- * Whether a text is an 18-digit resident identity number: a real date of birth and the right check digit.
+ * Returns whether a text is an 18-digit resident identity number with a real date of birth and the right check digit.
  * Source: GB 11643-1999 (ISO 7064 MOD 11-2).
  */
 export function isIdentityNumber(text: string): boolean {

@@ -1,6 +1,9 @@
 import { PAYMENT_METHODS } from '../payment-methods.ts';
 
-/** What moves money in a month's books. Apart from the endpoints, so that the web app loads no schemas with it. */
+/**
+ * Everything that moves money in a month's books. Separate from the endpoints, so that the web app does not load their
+ * schemas.
+ */
 export const BOOK_CHANNELS = [
   'recharge',
   'bankCredit',
@@ -37,7 +40,7 @@ export const BOOK_CHANNEL_LABEL: Record<BookChannel, string> = {
   other: '其他',
 };
 
-/** The kinds of the ledger's accounts. */
+/** The kinds of ledger accounts. */
 export const LEDGER_KIND_LABEL: Record<string, string> = {
   userCoins: '用户牛币',
   userBonus: '用户赠币',
@@ -54,7 +57,7 @@ export const LEDGER_KIND_LABEL: Record<string, string> = {
   payoutClearing: '提现清算',
 };
 
-/** Why money moved. */
+/** Reasons for moving money. */
 export const CAUSE_LABEL: Record<string, string> = {
   recharge: '充值',
   incomeRecharge: '收益转充值',
@@ -76,11 +79,11 @@ const DETAIL_LABEL: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PAYMENT_METHODS).map(([channel, { label }]) => [channel, label])),
 };
 
-/** A payment provider, or why money moved otherwise, in Chinese where it is known. */
+/** Returns the label of a payment provider or of another reason for moving money, in Chinese if known. */
 export const bookDetailLabel = (detail: string | null): string =>
   detail === null ? '' : (DETAIL_LABEL[detail] ?? detail);
 
-/** The kind and the id of what moved money, the kind in Chinese. */
+/** Returns the kind, in Chinese, and the id of what moved money. */
 export function bookCauseLabel(cause: string | null): string {
   const [kind = '', ...id] = (cause ?? '').split(' ');
   return [CAUSE_LABEL[kind] ?? kind, ...id].join(' ');

@@ -12,7 +12,7 @@ describe('the name of a file of ours', () => {
     ['12-SAMPLE', { videoId: 12, tier: null, title: '' }],
     ['000012-sample (2).mp4', { videoId: 12, tier: null, title: '' }],
     ['12-HD.mp4', { videoId: 12, tier: 1, title: '' }],
-  ])('%s is read', (name, expected) => {
+  ])('reads %s', (name, expected) => {
     expect(readClipFileName(name)).toEqual(expected);
   });
 
@@ -25,12 +25,12 @@ describe('the name of a file of ours', () => {
     '12-8K-海.mp4',
     '99999999999-HD-海.mp4',
     '',
-  ])('%s is none', (name) => {
+  ])('ignores %s', (name) => {
     expect(readClipFileName(name)).toBeNull();
   });
 });
 
-it('a title is the clip’s, or its beginning, in any case; an empty one is nobody’s', () => {
+it('matches a clip’s title or its beginning in any case, but never an empty one', () => {
   expect(isTitleOf('海上', '海上日落')).toBe(true);
   expect(isTitleOf('SEA_SUNSET', 'Sea/sunset')).toBe(true);
   expect(isTitleOf('e\u0301te\u0301'.normalize('NFC'), 'e\u0301te\u0301')).toBe(true);

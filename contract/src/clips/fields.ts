@@ -12,9 +12,9 @@ import {
 } from '../constants.ts';
 import { LIGHT } from '../search/looks.ts';
 
-// Without zod and texts of the API's documentation: the search page loads this.
+// Without zod and API documentation, because the search page loads this.
 
-/** How creators fill in a field. The forms, schemas and columns of each type are derived from it. */
+/** How creators fill in a field. Each type's forms, schemas and columns are derived from it. */
 export type Word = { /** Set if it may not be empty. */ required?: true } &
   /** A text without line breaks, up to `max` characters. */
   (
@@ -43,14 +43,14 @@ export type Filter = {
       type: 'code';
       codes: Readonly<Record<string, number>>;
       labels: Readonly<Record<number, string>>;
-      /** The name in responses of how many clips have each code. */
+      /** The response field with the number of clips per code. */
       facet: string;
       /** Follows the label on the filter's chip. */
       suffix?: string;
     }
-  /** Clips that have it; `negatable`: the API finds those that do not, too. */
+  /** Clips with the flag; `negatable`: the API also finds those without it. */
   | { type: 'flag'; chip: string; negatable?: true }
-  /** Two optional bounds, `<field>Min` and `<field>Max`, with what surrounds them on the chip. */
+  /** Two optional bounds, `<field>Min` and `<field>Max`, with the text around them on the chip. */
   | {
       type: 'range';
       unit: '秒' | '元';
@@ -61,7 +61,7 @@ export type Filter = {
       usual?: readonly { label: string; min?: number; max?: number }[];
     }
   | { type: 'category' | 'colour' | 'frameRate' }
-  /** Exactly this text, which searches take from links: clips have too many to offer them. */
+  /** Exactly this text, which searches take from links: there are too many values to offer. */
   | { type: 'line'; max: number }
 );
 
@@ -72,9 +72,9 @@ export interface ClipField {
   word?: Word;
   /** The title of its column in the batch editor and its spreadsheets, if it is not the label. */
   batchTitle?: string;
-  /** Where the shop shows the field: on every card, or on the clip's page only. */
+  /** Where the shop shows the field: on every card, or only on the clip's page. */
   shown?: 'card' | 'page';
-  /** Its name in the console, whose reviewers see it, its changes, and correct it. */
+  /** Its name in the console, where reviewers see it and its changes, and correct it. */
   console?: string;
   filter?: Filter;
 }
@@ -82,8 +82,8 @@ export interface ClipField {
 const SHOOTING_PLACE_MAX = 40;
 
 /**
- * Each field of a clip that people fill in or search by, once. Every list of fields is in this order: the batch editor's columns, the
- * chips of a search.
+ * Every field of a clip that people fill in or search by. All lists of fields follow this order: the batch editor's columns,
+ * a search's chips.
  */
 export const CLIP_FIELDS = {
   videoName: {
@@ -158,7 +158,7 @@ export const CLIP_FIELDS = {
       group: '色彩与明暗',
     },
   },
-  /** How a clip's camera moves, most of the time; a push is a pull too. */
+  /** The camera's prevailing movement; a push may also be a pull. */
   motion: {
     label: '镜头运动',
     filter: {
@@ -222,16 +222,16 @@ export type WordType = Word['type'];
 export type WordOf<F extends WordField> = Fields[F]['word'];
 export type WordFieldOfType<T extends WordType> = With<{ word: { type: T } }>;
 export type TextField = WordFieldOfType<'line' | 'text'>;
-/** The fields that groups of clips hold, in tables of their own; all others are columns of the clip. */
+/** Fields stored in groups' own tables; all others are columns of the clip. */
 export type GroupField = WordFieldOfType<'ids'>;
 export type StoredField = Exclude<WordField, GroupField>;
 type CardField = With<{ shown: 'card' }>;
 type PageField = With<{ shown: 'page' }>;
 export type ConsoleField = With<{ console: string }>;
-/** Groups are named in the console by what they are called, not by their ids. */
+/** The console shows groups by name, not by id. */
 type ConsoleColumn = Exclude<ConsoleField, GroupField>;
 
-/** The fields that a search is narrowed by. */
+/** Fields by which a search can be narrowed. */
 export type FilterField = With<{ filter: Filter }>;
 export type FilterOf<F extends FilterField> = Fields[F]['filter'];
 export type FilterFieldOfType<T extends Filter['type']> = With<{ filter: { type: T } }>;
@@ -241,7 +241,7 @@ export type RangeField = FilterFieldOfType<'range'>;
 type LineField = FilterFieldOfType<'line'>;
 type Code<F extends CodeField> = Extract<keyof FilterOf<F>['labels'], number>;
 
-/** The values that narrow a search, by their names in addresses and calls. */
+/** Values that narrow a search, by their names in addresses and calls. */
 export type FilterValues = { [F in CodeField]?: Code<F> } & { [F in FlagField]?: boolean } & {
   [F in FilterFieldOfType<'category' | 'frameRate'>]?: number;
 } & { [F in FilterFieldOfType<'colour' | 'line'>]?: string } & { [F in `${RangeField}${'Min' | 'Max'}`]?: number };

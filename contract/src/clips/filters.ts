@@ -17,9 +17,9 @@ import {
   type RangeField,
 } from './fields.ts';
 
-/** The schemas of what searches are narrowed by, and of how many results have each value. */
+/** Schemas of search filters, and of the number of results per value. */
 
-/** Codes that other features have, too. */
+/** Codes that other features share. */
 const SHARED: Partial<Record<CodeField, z.ZodType<number>>> = {
   orientation: Orientation,
   tier: Tier,
@@ -64,7 +64,7 @@ function schemasOf(name: FilterField): [name: string, schema: z.ZodType][] {
   }
 }
 
-/** Descriptions for the API's documentation, where a name does not suffice. */
+/** Descriptions for the API documentation, if a name does not suffice. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   tier: 'sold in this tier',
   durationMin: 'seconds',
@@ -87,7 +87,7 @@ type CodeFacets = {
   [F in CodeField as FilterOf<F>['facet']]: z.ZodArray<z.ZodType<{ [Name in F]: number } & { count: number }>>;
 };
 
-/** The schemas of how many results have each code and each flag. */
+/** Schemas of the number of results per code and flag. */
 export const facetShape = Object.fromEntries([
   ...CODE_FIELDS.map((name) => [facetOf(name), z.array(z.object({ [name]: CODES[name], count: z.int() }))]),
   ...FLAG_FIELDS.map((name) => [name, z.int()]),

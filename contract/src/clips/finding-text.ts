@@ -19,7 +19,7 @@ const LABEL: Record<Check, string> = {
   enlarged: '疑似放大',
 };
 
-/** What was measured, what it may be at most or at least, in its unit. */
+/** Texts of the measured value and its limit, in its unit. */
 const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   black: (value, limit) => `持续${value}秒，上限${limit}秒`,
   frozen: (value, limit) => `持续${value}秒，上限${limit}秒`,
@@ -36,7 +36,7 @@ const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   enlarged: (value, limit) => `细节约相当于${value}行，下限${limit}行`,
 };
 
-/** The same words for creators and operators. */
+/** Labels shared by creators and operators. */
 export const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
   note: '提示',
   warning: '警告',
@@ -45,7 +45,7 @@ export const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
 
 export const findingLabel = (check: Check): string => LABEL[check];
 
-/** `黑场 00:02–00:05：持续3秒，上限1秒`. */
+/** Formats a finding like `黑场 00:02–00:05：持续3秒，上限1秒`. */
 export function findingText({ check, from, to, value, limit }: Finding): string {
   const when = from === null || to === null ? '' : ` ${formatDuration(from)}–${formatDuration(to)}`;
   return `${LABEL[check]}${when}：${MEASURED[check](value, limit)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the pipeline checks in a file; `enlarged` compares its detail with its size. */
+/** The pipeline's checks of a file; `enlarged` compares its detail with its size. */
 export const FINDING_CHECKS = [
   'black',
   'frozen',
@@ -29,13 +29,13 @@ export const Finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
-/** As input, where null is absent. */
+/** The input schema, in which null is absent. */
 export const CitedFinding = Finding.extend({
   from: Finding.shape.from.default(null),
   to: Finding.shape.to.default(null),
 });
 
-/** The detail of an original of at least 3840 by 2160: 1 as fine as its size, 2 probably enlarged, 3 too soft to tell. */
+/** The detail of an original of at least 3840 by 2160: 1 real, 2 probably enlarged, 3 too soft to tell. */
 export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
 
 /** One of a clip's main colours. */
@@ -55,7 +55,7 @@ export const TrueResolution = z
   .meta({ id: 'TrueResolution' });
 export type TrueResolution = z.infer<typeof TrueResolution>;
 
-/** What was measured of a file, as its creator and operators see it. */
+/** A file's measurements, as its creator and operators see them. */
 export const MeasuredFile = z.object({
   findings: z.array(Finding).describe('in the order of time; empty also where nothing was measured yet'),
   trueResolution: TrueResolution.nullable().describe('null below 3840 by 2160'),

@@ -11,7 +11,7 @@ import {
   wordOf,
 } from './fields.ts';
 
-/** The schemas of what creators fill in, by field. */
+/** Schemas of the fields that creators fill in. */
 
 interface Values {
   line: string;
@@ -45,7 +45,7 @@ type Shown<F extends WordField> = z.ZodType<
 const mapFields = (fields: readonly WordField[], schemaOf: (word: Word, label: string) => z.ZodType) =>
   Object.fromEntries(fields.map((name) => [name, schemaOf(wordOf(name), CLIP_FIELDS[name].label)]));
 
-/** A value that can be published. */
+/** Returns the schema of a publishable value. */
 function given(word: Word, label: string): z.ZodType {
   switch (word.type) {
     case 'line':
@@ -76,7 +76,7 @@ function complete(word: Word, label: string): z.ZodType {
   return word.required ? schema : schema.optional();
 }
 
-/** A value as it is typed: of the right type only, and texts so long that only an accident exceeds them. */
+/** Returns the schema of a value being typed: only the type is checked, and a generous length. */
 function typed(word: Word, label: string): z.ZodType {
   switch (word.type) {
     case 'line':
@@ -122,19 +122,19 @@ function shown(word: Word): z.ZodType {
   }
 }
 
-/** The schemas of fields in a form that is complete. */
+/** Returns the schemas of fields in a complete form. */
 export const completeWords = <F extends WordField>(fields: readonly F[]) =>
   mapFields(fields, complete) as { [Name in F]: Complete<Name> };
 
-/** The schemas of fields in a form as it is typed. */
+/** Returns the schemas of fields in a form being typed. */
 export const typedWords = <F extends WordField>(fields: readonly F[]) =>
   mapFields(fields, typed) as { [Name in F]: Typed<Name> };
 
-/** The schemas of fields in responses. */
+/** Returns the schemas of fields in responses. */
 export const shownWords = <F extends WordField>(fields: readonly F[]) =>
   mapFields(fields, shown) as { [Name in F]: Shown<Name> };
 
-/** The schemas of the fields that operators correct; an absent one stays. */
+/** Returns the schemas of fields that operators correct; absent ones stay unchanged. */
 export const correctedWords = () =>
   mapFields(CONSOLE_FIELDS, (word, label) => given(word, label).optional()) as {
     [Name in ConsoleField]: z.ZodOptional<Given<Name>>;

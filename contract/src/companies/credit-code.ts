@@ -1,8 +1,8 @@
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /**
- * Whether a text is a unified social credit code: 18 characters, the last a check character.
- * Source: GB 32100-2015 (weights 3^i mod 31 over an alphabet without I, O, S, V, Z).
+ * Returns whether a text is a unified social credit code: 18 characters, the last a check character. Source: GB 32100-2015
+ * (weights 3^i mod 31 over an alphabet without I, O, S, V, Z).
  */
 export function isCreditCode(code: string): boolean {
   if (!/^[0-9A-HJ-NP-RTUWXY]{2}\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/.test(code)) return false;

@@ -1,15 +1,15 @@
-/** The statuses and steps of applications and certification, apart from the endpoints' schemas, for the web app. */
+/** Statuses and steps of applications and certification, without the endpoints' schemas, for the web app. */
 
 import type { AuthenticationKind } from '../authentications/authentications.ts';
 
-/** How an application to become a creator stands. */
+/** The status of an application to become a creator. */
 export const APPLICATION_STATUS = { open: 0, approved: 1, rejected: 2 } as const;
 export const APPLICATION_STATUS_LABEL: Record<number, string> = { 0: '待审核', 1: '已通过', 2: '未通过' };
 
-/** How a check of somebody's identity by the provider stands. */
+/** The status of an identity check by the provider. */
 export const IDENTITY_STATUS = { pending: 0, passed: 1, failed: 2 } as const;
 export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1: '已通过', 2: '未通过' };
-/** The limit of one user. */
+/** The limit per user. */
 export const IDENTITY_CHECKS_PER_DAY = 5;
 
 /** The fields of a certification that a rejection can name. */
@@ -25,18 +25,18 @@ export const CERTIFICATION_FIELDS = [
 ] as const;
 export type CertificationField = (typeof CERTIFICATION_FIELDS)[number];
 
-/** Those that a submission of each kind has. */
+/** The fields of each kind of submission. */
 export const FIELDS_OF_KIND: Readonly<Record<AuthenticationKind, readonly CertificationField[]>> = {
   author: ['realName', 'idCard', 'idCardFrontFileKey', 'idCardBackFileKey'],
   authorCompany: ['companyName', 'socialCreditCode', 'legalPerson', 'licenceFileKey'],
   company: ['companyName', 'socialCreditCode', 'licenceFileKey'],
 };
 
-/** The steps to becoming a creator: the next one to take or to wait for. Companies have no `identity`. */
+/** The steps to becoming a creator. Companies have no `identity`. */
 export const CERTIFICATION_STEPS = ['apply', 'approval', 'identity', 'documents', 'review', 'passed'] as const;
 export type CertificationStep = (typeof CERTIFICATION_STEPS)[number];
 
-/** An approval that was drawn to be looked at again waits for another reviewer, was confirmed, or disputed. */
+/** The state of an approval sampled for a second review: waiting for another reviewer, confirmed, or disputed. */
 export const RECHECKS = ['waiting', 'confirmed', 'disputed'] as const;
 export type Recheck = (typeof RECHECKS)[number];
 

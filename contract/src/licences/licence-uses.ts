@@ -2,7 +2,7 @@
 export type LicenceType = 'standard' | 'extended';
 export const LICENCE_TYPES = ['standard', 'extended'] as const satisfies readonly LicenceType[];
 
-/** Only tier 3 is the extended licence: it is a wider right, and not only a larger picture. */
+/** Returns a tier's kind of licence. Only tier 3 is extended: a wider right, not only a larger picture. */
 export const licenceTypeOf = (tier: number): LicenceType => (tier === 3 ? 'extended' : 'standard');
 
 export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS 扩展授权' };
@@ -12,12 +12,12 @@ export type Permission = boolean | string;
 
 /** A named use: a row of the table that buyers see. */
 export interface LicenceUse extends Record<LicenceType, Permission> {
-  /** What a row is recognised by through all versions. */
+  /** Identifies a row across all versions. */
   key: string;
   use: string;
 }
 
-/** What the licences say: data of which each sale keeps its version. Sentences stand without their full stop where they are joined. */
+/** The licences' content, of which each sale keeps its version. Sentences that get joined have no full stop. */
 export interface LicenceText {
   /** The opening words of a certificate. */
   words: string;
@@ -31,7 +31,7 @@ export interface LicenceText {
   contractorClause: string;
 }
 
-/** How much of a text may be: the longest still fits on a certificate's one page. */
+/** Limits of a text, so that the longest still fits on a certificate's single page. */
 export const LICENCE_TEXT_MAX = {
   words: 160,
   licensees: 50,
@@ -45,14 +45,14 @@ export const LICENCE_TEXT_MAX = {
   note: 200,
 } as const;
 
-/** The rule about licensees, as a sentence without its full stop. */
+/** Returns the rule about licensees, as a sentence without its full stop. */
 export const licenseeRule = ({ licensees }: Pick<LicenceText, 'licensees'>, licence: LicenceType): string =>
   `${LICENCE_NAME[licence]}适用于${licensees[licence]}`;
 
 const withCondition = ({ use }: LicenceUse, permission: Permission) =>
   typeof permission === 'string' ? `${use}（${permission}）` : use;
 
-/** The uses that a licence allows, with their conditions, or those that it does not. */
+/** Returns the uses that a licence allows, with their conditions, or those that it does not. */
 export const usesOf = ({ uses }: Pick<LicenceText, 'uses'>, licence: LicenceType, allowed: boolean): string[] =>
   uses.filter((row) => (row[licence] !== false) === allowed).map((row) => withCondition(row, row[licence]));
 
@@ -66,7 +66,7 @@ export const LICENSEE_KIND_LABEL: Record<LicenseeKind, string> = {
   organisation: '其他组织',
 };
 
-/** Why no person is the licensee of an extended licence, whatever its text says. */
+/** Why no individual can hold an extended licence, whatever its text says. */
 export const ORGANISATION_ONLY = `${LICENCE_NAME.extended}不适用于个人，请填写统一社会信用代码`;
 
 /**
@@ -83,8 +83,8 @@ export interface IntendedUse {
 }
 
 /**
- * Assesses by a text whether the licence of a tier covers an intended use. Returns the clauses that exclude it, or where it
- * fits, the conditions.
+ * Assesses by a text whether a tier's licence covers an intended use. Returns the excluding clauses or, if it fits, the
+ * conditions.
  */
 export function assessLicence(
   text: Pick<LicenceText, 'uses' | 'licensees'>,

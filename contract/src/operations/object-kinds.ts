@@ -1,10 +1,10 @@
 import type { OperatorRole } from '../constants.ts';
 
-/** What has a page of its own in the console. */
+/** Kinds with their own page in the console. */
 export const OBJECT_KINDS = ['order', 'user', 'company', 'video', 'certificate', 'withdrawal'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
-/** What is found: a trade is a payment by its number at the provider. */
+/** Searchable kinds; a trade is a payment by its number at the provider. */
 export const FOUND_KINDS = [...OBJECT_KINDS, 'trade'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
@@ -18,7 +18,7 @@ export const FOUND_LABEL: Readonly<Record<FoundKind, string>> = {
   trade: '交易',
 };
 
-/** Who besides admins finds and opens what. */
+/** The roles, besides admins, that may find and open each kind. */
 export const OBJECT_ROLES: Readonly<Record<FoundKind, readonly OperatorRole[]>> = {
   order: ['finance'],
   user: ['reviewer', 'finance'],
@@ -41,14 +41,14 @@ const FOLDERS: Readonly<Record<ObjectKind, string>> = {
   withdrawal: 'withdrawals',
 };
 
-/** The path of an object's page in the console. */
+/** Returns the path of an object's page in the console. */
 export const objectPath = (kind: ObjectKind, id: string | number): string =>
   `/${FOLDERS[kind]}/${encodeURIComponent(id)}`;
 
-/** The path of the list of such objects. */
+/** Returns the path of the list of such objects. */
 export const listPath = (kind: ObjectKind): string => `/${FOLDERS[kind]}`;
 
-/** The object whose page a path is; null for another page. */
+/** Returns the object whose page a path is; null for another page. */
 export function objectOf(path: string): { kind: ObjectKind; id: string } | null {
   const [, folder, id, ...rest] = path.split('/');
   const kind = OBJECT_KINDS.find((one) => FOLDERS[one] === folder);
@@ -60,5 +60,5 @@ export function objectOf(path: string): { kind: ObjectKind; id: string } | null 
   }
 }
 
-/** The name of an object in the audit log, like `order:Ab12`. */
+/** Returns an object's name in the audit log, like `order:Ab12`. */
 export const subjectOf = (kind: ObjectKind, id: string | number) => `${kind}:${id}` as const;

@@ -1,4 +1,7 @@
-/** What waits for operators, in the order in which it is shown. Apart from the endpoint, so that the web app loads no schemas with it. */
+/**
+ * Queues of work for operators, in order of display. Separate from the endpoint, so that the web app does not load its
+ * schemas.
+ */
 export const QUEUES = [
   'review',
   'wordChanges',
@@ -36,7 +39,7 @@ export const QUEUE_LABEL: Record<QueueName, string> = {
   failedJobs: '失败的任务',
 };
 
-/** What looks wrong with money. */
+/** Signs of wrong money. */
 export const MONEY_WARNINGS = [
   'ledgerWrong',
   'ledgerUnchecked',
@@ -48,9 +51,9 @@ export const MONEY_WARNINGS = [
 ] as const;
 export type MoneyWarning = (typeof MONEY_WARNINGS)[number];
 
-/** After so many days an open withdrawal is a warning. */
+/** Days after which an open withdrawal is a warning. */
 export const WITHDRAWAL_PATIENCE_DAYS = 3;
-/** For so many days a bill that differs from the books is one. */
+/** Days for which a bill that differs from the books is a warning. */
 export const BILL_DIFFERENCE_DAYS = 31;
 
 export const MONEY_WARNING_LABEL: Record<MoneyWarning, string> = {

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentChannel } from '../payment-methods.ts';
 
-/** What operators do, by the names in the audit log. Only what is named here is written. */
+/** Operators' actions by their names in the audit log, which accepts no others. */
 export const AUDIT_ACTION_LABEL = {
   'activity.add': '新建活动',
   'activity.change': '修改活动',
@@ -110,7 +110,7 @@ export const AUDIT_ACTION_LABEL = {
   'withdrawal.viewCard': '查看银行卡号',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The lists that operators have as files, by their names in the audit log. */
+/** Exportable operators' lists, by their names in the audit log. */
 export const EXPORT_LABEL = {
   applications: '入驻申请',
   audit: '操作日志',
@@ -147,7 +147,7 @@ const BILL_LABEL = Object.fromEntries(
   Object.entries(PAYMENT_METHODS).map(([channel, { label }]) => [channel, `${label}账单`]),
 ) as Record<PaymentChannel, string>;
 
-/** What operators change, by what stands before the number in a subject of the audit log. */
+/** Objects that operators change, by the prefix of a subject in the audit log. */
 export const SUBJECT_LABEL = {
   ...BILL_LABEL,
   activity: '活动',
@@ -191,26 +191,26 @@ export type AuditSubject = SubjectKind | `${SubjectKind}:${string | number}` | E
 const labelIn = (labels: Readonly<Record<string, string>>, name: string) =>
   Object.hasOwn(labels, name) ? labels[name] : undefined;
 
-/** An action in Chinese; what an earlier version called otherwise stays as it is. */
+/** Returns an action in Chinese; older versions' names stay unchanged. */
 export function auditActionLabel(action: string): string {
   const list = labelIn(EXPORT_LABEL, action.replace(/\.export$/, ''));
   return labelIn(AUDIT_ACTION_LABEL, action) ?? (list && action.endsWith('.export') ? `导出${list}` : action);
 }
 
-/** The actions whose labels have a text in them. */
+/** Returns the actions whose labels contain a text. */
 export const auditActionsLabelled = (text: string): string[] =>
   [...Object.keys(AUDIT_ACTION_LABEL), ...Object.keys(EXPORT_LABEL).map((name) => `${name}.export`)].filter((action) =>
     auditActionLabel(action).includes(text),
   );
 
-/** What is looked for in subjects when somebody types one in Chinese: `video:12` for `作品 12`; another text is itself. */
+/** Converts a subject typed in Chinese, `作品 12`, to `video:12`; returns any other text unchanged. */
 export function subjectOfLabel(text: string): string {
   const [, label, id] = /^(\S+) (.+)$/.exec(text) ?? [];
   const kind = Object.entries(SUBJECT_LABEL).find((entry) => entry[1] === label)?.[0];
   return kind ? `${kind}:${id}` : text;
 }
 
-/** A subject in Chinese, like `作品 12`. */
+/** Returns a subject in Chinese, like `作品 12`. */
 export function auditSubjectLabel(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const label = labelIn(SUBJECT_LABEL, kind) ?? (id.length === 0 ? labelIn(EXPORT_LABEL, kind) : undefined);

@@ -1,4 +1,4 @@
-/** What background jobs do, by their names. */
+/** Background jobs' labels, by name. */
 export const JOB_LABEL: Readonly<Record<string, string>> = {
   'accounts.sweep': '清理过期的登录与验证码',
   'catalogue.hotScores': '计算热度',
@@ -40,9 +40,9 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'wanted.tell': '通知等待素材的用户',
 };
 
-/** The jobs whose labels have a text in them. */
+/** Returns the jobs whose labels contain a text. */
 export const jobsLabelled = (text: string): string[] =>
   Object.keys(JOB_LABEL).filter((name) => JOB_LABEL[name]!.includes(text));
 
-/** A job in Chinese; by its own name where that says nothing. */
+/** Returns a job's Chinese label; its name if it has none. */
 export const jobLabel = (name: string): string => JOB_LABEL[name] ?? name;

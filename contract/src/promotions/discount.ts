@@ -4,7 +4,7 @@ import type { Fen } from '../money.ts';
 export interface CardTerms {
   /** Percent of the price that is paid, 1 to 99. */
   discount: number;
-  /** How much may still be paid at that price. */
+  /** The amount that may still be paid at that price. */
   remainAmount: Fen;
 }
 
@@ -17,8 +17,8 @@ export interface CardQuote {
 }
 
 /**
- * Computes what an order costs with a card (decisions, section 5). A card that covers the whole order pays it at the discounted
- * price; one that does not covers as much of it as its rest pays for, and what is left costs its full price.
+ * Computes an order's price with a card (decisions, section 5). A card that covers the whole order pays it at the discounted
+ * price; otherwise it covers as much as its balance pays for, and the rest costs its full price.
  */
 export function quoteCard(originAmount: Fen, { discount, remainAmount }: CardTerms): CardQuote {
   const percent = BigInt(discount);
@@ -32,9 +32,9 @@ export function quoteCard(originAmount: Fen, { discount, remainAmount }: CardTer
 }
 
 /**
- * Splits `total` in proportion to `weights`, to the fen: everybody gets the whole fen of their share, and those with the
- * largest remainders one more, ties in order. The parts add up to `total`; one that is at most the sum of the weights
- * gives nobody more than their weight.
+ * Splits `total` in proportion to `weights`, to the fen: each part gets the whole fen of its share, and those with the
+ * largest remainders one more, ties in order. The parts add up to `total`, and none exceeds its weight if `total` is at most
+ * the sum of the weights.
  */
 export function allocate(total: Fen, weights: readonly Fen[]): Fen[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);

@@ -1,15 +1,15 @@
-/** Frames that a second of time code has: 30 at 29.97. */
+/** Returns the frames per second of time code: 30 at 29.97. */
 export const nominalRate = (fps: number): number => Math.max(1, Math.round(fps));
 
-/** Numbers that drop-frame time code leaves out at each minute but the tenth. */
+/** Returns how many numbers drop-frame time code skips at each minute except every tenth. */
 const droppedPerMinute = (fps: number) => Math.round(nominalRate(fps) / 15);
 
 const TIMECODE = /^(\d{1,3})[:;.](\d{2})[:;.](\d{2})([:;.,])(\d{2,3})$/;
 
-/** Whether the text of a time code says that it is drop-frame. */
+/** Returns whether a time code's text is drop-frame. */
 export const isDropFrame = (text: string): boolean => TIMECODE.exec(text)?.[4] === ';';
 
-/** The frames that a time code counts; null: it is none. */
+/** Returns the frame number of a time code; null if it is none. */
 export function readTimecode(text: string, fps: number, dropFrame: boolean): number | null {
   const found = TIMECODE.exec(text.trim());
   if (!found) return null;
@@ -26,7 +26,7 @@ export function readTimecode(text: string, fps: number, dropFrame: boolean): num
   return (allMinutes * 60 + seconds) * rate + frames - dropped;
 }
 
-/** `01:00:00:00`, with `;` before the frames where some are dropped. */
+/** Formats a time code as `01:00:00:00`, with `;` before the frames if it is drop-frame. */
 export function formatTimecode(frame: number, fps: number, dropFrame: boolean): string {
   const rate = nominalRate(fps);
   let count = Math.max(0, Math.round(frame));
@@ -43,13 +43,13 @@ export function formatTimecode(frame: number, fps: number, dropFrame: boolean): 
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${dropFrame ? ';' : ':'}${two(count % rate)}`;
 }
 
-/** How the time code of a film counts. */
+/** How a film's time code counts. */
 export interface FilmClock {
   fps: number;
   dropFrame: boolean;
   startFrame: number;
 }
 
-/** The time code of a frame that is counted from the film’s first. */
+/** Returns the time code of a frame counted from the film's first. */
 export const timecodeAt = (frame: number, { fps, dropFrame, startFrame }: FilmClock): string =>
   formatTimecode(startFrame + frame, fps, dropFrame);

@@ -171,7 +171,7 @@ export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): Quer
   return withoutFillers([...distinct.keys()]).map((word) => knownWord(word, distinct.get(word)!, synonyms));
 }
 
-/** Removes fillers unless nothing else would be left. */
+/** Removes fillers, unless there are only fillers. */
 function withoutFillers(words: string[]): string[] {
   const meaningful = words.filter((word) => !PARTICLES.has(word) && !isEnglishFiller(word));
   return meaningful.length > 0 ? meaningful : words;
