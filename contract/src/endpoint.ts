@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Who may call an endpoint. `public`: anybody (a valid token still identifies the caller); `user`: logged in; `creator`:
+ * The callers whom an endpoint admits. `public`: anybody (a valid token still identifies the caller); `user`: logged in; `creator`:
  * logged in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, or one of
  * several, and admins; `operator:self`: any operator, even without the required second factor.
  */

@@ -1,21 +1,21 @@
-/** A payment method: a provider that recharges are paid through. */
+/** A provider through which recharges are paid. */
 export interface PaymentMethod {
   /** Its number on the wire. */
   method: number;
   label: string;
   /** The app or page that the payer opens. */
   app: string;
-  /** The letter and the colour of its logo. */
+  /** Its logo's letter and colour. */
   mark: string;
   colour: string;
   note: string;
-  /** The payer receives an HTML form that the browser submits, or the content of a QR code. */
+  /** What the payer receives: an HTML form that the browser submits, or the content of a QR code. */
   start: 'form' | 'codeUrl';
 }
 
 /**
- * The payment methods in the order of display; the first is the default. The key names a method in the database, in the
- * ledger's account of the provider, in the paths of its calls and in the audit log. `docs/engineering/recipes.md` says how to add one.
+ * Payment methods in order of display; the first is the default. The key names a method in the database, in the provider's
+ * ledger account, in the paths of its calls and in the audit log. `docs/engineering/recipes.md` explains how to add one.
  */
 export const PAYMENT_METHODS = {
   alipay: {

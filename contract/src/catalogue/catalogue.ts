@@ -34,7 +34,7 @@ export type VideoCard = z.infer<typeof VideoCard>;
 
 const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
 const AlbumRef = z.object({ albumId: OutId, albumName: z.string() }).meta({ id: 'AlbumRef' });
-/** Of the picture that stands for a group of clips. */
+/** A group's cover picture. */
 const CoverPosters = Posters.describe('the cover in several widths, narrowest first; empty for one that was uploaded');
 
 export const VideoDetail = VideoCard.extend({
@@ -106,7 +106,7 @@ export type Album = z.infer<typeof Album>;
 export const Activity = z.object({ activityId: OutId, activityName: z.string() }).meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;
 
-/** The grids are short: without `size` all of it is one page. */
+/** Grids are short: without `size` they are a single page. */
 const Grid = z.object({ page: Page.page, size: Page.size.unwrap().optional() });
 const GridOf = <T extends z.ZodType>(entry: T) => z.object({ list: z.array(entry), total: z.int() });
 

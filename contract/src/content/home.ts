@@ -46,13 +46,13 @@ const Limit = z
   .max(PRICE_MAX_YUAN, `最高${PRICE_MAX_YUAN}元`);
 const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => min <= max, '最低价不能高于最高价');
 
-/** Catches typing errors: no shop has a disk that large. */
+/** Catches typing errors, because no shop has a disk that large. */
 export const UPLOAD_QUOTA_MAX = 100_000;
 const Quota = z.int('请填写整数').min(1, '不能小于1').max(UPLOAD_QUOTA_MAX, `最多${UPLOAD_QUOTA_MAX}`);
 
 export const PROOF_MAILS_MAX = 10;
 
-/** Who runs the shop, as its footer names them; what is empty is left out. */
+/** The operating company in the shop's footer; empty fields are omitted. */
 const Imprint = z.object({ company: z.string(), hotline: z.string(), icp: z.string(), police: z.string() });
 
 export const EditedSettings = z.object({

@@ -6,7 +6,7 @@ import { isCreditCode } from '../companies/credit-code.ts';
 import { isIdentityNumber } from '../accounts/identity-number.ts';
 import { compactText, Line, None, Nothing, OutId, Time } from '../shapes.ts';
 
-/** Which field of a submission a rejection is about. */
+/** The field of a submission to which a rejection refers. */
 export const RejectedField = z.enum(CERTIFICATION_FIELDS, '请选择有误的一项');
 
 const PersonName = z

@@ -3,26 +3,26 @@ import { formatResolution, formatTime, formatVideoId } from '../format.ts';
 import type { CertificatePaper } from './licences.ts';
 import { LICENCE_NAME, licenseeRule, usesOf, type LicenceText, type LicenceType } from './licence-uses.ts';
 
-/** The words of a certificate: the page and the PDF say the same. */
+/** The certificate's words, shared by the page and the PDF. */
 
 /** The document's title, and the file name that browsers suggest. */
 export const CERTIFICATE_TITLE = '视频素材授权书';
 
-/** One line of a certificate. Rows without a value are not printed. */
+/** A line of a certificate. Rows without a value are not printed. */
 export interface CertificateRow {
   label: string;
   value: string;
-  /** Of letters and digits without meaning: may break anywhere. */
+  /** Meaningless letters and digits, which may break anywhere. */
   code?: true;
 }
 
-/** The two sides of the licence, with their names and numbers as this viewer may see them. */
+/** Returns the licence's two parties, with their names and numbers as this viewer may see them. */
 export const certificateParties = (paper: CertificatePaper) => [
   { role: '授权方', name: paper.authorName, code: paper.personalIdCard ?? '' },
   { role: '被授权方', name: paper.authorizedUser, code: paper.socialCreditCode },
 ];
 
-/** What is licensed. */
+/** Returns the rows about the licensed clip. */
 export function certificateClipRows(paper: CertificatePaper): CertificateRow[] {
   const tier = TIERS.find((known) => known === paper.videoType);
   return present([
@@ -51,7 +51,7 @@ function termText({ authenticationType, startTime, endTime }: CertificatePaper):
   return `${label}，${startTime ? `自 ${formatTime(startTime)} ` : ''}至 ${formatTime(endTime)}`;
 }
 
-/** What the licence allows and what it does not, by the text that it was sold under. */
+/** Returns what the licence allows and forbids, by the text under which it was sold. */
 export function certificateUses(text: LicenceText, licence: LicenceType) {
   return {
     rule: `${licenseeRule(text, licence)}。${text.scope}。`,
@@ -60,6 +60,6 @@ export function certificateUses(text: LicenceText, licence: LicenceType) {
   };
 }
 
-/** The words for a certificate's state. */
+/** Labels of a certificate's state. */
 export const CERTIFICATE_STATE_LABEL = { valid: '已核验', void: '已失效', unverifiable: '无法核验' } as const;
 export type CertificateState = keyof typeof CERTIFICATE_STATE_LABEL;

@@ -3,13 +3,13 @@ import { define } from '../endpoint.ts';
 import { LICENCE_TEXT_MAX } from './licence-uses.ts';
 import { Id, Line, None, Nothing, ShownVersion, Text, Time } from '../shapes.ts';
 
-/** Which text the page of a buyer shows. */
+/** The text version on the buyer's page. */
 export const ShownTextVersion = z
   .int('授权文本版本有误')
   .optional()
   .describe('that the buyer was shown: another one is a conflict');
 
-/** By both kinds of licences. */
+/** Returns a schema with a value for each kind of licence. */
 const both = <T extends z.ZodType>(each: T) => z.object({ standard: each, extended: each });
 
 const Permission = z.union([z.boolean(), z.string()]).describe('a text: allowed under this condition');
@@ -55,7 +55,7 @@ const NewPermission = z.union([z.boolean(), Text(LICENCE_TEXT_MAX.condition)], '
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length;
 
-/** A text as an operator enters it; what is said of each use, once. */
+/** A text as an operator enters it, with each use once. */
 const NewLicenceText = z.object({
   words: Text(LICENCE_TEXT_MAX.words),
   licensees: both(Text(LICENCE_TEXT_MAX.licensees)),

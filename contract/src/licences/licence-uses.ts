@@ -21,13 +21,13 @@ export interface LicenceUse extends Record<LicenceType, Permission> {
 export interface LicenceText {
   /** The opening words of a certificate. */
   words: string;
-  /** Who may be the licensee. */
+  /** Permitted licensees. */
   licensees: Record<LicenceType, string>;
   scope: string;
   uses: LicenceUse[];
   /** Forbidden under either licence. */
   neverAllowed: string[];
-  /** Who else may work with the clip. */
+  /** The clause about contractors who may work with the clip. */
   contractorClause: string;
 }
 

@@ -153,7 +153,7 @@ export const DownloadItem = z
   .meta({ id: 'DownloadItem' });
 export type DownloadItem = z.infer<typeof DownloadItem>;
 
-/** A text that certificates print for good. */
+/** Returns a schema of text that certificates print permanently. */
 export const PrintedText = (max: number) => Line(max).refine(isPrintable, UNPRINTABLE_TEXT);
 
 /** The licensee's unified social credit code or identity number. */
@@ -175,7 +175,7 @@ export const Licensee = z
   .meta({ id: 'Licensee' });
 export type Licensee = z.infer<typeof Licensee>;
 
-/** What of the bought items is wanted. */
+/** The filter for bought items. */
 const LicensedItemFilter = z.object({
   keyword: Text(100, 0).optional(),
   authorized: z.boolean().optional(),

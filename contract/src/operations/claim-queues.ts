@@ -1,6 +1,6 @@
 import type { OperatorRole } from '../constants.ts';
 
-/** The queues whose items operators claim while they look at them, and who works them. */
+/** Queues whose items operators claim while they look at them, with the role that works on them. */
 export const CLAIM_ROLE = {
   videos: 'reviewer',
   applications: 'reviewer',
@@ -13,7 +13,7 @@ export const CLAIM_ROLE = {
 export type ClaimQueue = keyof typeof CLAIM_ROLE;
 export const CLAIM_QUEUES = Object.keys(CLAIM_ROLE) as [ClaimQueue, ...ClaimQueue[]];
 
-/** How long a claim lasts that is not renewed: a browser that is gone holds nothing up. */
+/** The lifetime of a claim that is not renewed, so that a closed browser blocks nothing. */
 export const CLAIM_SECONDS = 180;
 /** How often an open page renews its claim. */
 export const RENEW_CLAIM_MS = 60_000;

@@ -3,7 +3,7 @@ import type { OperatorRole } from '../constants.ts';
 interface Column {
   label: string;
   unit: 'yuan' | 'count' | 'hours' | 'minutes' | 'gigabytes';
-  /** Whether the days add up; else each day has a state of its own. */
+  /** Whether the days add up; otherwise each day has its own state. */
   adds: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Dashboard {
 const added = (label: string, unit: Column['unit']): Column => ({ label, unit, adds: true });
 const state = (label: string, unit: Column['unit']): Column => ({ label, unit, adds: false });
 
-/** What the console shows by day. Apart from the endpoints, so that the web app loads no schemas with it. */
+/** Daily figures in the console. Separate from the endpoints, so that the web app does not load their schemas. */
 export const DASHBOARDS = {
   money: {
     label: '资金',
@@ -63,7 +63,7 @@ export const DASHBOARD_NAMES = Object.keys(DASHBOARDS) as DashboardName[];
 export const columnsOf = (name: DashboardName): [name: string, column: Column][] =>
   Object.entries(DASHBOARDS[name].columns);
 
-/** Days that are shown unless others are asked for, and at most. */
+/** The default and maximum number of days. */
 export const DASHBOARD_DAYS = { shown: 30, max: 1_100 } as const;
-/** Searches are known for so long. */
+/** Days for which data is kept. */
 export const KEPT_DAYS = { searches: 90 } as const;

@@ -51,7 +51,7 @@ export type ObjectVisitor = z.infer<typeof Visitor>;
 
 const Groups = z.object({ groups: z.array(FoundGroup) });
 
-/** Which object; the role must be one that may open its kind. */
+/** An object reference; the role must be allowed to open its kind. */
 const OneObject = z.object({ kind: z.enum(OBJECT_KINDS, '类型有误'), id: OpaqueId });
 
 export const objects = {

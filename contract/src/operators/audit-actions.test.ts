@@ -27,7 +27,7 @@ it('a subject that is typed as it is shown is found', () => {
   expect(auditSubjectLabel('orders')).toBe('订单');
 });
 
-it('what an earlier version wrote, or what is none, stays as it is', () => {
+it("an older version's name, or an unknown one, stays unchanged", () => {
   for (const text of ['video.unknown', 'unknown.export', '__proto__', 'constructor.export', ''])
     expect(auditActionLabel(text)).toBe(text);
   for (const text of ['unknown:12', '__proto__', 'constructor:1', '']) expect(auditSubjectLabel(text)).toBe(text);

@@ -1,15 +1,15 @@
 /** What the pages say about withdrawals, apart from the endpoints' schemas, for the web app. */
 
-/** How a withdrawal stands. */
+/** The status of a withdrawal. */
 export const WITHDRAWAL_STATUS = { open: 0, complete: 1, failed: 2 } as const;
 export const WITHDRAWAL_STATUS_LABEL: Record<number, string> = { 0: '处理中', 1: '已完成', 2: '提现失败' };
 
 export const WITHDRAWAL_MIN_YUAN = 100;
 export const BANK_CARDS_MAX = 10;
-/** How long after a change of password or phone nothing is withdrawn. */
+/** Hours without withdrawals after a change of password or phone. */
 export const WITHDRAWAL_PAUSE_HOURS = 24;
 export const INCOME_HOLD_DAYS_MAX = 365;
-/** Withdrawals in one file for the bank. */
+/** The most withdrawals in one file for the bank. */
 export const PAYOUT_FILE_MAX = 100;
 
 export const WITHDRAWAL_REFUSAL = {

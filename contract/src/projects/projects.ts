@@ -62,7 +62,7 @@ const FileName = z.string('文件名有误').max(FILM_MAX.name, '文件名过长
 const Frame = z.int('时间码有误').min(0, '时间码有误').max(FILM_MAX.frames, '时间码有误');
 const Side = z.int('画面尺寸有误').min(1, '画面尺寸有误').max(100_000, '画面尺寸有误');
 
-/** What is known of a film besides its clips. */
+/** A film's properties besides its clips. */
 const FilmNeedFields = {
   width: Side.optional(),
   height: Side.optional(),
@@ -73,10 +73,10 @@ const Share = z.number('画面位置有误').min(-10, '画面位置有误').max(
 const Scale = z.number('画面尺寸有误').min(0.1, '画面尺寸有误').max(8, '画面尺寸有误');
 const Pixel = z.int('画面尺寸有误').min(0, '画面尺寸有误').max(MARK_FRAME.width, '画面尺寸有误');
 
-/** Whether the film has the watermarked preview of a clip that is seen in it. */
+/** Whether a clip seen in the film has its preview's watermark. */
 const FilmMark = z.enum(MARK_SIGNS, '水印核对结果有误');
 
-/** A file that a film uses, as it is called there and, where it was at hand, its SHA-256; or a clip that is seen in the film. */
+/** A file in a film, by its name there and its SHA-256 if available; or a clip seen in the film. */
 const FilmFile = z.object({
   name: FileName,
   sha256: Sha256.optional(),
@@ -87,8 +87,8 @@ const FilmFile = z.object({
 });
 
 /**
- * How a clip that is seen in a film was recognised: `found`: the pictures agree; `confirmed`: the buyer compared them; `look`: nobody
- * has yet; `own`: the buyer says that the shot is their own.
+ * How a clip seen in a film was recognised: `found`: the pictures agree; `confirmed`: the buyer compared them; `look`:
+ * nobody has yet; `own`: the buyer states that the shot is their own.
  */
 export const FILM_SIGHTS = ['found', 'confirmed', 'look', 'own'] as const;
 const FilmSight = z.enum(FILM_SIGHTS, '核对结果有误');
@@ -165,7 +165,7 @@ export const FilmReport = SavedFilm.extend({
 }).meta({ id: 'FilmReport' });
 export type FilmReport = z.infer<typeof FilmReport>;
 
-/** Where a part of a film shows what a clip shows, as far as their codes tell: its pictures are compared before anybody believes it. */
+/** A part of a film that matches a clip by its codes: its pictures are compared before it counts. */
 export const FilmFind = z
   .object({
     videoId: OutId,

@@ -19,7 +19,7 @@ describe('a discount card on an order', () => {
     // 10 yuan at 8折 cover 12.50 of an order of 20 yuan.
     [2_000n, 80, 1_000n, 1_750n, 1_000n],
     [2_000n, 80, 0n, 2_000n, 0n],
-  ])('of %s fen at %s %% with %s left: %s to pay, %s from the card', (origin, discount, remainAmount, pay, used) => {
+  ])('on %s fen at %s %% with %s left: %s to pay, %s from the card', (origin, discount, remainAmount, pay, used) => {
     expect(quoteCard(origin, { discount, remainAmount })).toEqual({
       payAmount: pay,
       discountAmount: origin - pay,

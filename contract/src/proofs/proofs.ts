@@ -53,7 +53,10 @@ export const PdfSigner = z
   .meta({ id: 'PdfSigner' });
 export type PdfSigner = z.infer<typeof PdfSigner>;
 
-/** Whose certificate signs PDFs: that of the settings, or one that the server made, since none is set or it cannot be verified. */
+/**
+ * The source of the certificate that signs PDFs: the settings, or the server itself, because none is set or it cannot be
+ * verified.
+ */
 export const PDF_SIGNER_IDENTITIES = ['settings', 'own', 'issuerMissing', 'issuerNotRsa'] as const;
 export type PdfSignerIdentity = (typeof PDF_SIGNER_IDENTITIES)[number];
 
@@ -66,7 +69,7 @@ export const Disclosure = z
   .meta({ id: 'Disclosure' });
 export type Disclosure = z.infer<typeof Disclosure>;
 
-/** The content of `proof.json`: everything that the check of one certificate needs. */
+/** The content of `proof.json`: everything needed to check one certificate. */
 export interface Proof {
   entries: ProofEntry[];
   keys: ProofKey[];
@@ -92,7 +95,7 @@ export const FoundCertificate = z
   .meta({ id: 'FoundCertificate' });
 export type FoundCertificate = z.infer<typeof FoundCertificate>;
 
-/** What a check of the whole chain found; `faults` names at most the first 20. */
+/** The result of checking the whole chain; `faults` names at most the first 20. */
 export const ChainCheck = z
   .object({
     intact: z.boolean(),

@@ -5,7 +5,7 @@ import { define } from '../endpoint.ts';
 import { Finding, TrueResolution } from '../clips/findings.ts';
 import { Id, OutYuan, Text } from '../shapes.ts';
 
-/** What helps a creator while a clip is being described. */
+/** Hints for a creator who describes a clip. */
 
 /** A tier that an original supplies, with the size of its file, like `1920X1080`. */
 export const OriginalTier = z.object({ videoType: Tier, resolution: z.string() }).meta({ id: 'OriginalTier' });
@@ -33,7 +33,7 @@ export const OriginalInspection = z
   .meta({ id: 'OriginalInspection' });
 export type OriginalInspection = z.infer<typeof OriginalInspection>;
 
-/** Fields of a form that is being typed: too much is no error, and the first ones count. */
+/** A form being typed: excess values are no error, and the first ones count. */
 export const SuggestionForm = z
   .object({
     videoName: Text(500, 0).optional(),

@@ -43,7 +43,7 @@ export const PublishForm = ClipWords.extend({
   .refine(({ fileKey, videoId }) => fileKey ?? videoId, {
     path: ['fileKey'],
     error: '请上传视频文件',
-    // Together with what else is wrong.
+    // Reported together with other errors.
     when: () => true,
   })
   .refine(anyPrice, NO_PRICE)
@@ -60,7 +60,7 @@ export type UpdateForm = z.infer<typeof UpdateForm>;
 
 const PriceText = Text(50, 0).optional();
 
-/** The form as it is typed. */
+/** The form being typed. */
 const TypedWords = z.object({
   ...typedWords(WORD_FIELDS),
   priceTexts: z
@@ -69,7 +69,7 @@ const TypedWords = z.object({
     .describe('what is typed in place of a price and is no amount'),
 });
 
-/** A draft as the database keeps it; `fileKey` is of a file that had not arrived when it was saved. */
+/** A draft as stored; `fileKey` names a file that had not arrived when it was saved. */
 export type DraftWords = z.infer<typeof TypedWords> & { fileKey?: string | undefined };
 
 export const DraftForm = TypedWords.extend({

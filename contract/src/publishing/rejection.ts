@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Finding } from '../clips/findings.ts';
 import { Time } from '../shapes.ts';
 
-/** Why a file of a clip was rejected, and what its creator answered. */
+/** The reason for rejecting a clip's file, and its creator's reply. */
 export const Rejection = z
   .object({
     reason: z.string(),
@@ -17,7 +17,7 @@ export const Rejection = z
   .meta({ id: 'Rejection' });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** The same for the clip's creator. */
+/** The rejection as the clip's creator sees it. */
 export const MyRejection = Rejection.extend({
   mayAnswer: z.boolean().describe('false once it, or the one before it, was answered'),
 }).meta({ id: 'MyRejection' });

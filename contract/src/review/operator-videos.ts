@@ -8,7 +8,7 @@ import { publishingClause } from '../publishing/publishing-clauses.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { FileLink, Id, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
-/** A clip's words as operators read them. */
+/** A clip's texts as operators read them. */
 export const ShownWords = z
   .object({
     ...shownWords(CONSOLE_COLUMNS),
@@ -18,7 +18,7 @@ export const ShownWords = z
   .meta({ id: 'ShownWords' });
 export type ShownWords = z.infer<typeof ShownWords>;
 
-/** A clip that looks like the one it is listed with, with what it takes to play both side by side. */
+/** A clip similar to the listed one, with what is needed to play both side by side. */
 export const SimilarClip = z
   .object({
     videoId: OutId,
@@ -39,7 +39,7 @@ export const SimilarClip = z
   .meta({ id: 'SimilarClip' });
 export type SimilarClip = z.infer<typeof SimilarClip>;
 
-/** What a file of a clip is and looks like. */
+/** A file's facts and appearance. */
 const ShownFile = MeasuredFile.extend({
   note: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),

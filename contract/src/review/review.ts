@@ -9,7 +9,7 @@ export const VIDEO_DECISIONS = ['approve', 'reject', 'reopen', 'takeDown', 'rein
 
 export type VideoDecision = (typeof VIDEO_DECISIONS)[number];
 
-/** One decision about a clip, or about the version of one. */
+/** A decision about a clip or its version. */
 export const VideoReview = Rejection.omit({ reason: true })
   .extend({
     decision: z.enum(VIDEO_DECISIONS),

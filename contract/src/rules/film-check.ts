@@ -2,11 +2,11 @@ import type { Tier } from '../constants.ts';
 import { assessLicence, type IntendedUse, type LicenceText } from '../licences/licence-uses.ts';
 import { isUpgrade } from '../licences/upgrade.ts';
 
-/** What a film needs of its clips. */
+/** A film's requirements for its clips. */
 export interface FilmNeed {
   /** The picture's size; null: unknown. */
   size: { width: number; height: number } | null;
-  /** What the film is for; null: nobody said. */
+  /** The film's purpose; null: not given. */
   use: IntendedUse | null;
 }
 
@@ -25,18 +25,18 @@ export interface FilmLicence {
 
 export interface FilmClip {
   own: boolean;
-  /** What is on sale. */
+  /** Tiers on sale. */
   tiers: readonly { tier: Tier; size: { width: number; height: number } | null }[];
-  /** The text that it is sold under now. */
+  /** The text under which it is sold now. */
   text: Pick<LicenceText, 'uses' | 'licensees'>;
   licences: readonly FilmLicence[];
 }
 
 /**
- * `licensed`; `unnamed`: bought, and no certificate yet; `sample`: bought, and the film still has the sample; `windowOver`: the
- * same, and the file can no longer be downloaded; `wrongTier`: the licences do not cover the size or the use; `ended`: the year
- * of the licence is over; `refunded`; `unlicensed`; `unavailable`: not bought, and no longer on sale; `notAllowed`: nothing that is on
- * sale covers the use; `own`: the caller’s own work; `unknown`: none of our clips that we recognise.
+ * `licensed`; `unnamed`: bought, but without a certificate; `sample`: bought, but the film still has the sample;
+ * `windowOver`: the same, and the file can no longer be downloaded; `wrongTier`: the licences do not cover the size or the
+ * use; `ended`: the licence's year is over; `refunded`; `unlicensed`; `unavailable`: not bought, and no longer on sale;
+ * `notAllowed`: nothing on sale covers the use; `own`: the caller’s own work; `unknown`: not recognised as one of our clips.
  */
 export const FILM_STATUSES = [
   'licensed',
@@ -56,15 +56,15 @@ export type FilmStatus = (typeof FILM_STATUSES)[number];
 
 export interface FilmVerdict {
   status: FilmStatus;
-  /** Of the licence that covers it, or of the nearest one. */
+  /** From the licence that covers it, or the nearest one. */
   orderItemId: string | null;
   /** The tier to buy. */
   tier: Tier | null;
-  /** The licence that buying it would upgrade. */
+  /** The licence that this purchase would upgrade. */
   upgradeOf: string | null;
 }
 
-/** Enlarging a picture by a tenth is no reason for a larger file: DCI and broadcast sizes differ by less. */
+/** Enlarging by up to a tenth needs no larger file: DCI and broadcast sizes differ by less. */
 const ENLARGED = 1.1;
 
 const longSide = (size: { width: number; height: number } | null) => (size ? Math.max(size.width, size.height) : null);
@@ -77,7 +77,7 @@ function isLargeEnough(size: FilmLicence['size'], need: FilmNeed): boolean {
 const allows = (text: FilmLicence['text'], { use }: FilmNeed, tier: number): boolean =>
   use === null || assessLicence(text, use, tier).verdict === 'fits';
 
-/** The cheapest tier on sale that the film can do with; where none is large enough, the largest of those that allow the use. */
+/** Returns the cheapest sufficient tier on sale; if none is large enough, the largest that allows the use. */
 function tierToBuy({ tiers, text }: FilmClip, need: FilmNeed, atLeast: number): Tier | null {
   const allowed = tiers.filter(({ tier }) => tier >= atLeast && allows(text, need, tier));
   const widest = Math.max(...allowed.map(({ size }) => longSide(size) ?? 0));
@@ -86,7 +86,7 @@ function tierToBuy({ tiers, text }: FilmClip, need: FilmNeed, atLeast: number): 
   return found?.tier ?? null;
 }
 
-/** Assesses one use of a clip. `fileTier` is that of the file in the film; null: its sample or preview. */
+/** Assesses one use of a clip. `fileTier` is the tier of the file in the film; null: its sample or preview. */
 export function assessFilmClip(clip: FilmClip, fileTier: number | null, need: FilmNeed): FilmVerdict {
   const verdict = (status: FilmStatus, more: Partial<FilmVerdict> = {}): FilmVerdict => ({
     status,
@@ -121,7 +121,7 @@ export function assessFilmClip(clip: FilmClip, fileTier: number | null, need: Fi
   return verdict(nearest.refunded ? 'refunded' : 'ended', { orderItemId, tier });
 }
 
-/** Whether a licence’s file is large enough, or nothing larger is on sale that would allow the use. */
+/** Returns whether a licence’s file is large enough, or nothing larger on sale would allow the use. */
 function isLargest(licence: FilmLicence, clip: FilmClip, need: FilmNeed): boolean {
   if (isLargeEnough(licence.size, need)) return true;
   const has = longSide(licence.size) ?? 0;

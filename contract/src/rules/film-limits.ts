@@ -1,13 +1,13 @@
-/** The sizes of what browsers send about the pictures of a film. Without zod, since a worker of the web app loads it too. */
+/** Size limits of what browsers send about a film's pictures. Without zod, because a web worker loads it too. */
 
-/** The part of a film that one request sends: a minute has about 1,000 records. */
+/** The part of a film per request: a minute has about 1,000 records. */
 export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 3_000 } as const;
-/** A code of one of a frame's windows. */
+/** The size of a code for one of a frame's windows. */
 export const CODE_BYTES = 32;
-/** A code with its time and flags. */
+/** The size of a code with its time and flags. */
 export const RECORD_BYTES = 5 + CODE_BYTES;
 
-/** The size of frames in which a watermark's strokes still show. */
+/** A frame size in which a watermark's strokes still show. */
 export const MARK_FRAME = { width: 480, height: 270 } as const;
 /** Points per frame: one pixel in 32. */
 export const MARK_POINTS = 4_096;

@@ -7,7 +7,7 @@ import { formatTimecode } from './timecode.ts';
 
 export const FILM_REPORT_TITLE = '影片素材授权检查报告';
 
-/** How sure a clip is that was recognised by its pictures, in words. */
+/** Labels of how certainly a clip was recognised by its pictures. */
 export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
   found: '按画面找到',
   confirmed: '按画面找到，客户已核对',
@@ -15,17 +15,17 @@ export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
   own: '客户说明是自己拍摄，没有检查授权',
 };
 
-/** What a comparison of pictures cannot tell. */
+/** Limitations of comparing pictures. */
 export const FILM_BLIND_SPOTS =
   '不到一秒的镜头、裁掉将近一半以上的画面、抠像与分屏、被字幕或图形盖住大半的画面；渐变、烟雾、天空、路面等没有细节的画面；同一机位的不同条次分不清';
 
-/** What a check cannot see: the same words stand on the page and on paper. */
+/** Limitations of a check, shared by the page and the printed report. */
 export const FILM_LIMITS = {
   list: '这次检查看的是剪辑表里的文件名，以及一并拖入的素材的 SHA-256。它看不到：改了名又没有拖入的素材、烘焙进合成或嵌套渲染的画面、剪辑表以外的改动。未列出的画面不代表已获授权。',
   picture: `这次检查在客户的浏览器里比对画面，“找到”只说明画面相符，不说明没有列出的画面已授权。以下情况认不出：${FILM_BLIND_SPOTS}。小样水印缩得很小、被盖住、转动或缓慢推拉时可能无法判断；“未见小样水印”不等于用的就是正片，请对照工程核对。`,
 } as const;
 
-/** What the shop promises of films; the agreement says the same. */
+/** The shop's promise about films, repeated in the agreement. */
 export const FILM_PROMISE =
   '检查结果不会被用来追究客户：影片和剪辑表不上传，报告只在客户保存时留下，后台没有查看报告的功能。';
 
@@ -40,7 +40,10 @@ export interface FilmReportSection<F> {
   files: F[];
 }
 
-/** The files of a checked film as its report lists them. What nobody has compared, and what the buyer calls their own, says nothing of licences. */
+/**
+ * Returns a checked film's files as its report lists them. Unconfirmed matches and the buyer's own shots say nothing about
+ * licences.
+ */
 export function filmReportSections<F extends ReportedFile>(files: readonly F[]): FilmReportSection<F>[] {
   const judged = judgedFiles(files);
   const is = (...tones: FilmTone[]) => judged.filter(({ status }) => tones.includes(FILM_STATUS[status].tone));
@@ -58,7 +61,7 @@ export function filmReportSections<F extends ReportedFile>(files: readonly F[]):
 const judgedFiles = <F extends ReportedFile>(files: readonly F[]) =>
   files.filter(({ sight }) => sight !== 'look' && sight !== 'own');
 
-/** How often each status is seen, in the order in which they are listed; those that are not seen are left out. */
+/** Counts each status that occurs, in the listed order. */
 export function countByStatus(files: readonly ReportedFile[]): { status: FilmStatus; count: number }[] {
   const counts = new Map<FilmStatus, number>();
   for (const { status, spans } of files) counts.set(status, (counts.get(status) ?? 0) + spans.length);
@@ -66,13 +69,13 @@ export function countByStatus(files: readonly ReportedFile[]): { status: FilmSta
   return listed.flatMap((status) => (counts.has(status) ? [{ status, count: counts.get(status)! }] : []));
 }
 
-/** What a check has come to, in one line that promises nothing. */
+/** Returns a check's result in one line that promises nothing. */
 export const filmReportResult = (files: readonly ReportedFile[]): string =>
   countByStatus(judgedFiles(files))
     .map(({ status, count }) => `${FILM_STATUS[status].label} ${count} 处`)
     .join('，') || '没有找到本站素材，不等于没有使用';
 
-/** What a report says of its film before it lists what is in it. Uses are called as a licence text does; null: it is not at hand. */
+/** Returns the facts of a film at the head of its report, with uses named by a licence text; null: unavailable. */
 export function filmReportFacts(
   report: FilmReport,
   text: Pick<LicenceText, 'uses'> | null,

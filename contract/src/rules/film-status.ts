@@ -6,11 +6,11 @@ export type FilmTone = 'good' | 'todo' | 'open' | 'unknown';
 interface StatusText {
   label: string;
   tone: FilmTone;
-  /** What to do about it. */
+  /** The recommended action. */
   advice: string;
 }
 
-/** What a status is called, and what to do about it; in the order in which they are listed. */
+/** Each status's label and recommended action, in the listed order. */
 export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   unlicensed: { label: '未购买', tone: 'open', advice: '购买后再交付，或换掉这条' },
   wrongTier: { label: '规格不够', tone: 'open', advice: '画面尺寸或用途需要更高的规格' },
@@ -34,7 +34,7 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
 export const MARK_SIGNS = ['preview', 'clean', 'unsure'] as const;
 export type MarkSign = (typeof MARK_SIGNS)[number];
 
-/** What is said of a shot that pictures were compared of: never that it is the master, since a faint mark is easily hidden. */
+/** Labels for a shot whose pictures were compared; none claims the master, because a faint mark is easily hidden. */
 export const MARK_LABEL: Record<MarkSign, string> = {
   preview: '预览小样仍在使用：画面上看得到本站水印',
   clean: '未见小样水印',

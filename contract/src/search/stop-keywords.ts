@@ -1,4 +1,4 @@
-/** Words that no buyer narrows a search by: particles, and what is true of every clip. */
+/** Words that narrow no search: particles, and words that apply to every clip. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `的 了 和 与 及 或 在 是 有 这 那 个 一个 这个 那个 等 等等 其他 其它 无 没有 暂无 我 我的 你 你的 他 她 它 我们
   视频 影片 短片 素材 视频素材 素材视频 实拍素材 高清素材 免费素材 高清 超清 高清视频 超高清 画面 镜头 片段 作品
@@ -7,9 +7,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What two spellings of a keyword have in common: full-width letters, capitals and spaces make no other word. */
+/** Returns a keyword's normal form: full-width letters, capitals and spaces make no difference. */
 export const sameKeyword = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
-/** Whether a keyword helps nobody to find a clip: it is left out of suggestions, and worth a hint where it is typed. */
+/** Returns whether a keyword helps nobody to find a clip: it is not suggested, and typing it shows a hint. */
 export const isStopKeyword = (word: string): boolean =>
   STOP_WORDS.has(sameKeyword(word)) || !/[\p{L}\p{N}]/u.test(word);

@@ -6,13 +6,13 @@ import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { ListFilter, None, Nothing, Time } from '../shapes.ts';
 
-/** A search that finds fewer clips has found little. */
+/** A search with fewer results counts as scarce. */
 export const SCARCE_BELOW = 5;
-/** Searches that found little become ideas once as many different people made them within so many days. */
+/** The number of different people, and of days, that make scarce searches ideas. */
 export const IDEA_PEOPLE_MIN = 5;
 export const IDEA_DAYS = 30;
 export const IDEAS_MAX = 100;
-/** Searches that one user waits for. */
+/** The most searches for which one user waits. */
 export const NOTICES_MAX = 50;
 
 const OneKeyword = z.object({ keyword: Keyword.refine((text) => text !== '', '请输入关键词') });
