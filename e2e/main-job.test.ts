@@ -118,7 +118,7 @@ async function expectToPrint(page: Page): Promise<void> {
   await expect(page).toHaveTitle(title);
 }
 
-/** Expects that whoever scans the code learns that the certificate is real, but not who the people are or who bought it. */
+/** Expects that scanning the code confirms the certificate without revealing the people or the buyer. */
 async function expectMasked(anybody: Page, url: string): Promise<void> {
   await anybody.goto(url);
   const paper = anybody.getByRole('article');

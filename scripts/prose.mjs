@@ -18,6 +18,8 @@ const ENFORCED = [
   'contract/',
   'deploy/',
   'docs/',
+  'e2e/',
+  'film/',
   'media/',
   'scripts/prose.mjs',
   'scripts/verify/',
@@ -30,9 +32,14 @@ const ENFORCED = [
   'server/src/testing/',
   'testing/',
   'web/src/account/',
+  'web/src/api/',
+  'web/src/app/',
+  'web/src/console/',
   'web/src/features/',
+  'web/src/prefetch/',
   'web/src/storefront/',
   'web/src/studio/',
+  'web/src/ui/',
   'web/src/verify/',
 ];
 

@@ -37,7 +37,7 @@ async function fillPictures(page: Page): Promise<void> {
 async function picturePlaces(page: Page, root: string): Promise<string[]> {
   const pictures = `${root} img[src*="/files/"]`;
   await expect(page.locator(pictures).first()).toBeVisible({ timeout: 10_000 });
-  // Found and measured at one moment: `evaluateAll` finds first, and the app may replace a picture by the same one meanwhile.
+  // Finds and measures in one step: with `evaluateAll`, the app may replace a picture in between.
   return await page.evaluate(
     (selector) =>
       Array.from(document.querySelectorAll(selector), (image) => {

@@ -20,7 +20,7 @@ async function open(page: Page, name: string) {
   return drawer;
 }
 
-test('what browsers cannot play is reviewed by its preview; its words are corrected in one tab while another one decides; its copy plays beside it', async ({
+test('reviews a file that browsers cannot play by its preview, corrects its texts, and plays its copy beside it', async ({
   newProfile,
 }) => {
   test.slow();

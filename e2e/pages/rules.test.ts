@@ -19,7 +19,7 @@ async function changeAnswer(page: Page, path: string, change: (data: Record<stri
 
 const findRepeated = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
 
-test('section 9: 60 clips a page, 40 categories, albums or labels, 8 recommendations', async ({ newProfile }) => {
+test('section 9: 60 clips per page, 40 categories, albums or labels, 8 recommendations', async ({ newProfile }) => {
   const { authorId } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const { list } = await call(site, 'GET /label/v1/query', {});
   const page = await newProfile();

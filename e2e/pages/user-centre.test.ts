@@ -83,12 +83,12 @@ test('the first page shows a buyer’s pending tasks and links to them', async (
   await expect(menuOf(page).getByRole('link', { name: /^我的订单\s*1$/ })).toBeVisible();
   await call(site, 'POST /order/v1/close', { orderId: unpaid }, token);
   await page.goto('/#/user');
-  // Within a second the menu's counts, which are of before the close, would be used again.
+  // Reloads, because the menu's counts are cached for a second.
   await page.reload();
   await expect(waiting.getByRole('link', { name: /^待支付订单.*0$/ })).toBeVisible();
 });
 
-test('what a visitor looks at and puts into the cart is theirs after the login', async ({ newProfile }) => {
+test('a visitor keeps their history and cart after the login', async ({ newProfile }) => {
   const page = await newProfile();
   const { phone } = await createAccount();
   await page.goto(`/#/detail/${sharedVideoId}`);

@@ -1,7 +1,7 @@
 /**
  * Measures how well server and browser together recognise clips in films: codes, index, alignment, picture test. For
  * each change a film is cut from a shot of every clip; two of three clips are in the catalogue, the others and a film of
- * generated footage are in none. Below the sum come changes that nothing was set by. A line is printed as soon as its film is done.
+ * generated footage are in none. Edits below the total are held out: no threshold was tuned on them. A line is printed as soon as its film is done.
  * `node film/bench/film-codes.ts`; numbers after it are the sizes of simulated catalogues, 1000, 20000 and 200000 unless given.
  * `FILM_CLIPS=6` samples six clips evenly, and `FILM_CHANGES='flip;lower third, opaque'` these films
  * only. `FILM_CACHE=folder` keeps clips and frames there, so that the next run with it has only to code and to judge them.

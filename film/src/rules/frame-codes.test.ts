@@ -84,7 +84,7 @@ describe('the code of a picture', () => {
 });
 
 describe('the codes of a clip’s frame', () => {
-  it('are those of fourteen windows within the picture, each known by the film that shows no more', () => {
+  it('cover fourteen windows of the picture, each matched by a film that shows only that window', () => {
     expect(CLIP_WINDOWS).toHaveLength(14);
     for (const { x, y, width, height } of CLIP_WINDOWS) {
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);

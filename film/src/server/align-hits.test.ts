@@ -43,7 +43,7 @@ describe('hits of a film', () => {
     );
   });
 
-  it('form two spans if a clip is shown in two places', () => {
+  it('form separate spans for each showing of a clip', () => {
     const found = alignHits([...shown(2, 5, 10, 1), ...shown(20, 24, 3, 1)], times(60));
     expect(found.map(({ filmFrom, filmTo }) => [filmFrom, filmTo]).toSorted(([a], [b]) => a! - b!)).toEqual([
       [2, 5],
@@ -76,7 +76,7 @@ describe('hits of a film', () => {
     ['frames that are far apart', shown(1, 21, 10, 1).filter(({ time }) => time % 2 === 0)],
     ['a quarter of the frames', shown(1, 21, 10, 1).filter(({ time }) => time % 1 === 0)],
     ['nothing', []],
-  ])('of %s are none', (_name, hits) => {
+  ])('form no span for %s', (_name, hits) => {
     expect(alignHits(hits, times(60))).toEqual([]);
   });
 });
