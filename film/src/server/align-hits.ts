@@ -30,7 +30,7 @@ const OWN_SPEED = 1.1;
 const BIN = 0.25;
 const BINS_ASIDE = 1;
 const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
-/** Weight of an identical hit; an entirely different one weighs 0. */
+/** Weight of an identical hit; each differing bit subtracts 1. */
 const WORTH = 100;
 /** Most places of the same clip in one part of a film. */
 const MOST_LINES = 20;
