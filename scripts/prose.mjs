@@ -334,7 +334,9 @@ function printCounts(findings) {
     const depth = parts[1] === 'src' ? (parts[2] === 'features' || parts[2] === 'platform' ? 4 : 3) : 1;
     return parts.slice(0, Math.min(depth, parts.length - 1)).join('/') || '.';
   };
-  for (const [folder, these] of [...Map.groupBy(findings, ({ file }) => folderOf(file))].toSorted())
+  for (const [folder, these] of [...Map.groupBy(findings, ({ file }) => folderOf(file))].toSorted(([a], [b]) =>
+    a.localeCompare(b),
+  ))
     console.log(`${String(these.filter(({ warn }) => !warn).length).padStart(5)} ${folder}`);
   for (const [rule, these] of Map.groupBy(findings, (one) => one.rule))
     console.log(`${String(these.length).padStart(5)} "${rule}"${these[0]?.warn ? ' (warnings)' : ''}`);

@@ -98,7 +98,7 @@ function parseInput(key: Key, fields: object): object {
 }
 
 async function answer(target: string | URL | globalThis.Request, init: RequestInit = {}): Promise<Response> {
-  const url = new URL(String(target), 'http://localhost');
+  const url = new URL(target instanceof Request ? target.url : target, 'http://localhost');
   const method = init.method ?? 'GET';
   const call = findCall(method, url);
   if (!call) return fail(`${method} ${url.pathname} is not in the contract`);
