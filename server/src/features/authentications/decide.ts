@@ -11,7 +11,7 @@ import { audit } from '../../platform/audit.ts';
 
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
 
-/** One approval in so many is also reviewed by another reviewer: 5 %. */
+/** A second reviewer rechecks 1 in 20 approvals (5 %). */
 const RECHECKED_ONE_IN = 20;
 export const isSelectedForRecheck = () => randomInt(RECHECKED_ONE_IN) === 0;
 

@@ -7,7 +7,7 @@ import { periodOf } from './month.ts';
 import { readAccounts } from './read-accounts.ts';
 import { readDifferences, readLines } from './read-lines.ts';
 
-/** What is frozen of a month. */
+/** A month's frozen figures. */
 export interface Figures {
   month: string;
   accounts: BookAccount[];
@@ -53,5 +53,5 @@ function balanceDifferences(accounts: BookAccount[], before: Figures | null): Bo
 export const hashOf = (previousHash: string, figures: string): string =>
   createHash('sha256').update(previousHash).update(figures).digest('hex');
 
-/** Of the month before the first one. */
+/** The previous hash of the first month. */
 export const ZEROS = '0'.repeat(64);

@@ -7,7 +7,7 @@ import { prepareStatement } from '../../platform/database/prepared.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCards } from './video-cards.ts';
 
-/** The cards of clips as lists send them: made once, and anew when what they show has changed. */
+/** Cached clip cards for lists, rebuilt when their content changes. */
 export interface Cards {
   /** The published clips among `ids`, in the order of `ids`. */
   read: (ids: number[]) => Promise<Json<VideoCard>[]>;
@@ -19,7 +19,7 @@ interface KeptCard {
   json: Json<VideoCard>;
 }
 
-/** A kept card is its revision in so many bytes, and its JSON. */
+/** Bytes of the revision that precedes a cached card's JSON. */
 const REVISION_BYTES = 4;
 
 /** Keeps cards in `kept`, by id. PostgreSQL is asked each time which of them have changed, so none is shown that is out of date. */

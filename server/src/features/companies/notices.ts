@@ -1,7 +1,7 @@
 import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 
-/** Messages to whoever did not make a change of the company or its members. */
+/** Messages to users about company or member changes that someone else made. */
 export const notices = {
   invited: (company: string) => ({
     title: '企业邀请',

@@ -10,8 +10,8 @@ export interface Owner {
 }
 
 /**
- * Whether a row of `orders` or `licences` belongs to the caller: what a company paid belongs to the company, whoever
- * ordered it, and everything else to the user.
+ * Matches rows of `orders` or `licences` that belong to the caller. Rows that a company paid for belong to the company,
+ * regardless of which member ordered; all others belong to the user.
  */
 export function ownedBy(alias: string, { id, companyId }: Owner): RawBuilder<SqlBool> {
   const company = sql.ref(`${alias}.company_id`);

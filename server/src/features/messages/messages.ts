@@ -15,7 +15,7 @@ export async function sendMessage(
   await tx.insertInto('messages').values({ user_id: userId, title, content }).execute();
 }
 
-/** Whether the message `m` was sent to all while the user was registered. */
+/** Matches broadcast messages `m` sent after the user registered. */
 const sentToAllFor = (userId: number) =>
   sql`m.user_id is null and m.created_at >= (select u.created_at from users u where u.id = ${userId})`;
 
@@ -23,16 +23,16 @@ const readMarkOf = (userId: number) =>
   sql`(select from message_reads r where r.user_id = ${userId} and r.message_id = m.id)`;
 
 interface MessageQuery extends Paging {
-  /** Absent for both. */
+  /** If absent, both read and unread messages are listed. */
   hadRead?: boolean | undefined;
 }
 
-/** The user's messages, newest first. */
+/** Lists the user's messages, newest first. */
 export async function listMessages(db: Db, userId: number, query: MessageQuery): Promise<PageOf<Message>> {
   const { hadRead, ...paging } = query;
   const is = (read: RawBuilder<unknown>) => (hadRead === undefined ? sql`true` : sql`${read} = ${hadRead}`);
   const markedRead = sql`exists ${readMarkOf(userId)}`;
-  // The newest of both kinds are read by their index, and neither kind whole.
+  // Each half reads only its newest rows, by index.
   const newest = (most: number) => sql`(
     (select m.*, m.read_at is not null as had_read from messages m
       where m.user_id = ${userId} and ${is(sql`(m.read_at is not null)`)} order by m.id desc limit ${most})

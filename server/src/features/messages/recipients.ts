@@ -7,7 +7,7 @@ const SHOWN = 20;
 const ID = /^[1-9]\d{0,8}$/;
 const PHONE = /^\d{11}$/;
 
-/** Users whose name or company has the words in it, or who have that id or that whole phone number; newest first. */
+/** Finds users by part of their name or company, or by exact id or phone number; newest first. */
 export async function findRecipients(db: Db, keyword: string): Promise<Recipient[]> {
   const pattern = containsPattern(keyword);
   const rows = await db

@@ -7,11 +7,11 @@ import { countFound, type Finder } from '../search/count-found.ts';
 
 type Wanted = Omit<FootageIdea, 'found'>;
 
-/** Whether a term is one to shoot for: none that narrows no search, nor that operators hide. */
+/** Excludes stop words and terms that operators hide. */
 const mayBeIdea = (term: Expression<unknown>) =>
   sql<SqlBool>`(replace(${term}, ' ', '') <> all (${[...STOP_WORDS]}::text[]) and ${isShown(term)})`;
 
-/** What people look for and do not find: their searches, and those that the creator wants to shoot for. */
+/** Lists searches with few results, and the searches that the creator wants to shoot for. */
 export async function listIdeas(db: Db, search: Finder, userId: number): Promise<{ list: FootageIdea[] }> {
   const { rows } = await sql<Wanted>`
     select t.term as keyword, t.people::int as people, t.mine,
@@ -31,7 +31,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
     where (t.people >= ${IDEA_PEOPLE_MIN} or t.mine) and ${mayBeIdea(sql`t.term`)}
     order by t.mine desc, t.people desc, t.term limit ${IDEAS_MAX}`.execute(db);
   const list: FootageIdea[] = [];
-  // A search may have found little then, and enough by now.
+  // A search that once found little may find enough now.
   for (const idea of rows) {
     const found = await countFound(search, idea.keyword);
     if (found !== null && (idea.mine || found < SCARCE_BELOW)) list.push({ ...idea, found });
@@ -39,7 +39,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
   return { list };
 }
 
-/** Whether a keyword is one of the ideas that everybody is shown. */
+/** Returns whether a keyword is one of the ideas shown to every creator. */
 export async function isIdea(db: Db, term: string): Promise<boolean> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct who)::int as people from searches

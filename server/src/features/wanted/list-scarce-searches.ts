@@ -7,7 +7,7 @@ import { hidingRule } from '../insights/hidden-searches.ts';
 import { isDayOfList } from '../insights/terms.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 
-/** The searches that found little: those of several people, the most wanted first, unless the filter says otherwise. */
+/** Searches with few results. By default only those made by several people are listed, most wanted first. */
 export const scarceList: OperatorList<ScarceFilter, ScarceSearch, string> = {
   name: 'searches',
   fileName: '帧库-搜索缺口.csv',

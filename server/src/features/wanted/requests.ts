@@ -5,7 +5,7 @@ import { lockCaller } from '../../platform/database/users.ts';
 import { isTermShown } from '../insights/hidden-searches.ts';
 import { termOf } from '../insights/terms.ts';
 
-/** `find`: waits for a clip that a search finds; `shoot`: wants to make one. */
+/** `find`: the user waits for a matching clip; `shoot`: the user wants to make one. */
 export type RequestKind = 'find' | 'shoot';
 
 interface FootageRequest {
@@ -13,7 +13,7 @@ interface FootageRequest {
   keyword: string;
 }
 
-/** The keyword as requests are kept. Throws `invalidInput` for what is not kept of searches either. */
+/** Normalises a keyword for storage. Throws `invalidInput` for keywords that search logs also leave out. */
 function keptTerm(keyword: string): string {
   const term = termOf(keyword);
   if (term === null) throw invalidField('keyword', '关键词过长，或包含号码、网址等信息，请换一个');
@@ -32,8 +32,8 @@ export async function hasRequest(db: Db, userId: number, { kind, keyword }: Foot
 }
 
 /**
- * Makes a request of a user, once. Throws `invalidInput`, for words that operators hide too, and
- * `tooManyAttempts` for one too many.
+ * Records a user's request; a repeat changes nothing. Throws `invalidInput` (also for words that operators hide) and
+ * `tooManyAttempts` over the limit.
  */
 export async function makeRequest(db: Db, userId: number, { kind, keyword }: FootageRequest): Promise<null> {
   const term = keptTerm(keyword);
@@ -70,7 +70,7 @@ export async function takeBackRequest(db: Db, userId: number, { kind, keyword }:
   return null;
 }
 
-/** The searches that a user waits for, newest first. */
+/** Lists the searches that a user waits for, newest first. */
 export async function listNotices(db: Db, userId: number): Promise<{ keyword: string; addTime: string }[]> {
   return await db
     .selectFrom('footage_requests')

@@ -13,8 +13,8 @@ interface Clip {
 }
 
 /**
- * Tells those who wait for a clip that it is on sale, and its author if it is one that they wanted to shoot. A request goes
- * with its message, so that nobody is told twice, however often this runs.
+ * Notifies users who wait for a clip that it is on sale, and its author if they wanted to shoot it. Deletes each request with
+ * its message, so that reruns notify nobody twice.
  */
 export async function tellWaiting(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -26,7 +26,7 @@ export async function tellWaiting(db: Db, videoId: number): Promise<void> {
       .executeTakeFirst();
     if (!clip) return;
     const terms = await keywordsFindingClip(tx, videoId, await requestedTerms(tx, clip));
-    // Asked last, for words that change meanwhile. An author could else send any text to whoever waits.
+    // Checked last, because words may change in between. Otherwise an author could send any text to waiting users.
     if (await hasUnseenWords(tx, videoId)) return;
     const told = await endRequests(tx, clip, { kind: 'find', terms });
     for (const { user_id, terms: found } of told) await sendMessage(tx, user_id, foundMessage(clip, found));
@@ -35,7 +35,7 @@ export async function tellWaiting(db: Db, videoId: number): Promise<void> {
   });
 }
 
-/** An author waits for the clips of others, and shoots their own. */
+/** Matches `find` requests by other users and `shoot` requests by the author. */
 const concerns = ({ author_id }: Clip) => sql<boolean>`((kind = 'shoot') = (user_id = ${author_id}))`;
 
 async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
@@ -50,8 +50,8 @@ async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
 }
 
 /**
- * Deletes the requests for the terms, and returns them by user. Users are locked before their requests, as by who makes one or
- * closes the account: the message, which refers to the user, would else wait for them, and they for the request.
+ * Deletes the requests for the terms and returns them by user. Locks users before their requests, in the same order as making
+ * a request or closing an account; inserting the message, which references the user, could otherwise deadlock.
  */
 async function endRequests(tx: Tx, clip: Clip, { kind, terms }: { kind: 'find' | 'shoot'; terms: string[] }) {
   const answered = sql`kind = ${kind} and ${concerns(clip)} and term = any (${terms}::text[])`;

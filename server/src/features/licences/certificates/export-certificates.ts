@@ -93,7 +93,7 @@ async function addPapers(
   const stream = zip.outputStream as Readable;
   try {
     for (const id of ids) {
-      // Whoever left needs no more of them.
+      // The client has disconnected.
       if (stream.destroyed) return;
       zip.addBuffer(Buffer.from(await make(id)), `授权书-${id}.pdf`, { compress: false });
     }

@@ -8,13 +8,13 @@ import { drawBody } from './draw-body.ts';
 import { drawFoot } from './draw-foot.ts';
 import { drawFrame, drawHead } from './draw-frame.ts';
 
-/** What a certificate's PDF is made of. */
+/** Contents of a certificate's PDF. */
 export interface CertificatePdf {
   paper: CertificatePaper;
   state: CertificateState;
-  /** Where its page is. */
+  /** Address of the certificate's page. */
   url: string;
-  /** Where the licence text that it was sold under is. */
+  /** Address of the licence text in force at the sale. */
   textUrl: string;
   /** The newest entry of the chain of proofs; null: there is none yet. */
   head: { index: number; hash: string } | null;

@@ -7,7 +7,7 @@ import { drawScripts, fallbackFor, heightOfScripts, needsFallback } from '../../
 export const PAGE = { width: 595.28, height: 841.89 };
 export const MARGIN = 58;
 export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
-/** Where the body must have ended. */
+/** Lower limit of the body, in points from the top. */
 export const FOOT_TOP = 660;
 
 export const INK: Record<LicenceType, string> = { standard: '#0b5c50', extended: '#7a4b00' };
@@ -24,7 +24,7 @@ export interface TextStyle {
   /** Extra space between characters. */
   spacing?: number;
   lineGap?: number;
-  /** Where a click on it leads. */
+  /** Link target. */
   link?: string;
 }
 

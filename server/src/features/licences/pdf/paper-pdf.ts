@@ -22,7 +22,7 @@ export interface PaperServices {
   storage: Pick<Storage, 'publicUrl' | 'read'>;
   keyring: Keyring;
   proofs: Proofs;
-  /** Where the QR code leads. */
+  /** Base address of the QR code's link. */
   publicUrl: string;
   pdfSigner: PdfSigner;
   requireIssuer: boolean;

@@ -53,7 +53,7 @@ export async function listClaims(db: Db, operator: OperatorSession, queue: Claim
   return { list: await selectClaims(db, operator, queue).execute() };
 }
 
-/** Who else is at an item, in any of the queues. */
+/** Lists the other operators who hold an item in the given queues. */
 export const listOthersAt = (
   db: Db,
   operator: { id: number },
@@ -96,7 +96,7 @@ export async function releaseItem(
   return null;
 }
 
-/** Who is at items of each queue now, besides the one who asks. */
+/** Returns the operators who hold items now, by queue, without the caller. */
 export async function readHolders(db: Db, asking: { id: number }): Promise<ReadonlyMap<string, string[]>> {
   const rows = await db
     .selectFrom('claims as c')

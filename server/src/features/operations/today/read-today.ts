@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { countWaiting, type Queue, type Warning } from '../../../platform/lists/waiting.ts';
 import { readHolders } from '../claims/claims.ts';
 
-/** What waits in all features. */
+/** Queues and warnings of all features. */
 export interface TodayServices {
   queues: readonly Queue[];
   warnings: readonly Warning[];
