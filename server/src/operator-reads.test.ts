@@ -52,5 +52,6 @@ test('no operator call loads code that reads projects, film checks or their repo
 test('buyer calls reach these tables, which proves that the search works', () => {
   const reached = reach(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
   const tables = readsPrivately(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
-  expect(new Set(tables.map(({ table }) => table))).toEqual(PRIVATE);
+  // null: a name that is no literal; table-owners.test.ts lists those.
+  expect(new Set(tables.flatMap(({ table }) => table ?? []))).toEqual(PRIVATE);
 });
