@@ -13,18 +13,18 @@ interface Granted {
   id: number;
   /** Whether the tier has a file. */
   frozen: boolean;
-  /** The submission by which the licensor is certified as a person. */
+  /** The submission that certified the licensor as a person. */
   authentication_id: number | null;
   identity_number: Buffer | null;
 }
 
 /**
- * The statement that grants the licences of an order that was paid in this transaction, to the company if that paid, and
- * freezes what they cover, including the version of the files that is on sale and the licensor. Its rows go to `completeGrants`.
+ * Compiles the statement that grants the licences of an order paid in this transaction, to the company if it paid. It freezes
+ * what they cover, including the current file version and the licensor. Pass its rows to `completeGrants`.
  */
 export const grantLicences = (tx: Tx, orderId: string): CompiledQuery<Granted> => grantAll.compile(tx, { orderId });
 
-/** Freezes the licensors' numbers. Throws `conflict` when a tier has no file any more. */
+/** Freezes the licensors' identity numbers. Throws `conflict` if a tier no longer has a file. */
 export async function completeGrants(tx: Tx, keyring: Keyring, rows: Granted[]): Promise<void> {
   if (rows.some(({ frozen }) => !frozen))
     throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
@@ -34,7 +34,7 @@ export async function completeGrants(tx: Tx, keyring: Keyring, rows: Granted[]):
   await insertLicensorNumbers(tx, keyring, persons);
 }
 
-/** One statement, so that the licensor's name and number are of the same moment. */
+/** A single statement, so that the licensor's name and number are read from the same snapshot. */
 const grantAll = prepareStatement(
   (_db, { orderId }: { orderId: string }) => sql<Granted>`
     with granted as (

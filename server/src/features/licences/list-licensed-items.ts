@@ -20,7 +20,7 @@ interface Services {
   keyring: Keyring;
 }
 
-/** Lists what the caller (or their company) has bought, with the certificates, newest first. */
+/** Lists what the caller or their company has bought, with certificates, newest first. */
 export async function listLicensedItems(
   { db, caller: owner, services }: Operation<Owner, Services>,
   { page, size, ...filter }: Input<'GET /order/v1/authorizations'>,
@@ -31,7 +31,7 @@ export async function listLicensedItems(
   return { content: found.map((row) => toItem(row, services)), ...counts };
 }
 
-/** The same, all of them, for a file. */
+/** Returns the whole list, for an export. */
 export function everyLicensedItem(
   { db, caller: owner, services }: Operation<Owner, Services>,
   filter: LicensedItemFilter,
@@ -107,7 +107,7 @@ function matches({ keyword, authorized, state, project, licensee, orderItemId, p
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Whether a licence `l` is put into a project. */
+/** Whether licence `l` is in the project. */
 export const isInProject = (projectId: number) => sql<SqlBool>`exists (
   select from project_licences c where c.licence_id = l.id and c.project_id = ${projectId})`;
 

@@ -5,10 +5,12 @@ import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { assertNoViewer, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
 
-/** A longer list would not be read to its end. */
+/** Nobody reads a longer list to its end. */
 const LIMIT = 100;
 
-/** The licensees and projects that the caller and their company have named, latest first. Throws `notAllowed` for viewers. */
+/**
+ * Lists the licensees and projects that the caller and their company have named, latest first. Throws `notAllowed` for viewers.
+ */
 export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor): Promise<{ list: Licensee[] }> {
   assertNoViewer(user);
   const rows = await db
@@ -18,7 +20,7 @@ export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor)
     .where(ownedBy('l', user))
     .groupBy(['a.licensee', 'cc.code_hash', 'a.project'])
     .select(['a.licensee as authorizedUser', 'a.project as authorizedProject'])
-    // Any of those that have the same code.
+    // Any one of the licensees that share this code.
     .select(sql<string>`min(a.id)`.as('id'))
     .select(sql<Buffer>`(array_agg(cc.code order by a.id))[1]`.as('sealed_code'))
     .select(sql<string>`max(a.created_at)`.as('time'))

@@ -35,7 +35,7 @@ export const certificateObjects: ObjectSource = {
   },
 };
 
-/** The certificates and the end of licences, as `l`. */
+/** A licence's certificates and end date, with the licence as `l`. */
 const licenceEvents = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
   select ${eventColumns({
     event: sql`case when a.replaces is null then 'certificate.issued' else 'certificate.reissued' end`,

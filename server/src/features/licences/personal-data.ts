@@ -47,8 +47,8 @@ export const personalData: PersonalData = {
     },
   ],
   /**
-   * Names and numbers that were frozen with something sold stay, a closed licensor's and licensee's too. What the entries of
-   * the chain have digests of is erased, so that nothing proves to whom they refer.
+   * Keeps the names and numbers frozen at a sale, even after an account is closed. Erases the values behind the chain's
+   * digests, so that nothing proves whom they refer to.
    */
   erase: async (tx, owner) => {
     await tx.updateTable('downloads').set({ ip: null }).where('user_id', '=', owner.id).execute();

@@ -9,7 +9,7 @@ import { endsSoon, hasRunOut, yearEnd } from './upgrades/licence-year.ts';
 import { quoteNames } from './certificates/quote-names.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
 
-/** The user who is told: a company's owner for what the company bought. */
+/** The user to notify: the buyer, or the company's owner for company purchases. */
 const reader = sql<number>`coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id)`;
 
 interface Unnamed {
@@ -18,8 +18,8 @@ interface Unnamed {
 }
 
 /**
- * Reminds buyers of purchases without a licensee, once after each of NAMING_REMINDER_DAYS: one message for all of them.
- * Returns the number of messages.
+ * Reminds buyers of purchases without a licensee, once after each of NAMING_REMINDER_DAYS, with one message per buyer. Returns
+ * the number of messages.
  */
 export async function sendNamingReminders(db: Db): Promise<number> {
   const [first, second] = NAMING_REMINDER_DAYS;
@@ -53,12 +53,12 @@ interface Ending {
   video_name: string;
   tier: number;
   ends_at: string;
-  /** In fen; null: it is not sold any more. */
+  /** Price in fen; null if no longer sold. */
   price: bigint | null;
 }
 
 /**
- * Tells buyers, once, that a licence for one year ends within LICENCE_END_REMINDER_DAYS, and what it costs to buy it again.
+ * Notifies buyers once that a one-year licence ends within LICENCE_END_REMINDER_DAYS, with the price of buying it again.
  * Returns the number of messages.
  */
 export async function sendEndingReminders(db: Db): Promise<number> {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { thumbnailKey } from '../catalogue/media-urls.ts';
 
-/** The facts that were frozen when a licence was paid, for queries with the licence as `l` and its snapshot as `s`. */
+/** The facts frozen when a licence was paid. Queries name the licence `l` and its snapshot `s`. */
 
-/** Like `1920X1080`, of the file that is delivered. */
+/** Resolution of the delivered file, e.g. `1920X1080`. */
 export const soldResolution = sql<string | null>`s.width || 'X' || s.height`;
 
-/** The picture of the clip as it was then. */
+/** The clip's picture at that time. */
 export const soldThumbnailKey = thumbnailKey('l.video_id', sql`s.file_version`);
 
-/** The columns that lists of bought items share, with the order item as `i`. */
+/** The columns shared by lists of bought items, with the order item as `i`. */
 export const boughtColumns = [
   'i.order_id as orderId',
   'i.id as orderItemId',

@@ -11,7 +11,7 @@ import { readAsked, userFileUrl } from '../../../platform/lists/user-file.ts';
 import type { Owner } from '../../companies/ownership.ts';
 import { authorCertificates, type CertificateServices } from './certificates.ts';
 
-/** The certificates on the caller's works, newest first. */
+/** Lists the certificates for the caller's works, newest first. */
 export async function listAuthorCertificates(
   context: Operation<Owner, CertificateServices>,
   { page, size, ...filter }: AuthorCertificateFilter & Paging,
@@ -23,11 +23,11 @@ export async function listAuthorCertificates(
 
 export const AUTHOR_CERTIFICATES = 'certificates';
 
-/** A link to the same as a file, for the creator who asks. */
+/** Returns a link to the same list as a file, valid for this creator only. */
 export const authorCertificatesUrl = (secret: string, user: { tokenHash: Buffer }, filter: AuthorCertificateFilter) =>
   userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES, asked: filter, fileName: '帧库-授权数据.csv' });
 
-/** The file of a verified link. */
+/** Streams the file for a verified link. */
 export const streamAuthorCertificates = (context: Operation<Owner, CertificateServices>, asked: string): Readable =>
   csvOf(readEveryRow(context.db, authorCertificates(context, readAsked(asked))), COLUMNS);
 

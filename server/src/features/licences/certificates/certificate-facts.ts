@@ -7,7 +7,7 @@ import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 import { soldResolution } from '../snapshots.ts';
 
-/** Selects what a certificate states, and what became of it. */
+/** Selects a certificate's facts and whether it was voided or replaced. */
 export const selectFacts = (db: Db) =>
   db
     .selectFrom('certificates as a')
@@ -24,7 +24,7 @@ export const selectFacts = (db: Db) =>
     .select(soldResolution.as('resolution'))
     .select(erasedParties.as('erased'));
 
-/** Whether the accounts of a licence's licensor and licensee are closed. */
+/** Whether the licensor's and the licensee's accounts are closed. */
 const erasedParties = sql<{ licensor: boolean; licensee: boolean }>`json_build_object(
   'licensor', exists (select from videos v join users u on u.id = v.author_id
     where v.id = l.video_id and u.closed_at is not null),
@@ -34,7 +34,7 @@ const erasedParties = sql<{ licensor: boolean; licensee: boolean }>`json_build_o
 
 export type FactsRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number];
 
-/** The facts that the entry of a certificate states. */
+/** Returns the facts that a certificate's chain entry states. */
 export function factsOf(row: FactsRow, keyring: Keyring): CertificateFacts {
   const number = row.sealed_licensor_number;
   return {
@@ -59,7 +59,7 @@ export function factsOf(row: FactsRow, keyring: Keyring): CertificateFacts {
   };
 }
 
-/** Why and since when a certificate is void, by its rows; null while it is not. */
+/** Returns why and since when a certificate is void according to its rows, or null if it is not. */
 export function voidOf({ replaced_at, voided_at }: Pick<FactsRow, 'replaced_at' | 'voided_at'>) {
   if (replaced_at !== null) return { reason: 'correction' as const, time: replaced_at };
   return voided_at === null ? null : { reason: 'refund' as const, time: voided_at };

@@ -14,7 +14,7 @@ import { readCertificateStates } from './certificate-state.ts';
 
 const FOUND_MAX = 200;
 
-/** Null is the public. */
+/** A null caller is the public. */
 type ProofContext = Operation<Owner | null, { proofs: Proofs }>;
 
 interface OwnProof {
@@ -22,17 +22,17 @@ interface OwnProof {
   disclosures: Disclosure[];
 }
 
-/** Everything that the check of one certificate needs, with what the caller may know. */
+/** Returns everything needed to verify one certificate, limited to what the caller may know. */
 export async function buildProof(context: ProofContext, authorizationId: string): Promise<Proof> {
   const { db, services } = context;
   const own = await readOwnProof(context, authorizationId);
-  // Signed after the entries were read: the head is theirs or a newer one.
+  // Signing after reading the entries guarantees that the head covers them.
   const head = await signHead(db, services.proofs);
   if (head === null) throw new AppError('conflict', { message: '授权书尚未存证，请稍后再试' });
   return { entries: own.entries, keys: await listKeys(db), head, disclosures: own.disclosures };
 }
 
-/** The entries of a certificate. No entry leaves the server before a head that covers it is kept. */
+/** Returns a certificate's entries, after storing a head that covers them. */
 export async function readProof(context: ProofContext, authorizationId: string) {
   const { entries, disclosures } = await buildProof(context, authorizationId);
   return { entries, disclosures };
@@ -59,7 +59,7 @@ interface Party {
   licensor_organisation: boolean;
 }
 
-/** Whether a party sees this field in full: a digest is of a whole value, so a masked one cannot be disclosed. */
+/** Returns whether a party sees this field in full. A digest covers the whole value, so a masked one cannot be disclosed. */
 function mayKnow(party: Party, field: NamedField, { value }: Opening): boolean {
   if (!party.is_licensee && !party.is_licensor) return false;
   if (field === '/licensor/code') return party.is_licensor || party.licensor_organisation;
@@ -77,7 +77,7 @@ const selectParties = (db: Db, viewer: Owner | null) =>
     .select((viewer ? sql<boolean>`v.author_id = ${viewer.id}` : sql<boolean>`false`).as('is_licensor'))
     .select((viewer ? sql<boolean>`${ownedBy('l', viewer)}` : sql<boolean>`false`).as('is_licensee'));
 
-/** The certificates for exactly one file, newest first; the parties of each learn which one it is. */
+/** Finds the certificates for exactly this file, newest first; only their parties get the certificate ids. */
 export async function findByFile(
   { db, caller: viewer, services: { proofs } }: ProofContext,
   sha256: string,

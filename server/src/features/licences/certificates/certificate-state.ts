@@ -8,7 +8,7 @@ import { digestOf, mapFields, NAMED_FIELDS, type NamedField, sha256, statedFacts
 import { factsOf, type FactsRow, selectFacts, voidOf } from './certificate-facts.ts';
 
 export interface CertificateState {
-  /** `unverifiable`: the rows say something else than the chain. */
+  /** `unverifiable`: the database rows disagree with the chain. */
   state: 'valid' | 'void' | 'unverifiable';
   voidReason: 'refund' | 'correction' | null;
   voidTime: string | null;
@@ -16,15 +16,15 @@ export interface CertificateState {
   replacedBy: string | null;
 }
 
-/** With why it is unverifiable, which only operators learn. */
+/** A state with the reason it is unverifiable, which only operators see. */
 interface CheckedState extends CertificateState {
   doubt: CertificateDoubt | null;
 }
 
-/** Decrypts the chain's entries and receives doubts. */
+/** Decrypts chain entries and is notified of doubts. */
 type Reader = Pick<Proofs, 'keyring' | 'onDoubt'>;
 
-/** The states of certificates for anybody: what the rows say, if the chain says the same. */
+/** Returns the certificates' public states: those of the rows, provided the chain agrees. */
 export async function readCertificateStates(
   db: Db,
   reader: Reader,
@@ -34,7 +34,7 @@ export async function readCertificateStates(
   return new Map([...states].map(([id, { doubt: _doubt, ...state }]) => [id, state]));
 }
 
-/** The states of certificates for operators. */
+/** Returns the certificates' states with their doubts, for operators. */
 export async function checkCertificateStates(
   db: Db,
   { keyring, onDoubt }: Reader,
@@ -65,7 +65,7 @@ function stateOf(row: FactsRow, doubt: CertificateDoubt | null): CheckedState {
   };
 }
 
-/** Returns how the chain differs from the entries that the rows would make; null when it has exactly those. */
+/** Compares the chain with the entries that the rows imply. Returns the difference, or null if there is none. */
 function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }: OwnEntries): CertificateDoubt | null {
   if (fault !== null) return 'brokenEntry';
   const [first, second, ...more] = entries.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
@@ -74,7 +74,7 @@ function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }
   if (more.length > 0) return 'surplusEntry';
   if (voided && !second) return 'noVoidEntry';
   if (!voided && second) return 'onlyVoidEntry';
-  // Decrypts only now: a broken entry is a doubt even if its names cannot be decrypted.
+  // Decrypt only now, so that a broken entry is reported even if its names cannot be decrypted.
   const facts = factsOf(row, keyring);
   const digests = mapFields((field) => {
     const opening = openings[field];
@@ -92,14 +92,14 @@ function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }
   return end === null || isDeepStrictEqual(second, end) ? null : 'otherVoid';
 }
 
-/** Whether what the digest stands for was erased with its person, whose account is closed. */
+/** Returns whether the digest's value was erased because its party closed the account. */
 const isErased = ({ erased }: FactsRow, field: NamedField): boolean =>
   LICENSOR_FIELDS.includes(field) ? erased.licensor : erased.licensee;
 
 export const LICENSOR_FIELDS = NAMED_FIELDS.filter((field) => field.startsWith('/licensor/'));
 export const LICENSEE_FIELDS = NAMED_FIELDS.filter((field) => !field.startsWith('/licensor/'));
 
-/** The digest that an entry has at a JSON pointer. */
+/** Returns the digest at a JSON pointer of an entry, or an empty string. */
 function statedDigest(payload: Record<string, unknown>, field: string): string {
   let at: unknown = payload;
   for (const name of [...field.slice(1).split('/'), 'digest']) at = (at as Record<string, unknown> | undefined)?.[name];

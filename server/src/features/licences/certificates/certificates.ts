@@ -32,7 +32,7 @@ export async function readCertificate(
   return (await asSeenBy(context, [row]))[0]!;
 }
 
-/** The certificates on the caller's works that a filter selects, newest first. */
+/** Lists the certificates for the caller's works that match the filter, newest first. */
 export function authorCertificates(
   context: Operation<Owner, CertificateServices>,
   { keyword, from, to }: AuthorCertificateFilter,
@@ -79,7 +79,7 @@ function selectCertificates(db: Db, viewer: Owner | null) {
     .select(viewer ? ownedBy('l', viewer).as('is_licensee') : sql<boolean>`false`.as('is_licensee'));
 }
 
-/** The certificate of a licence. */
+/** Returns a licence's certificate. */
 const certificateOf = (licenceId: string) =>
   sql<string | null>`(select c.id from current_certificates c where c.licence_id = ${sql.ref(licenceId)})`;
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /**
- * Finds certificates that the chain lacks, those whose end it lacks, except what a job still enters, and those that the chain
- * has and the database lacks.
+ * Reports certificates or voids missing from the chain, and chain entries without a certificate. Certificates that the backlog
+ * job has yet to enter are counted separately.
  */
 export async function checkCertificates(db: Db): Promise<{ faults: string[]; waiting: number }> {
   const { rows } = await sql<{ unentered: number; unended: number; waiting: number; missing: number }>`

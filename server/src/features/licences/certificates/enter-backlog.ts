@@ -7,8 +7,8 @@ import { hashSoldFiles } from '../downloads/file-hashes.ts';
 const BATCH = 50;
 
 /**
- * Enters the certificates from before the chain in the order of their time, with their ends. Interrupted, it goes on with the
- * next one. Batches are short, because new certificates wait for them.
+ * Appends the certificates that predate the chain, oldest first, with their voids. Resumes after an interruption. Batches are
+ * short because new certificates wait for the chain lock.
  */
 export async function enterBacklog(
   db: Db,
@@ -28,7 +28,7 @@ export async function enterBacklog(
     );
     await inTransaction(db, async (tx) => {
       await lockChain(tx);
-      // Another server may have entered them meanwhile.
+      // Another server may have entered them since.
       const ids = (await selectBacklog(tx).execute()).map(({ id }) => id);
       if (ids.length === 0) return;
       await enterCertificates(tx, proofs, ids);

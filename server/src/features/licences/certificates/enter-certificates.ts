@@ -4,7 +4,7 @@ import { readOwnEntries } from '../../proofs/own-entries.ts';
 import type { Statement } from '../../proofs/payload.ts';
 import { factsOf, type FactsRow, selectFacts, voidOf } from './certificate-facts.ts';
 
-/** Enters new certificates in the chain, in this order; a re-issued one after the end of the one that it replaces. */
+/** Appends new certificates to the chain in this order. A replaced certificate must be voided in the chain first. */
 export async function enterCertificates(tx: Tx, proofs: Proofs, authorizationIds: readonly string[]): Promise<void> {
   const rows = await selectFacts(tx).where('a.id', 'in', authorizationIds).execute();
   const ordered = authorizationIds.map((id) => rows.find((row) => row.id === id)!);
@@ -21,8 +21,8 @@ function enteredAs(row: FactsRow, { keyring }: Proofs): Statement {
 }
 
 /**
- * Enters the end of the certificates of licences or of replaced ones. Those that were issued before there was a chain and
- * are not entered yet are left to the job that enters them.
+ * Appends void entries for refunded or replaced certificates. Skips certificates that are not in the chain yet; the backlog job
+ * enters those.
  */
 export async function enterVoids(tx: Tx, proofs: Proofs, authorizationIds: readonly string[]): Promise<void> {
   if (authorizationIds.length === 0) return;
@@ -42,7 +42,7 @@ export async function enterVoids(tx: Tx, proofs: Proofs, authorizationIds: reado
   await append(tx, proofs, statements);
 }
 
-/** Enters the end of the certificates of a refund's items, as the last thing that the refund does. */
+/** Appends void entries for a refund's certificates, as the refund's last step. */
 export async function voidCertificates(tx: Tx, proofs: Proofs, refundId: number): Promise<void> {
   const certificates = await tx
     .selectFrom('current_certificates as a')

@@ -54,14 +54,14 @@ function stateText({ valid, authorized, ended }: LicensedItem): string {
   return ended ? '已到期' : '待填写';
 }
 
-/** One of the three. */
+/** Exactly one of the three is set. */
 interface Wanted {
   authorizationIds?: string[] | undefined;
   project?: string | undefined;
   projectId?: number | undefined;
 }
 
-/** A link to a ZIP of the caller's certificates. Throws `notFound` when one is not theirs, or the project has none. */
+/** Returns a link to a ZIP of the caller's certificates. Throws `notFound` if one is not theirs or the project has none. */
 export async function papersUrl(
   { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,
   { authorizationIds, ...project }: Wanted,
@@ -76,7 +76,9 @@ export async function papersUrl(
   return userFileUrl(secret, user, { folder: PAPERS, asked: wanted, fileName });
 }
 
-/** The ZIP itself, each certificate made when it is reached. Throws `linkInvalid` when nothing of it is the user's any more. */
+/**
+ * Streams the ZIP, rendering each certificate as it is reached. Throws `linkInvalid` if the user owns none of them any more.
+ */
 export async function zipPapers(context: Operation<UserSession, PaperServices>, wanted: Wanted): Promise<Readable> {
   const ids = await readOwnIds(context.db, context.caller, wanted);
   if (ids.length === 0) throw new AppError('linkInvalid');
@@ -103,7 +105,7 @@ async function addPapers(
   }
 }
 
-/** Newest first; one more than a project's may be. */
+/** Returns the ids newest first, at most one more than the project limit so that callers can detect an excess. */
 async function readOwnIds(db: Db, owner: Owner, wanted: Wanted): Promise<string[]> {
   const own = db
     .selectFrom('current_certificates as a')

@@ -27,7 +27,7 @@ interface Services {
   requireIssuer: boolean;
 }
 
-/** Names the licensee of bought items of one order, once and for good; of all of them, or of none. */
+/** Issues certificates that name the licensee of items from one order. All or nothing, and final. */
 export async function issueCertificates(
   { db, caller: user, services: { storage, proofs, lockOrder, requireIssuer } }: Operation<OrderEditor, Services>,
   form: Form,
@@ -35,10 +35,10 @@ export async function issueCertificates(
   await assertIssuer(db, requireIssuer);
   const itemIds = form.orderItemIds ?? [form.orderItemId!];
   await findOrderOfItems(db, user, itemIds);
-  // Before the order is locked, since a large file takes a while.
+  // Hashing a large file takes a while, so do it before locking the order.
   await hashSoldFiles(db, storage, itemIds);
   return await inTransaction(db, async (tx) => {
-    // Serialises this with refunds and other certificates of the order, which lock it too.
+    // Refunds and other certificates for this order take the same lock.
     await lockOrder(tx, user, await findOrderOfItems(tx, user, itemIds));
     const items = await readItems(tx, itemIds);
     assertMayBeLicensee(form.socialCreditCode, items);
@@ -64,7 +64,7 @@ async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): P
   return orderId;
 }
 
-/** The items in the order of their ids. */
+/** Reads the items in the order of `itemIds`. */
 async function readItems(tx: Tx, itemIds: string[]) {
   const rows = await tx
     .selectFrom('order_items as i')
@@ -78,7 +78,7 @@ async function readItems(tx: Tx, itemIds: string[]) {
   return itemIds.map((itemId) => rows.find(({ id }) => id === itemId)!);
 }
 
-/** Throws `invalidInput` for a person as the licensee of an extended licence. */
+/** Throws `invalidInput` if the licensee of an extended licence is a person. */
 export function assertMayBeLicensee(code: string, items: readonly { tier: number }[]): void {
   if (isIdentityNumber(code) && items.some(({ tier }) => licenceTypeOf(tier) === 'extended')) {
     throw invalidField('socialCreditCode', ORGANISATION_ONLY);
@@ -93,11 +93,11 @@ function assertUncertified({ video_name, refunded_at, voided_at, licence_id, cer
   if (certificate_id !== null) {
     throw new AppError('conflict', { message: `视频「${video_name}」的授权已生效，不能修改` });
   }
-  // It shares the year of an upgrade that was named before, or its own began with its order.
+  // Possible without a certificate: it shares the year of an upgrade named earlier, or its own year began with its order.
   if (over) throw new AppError('conflict', { message: `视频「${video_name}」的一年授权已到期，不能再填写授权信息` });
 }
 
-/** An id that cannot be guessed: whoever has it may see the certificate, masked. */
+/** Returns an unguessable id, because anyone who has it may see the masked certificate. */
 export const newCertificateId = (): string => randomBytes(12).toString('hex');
 
 /** Returns the certificates' ids in the order of the items. */

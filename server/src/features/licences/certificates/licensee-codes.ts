@@ -3,7 +3,9 @@ import { decrypt, encrypt, keyedHash, type Keyring } from '../../../platform/enc
 
 const PLACE = { table: 'certificate_codes', column: 'code' };
 
-/** Keeps the codes of new certificates, beside them and encrypted: persons' are identity numbers. */
+/**
+ * Stores the licensee codes of new certificates in a separate table, encrypted because a person's code is an identity number.
+ */
 export async function insertLicenseeCodes(
   tx: Tx,
   keyring: Keyring,
@@ -17,6 +19,6 @@ export async function insertLicenseeCodes(
   await tx.insertInto('certificate_codes').values(rows).execute();
 }
 
-/** The code of a certificate's licensee: a unified social credit code or an identity number. */
+/** Decrypts a licensee's code: a unified social credit code or an identity number. */
 export const readLicenseeCode = (keyring: Keyring, certificateId: string, sealed: Buffer): string =>
   decrypt(keyring, sealed, { ...PLACE, row: certificateId }).toString();

@@ -4,7 +4,7 @@ import { decrypt, encrypt, type Keyring } from '../../../platform/encryption/enc
 
 const PLACE = { table: 'licensor_numbers', column: 'identity_number' };
 
-/** Keeps licensors' identity numbers as they were when the licences were paid, beside the snapshots and encrypted. */
+/** Stores the licensors' identity numbers as of the payment, encrypted and apart from the snapshots. */
 export async function insertLicensorNumbers(
   tx: Tx,
   keyring: Keyring,
@@ -18,7 +18,7 @@ export async function insertLicensorNumbers(
   await tx.insertInto('licensor_numbers').values(rows).execute();
 }
 
-/** The identity number of a licence's licensor; `masked` without its middle. */
+/** Decrypts a licensor's identity number; `masked` hides its middle digits. */
 export function readLicensorNumber(
   keyring: Keyring,
   { licenceId, sealed, masked }: { licenceId: number; sealed: Buffer; masked: boolean },

@@ -14,7 +14,7 @@ interface Services extends CertificateServices {
   requireIssuer: boolean;
 }
 
-/** Returns a certificate as it is printed for the caller; null is the public. Throws `notFound`. */
+/** Returns a certificate's printable content for the caller (null: the public). Throws `notFound`. */
 export async function readPaper(
   context: Operation<Owner | null, Services>,
   authorizationId: string,
@@ -38,7 +38,7 @@ export async function readPaper(
   };
 }
 
-/** The delivered file and the version of the text, as they were frozen, and when the licence begins and ends. */
+/** The delivered file and the text version, both frozen at the sale, and the licence's start and end. */
 const readSold = (db: Db, authorizationId: string) =>
   db
     .selectFrom('certificates as a')

@@ -6,7 +6,7 @@ import { everyLicensedItem } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 import { createPublicCopies } from '../pdf/public-copies.ts';
 
-/** The calls for certificates as files. */
+/** Endpoints that return certificates as files. */
 export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer' | 'publicCopies'>): void {
   const { publicUrl } = given;
   const { requireIssuer, linkSecret: secret } = app;
@@ -16,7 +16,7 @@ export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer'
     'GET /order/v1/authorizations/pdf',
     ({ db, user, input }) =>
       paperPdf({ db, caller: input.copy === 'public' ? null : user, services }, input.authorizationId),
-    // Drawing a PDF costs 190 ms of a core.
+    // Rendering a PDF takes 190 ms of CPU.
     { requestsPerMinute: { users: 120, visitors: 20 } },
   );
   route(app, 'GET /order/v1/authorizations/export', ({ user, input }) => listUrl(secret, user, input));

@@ -5,9 +5,8 @@ import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 
 /**
- * Decides what a viewer sees of the two parties of a certificate. Each party knows with whom it contracts: it sees the other's certified
- * name, and an organisation's credit code. Only persons themselves see their identity number. The public sees organisations,
- * and persons masked.
+ * Decides what a viewer sees of a certificate's parties. Each party sees the other's certified name and, for an organisation,
+ * its credit code. Only the person concerned sees an identity number. The public sees organisations in full and persons masked.
  */
 export interface Viewer {
   isLicensee: boolean;
@@ -22,12 +21,12 @@ interface LicensorRow {
   sealed_licensor_number: Buffer | null;
 }
 
-/** The licensor as `viewer` sees it. */
+/** Returns the licensor as `viewer` may see it. */
 export function licensorFor(viewer: Viewer, row: LicensorRow, keyring: Keyring) {
   const number = row.sealed_licensor_number;
   return {
     authorName: isParty(viewer) || row.licensor_organisation ? row.licensor_name : maskPersonName(row.licensor_name),
-    // Persons who sold before they were certified have none.
+    // Null for persons who sold before they were certified.
     personalIdCard: number
       ? readLicensorNumber(keyring, { licenceId: row.licence_id, sealed: number, masked: !viewer.isLicensor })
       : row.licensor_code,
@@ -40,7 +39,7 @@ interface LicenseeRow {
   sealed_code: Buffer;
 }
 
-/** The licensee as `viewer` sees it. */
+/** Returns the licensee as `viewer` may see it. */
 export function licenseeFor(viewer: Viewer, row: LicenseeRow, keyring: Keyring) {
   const code = readLicenseeCode(keyring, row.id, row.sealed_code);
   const isPerson = isIdentityNumber(code);
@@ -52,7 +51,7 @@ export function licenseeFor(viewer: Viewer, row: LicenseeRow, keyring: Keyring) 
 
 const isParty = ({ isLicensee, isLicensor }: Viewer) => isLicensee || isLicensor;
 
-/** `张小明` → `张**`: a person's name down to its first character. */
+/** Masks a person's name after its first character: `张小明` → `张**`. */
 export function maskPersonName(name: string): string {
   const [first = '', ...rest] = Array.from(name);
   return first + '*'.repeat(Math.max(1, rest.length));

@@ -10,7 +10,9 @@ import { readLicenseeCode } from './licensee-codes.ts';
 
 type CertificateWithHistory = Output<'GET /operator/v1/authorizations/{authorizationId}'>;
 
-/** A certificate as an operator corrects it. Who has its number needs no other permission to see whom it names. */
+/**
+ * Returns a certificate for an operator to correct. Anyone with its number may see its parties, so no other permission applies.
+ */
 export async function readCertificateWithHistory(
   db: Db,
   proofs: Proofs,
@@ -40,7 +42,7 @@ export async function readCertificateWithHistory(
   };
 }
 
-/** The certificates of a licence, oldest first, each with why it was made in place of the one before. */
+/** Lists a licence's certificates, oldest first, each with the reason for replacing the previous one. */
 async function readHistory(db: Db, proofs: Proofs, licenceId: number): Promise<CertificateWithHistory['history']> {
   const rows = await db
     .selectFrom('certificates as a')

@@ -22,7 +22,7 @@ export interface ReissueServices {
 
 type Form = Input<'POST /operator/v1/authorizations/{authorizationId}/reissue'>;
 
-/** Replaces a certificate in which something was misspelt. The old one is void from then on; both are kept and linked. */
+/** Replaces a certificate that has a typing error. The old one becomes void; both are kept and linked. */
 export async function reissueCertificate(
   { db, caller: operator, services: { proofs, lockAnyOrder, notifyBuyer } }: Operation<{ id: number }, ReissueServices>,
   { authorizationId, reason, ...corrections }: Form,
@@ -30,7 +30,7 @@ export async function reissueCertificate(
   return await inTransaction(db, async (tx) => {
     const found = await selectCertificate(tx, authorizationId);
     if (!found) throw new AppError('notFound', { message: '授权书不存在' });
-    // Serialises this with refunds and with another re-issue.
+    // Refunds and other re-issues take the same lock.
     const order = await lockAnyOrder(tx, found.order_id);
     const old = (await selectCertificate(tx, authorizationId))!;
     if (old.voided_at !== null || old.replaced_by !== null) {
@@ -78,7 +78,7 @@ interface Licensee {
   authorizedProject: string;
 }
 
-/** Throws `invalidInput` where nothing is corrected. */
+/** Applies the corrections. Throws `invalidInput` if they change nothing. */
 function correct(before: Licensee, corrections: { [Field in keyof Licensee]?: string | undefined }): Licensee {
   const after = {
     authorizedUser: corrections.authorizedUser ?? before.authorizedUser,
@@ -91,7 +91,7 @@ function correct(before: Licensee, corrections: { [Field in keyof Licensee]?: st
   throw invalidField('authorizedUser', '没有要更正的内容');
 }
 
-/** The log is no place for identity numbers. */
+/** Keeps identity numbers out of the audit log. */
 const withoutCode = ({ authorizedUser, authorizedProject }: Licensee) => ({ authorizedUser, authorizedProject });
 
 const selectCertificate = async (tx: Tx, authorizationId: string) =>

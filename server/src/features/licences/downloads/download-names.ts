@@ -8,10 +8,10 @@ export interface NamedFile {
   content_type: string;
 }
 
-/** `12-HD-海上日落.mp4`: what a bought file is called. The clip's name is that of the order. */
+/** Names a bought file, e.g. `12-HD-海上日落.mp4`, with the clip's name at the time of the order. */
 export function downloadName({ video_id, tier, video_name, content_type }: NamedFile): string {
   return `${video_id}-${TIER_LABEL[tier as Tier]}-${fileTitle(video_name)}.${extensionOf(content_type)}`;
 }
 
-/** Renditions are MP4; an original that is sold as it is may be a QuickTime file. */
+/** Renditions are MP4; an original sold as is may be a QuickTime file. */
 const extensionOf = (contentType: string) => (contentType === 'video/quicktime' ? 'mov' : 'mp4');

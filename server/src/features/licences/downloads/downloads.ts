@@ -20,7 +20,7 @@ interface LicensedFile extends NamedFile {
   storage_key: string;
 }
 
-/** A link to a bought file. A clip that is no longer sold stays downloadable for those who bought it. */
+/** Returns a link to a bought file. Buyers can still download clips that are no longer sold. */
 export async function licensedFileUrl(context: DownloadContext, orderItemId: string): Promise<{ url: string }> {
   const { db, caller } = context;
   const item = await db
@@ -43,7 +43,7 @@ export async function licensedFileUrl(context: DownloadContext, orderItemId: str
   return await recordDownload(context, file);
 }
 
-/** A link to the original for its author, or to the best tier that the caller has a live licence of. */
+/** Returns a link to the original for its author, or to the best tier that the caller has a live licence for. */
 export async function bestFileUrl(context: DownloadContext, videoId: number): Promise<{ url: string }> {
   const { db, caller } = context;
   const clip = await db
@@ -68,7 +68,7 @@ export async function bestFileUrl(context: DownloadContext, videoId: number): Pr
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 
-/** Selects the files that were sold, as `f`, with their licences as `l` and order items as `i`. */
+/** Selects sold files as `f`, with their licences as `l` and order items as `i`. */
 export const selectLicensedFiles = (db: Db) =>
   db
     .selectFrom('licences as l')
@@ -87,7 +87,7 @@ async function originalUrl(
   return { url: signDownloadUrl(storage, key, { fileName, holder: forUser(user, 'original', videoId) }) };
 }
 
-/** Records the download before the link is returned. */
+/** Records the download, then returns the link. */
 async function recordDownload(
   { db, caller: { user, ip }, services: { storage } }: DownloadContext,
   file: LicensedFile,
@@ -110,7 +110,7 @@ function signDownloadUrl(
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 
-/** Checked again whenever a link is used: there may have been a refund, and the window or a membership may have ended. */
+/** Rechecks access each time a link is used: a refund may have happened, or the window or a membership ended. */
 export const licenceLinkRights: LinkRights = {
   licence: async (db, user, { id }) =>
     await exists(

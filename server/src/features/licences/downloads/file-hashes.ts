@@ -6,7 +6,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 
 type Files = Pick<Storage, 'read'>;
 
-/** Hashes the files of bought items that have no hash yet. A job has hashed nearly all of them before they are sold. */
+/** Hashes the files of bought items that have no hash yet. A job has usually hashed them before the sale. */
 export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readonly string[]): Promise<void> {
   const files = await selectUnhashed(db)
     .innerJoin('licence_snapshots as s', 's.file_id', 'f.id')
@@ -17,7 +17,7 @@ export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readon
   for (const file of files) await hashFile(db, storage, file);
 }
 
-/** Hashes the renditions and previews that have no hash yet; what the disk cannot read keeps none of the others waiting. */
+/** Hashes the renditions and previews that have no hash yet. An unreadable file does not block the others. */
 export async function hashRenditions(db: Db, storage: Files, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; !signal.aborted;) {
@@ -43,7 +43,7 @@ async function hashFile(db: Db, storage: Files, file: { id: number; storage_key:
   await db
     .insertInto('file_hashes')
     .columns(['file_id', 'sha256'])
-    // The file may have been replaced meanwhile.
+    // The file may have been replaced while it was hashed.
     .expression((eb) =>
       eb
         .selectFrom('video_files as f')
@@ -54,7 +54,7 @@ async function hashFile(db: Db, storage: Files, file: { id: number; storage_key:
     .execute();
 }
 
-/** The hash of the same file under another tier, or as it was uploaded. */
+/** Returns the hash of the same file under another tier or as the upload, if known. */
 async function findHash(db: Db, storageKey: string): Promise<string | null> {
   const same = await db
     .selectFrom('video_files as f')
@@ -71,7 +71,7 @@ async function findHash(db: Db, storageKey: string): Promise<string | null> {
   return upload?.sha256?.toString('hex') ?? null;
 }
 
-/** Null for a file that is gone. */
+/** Returns null if the file is gone. */
 async function hashContent(storage: Files, key: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -12,13 +12,13 @@ import { type Owner, ownedBy, payType } from '../../companies/ownership.ts';
 import { licenceEnd } from '../upgrades/licence-year.ts';
 import { boughtColumns } from '../snapshots.ts';
 
-/** Whether a download window of a licence `l` ends soon. */
+/** Whether the download window of licence `l` ends soon. */
 export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
   and l.download_until <= now() + make_interval(days => ${DOWNLOAD_REMINDER_DAYS}))`;
 
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
 
-/** The purchases of the caller and their company with their download windows, newest first. */
+/** Lists the purchases of the caller and their company with their download windows, newest first. */
 export async function listDownloads(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   { keyword, available, ending, ...paging }: Input<'GET /order/v1/downloads'>,

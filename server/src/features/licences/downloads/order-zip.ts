@@ -19,7 +19,7 @@ interface Download {
   ip: string;
 }
 
-/** A link to all files of an order that can be downloaded now; each is recorded as downloaded. */
+/** Returns a link to all files of an order that can be downloaded now, and records a download for each. */
 export async function orderZipUrl(
   { db, caller: { user, ip }, services: { secret } }: Operation<Download, { secret: string }>,
   orderId: string,
@@ -37,8 +37,8 @@ export async function orderZipUrl(
 }
 
 /**
- * The ZIP itself, made while it is read. Its files are not compressed, so that its size is known beforehand. Throws
- * `linkInvalid` when the user has nothing left to download.
+ * Streams the ZIP. Its files are not compressed, so its size is known in advance. Throws `linkInvalid` if the user has nothing
+ * left to download.
  */
 export async function orderZip(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
@@ -53,14 +53,14 @@ export async function orderZip(
     const options = { compress: false, size: Number(file.bytes), mtime: new Date(file.granted_at) };
     const open = callbackify(async () => {
       const content = await storage.read(file.storage_key);
-      // Closes the file when the reader leaves in the middle.
+      // Closes the file if the client disconnects midway.
       stream.once('close', () => content.destroy());
       return content;
     });
     zip.addReadStreamLazy(downloadName(file), options, open);
   }
   const bytes = await new Promise<number>((resolve) => {
-    // The types omit that the callback is given the size.
+    // The type definitions omit the callback's size argument.
     zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
   });
   return { body: stream, bytes };
@@ -71,7 +71,7 @@ async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<bo
   return (await order.executeTakeFirst()) !== undefined;
 }
 
-/** One file for each licence of an order that can be downloaded now. */
+/** Returns one file for each of the order's licences that can be downloaded now. */
 function readDownloadableFiles(db: Db, orderId: string) {
   return selectLicensedFiles(db)
     .select(['f.bytes', 'l.granted_at'])

@@ -12,8 +12,8 @@ interface EndingDownloads {
 }
 
 /**
- * Reminds buyers, once for each purchase, that a download window ends soon: one message to each person or company owner for
- * all purchases that end. Returns the number of messages.
+ * Reminds buyers, once per purchase, that a download window ends soon, with one message per person or company owner. Returns
+ * the number of messages.
  */
 export async function sendDownloadReminders(db: Db): Promise<number> {
   return await inTransaction(db, async (tx) => {

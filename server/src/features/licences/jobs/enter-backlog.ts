@@ -5,7 +5,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { enterBacklog } from '../certificates/enter-backlog.ts';
 
-/** Enters the certificates from before the chain. `main.ts` enqueues it at the start, while there are any. */
+/** Appends the certificates that predate the chain. `main.ts` enqueues this job at startup if there are any. */
 export const enterCertificatesOfBefore = defineJob<{ db: Db; proofs: Proofs; storage: Storage }, z.ZodObject>({
   name: 'licences.enterBacklog',
   payload: z.object({}),

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { sendEndingReminders, sendNamingReminders } from '../remind-licences.ts';
 
-/** In the daytime, when people read their messages. */
+/** Runs in the daytime, when people read their messages. */
 export const remindLicences = defineJob<{ db: Db }, z.ZodObject>({
   name: 'licences.remindLicences',
   payload: z.object({}),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
-/** Truncates, every night, the addresses of downloads older than 30 days to their network. */
+/** Truncates the IP addresses of downloads older than 30 days to their network, every night. */
 export const truncateDownloadAddresses = defineJob({
   name: 'licences.truncateAddresses',
   payload: z.object({}),

@@ -16,20 +16,20 @@ export interface CertificatePdf {
   url: string;
   /** Address of the licence text in force at the sale. */
   textUrl: string;
-  /** The newest entry of the chain of proofs; null: there is none yet. */
+  /** The chain's newest entry; null if there is none yet. */
   head: { index: number; hash: string } | null;
-  /** The content of `proof.json`; null: nothing is attached. */
+  /** The content of `proof.json`; null attaches nothing. */
   proof: object | null;
-  /** The content of `signer.json`, the chain's statement about the certificate that signs the PDF; null: it is not attached. */
+  /** The content of `signer.json`, the chain's statement about the certificate that signs the PDF; null attaches nothing. */
   signer: PdfSigner | null;
-  /** A JPEG of the clip; null: there is no picture. */
+  /** A JPEG of the clip; null if there is no picture. */
   picture: Buffer | null;
-  /** A PNG of the issuer's seal; null: one is drawn. */
+  /** A PNG of the issuer's seal; null draws one. */
   seal: Buffer | null;
   time: Date;
 }
 
-/** Makes a certificate as one signed page of A4. */
+/** Renders a certificate as a signed A4 page. */
 export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfBytes): Promise<Buffer> {
   const { paper, time, proof, signer } = content;
   const pdf = await newPdf({
@@ -38,7 +38,7 @@ export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfB
     info: {
       Title: `${CERTIFICATE_TITLE} ${paper.authorizationId}`,
       Author: paper.issuer.name,
-      // Plain ASCII, for programs: the page that checks reads it.
+      // Plain ASCII, because the verification page parses it.
       Keywords: paper.authorizationId,
       CreationDate: time,
       ModDate: time,
@@ -56,7 +56,7 @@ export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfB
       creationDate: time,
       modifiedDate: time,
     });
-  // The page that checks reads the first attachment.
+  // The verification page reads the first attachment.
   if (proof) attach('proof.json', proof, 'the proof of this certificate, for /verify');
   if (signer) attach('signer.json', signer, 'who signs this file, for scripts/verify-certificate.mjs');
   return await collectSignedPdf(pdf, { sign, time, reason: CERTIFICATE_TITLE });

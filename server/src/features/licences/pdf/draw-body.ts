@@ -17,14 +17,14 @@ import {
 const COLUMN_GAP = 18;
 const COLUMN = (CONTENT_WIDTH - COLUMN_GAP) / 2;
 const LABEL = 66;
-/** The largest at which all of it fits; at the smallest the longest texts do. */
+/** Scales to try in turn until everything fits; the longest texts fit at the smallest. */
 const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.56, 0.52];
 const PICTURE = { width: 148, height: 84 };
 
-/** Draws from `top` when `draw`, else only measures; both return where it ends. `scale` is 1 for the usual size. */
+/** Draws from `y` if `draw` is set, otherwise only measures. Returns where it ends. `scale` is 1 for the usual size. */
 type Part = (y: number, pass: { draw: boolean; scale: number }) => number;
 
-/** The parties, the clip and the uses. Long names make the type smaller, so that all of it stays on the page. */
+/** Draws the parties, the clip and the uses, shrinking the type so that long names fit on the page. */
 export function drawBody(pdf: Pdf, content: CertificatePdf, top: number): void {
   const parts = [parties(pdf, content), project(pdf, content), clip(pdf, content), uses(pdf, content)];
   const run = (draw: boolean, scale: number) => parts.reduce((y, part) => part(y, { draw, scale }) + 10 * scale, top);
@@ -126,7 +126,7 @@ const uses =
     return y + text(paper.licenceText.contractorClause, { ...line, y }, { size: 8.5 * scale });
   };
 
-/** A line with a tick or a cross before it, which are drawn: not every font has them. */
+/** Draws a line with a tick or cross, as a path because not every font has the glyphs. */
 function bullet(
   pdf: Pdf,
   use: string,

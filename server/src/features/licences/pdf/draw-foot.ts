@@ -17,7 +17,7 @@ import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, INK, LINE, MARGIN, RED, type T
 const QR = 88;
 const SEAL = 104;
 
-/** Who issues it, the seal, the code for scanning, and the state of the chain of proofs. */
+/** Draws the issuer, the seal, the QR code and the chain's state. */
 export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void> {
   const { paper, state, head, url, textUrl, time } = content;
   const top = FOOT_TOP + 14;
@@ -56,7 +56,7 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
   );
 }
 
-/** The seal of the settings, or one that is drawn. */
+/** Draws the configured seal, or a generated one. */
 function drawSeal(pdf: Pdf, { paper, seal }: CertificatePdf, { x, y }: { x: number; y: number }): void {
   if (seal) {
     pdf.image(seal, x, y, { fit: [SEAL, SEAL], align: 'center', valign: 'center' });

@@ -3,7 +3,7 @@ import { BOLD, type Pdf, REGULAR } from '../../../platform/pdf/pdf.ts';
 import { nameMissingGlyphs } from '../../../platform/pdf/pdf-glyphs.ts';
 import { drawScripts, fallbackFor, heightOfScripts, needsFallback } from '../../../platform/pdf/pdf-scripts.ts';
 
-/** The page of a certificate, in points. */
+/** A certificate's page, in points. */
 export const PAGE = { width: 595.28, height: 841.89 };
 export const MARGIN = 58;
 export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
@@ -39,7 +39,7 @@ const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link, width }: 
   ...(link && { link }),
 });
 
-/** Draws text within its width and returns its height. Characters that the font lacks are named. */
+/** Draws text within its width and returns its height. Reports characters missing from the font. */
 export function drawText(
   pdf: Pdf,
   text: string,
@@ -57,7 +57,7 @@ export function drawText(
   return height;
 }
 
-/** The height that `drawText` takes. */
+/** Returns the height that `drawText` would use. */
 export function heightOfText(pdf: Pdf, text: string, style: TextStyle & { width: number }): number {
   set(pdf, style);
   const shown = shownText(pdf, text);

@@ -29,18 +29,18 @@ export interface PaperServices {
   publicCopies: PublicCopies;
 }
 
-/** Twice the size in points at which they are printed. */
+/** Pixel sizes: twice the printed size in points. */
 const PICTURE_WIDTH = 320;
 const SEAL_WIDTH = 320;
 
-/** A certificate's PDF as the caller may see it; null is the public. Throws `notFound`. */
+/** Renders a certificate's PDF for the caller (null: the public). Throws `notFound`. */
 export async function paperPdf(
   context: Operation<Owner | null, PaperServices>,
   authorizationId: string,
 ): Promise<FileBytes> {
   const { services } = context;
   const { storage } = services;
-  // The picture goes into the PDF, also of a withdrawn clip, and its URL nowhere.
+  // The PDF embeds the picture, even a withdrawn clip's, but never exposes its URL.
   const pictures = { ...storage, withdrawnUrl: storage.publicUrl };
   const [paper, proof] = await Promise.all([
     readPaper({ ...context, services: { ...services, storage: pictures } }, authorizationId),
@@ -52,10 +52,10 @@ export async function paperPdf(
   return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
 }
 
-/** Whether this is what everybody sees but the two parties. */
+/** Returns whether this is the public view, which everyone except the two parties sees. */
 const isPublic = ({ orderId }: CertificatePaper): boolean => orderId === undefined;
 
-/** Returns the content of a PDF without its head's time, which each signature renews. */
+/** Returns a PDF's content without the head's time, which changes with each signature. */
 const contentOf = (paper: CertificatePaper, { entries, keys, head, disclosures }: Proof) => ({
   paper,
   entries,
@@ -91,7 +91,7 @@ async function drawPaper(
   );
 }
 
-/** Null while the certificate is not entered in the chain, or the chain is refused: the paper has no attachment then. */
+/** Returns null, so that the PDF has no attachment, if the certificate is not in the chain yet or the chain is refused. */
 async function findProof(
   context: Operation<Owner | null, PaperServices>,
   authorizationId: string,
@@ -104,7 +104,7 @@ async function findProof(
   }
 }
 
-/** A public picture as PDF takes it; null when there is none, or it is no file of ours or lost. */
+/** Converts a public picture to a format PDF supports. Returns null if there is none, or the file is lost or not ours. */
 async function embedded(
   storage: PaperServices['storage'],
   url: string | null,

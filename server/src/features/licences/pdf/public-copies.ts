@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Drawn PDFs that are the same for everybody but the two parties. */
+/** A cache of rendered PDFs that are the same for everyone except the two parties. */
 export interface PublicCopies {
-  /** Returns the PDF that is made of `content`, and draws it only if no other caller has or does. */
+  /** Returns the PDF for `content`. Concurrent callers share one rendering. */
   get: (content: object, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A copy prints as of when its certificate is valid. */
+/** Copies expire because they print the time at which the certificate was valid. */
 const MAX_AGE_MS = 3_600_000;
 
 export function createPublicCopies(): PublicCopies {
@@ -17,7 +17,7 @@ export function createPublicCopies(): PublicCopies {
     sizeCalculation: ({ length }) => length + 300,
     ttl: MAX_AGE_MS,
     fetchMethod: (_key, _stale, { context: draw }) => draw(),
-    // Evicted while it is drawn, a copy is still for those who wait for it.
+    // A copy evicted during rendering is still returned to its waiting callers.
     ignoreFetchAbort: true,
   });
   return {

@@ -6,7 +6,7 @@ import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { judgeSignature, standardPaper } from './testing.ts';
 
-/** Many changed bytes of a PDF: `signature-checks.test.ts` has fewer, and without `pdfsig`. */
+/** Alters many bytes of a PDF; `signature-checks.test.ts` alters fewer and does not use `pdfsig`. */
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {
@@ -57,7 +57,7 @@ test('the script and pdfsig refuse 500 changed bytes in the range of the signatu
     const at = offset < begin ? offset : offset + end - begin;
     const changed = withBit(at, i % 8);
     if (await isTaken(changed)) taken.push([at, 'script']);
-    // It gives up with an exit code where the structure is broken.
+    // It exits with an error if the structure is broken.
     const judged = await judgeSignature(changed).catch(() => 'unreadable');
     if (judged.includes('Signature is Valid')) taken.push([at, 'pdfsig']);
   }

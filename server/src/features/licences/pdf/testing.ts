@@ -7,7 +7,7 @@ import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import { FIRST_LICENCE_TEXT } from '@zhenku/contract/licences/first-licence-text';
 import { LICENCE_TEXT_MAX, type LicenceText } from '@zhenku/contract/licences/licence-uses';
 
-/** Runs a program of poppler-utils on a PDF, whose path replaces `FILE`. Returns what it prints. */
+/** Runs a poppler-utils program on a PDF, whose path replaces `FILE`, and returns its output. */
 export async function runPoppler(program: string, args: readonly string[], pdf: Uint8Array): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-pdf-'));
   try {
@@ -21,21 +21,21 @@ export async function runPoppler(program: string, args: readonly string[], pdf: 
   }
 }
 
-/** What `pdfsig` says of a signature. */
+/** Returns what `pdfsig` reports about the signature. */
 export const judgeSignature = async (pdf: Uint8Array) => (await runPoppler('pdfsig', ['FILE'], pdf)).toString();
 
-/** The text of a PDF as people copy it. */
+/** Extracts a PDF's text as a viewer would copy it. */
 export const textOfPdf = async (pdf: Uint8Array) =>
   (await runPoppler('pdftotext', ['-layout', 'FILE', '-'], pdf)).toString();
 
-/** The first page in grey, small. */
+/** Renders the first page as a small greyscale image. */
 export async function pixelsOfPdf(pdf: Uint8Array): Promise<{ width: number; height: number; grey: Buffer }> {
   const pgm = await runPoppler('pdftoppm', ['-gray', '-r', '36', 'FILE'], pdf);
   const [header, width, height] = /^P5\n(\d+) (\d+)\n255\n/.exec(pgm.subarray(0, 40).toString('latin1'))!;
   return { width: Number(width), height: Number(height), grey: pgm.subarray(header.length) };
 }
 
-/** A certificate of a company's standard licence. */
+/** A company's certificate for a standard licence. */
 export const standardPaper: CertificatePaper = {
   authorizationId: '3f9a1c0b2d4e5f6a7b8c9d0e',
   authorName: '澜图视觉科技有限公司',
@@ -70,7 +70,7 @@ export const standardPaper: CertificatePaper = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
 
-/** The longest that an operator may enter. */
+/** The longest text that an operator may enter. */
 const longestText: LicenceText = {
   words: '文'.repeat(LICENCE_TEXT_MAX.words),
   licensees: { standard: '个人', extended: '企'.repeat(LICENCE_TEXT_MAX.licensees) },
@@ -87,10 +87,10 @@ const longestText: LicenceText = {
   contractorClause: '托'.repeat(LICENCE_TEXT_MAX.contractorClause),
 };
 
-/** The longest that every field may be under the longest text. */
+/** A certificate with every field at its maximum length, under the longest text. */
 export const paperOfLongestText = (): CertificatePaper => ({ ...longestPaper, licenceText: longestText });
 
-/** The longest that every field may be, refunded. */
+/** The same maximum-length certificate after a refund. */
 export const longestPaper: CertificatePaper = {
   ...standardPaper,
   authorName: '长'.repeat(60),

@@ -12,17 +12,17 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { countPendingOrders } from './count-pending-orders.ts';
 import { readLicenceText, versionInForce } from './read-licence-texts.ts';
 
-/** A payment that began when a version was in force has ended by then, so that nothing is sold under a withdrawn one. */
+/** Payments that began under a version finish within this time, so nothing is sold under a withdrawn one. */
 const WITHDRAWABLE_SECONDS = 10;
 
-/** What a new text would change, and how many buyers would be asked again. */
+/** Previews a new text's changes and how many buyers would have to agree again. */
 export async function previewLicenceText(db: Db, entered: NewLicenceText): Promise<LicenceTextPreview> {
   const version = (await readLatest(db)).version + 1;
   const { changes } = await compare(db, entered, version);
   return { version, changes, pendingOrders: await countPendingOrders(db) };
 }
 
-/** Adds a version. Orders and sales keep theirs, so it holds from now on at the earliest. */
+/** Adds a version, effective now at the earliest because existing orders and sales keep theirs. */
 export async function addLicenceText(
   { db, caller: operator, services: { responseCache } }: Operation<{ id: number }, { responseCache: ResponseCache }>,
   { version: seen, from, note, text: entered }: Input<'POST /operator/v1/licenceTexts'>,
@@ -60,7 +60,7 @@ export async function addLicenceText(
   return { version };
 }
 
-/** Takes a version back that is not in force yet. */
+/** Withdraws a version that is not in force yet. */
 export async function withdrawLicenceText(db: Db, operator: { id: number }, version: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockLicenceTexts(tx);
@@ -74,15 +74,15 @@ export async function withdrawLicenceText(db: Db, operator: { id: number }, vers
   });
 }
 
-/** One change after the other. */
+/** Serialises changes to the licence texts. */
 const lockLicenceTexts = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('licenceTexts'))`.execute(tx);
 
 interface Latest {
   version: number;
-  /** Whether its time is still to come. */
+  /** Whether the version is not in force yet. */
   planned: boolean;
   soon: boolean;
-  /** After the lock was taken. */
+  /** The time after the lock was acquired. */
   now: string;
 }
 
@@ -96,7 +96,7 @@ async function readLatest(db: Db): Promise<Latest> {
   return rows[0]!;
 }
 
-/** The entered text with keys for its new rows, and how it differs from the one in force. */
+/** Returns the entered text with keys for its new rows, and its differences from the text in force. */
 async function compare(
   db: Db,
   entered: NewLicenceText,

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
 
-/** The version that holds at this moment, by the database's clock. */
+/** The version currently in force by the database's clock. */
 export async function versionInForce(db: Db): Promise<number> {
   const [row] = await readVersionInForce.run(db, {});
   return row!.version;
@@ -13,7 +13,7 @@ export async function versionInForce(db: Db): Promise<number> {
 
 const readVersionInForce = prepareStatement(() => sql<{ version: number }>`select licence_text_in_force() as version`);
 
-/** The version that held at an earlier moment. */
+/** The version in force at an earlier time. */
 export async function versionInForceAt(db: Db, time: string): Promise<number> {
   const row = await selectStanding(db)
     .where('t.in_force_from', '<=', time)
@@ -24,7 +24,7 @@ export async function versionInForceAt(db: Db, time: string): Promise<number> {
   return row.version;
 }
 
-/** The text of a version that something was sold or ordered under. */
+/** Returns the text of a version that something was sold or ordered under. */
 export async function readLicenceText(db: Db, version: number): Promise<LicenceText> {
   const row = await db
     .selectFrom('licence_texts')
@@ -34,7 +34,7 @@ export async function readLicenceText(db: Db, version: number): Promise<LicenceT
   return row.content;
 }
 
-/** A version that is or was in force, by default the one that is. Throws `notFound` for any other. */
+/** Returns a version that is or was in force, by default the current one. Throws `notFound` for any other. */
 export async function readPublicText(db: Db, version?: number): Promise<PublicLicenceText> {
   const inForce = await versionInForce(db);
   const standing = await selectStanding(db).where('t.version', '<=', inForce).execute();
@@ -50,7 +50,7 @@ export async function readPublicText(db: Db, version?: number): Promise<PublicLi
   };
 }
 
-/** The versions that were not withdrawn, in their order. */
+/** The versions that were not withdrawn, in order. */
 const selectStanding = (db: Db) =>
   db
     .selectFrom('licence_texts as t')

@@ -3,8 +3,8 @@ import { AUTHENTICATION_TYPE, LICENCE_END_REMINDER_DAYS } from '@zhenku/contract
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /**
- * When the year of a licence begins: with the first naming of any licence that shares it, refunded or not, since another
- * certificate that corrects one changes nothing; or when it was ordered as an upgrade of one whose year ran. Null before.
+ * When a licence's year begins, or null if it has not. Normally at the first certificate of any licence that shares the year,
+ * even a refunded or corrected one; for an upgrade of a running licence, at the upgrade's order.
  */
 const beginOf = (licence: string): RawBuilder<unknown> => {
   const shared = sql`coalesce(${sql.ref(`${licence}.year_of`)}, ${sql.ref(`${licence}.id`)})`;
@@ -14,18 +14,18 @@ const beginOf = (licence: string): RawBuilder<unknown> => {
 };
 const begin = beginOf('l');
 
-/** Whether the year of a licence `base` ran when its upgrade was ordered in `o`, so that only what was left was taken off. */
+/** Whether the year of licence `base` was running when its upgrade was ordered in `o`, so that only the rest was credited. */
 const ranWhenOrdered = sql<boolean>`coalesce(${beginOf('base')} <= o.created_at, false)`;
 
-/** The year of an upgrade of a licence `base` that was ordered in `o`: one with `base`, or its own from the order on. */
+/** An upgrade's year: shared with licence `base`, or its own from order `o` on. */
 export const yearOfUpgrade = {
   of: sql`case when not ${ranWhenOrdered} then coalesce(base.year_of, base.id) end`,
   from: sql`case when ${ranWhenOrdered} then o.created_at end`,
 };
 
 /**
- * Whether an upgrade shares the year of what it widens, of an item with its order `o`, its licence `l`, if it is paid, and the
- * licence `base`, by its period; null: it is permanent, or was sold with a year from its own naming.
+ * Whether an upgrade shares the year of the licence `base` that it upgrades, given the item's order `o`, its licence `l` once
+ * paid, and its licence period. Null: permanent, or its year begins with its own first certificate.
  */
 export const sharesYear = (authenticationType: RawBuilder<unknown>) =>
   sql<
@@ -34,32 +34,32 @@ export const sharesYear = (authenticationType: RawBuilder<unknown>) =>
     when l.id is null then not ${ranWhenOrdered}
     when l.year_of is not null or l.year_from is not null then l.year_of is not null end`;
 
-/** The same time of the same date a year later in Asia/Shanghai, of 29 February on the 28th. */
+/** The same local time one year later in Asia/Shanghai; 29 February becomes the 28th. */
 export const yearAfter = (time: unknown) =>
   sql<string | null>`((${time} at time zone 'Asia/Shanghai' + interval '1 year') at time zone 'Asia/Shanghai')`;
 
-/** When that year ends; null: it has not begun. */
+/** When the year ends, or null if it has not begun. */
 export const yearEnd = yearAfter(begin);
 
 const isOneYear = sql`s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)}`;
 
-/** When a licence `l` with its snapshot `s` ends; null: it is permanent, or its year has not begun. */
+/** When licence `l` with snapshot `s` ends; null if it is permanent or its year has not begun. */
 export const licenceEnd = sql<string | null>`case when ${isOneYear} then ${yearEnd} end`;
 
-/** Whether a licence `l` with its snapshot `s` has run out. */
+/** Whether licence `l` with snapshot `s` has expired. */
 export const hasRunOut = sql<SqlBool>`coalesce(${licenceEnd} <= now(), false)`;
 
-/** Whether its end is near. */
+/** Whether the licence expires within LICENCE_END_REMINDER_DAYS. */
 export const endsSoon = sql<SqlBool>`coalesce(${licenceEnd} > now()
   and ${licenceEnd} <= now() + make_interval(days => ${LICENCE_END_REMINDER_DAYS}), false)`;
 
-/** When it began, where that was not the first naming of its own licensee; else null. */
+/** When the year began if that was not the licence's own first certificate, otherwise null. */
 export const earlierBegin = sql<string | null>`case when ${isOneYear} and ${begin} is distinct from
   (select min(f.created_at) from certificates f where f.licence_id = l.id) then ${begin} end`;
 
-/** A time's day in Asia/Shanghai. */
+/** Converts a time to its date in Asia/Shanghai. */
 const dayOf = (time: unknown) => sql`(${time} at time zone 'Asia/Shanghai')::date`;
 
-/** The days of a licence `l` with its snapshot `s`; null: it is permanent, or none has passed since its year has not begun. */
+/** The total and remaining days of licence `l` with snapshot `s`; null if it is permanent or its year has not begun. */
 export const licenceDays = sql<LicenceDays | null>`case when ${isOneYear} and ${begin} is not null then
   json_build_object('total', ${dayOf(yearEnd)} - ${dayOf(begin)}, 'left', ${dayOf(yearEnd)} - ${dayOf(sql`now()`)}) end`;

@@ -7,7 +7,7 @@ import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { licenceDays, licenceEnd } from './licence-year.ts';
 import { canBeUpgraded, paidWithUpgrades } from './upgrades.ts';
 
-/** The tiers of a clip that are in the caller's cart, and the caller's licences of it that are not void. */
+/** Returns a clip's tiers in the caller's cart and the caller's live licences for it. */
 export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
   const [video, cart, licences] = await Promise.all([
     db.selectFrom('videos').select('id').where('id', '=', videoId).executeTakeFirst(),

@@ -8,33 +8,33 @@ import { assertMayChange, type OrderEditor, ownedBy } from '../../companies/owne
 import type { CoinsOwner } from '../../wallet/coins.ts';
 import { hasRunOut, licenceDays } from './licence-year.ts';
 
-/** A licence that can be widened for the difference of prices. */
+/** A licence that can be upgraded for the price difference. */
 export interface Upgradable {
   orderItemId: string;
   videoId: number;
   tier: number;
-  /** What an upgrade takes off. */
+  /** Deducted from the upgrade's price. */
   credit: Fen;
 }
 
-/** What an order item `i` was worth when it was paid: its price with what was taken off for what it is an upgrade of. */
+/** The full value of order item `i` when it was paid: its price plus the credit for the licence it upgraded. */
 export const paidWithUpgrades = sql<Fen>`i.pay_amount + coalesce(i.upgrade_credit, 0)`;
 
-/** Whether no live licence widens a licence `l`. */
+/** Whether no live licence upgrades licence `l`. */
 export const isNotUpgraded = sql<SqlBool>`not exists (
   select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
 
-/** Whether a licence `l` with its snapshot `s` would keep nothing that its upgrade, sold as the clip is now, has not. */
+/** Whether an upgrade, on the clip's current terms, would cover everything that licence `l` with snapshot `s` does. */
 const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)} or exists (
   select from videos v where v.id = l.video_id and v.authentication_type = s.authentication_type))`;
 
-/** Whether a licence `l` with its snapshot `s` is live, has not run out, nobody has upgraded it yet, and an upgrade widens it. */
+/** Whether licence `l` with snapshot `s` is live, has not expired or been upgraded, and an upgrade would cover it. */
 export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasRunOut}
   and ${isNotUpgraded} and ${isWidened})`;
 
 const REFUSAL = '该授权已退款、已升级、已到期，或作品已改为一年授权，不能升级';
 
-/** The caller's licences of these order items. Throws `notFound` for one that is not theirs, and `conflict`. */
+/** Returns the caller's licences for these order items. Throws `notFound` if one is not theirs, or `conflict`. */
 export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<Map<string, Upgradable>> {
   if (itemIds.length === 0) return new Map();
   const rows = await tx
@@ -65,8 +65,8 @@ export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[
 }
 
 /**
- * Locks the licences that an order upgrades until the transaction ends, before its discount card, as refunds do. Throws
- * `conflict` unless all can still be upgraded, and were paid from the account that pays now.
+ * Locks the licences that an order upgrades until the transaction ends. Like refunds, takes these locks before the discount
+ * card's. Throws `conflict` unless all can still be upgraded and were paid for by the account that pays now.
  */
 export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: string): Promise<void> {
   const { rows: locked } = await sql<{ id: number; user_id: number; company_id: number | null }>`
@@ -78,7 +78,7 @@ export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: s
   if (!locked.every(isPayers)) {
     throw new AppError('conflict', { message: '升级须由购买原授权的账户支付' });
   }
-  // A statement of its own, which sees what was committed while this one waited for the locks.
+  // A separate statement sees what was committed while the previous one waited for the locks.
   const ids = locked.map(({ id }) => id);
   const upgradable = await tx
     .selectFrom('licences as l')
@@ -91,8 +91,8 @@ export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: s
 }
 
 /**
- * Locks the licences of items that are refunded. Throws `conflict` where one was upgraded: the upgrade, which took its price
- * off, is refunded first.
+ * Locks the licences of items to be refunded. Throws `conflict` if one was upgraded: the upgrade deducted its price, so it must
+ * be refunded first.
  */
 export async function lockUnlessUpgraded(tx: Tx, itemIds: string[]): Promise<void> {
   await sql`select from licences where order_item_id = any(${itemIds}) order by id for update`.execute(tx);
