@@ -7,15 +7,15 @@ import { assertWithinPriceBand } from './drafts/price-band.ts';
 
 const unique = <T>(items: T[]) => [...new Set(items)];
 
-/** The groups that a clip names, each once. */
+/** Returns the groups that a clip names, without duplicates. */
 export interface ClipGroups {
   categoryIds: number[];
   labelIds: number[];
 }
 
 /**
- * Checks what can only be checked against the database, and locks the groups against deletion until the commit. Throws
- * `invalidInput` for an unknown category, label or activity, or a price outside the site's band.
+ * Runs the checks that need the database, and locks the groups against deletion until the commit. Throws `invalidInput`
+ * for an unknown category, label or activity, or a price outside the site's band.
  */
 export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> {
   await assertWithinPriceBand(tx, words);
@@ -25,7 +25,7 @@ export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> 
   return groups;
 }
 
-/** The same of categories and labels alone. */
+/** Runs the same checks for categories and labels only. */
 export async function lockGroupIds(tx: Tx, words: Partial<ClipGroups>): Promise<ClipGroups> {
   const categoryIds = await lockExisting(tx, 'categories', words.categoryIds ?? []);
   const labelIds = await lockExisting(tx, 'labels', words.labelIds ?? []);
@@ -38,7 +38,7 @@ const UNKNOWN = {
   activities: () => invalidField('activityId', '活动不存在'),
 };
 
-/** `ids` without repeats, locked. Throws `invalidInput` when one does not exist. */
+/** Locks and returns `ids` without duplicates. Throws `invalidInput` if one does not exist. */
 async function lockExisting(tx: Tx, table: keyof typeof UNKNOWN, ids: number[]): Promise<number[]> {
   const wanted = unique(ids);
   if (wanted.length === 0) return [];
@@ -47,20 +47,20 @@ async function lockExisting(tx: Tx, table: keyof typeof UNKNOWN, ids: number[]):
   return wanted;
 }
 
-/** The columns of a clip's row that its creator fills in. */
+/** Returns the clip columns that its creator fills in. */
 export const wordColumns = (words: ClipWords) => writeWords(words, STORED_FIELDS);
 
-/** Prices in fen; null where the tier is not sold. */
+/** Returns prices in fen; null for tiers that are not sold. */
 export const priceColumns = (words: ClipWords) => writeWords(words, PRICE_FIELDS);
 
-/** Writes the groups of a clip in place of those that it is in. */
+/** Replaces a clip's groups. */
 export async function replaceGroups(tx: Tx, videoId: number, groups: ClipGroups): Promise<void> {
   await tx.deleteFrom('video_categories').where('video_id', '=', videoId).execute();
   await tx.deleteFrom('video_labels').where('video_id', '=', videoId).execute();
   await insertGroups(tx, videoId, groups);
 }
 
-/** Writes the groups of a clip that is in none yet. */
+/** Inserts the groups of a clip that has none yet. */
 export async function insertGroups(tx: Tx, videoId: number, { categoryIds, labelIds }: ClipGroups): Promise<void> {
   if (categoryIds.length > 0) {
     const rows = categoryIds.map((category_id) => ({ video_id: videoId, category_id }));

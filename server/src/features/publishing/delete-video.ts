@@ -16,9 +16,9 @@ interface Services extends SaleDeps {
 }
 
 /**
- * Deletes a clip of the author's, whatever its status: it leaves search and lists, and its processing stops. What was ever
- * on sale keeps its files for those who bought it; of anything else the files go too. Throws `notFound`, for somebody
- * else's too.
+ * Deletes one of the author's clips in any status: it leaves search and lists, and its processing stops. A clip that
+ * was ever on sale keeps its files for its buyers; any other loses them. Throws `notFound`, also for another author's
+ * clip.
  */
 export async function deleteVideo(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, Services>,
@@ -53,7 +53,10 @@ interface DeletedDraft {
   draft: DraftWords | null;
 }
 
-/** Nothing ever referred to a draft. Its file goes with it, also one that has arrived since the draft was saved, unless another draft names it. */
+/**
+ * Deletes a draft's row, because nothing references it, and its file, even if that arrived after the last save, unless
+ * another draft names it.
+ */
 async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: DeletedDraft): Promise<void> {
   await tx.deleteFrom('videos').where('id', '=', id).execute();
   const file = await tx
@@ -72,7 +75,7 @@ async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: D
     .forUpdate()
     .executeTakeFirst();
   if (!file) return;
-  // Another draft names it, and takes it when it is saved, published or found by the sweep.
+  // Another draft names the file, and links it when it is saved, published or swept.
   await (file.ofAnother ? returnUploads(tx, [file.id]) : releaseUploads(tx, [file.id]));
 }
 
@@ -84,7 +87,7 @@ async function markDeleted(tx: Tx, videoId: number): Promise<void> {
     .execute();
 }
 
-/** Removes the files of a clip that was never on sale: the original by the sweep, what was made of it by a job. */
+/** Removes the files of a clip that was never on sale: the sweep removes the original, a job the derived files. */
 async function discardFiles(
   tx: Tx,
   { jobs }: Services,

@@ -5,15 +5,15 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { ClipVersion } from './pipeline/derived-files.ts';
 import type { YieldingContext } from './pipeline/yield-to-new-clips.ts';
 
-/** Derives data from each clip's frames for another part of the server, during processing or later from the original. */
+/** Derives data from each clip's frames for another feature, during processing or later from the original. */
 export interface FrameStep {
-  /** The URL of the module whose `watchFrames` looks at the frames that the pipeline measures. */
+  /** URL of the module whose `watchFrames` receives the frames that the pipeline measures. */
   watcher: string;
-  /** Saves what `watchFrames` made of a version. */
+  /** Saves the result of `watchFrames` for a version. */
   save: (tx: Tx, clip: ClipVersion, made: Uint8Array) => Promise<void>;
-  /** Returns the next clip that lacks it, those on sale first. */
+  /** Returns the next clip that lacks the data, clips on sale first. */
   next: (db: Db) => Promise<number | undefined>;
-  /** Derives it from the original if the clip lacks it. Returns whether it did. Throws if a retry may help. */
+  /** Derives the data from the original if the clip lacks it. Returns whether it did. Throws if a retry may help. */
   make: (deps: FrameStepDeps, videoId: number, context: YieldingContext) => Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export interface FrameStepDeps {
   log?: Pick<Log, 'warn'>;
 }
 
-/** Saves what the step's watcher made on the way of the pipeline. */
+/** Saves what the step's watcher produced during processing. */
 export async function saveWatched(
   tx: Tx,
   step: FrameStep | undefined,

@@ -15,14 +15,14 @@ const TITLES = {
   leaveToAuthor: '作品的平台下架已撤销',
 } as const;
 
-/** What a message says that is not its title. */
+/** A message's content without its title. */
 const CONTENTS: Partial<Record<keyof typeof TITLES, string>> = {
   approve: '已通过审核，现已发布。',
   correct: '的文字已由审核员更正，可在“我的作品”中查看。',
   leaveToAuthor: '的平台下架已撤销，您可以重新上架。',
 };
 
-/** Sends a clip's author the decision and its reason, in the transaction of the decision. */
+/** Notifies a clip's author of the decision and its reason, in the decision's transaction. */
 export async function notifyAuthor(
   tx: Tx,
   videoId: number,

@@ -14,13 +14,13 @@ import { asMyVideo, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
-/** A column of the file of a clip `v`, or of the one that a draft waits for. */
+/** Selects a column of clip `v`'s file, or of the file that a draft waits for. */
 export const uploadColumn = (column: 'file_key' | 'file_name') => sql<string | null>`(
   select ${sql.ref(column)} from uploads u
   where u.id = v.upload_id or (u.file_key = v.draft ->> 'fileKey' and u.user_id = v.author_id and u.used_at is null)
   order by u.id = v.upload_id desc limit 1)`;
 
-/** One of a creator's own clips. Throws `notFound`, for somebody else's too. */
+/** Returns one of a creator's own clips. Throws `notFound`, also for another author's clip. */
 export async function ownVideoDetail(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   videoId: number,
@@ -61,7 +61,7 @@ export async function ownVideoDetail(
   };
 }
 
-/** What was rejected of a clip that has been on sale is history. */
+/** Past rejections of a clip that has been on sale are history. */
 const showsRejection = (row: {
   status: number;
   upload_id: number | null;
@@ -89,7 +89,7 @@ async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | nul
 
 type Words = Pick<SavedDraft, WordField>;
 
-/** The fields of a draft as they were typed. */
+/** A draft's fields as typed. */
 export const wordsOfDraft = (draft: DraftWords) =>
   Object.fromEntries(WORD_FIELDS.map((field) => [field, draft[field] ?? missingValue(field)])) as Words;
 

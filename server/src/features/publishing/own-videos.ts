@@ -13,12 +13,12 @@ interface OwnVideosQuery extends Paging {
   keyword?: string | undefined;
 }
 
-/** The clips `v` of a creator that are not deleted. */
+/** Selects a creator's clips `v` that are not deleted. */
 export function ownVideos(db: Db, userId: number) {
   return db.selectFrom('videos as v').where('v.author_id', '=', userId).where('v.deleted_at', 'is', null);
 }
 
-/** Selects what lists show of them. */
+/** Selects the columns that lists show. */
 export function selectOwnVideo(query: ReturnType<typeof ownVideos>) {
   return query
     .leftJoin('video_counters as n', 'n.video_id', 'v.id')
@@ -46,7 +46,7 @@ export function selectOwnVideo(query: ReturnType<typeof ownVideos>) {
 
 type OwnVideoRow = Awaited<ReturnType<ReturnType<typeof selectOwnVideo>['executeTakeFirstOrThrow']>>;
 
-/** A draft's prices are kept as they were typed. */
+/** Draft prices are stored as typed. */
 const pricesOf = ({ draft, ...row }: OwnVideoRow) =>
   draft
     ? { hdPrice: draft.hdPrice ?? null, hd4kPrice: draft.hd4kPrice ?? null, hdPlusPrice: draft.hdPlusPrice ?? null }
@@ -74,7 +74,7 @@ export function asMyVideo(row: OwnVideoRow, storage: PublicFiles): MyVideo {
 
 export type OwnVideosPage = PageOf<MyVideo> & { counts: { status: number; count: number }[] };
 
-/** A creator's own clips in every status, newest first, and how many of the keyword's there are in each. */
+/** Returns a creator's own clips in every status, newest first, with the number of keyword matches per status. */
 export async function listOwnVideos(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { status, keyword, ...paging }: OwnVideosQuery,

@@ -27,7 +27,7 @@ export const personalData: PersonalData = {
         from video_versions n join videos v on v.id = n.video_id where v.author_id = ${owner.id}`,
     },
   ],
-  /** Of what was submitted others may have bought something. */
+  /** Deletes only drafts, because others may have licensed submitted clips. */
   erase: async (tx, { id }) => {
     const drafts = await tx
       .deleteFrom('videos')

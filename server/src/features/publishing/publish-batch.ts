@@ -6,7 +6,7 @@ import type { Log } from '../../platform/observability/log.ts';
 
 type Publish = (form: PublishForm) => Promise<{ videoId: number }>;
 
-/** Publishes forms one after the other, each parsed and done on its own: a failure is the result of its form alone. */
+/** Publishes forms one at a time, each parsed on its own, so that a failure affects only its own form's result. */
 export async function publishEach(
   publish: Publish,
   forms: readonly unknown[],

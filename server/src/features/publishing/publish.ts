@@ -12,14 +12,14 @@ import { transitionVideo } from './states.ts';
 
 export interface Publisher {
   authorId: number;
-  /** The demo's: its clips are processed after everybody else's. */
+  /** Set for the demo, whose clips are processed after all users' clips. */
   demo?: boolean;
 }
 
 /**
- * Creates a clip of an uploaded file, or of a draft, and enqueues its processing. Throws `invalidInput` for a file that is
- * not the author's or does not exist, an unknown category, label or activity, or a price outside the site's band;
- * `conflict` when the file was published before, or the clip is no draft; `notFound` for somebody else's.
+ * Creates a clip from an uploaded file or a draft and enqueues its processing. Throws `invalidInput` for a file that
+ * does not exist or belongs to another user, an unknown category, label or activity, or a price outside the site's
+ * band; `conflict` when the file is already published or the clip is not a draft; `notFound` for another author's clip.
  */
 export async function publishVideo(
   { db, caller: publisher, services: { jobs } }: Operation<Publisher, { jobs: Pick<Jobs, 'enqueue'> }>,
@@ -61,13 +61,13 @@ async function publishDraft(tx: Tx, videoId: number, columns: Columns): Promise<
   return videoId;
 }
 
-/** Enqueues what follows from a new original, in the transaction that makes it the clip's. */
+/** Enqueues the follow-up jobs for a new original, in the transaction that assigns it to the clip. */
 export async function enqueueProcessing(
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
   { videoId, demo, hashed }: { videoId: number; demo: boolean; hashed: boolean },
 ): Promise<void> {
-  // A file that came by a form has no hash yet.
+  // Files uploaded by form have no hash yet.
   if (!hashed) await jobs.enqueue(tx, hashUploads, {});
   await jobs.enqueue(tx, { ...processVideo, priority: demo ? DEMO_PRIORITY : USERS_PRIORITY }, { videoId });
 }

@@ -23,7 +23,7 @@ import { putVideoOnline, withdrawVideo } from './sale-status.ts';
 import { suggestForClip } from './drafts/suggest-for-clip.ts';
 import { updateVideo } from './versions/update-video.ts';
 
-/** The median of everybody's waiting moves slowly. */
+/** Long, because the median waiting time changes slowly. */
 const MEDIAN_KEPT_MS = 300_000;
 
 interface Services extends SaleDeps {

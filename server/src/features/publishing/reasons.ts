@@ -1,6 +1,6 @@
 import { MediaError, type MediaErrorCode } from '@zhenku/media/errors';
 
-/** Failures of the file itself, which are final and shown to the creator. The other codes are failures of the machine. */
+/** Final failures of the file itself, shown to the creator. All other codes are machine failures. */
 const REASONS: Partial<Record<MediaErrorCode, string>> = {
   empty: '文件是空的，请重新导出后上传',
   unreadable: '无法识别的文件，请上传完整的视频文件',
@@ -18,13 +18,13 @@ const REASONS: Partial<Record<MediaErrorCode, string>> = {
 
 export const GAVE_UP = '处理失败，请重新上传';
 
-/** Returns in Chinese why a file cannot be sold, or null when a retry may help. */
+/** Returns the Chinese reason why a file cannot be sold, or null if a retry may help. */
 export function failureReason(error: unknown): string | null {
   if (error instanceof UnsellableError) return error.message;
   return error instanceof MediaError ? (REASONS[error.code] ?? null) : null;
 }
 
-/** An intact file that cannot supply any of the tiers that its creator has priced. The message is the reason. */
+/** An intact file that supports none of the tiers priced by its creator. The message is the reason. */
 export class UnsellableError extends Error {
   override name = 'Unsellable';
 }

@@ -2,7 +2,7 @@ import type { MyRejection, Rejection } from '@zhenku/contract/publishing/rejecti
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Decisions about clips, with what creators answered, as `r` and `a`. */
+/** Joins decisions about clips (`r`) with the creators' answers (`a`). */
 export const selectReviews = (db: Db) =>
   db
     .selectFrom('video_reviews as r')
@@ -17,7 +17,7 @@ export function asReview(row: ReviewRow): Omit<Rejection, 'reason'> & { reason: 
   return { reason, findings, clause, clauseText, note, time: row.created_at, answer, answerTime: row.answered_at };
 }
 
-/** The last rejection of a file of a clip. */
+/** Returns the last rejection of a clip's file. */
 export async function readRejection(db: Db, videoId: number, uploadId: number): Promise<MyRejection | null> {
   const row = await selectReviews(db)
     .where('r.video_id', '=', videoId)
@@ -34,7 +34,7 @@ export async function readRejection(db: Db, videoId: number, uploadId: number): 
 
 const [DAYS, DECISIONS] = [30, 100];
 
-/** The median of the hours from submission to decision, of the last decisions of the last days; null where there are none. */
+/** Returns the median hours from submission to decision over recent decisions; null without any. */
 export async function readMedianReviewHours(db: Db): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from waited))::double precision / 3600 as hours

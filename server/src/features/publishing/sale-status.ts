@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from './versions/go-live.ts';
 import { transitionVideo } from './states.ts';
 
-/** Takes a published clip of the author's off sale. Throws `notFound`, for somebody else's too, and `conflict`. */
+/** Takes the author's published clip off sale. Throws `notFound`, also for another author's clip, and `conflict`. */
 export async function withdrawVideo(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
   videoId: number,
@@ -24,8 +24,8 @@ export async function withdrawVideo(
 }
 
 /**
- * Puts on sale again what the author withdrew. Throws `notFound`, for somebody else's too, and `conflict`: with the
- * operator's reason for a clip that was taken down.
+ * Puts a clip that its author withdrew back on sale. Throws `notFound`, also for another author's clip, and `conflict`,
+ * which carries the operator's reason if the clip was taken down.
  */
 export async function putVideoOnline(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
@@ -42,13 +42,13 @@ export async function putVideoOnline(
 
 export type WithdrawnBy = Selectable<Tables['videos']>['withdrawn_by'];
 
-/** Who took a locked clip off sale; null: it is on sale, or never was. */
+/** Returns who took a locked clip off sale; null if it is on sale or never was. */
 export async function withdrawnBy(tx: Tx, videoId: number): Promise<WithdrawnBy> {
   const clip = await tx.selectFrom('videos').where('id', '=', videoId).select('withdrawn_by').executeTakeFirstOrThrow();
   return clip.withdrawn_by;
 }
 
-/** Changes who keeps a locked offline clip off sale, and why. */
+/** Changes who keeps a locked offline clip off sale, and the reason. */
 export async function setWithdrawnBy(
   tx: Tx,
   videoId: number,

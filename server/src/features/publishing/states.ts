@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /**
- * The transitions of a clip's status. Buyers keep what they bought in every status, and a clip can be deleted in every one.
- * Who took a clip off sale decides who may put it online again: see `sale-status.ts`.
+ * Transitions of a clip's status. Buyers keep their purchases in every status, and a clip can be deleted in any status.
+ * Who took a clip off sale determines who may put it back: see `sale-status.ts`.
  */
 export const VIDEO_TRANSITIONS = {
   publishDraft: { from: [VIDEO_STATUS.draft], to: VIDEO_STATUS.processing },
@@ -16,7 +16,7 @@ export const VIDEO_TRANSITIONS = {
   reject: { from: [VIDEO_STATUS.inReview], to: VIDEO_STATUS.rejected },
   reopen: { from: [VIDEO_STATUS.rejected], to: VIDEO_STATUS.inReview },
   withdraw: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
-  // What its author withdrew is taken down without a transition: `review/take-down.ts`.
+  // Taking down a clip that its author withdrew needs no transition: see `review/take-down.ts`.
   takeDown: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
   putOnline: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
   reinstate: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
@@ -26,16 +26,16 @@ export type VideoTransition = keyof typeof VIDEO_TRANSITIONS;
 
 interface StatusChange {
   transition: VideoTransition;
-  /** Other columns of the clip. */
+  /** Other columns of the clip to change. */
   changes?: Updateable<Tables['videos']>;
-  /** Changes only this author's clip. */
+  /** Restricts the change to this author's clips. */
   authorId?: number;
 }
 
 /**
- * Changes a clip's status, and other columns with it. Of two concurrent
- * callers one wins by the row's lock, and the other finds the status changed. Returns the new status. Throws `notFound`
- * for a clip that does not exist or was deleted, `conflict` in any other status.
+ * Changes a clip's status together with other columns. The row lock lets one of two concurrent callers win; the other
+ * finds the status changed. Returns the new status. Throws `notFound` for a missing or deleted clip, `conflict` if the
+ * current status does not allow the transition.
  */
 export async function transitionVideo(
   db: Db,
@@ -65,7 +65,7 @@ export async function transitionVideo(
   );
 }
 
-/** Notes the transaction's time as that at which a clip was submitted. */
+/** Records the transaction's time as the clip's submission time. */
 export async function markSubmitted(tx: Db, videoId: number): Promise<void> {
   await tx
     .updateTable('videos')

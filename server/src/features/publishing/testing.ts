@@ -34,27 +34,27 @@ export interface Studio extends TestApp, SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   /** The enqueued jobs, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
-  /** The clips that were made findable, and those that were withdrawn. */
+  /** Clips made findable, and clips withdrawn. */
   published: number[];
   withdrawn: number[];
   /** The storage keys of each enqueued removal. */
   removed: string[][];
   /** How often the response cache was cleared. */
   forgotten: () => number;
-  /** Sends a file to a ticket as a browser's form would. */
+  /** Posts a file to an upload ticket like a browser form. */
   send: (ticket: UploadTicket, file: Blob, fileName?: string) => Promise<Response>;
   upload: (token: string, file: Blob, policy?: Policy) => Promise<string>;
-  /** Uploads and publishes one of the tests' clips. */
+  /** Uploads and publishes a test clip. */
   publishClip: (token: string, clip: ClipName, form?: Partial<PublishForm>) => Promise<number>;
-  /** Processes a clip as its job would, until its end or `context` says otherwise. */
+  /** Processes a clip like its job, until it finishes or `context` stops it. */
   process: (videoId: number, context?: Partial<JobContext>) => Promise<void>;
-  /** The files in the storage, by key; those that are being written begin with a dot. */
+  /** Stored files by key; keys of files still being written start with a dot. */
   files: () => Promise<string[]>;
 }
 
 type Policy = Extract<Key, `POST /upload/${string}`>;
 
-/** A server with the publishing endpoints and `more`, a file store of its own, and a queue that only records. */
+/** Starts a server with the publishing endpoints and `more`, its own file store, and a queue that only records jobs. */
 export async function openStudio(
   jobs?: (db: Db) => Pick<Jobs, 'enqueue'>,
   more: (app: App, storage: ServedStorage) => void = () => undefined,
@@ -137,7 +137,7 @@ export async function openStudio(
   };
 }
 
-/** The fields of a publish form besides its file. */
+/** Fields of a publish form without its file. */
 export const someForm = {
   videoName: '城市夜景航拍',
   videoKeywords: ['城市', '夜景'],

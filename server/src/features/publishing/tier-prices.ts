@@ -8,20 +8,20 @@ export type TierPrices = Record<Tier, Fen | null>;
 
 export interface SellablePrices {
   prices: TierPrices;
-  /** For the creator: which tiers were dropped, and why. */
+  /** Tells the creator which tiers were dropped, and why. */
   note: string | null;
 }
 
 const MIN_SIZE: Record<Tier, string> = { 1: '1920×1080', 2: '3840×2160', 3: '1920×1080' };
 
-/** The prices of the tiers that the original can supply. Throws UnsellableError when it can supply none of the priced tiers. */
+/** Returns the prices of the tiers that the original supports. Throws UnsellableError if it supports no priced tier. */
 export const sellablePrices = (prices: TierPrices, { tiers }: TierPlans): SellablePrices =>
   pricesOfTiers(
     prices,
     TIERS.filter((tier) => tiers[tier] !== null),
   );
 
-/** The same, of the tiers that are supplied. */
+/** Returns the prices of the supplied tiers. Throws UnsellableError if none of them is priced. */
 export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[]): SellablePrices {
   const dropped = TIERS.filter((tier) => prices[tier] !== null && !supplied.includes(tier));
   const sellable = TIERS.filter((tier) => prices[tier] !== null && supplied.includes(tier));
@@ -37,7 +37,7 @@ export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[]): Se
   };
 }
 
-/** The tiers that have a file in a version of a clip. */
+/** Returns the tiers that have a file in a clip's version. */
 export async function suppliedTiers(db: Db, videoId: number, version: number): Promise<Tier[]> {
   const rows = await db
     .selectFrom('video_files')

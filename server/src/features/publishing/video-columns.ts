@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { VideoFileKind } from '../../platform/database/tables.ts';
 import { markedKey } from '../catalogue/media-urls.ts';
 
-/** Expressions about the clip `v` of the surrounding query. */
+/** Expressions about clip `v` of the surrounding query. */
 
 /**
- * Its place, from 1, in the queue for processing (users' clips before the demo's) or for review; null when in neither. Next
- * versions of published clips wait in the same queues.
+ * The clip's 1-based position in the processing queue (users' clips before the demo's) or the review queue; null if in
+ * neither. Next versions of published clips wait in the same queues.
  */
 export function queuePosition(): RawBuilder<number | null> {
   const waiting = sql`(
@@ -23,13 +23,13 @@ export function queuePosition(): RawBuilder<number | null> {
   end`;
 }
 
-/** The version of its files that is on sale. */
+/** The file version on sale. */
 const LIVE = sql.ref<number>('v.file_version');
 
-/** The storage key of its first file of the first of `kinds` that it has, marked for `pictureUrl`. */
+/** The storage key of the clip's first file of the first available kind in `kinds`, marked for `pictureUrl`. */
 export const fileKey = (...kinds: VideoFileKind[]): RawBuilder<string | null> => fileKeyOf(LIVE, ...kinds);
 
-/** The same of a version. */
+/** The same for a given version. */
 export function fileKeyOf(version: RawBuilder<unknown>, ...kinds: VideoFileKind[]): RawBuilder<string | null> {
   return sql`(
     select ${markedKey()} from video_files f where f.video_id = v.id and f.version = ${version} and f.kind = any (${kinds}::text[])

@@ -1,7 +1,7 @@
 import { type Likeness, likenessTo } from '@zhenku/media/likeness';
 import type { Comparison } from './compare-fingerprints.ts';
 
-/** What the thread of `compareFingerprints` does. */
+/** Worker thread of `compareFingerprints`. */
 export default function compare({ fingerprint, others }: Comparison): Likeness[] {
   return others.map(likenessTo(fingerprint));
 }

@@ -7,7 +7,7 @@ export interface Comparison {
   others: Fingerprint[];
 }
 
-/** One thread compares, so that requests are served meanwhile: a clip may have forty candidates of hours. */
+/** Compares in one worker thread to keep the server responsive: a clip may have forty candidates of several hours. */
 const pool = new Tinypool({
   filename: new URL('./compare-fingerprints-worker.ts', import.meta.url).href,
   minThreads: 0,
@@ -16,7 +16,7 @@ const pool = new Tinypool({
   resourceLimits: { maxOldGenerationSizeMb: 128 },
 });
 
-/** How alike each of the others is to a fingerprint. */
+/** Returns the likeness of each other fingerprint to the given one. */
 export async function compareFingerprints(comparison: Comparison): Promise<Likeness[]> {
   return (await pool.run(comparison)) as Likeness[];
 }

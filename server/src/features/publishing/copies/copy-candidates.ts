@@ -2,23 +2,26 @@ import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** A hash is found by any of its 16-bit quarters that a copy left as it was. */
+/** 16-bit quarters per hash. Any quarter that a copy left unchanged finds the hash. */
 const BANDS = 4;
-/** How many clips to compare, those with the most bands in common first. */
+/** Maximum clips to compare, those with the most bands in common first. */
 const CANDIDATES = 40;
-/** Of which some may have been deleted. */
+/** Limit that leaves room for candidates that have been deleted. */
 const WITH_DELETED = 3 * CANDIDATES;
-/** How many entries of the index a look-up reads at most. */
+/** Maximum index entries read per lookup. */
 const BUDGET = 6_000;
-/** How many clips share a band that is too rare to be counted. */
+/** Assumed clip count for a band too rare to be counted. */
 const RARE = 20;
 
-/** How long the counts of common bands are used. */
+/** How long counts of common bands are cached. */
 const COUNTED_MS = 300_000;
-/** Bytes before the elements of a one-dimensional array in binary: dimensions, nulls, type, length, first index. */
+/** Header bytes of a one-dimensional array in binary form: dimensions, nulls, type, length, first index. */
 const BINARY_HEADER = 20;
 
-/** The distinct 16-bit quarters of the hashes, each with the number of the quarter in the bits above: the database's `bands_of`. */
+/**
+ * Returns the hashes' distinct 16-bit quarters, with the quarter's index in the higher bits; mirrors the database's
+ * `bands_of`.
+ */
 export function bandsOf(fingerprint: Fingerprint): number[] {
   const bands = new Set<number>();
   for (const hash of fingerprint) {
@@ -32,11 +35,11 @@ export function bandsOf(fingerprint: Fingerprint): number[] {
 
 interface Candidate {
   videoId: number;
-  /** How many hashes its fingerprint has. */
+  /** Number of hashes in its fingerprint. */
   length: number;
 }
 
-/** The clips that have the most rare bands in common with a fingerprint, as it is or mirrored; a rarer one says more. */
+/** Returns the clips that share the most rare bands with a fingerprint or its mirror image; rarer bands weigh more. */
 export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId: number): Promise<Candidate[]> {
   const wanted = await rarest(db, [...new Set([...bandsOf(fingerprint), ...bandsOf(mirrored(fingerprint))])]);
   const { rows } = await sql<Candidate>`
@@ -55,7 +58,7 @@ export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId:
   return rows;
 }
 
-/** In the order of the clips; a clip that has been deleted meanwhile has an empty one. */
+/** Returns fingerprints in the clips' order; a clip deleted in the meantime gets an empty one. */
 export async function readFingerprints(db: Db, videoIds: number[]): Promise<Fingerprint[]> {
   const { rows } = await sql<{ hashes: Buffer | null }>`
     select array_send(f.hashes) as hashes
@@ -65,7 +68,7 @@ export async function readFingerprints(db: Db, videoIds: number[]): Promise<Fing
   return rows.map(({ hashes }) => (hashes ? elementsOf(hashes) : []));
 }
 
-/** Of PostgreSQL's binary form, which is read several times as fast as its text. */
+/** Parses PostgreSQL's binary form, which is several times as fast as its text form. */
 function elementsOf(array: Buffer): Fingerprint {
   const hashes: Fingerprint = [];
   for (let at = BINARY_HEADER; at < array.length;) {
@@ -78,8 +81,8 @@ function elementsOf(array: Buffer): Fingerprint {
 }
 
 /**
- * The bands that the fewest clips have, as many as the budget allows. Half of a clip's bands are shared by thousands of
- * other clips, and would tell nothing but cost nearly everything.
+ * Returns the rarest bands that fit the budget. Half of a clip's bands occur in thousands of other clips; looking them
+ * up would cost the most and add no information.
  */
 async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: number }[]> {
   const common = await commonBands(db);
@@ -93,7 +96,9 @@ async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: 
 
 const counted = new WeakMap<Db, { at: number; bands: Promise<Map<number, number>> }>();
 
-/** As they were a few minutes ago: there are thousands of them, and the table is analysed a few times a day. */
+/**
+ * Returns cached counts, up to a few minutes old: there are thousands, and the table is analysed a few times per day.
+ */
 async function commonBands(db: Db): Promise<Map<number, number>> {
   const known = counted.get(db);
   if (known && performance.now() - known.at < COUNTED_MS) return await known.bands;
@@ -103,7 +108,7 @@ async function commonBands(db: Db): Promise<Map<number, number>> {
   return await bands;
 }
 
-/** How many clips have each common band, by PostgreSQL's last analysis of the table. */
+/** Returns the clip count of each common band, from PostgreSQL's last analysis of the table. */
 async function countCommonBands(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ bands: number[]; shares: number[]; clips: number }>`
     select s.most_common_elems::text::integer[] as bands, s.most_common_elem_freqs as shares,

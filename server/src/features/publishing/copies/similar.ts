@@ -5,14 +5,14 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { compareFingerprints } from './compare-fingerprints.ts';
 import { findCandidates, readFingerprints } from './copy-candidates.ts';
 
-/** How many hashes of other clips are read at once: those of two clips of two hours. */
+/** Hashes of other clips read at once, about two clips of two hours each. */
 const BATCH_HASHES = 30_000;
 
 /** A clip that looks like another one. */
 export interface Similar extends Likeness {
   videoId: number;
   sameFile: boolean;
-  /** Of its files that are alike, where these are not the ones on sale: it has a next version. */
+  /** Version of the matching files if they are not on sale (a next version); otherwise null. */
   version: number | null;
 }
 
@@ -23,13 +23,13 @@ export interface Subject {
 }
 
 /**
- * One transaction at a time saves similarities: two clips that look alike change the same rows. Call it once the clip is
- * locked and before it is changed, since a change of its file or of its place in the search index lets others wait.
+ * Serialises the saving of similarities, because two similar clips change the same rows. Call it after locking the clip
+ * and before changing it, because a change to its file or search index entry makes others wait.
  */
 export const lockSimilarities = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('video_similarities'))`.execute(tx);
 
-/** Saves a clip's fingerprint, and which clips look like it, after `lockSimilarities`. */
+/** Saves a clip's fingerprint and similar clips. Call `lockSimilarities` first. */
 export async function saveSimilarities(tx: Tx, { videoId, fingerprint }: Subject, similar: Similar[]): Promise<void> {
   const hashes = fingerprint.map((hash) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)).toString()));
   await sql`
@@ -53,8 +53,8 @@ export async function saveSimilarities(tx: Tx, { videoId, fingerprint }: Subject
 }
 
 /**
- * Finds clips, of any author, that are the same file (score 1) or look nearly the same, even flipped; best first. It takes
- * seconds for long clips: call it before a transaction.
+ * Finds clips by any author that are the same file (score 1) or look nearly the same, even flipped; best first. Takes
+ * seconds for long clips, so call it before a transaction.
  */
 export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
   const { fingerprint } = subject;
@@ -76,7 +76,7 @@ export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> 
   return [...found.values()].toSorted((a, b) => b.score - a.score);
 }
 
-/** The clips' ids, in lists that have at most `BATCH_HASHES` hashes or one clip. */
+/** Splits the clips' ids into batches of one clip or at most `BATCH_HASHES` hashes. */
 function inBatches(candidates: { videoId: number; length: number }[]): number[][] {
   const batches: number[][] = [];
   let left = 0;
@@ -92,7 +92,7 @@ function inBatches(candidates: { videoId: number; length: number }[]): number[][
   return batches;
 }
 
-/** By the file on sale, or else by the one that is to replace it. */
+/** Matches the file on sale, otherwise the file that is to replace it. */
 async function clipsWithSameFile(
   db: Db,
   { videoId, sha256 }: Subject,

@@ -14,7 +14,7 @@ import type { Operation } from '../../../platform/operation.ts';
 import { lockCaller } from '../../../platform/database/users.ts';
 import { queueMeasuring } from './queue-measuring.ts';
 
-/** A draft's row, locked. A file that has arrived is its upload; one that is arriving is named by its fileKey only. */
+/** A draft's locked row. A file that has arrived is linked as an upload; one still arriving has only a fileKey. */
 export interface Draft {
   id: number;
   uploadId: number | null;
@@ -23,9 +23,9 @@ export interface Draft {
 }
 
 /**
- * Saves a form as it is typed, as a new draft or in place of one, whose file stays unless the form names another. Throws
- * `notFound` for somebody else's clip, `conflict` for one that is no draft, was saved elsewhere since `version`, or a file
- * that is used, `invalidInput` for a file that is not the author's, `tooManyAttempts` for too many drafts.
+ * Saves a form as typed, as a new draft or over an existing one, which keeps its file unless the form names another.
+ * Throws `notFound` for another author's clip; `conflict` if the clip is not a draft, was saved elsewhere since
+ * `version`, or the file is in use; `invalidInput` for another user's file; `tooManyAttempts` for too many drafts.
  */
 export async function saveDraft(
   { db, caller: { id: authorId }, services: { jobs } }: Operation<{ id: number }, { jobs: Pick<Jobs, 'enqueue'> }>,
@@ -75,7 +75,10 @@ async function assertFewDrafts(tx: Tx, authorId: number): Promise<void> {
   }
 }
 
-/** Locks a draft of the author's. Throws `notFound`, for somebody else's too, and `conflict` for what is no draft. */
+/**
+ * Locks one of the author's drafts. Throws `notFound`, also for another author's draft, and `conflict` if it is not a
+ * draft.
+ */
 export async function lockDraft(tx: Tx, authorId: number, videoId: number): Promise<Draft> {
   const row = await tx
     .selectFrom('videos as v')
@@ -92,19 +95,19 @@ export async function lockDraft(tx: Tx, authorId: number, videoId: number): Prom
   return { id, version, uploadId, fileKey: row.file_key ?? row.draft?.fileKey ?? null };
 }
 
-/** Whether the draft's file is already its upload, and `fileKey` names no other. */
+/** Returns whether the draft's file is already linked as its upload and `fileKey` names no other. */
 const hasFile = (draft: Draft | undefined, fileKey: string | undefined): draft is Draft & { uploadId: number } =>
   draft?.uploadId !== null && draft?.uploadId !== undefined && (fileKey === undefined || fileKey === draft.fileKey);
 
 interface FileChoice {
   draft: Draft | undefined;
-  /** The file that a form names. */
+  /** The file named by the form. */
   fileKey: string | undefined;
 }
 
 interface KeptFile {
   uploadId: number | null;
-  /** The fileKey of one that is still arriving. */
+  /** The fileKey of a file that is still arriving. */
   arriving?: string;
 }
 
@@ -113,7 +116,7 @@ async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice
   const key = fileKey ?? draft?.fileKey;
   if (!key) return { uploadId: null };
   const upload = await claimIfReceived(tx, authorId, key).catch((error: unknown) => {
-    // The draft's own file has expired on its way: that is no fault of the words.
+    // The draft's own file expired before it arrived; the form's text must still be saved.
     if (fileKey === undefined && error instanceof AppError) return undefined;
     throw error;
   });
@@ -123,8 +126,8 @@ async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice
 }
 
 /**
- * The file that is published: the draft's, unless another is named, which is claimed. Throws `invalidInput` on `fileKey`
- * where there is none, and as `claimUpload` does.
+ * Returns the file to publish: the named one, which it claims, otherwise the draft's. Throws `invalidInput` on
+ * `fileKey` if there is none, and the errors of `claimUpload`.
  */
 export async function takeFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<ReceivedUpload> {
   if (hasFile(draft, fileKey)) return await claimedUpload(tx, draft.uploadId);
@@ -135,7 +138,7 @@ export async function takeFile(tx: Tx, authorId: number, { draft, fileKey }: Fil
   return upload;
 }
 
-/** Gives drafts the files that have arrived since they were saved, so that the sweep leaves them. */
+/** Links drafts to files that have arrived since they were saved, so that the sweep keeps them. */
 export async function adoptArrivedFiles(db: Db, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   const waiting = await db
     .selectFrom('videos')
@@ -161,7 +164,7 @@ async function adoptFile(
   });
 }
 
-/** The draft was published or deleted meanwhile. */
+/** The draft has been published or deleted in the meantime. */
 function ignoreAppError(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

@@ -6,7 +6,7 @@ import { type Paging, readPage } from '../../../platform/lists/paging.ts';
 import { uploadColumn, wordsOfDraft } from '../own-video-detail.ts';
 import { ownVideos } from '../own-videos.ts';
 
-/** A creator's drafts, or one of them, with all that was typed, newest first: what a page of many forms begins with. */
+/** Returns a creator's drafts, or one of them, with all typed fields, newest first, to fill the multi-form page. */
 export async function listDrafts(
   db: Db,
   userId: number,

@@ -16,8 +16,8 @@ interface MeasuringDeps {
 }
 
 /**
- * Saves what is found in the file of a draft, once per upload; does nothing for any other upload. Returns false when it
- * gave way and is to start afresh. Throws when the machine failed or the server stops: the job is retried then.
+ * Measures a draft's file and saves the findings, once per upload; does nothing for any other upload. Returns false if
+ * it yielded and must restart. Throws on machine failures and on server shutdown; the job is then retried.
  */
 export async function measureDraft(deps: MeasuringDeps, uploadId: number, context: YieldingContext): Promise<boolean> {
   const { db, storage } = deps;
@@ -36,7 +36,7 @@ export async function measureDraft(deps: MeasuringDeps, uploadId: number, contex
     else await endMeasuring(db, uploadId, found);
   } catch (error) {
     if ((await waitingFile(db, uploadId)) === undefined) await forgetMeasuring(db, uploadId);
-    // Also where a draft gave the file up, and took it again meanwhile.
+    // Also covers a draft that dropped the file and took it back during the measuring.
     else if (yielding.hasYielded() || gone.signal.aborted) return false;
     else if (isRetried(error, context)) throw error;
     else await endMeasuring(db, uploadId, {});
@@ -58,7 +58,7 @@ async function measure(path: string, signal: AbortSignal) {
   };
 }
 
-/** The storage key of a draft's file that waits to be measured. */
+/** Returns the storage key of a draft's file that waits to be measured. */
 async function waitingFile(db: Db, uploadId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('upload_measurements as m')
@@ -71,7 +71,7 @@ async function waitingFile(db: Db, uploadId: number): Promise<string | undefined
   return row?.storage_key;
 }
 
-/** Changes nothing when the upload was removed meanwhile. */
+/** Changes nothing if the upload has been removed. */
 async function endMeasuring(db: Db, uploadId: number, found: { findings?: string; true_resolution?: string | null }) {
   await db
     .updateTable('upload_measurements')
@@ -81,7 +81,7 @@ async function endMeasuring(db: Db, uploadId: number, found: { findings?: string
     .execute();
 }
 
-/** The file is measured afresh when a draft takes it again. */
+/** The file is measured again if a draft takes it back. */
 async function forgetMeasuring(db: Db, uploadId: number): Promise<void> {
   await db
     .deleteFrom('upload_measurements')
@@ -90,7 +90,7 @@ async function forgetMeasuring(db: Db, uploadId: number): Promise<void> {
     .execute();
 }
 
-/** Ends the measuring of files whose job is gone, such as one that crashed the server at every attempt. */
+/** Ends the measuring of files whose job is gone, e.g. because it crashed the server at every attempt. */
 export async function failLostMeasurements(db: Db): Promise<void> {
   await db
     .updateTable('upload_measurements as m')

@@ -3,7 +3,7 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { DRAFT_PRIORITY } from '../pipeline/processing-queue.ts';
 
-/** Enqueues the measuring of a draft's file, unless that was done. `tx` is a transaction. */
+/** Enqueues the measuring of a draft's file, unless already done. `tx` must be a transaction. */
 export async function queueMeasuring(tx: Db, jobs: Pick<Jobs, 'enqueue'>, uploadId: number): Promise<void> {
   const queued = await tx
     .insertInto('upload_measurements')

@@ -7,18 +7,18 @@ import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 
-/** Terms that are compared; of these the rarest find the candidates, since they say most. */
+/** Maximum terms compared. The rarest find the candidates because they are the most specific. */
 const TERMS_MAX = 16;
 const RARE_TERMS = 6;
-/** Candidates of each rare term and each category, the newest. */
+/** Newest candidates taken per rare term and per category. */
 const CANDIDATES = 150;
 const LIKE_MAX = 200;
-/** A like clip shares a third of what is given, but never has to share more than this. */
+/** Cap on shared terms: a similar clip must share a third of the given terms, but never more than this. */
 const SHARED_MAX = 3;
 const KEYWORDS_MAX = 20;
 const PRICED_MIN = 3;
 
-/** Suggests keywords and prices by the published clips that share most with what is typed. */
+/** Suggests keywords and prices from the published clips most similar to the typed text. */
 export async function suggestForClip(db: Db, form: SuggestionForm): Promise<ClipSuggestions> {
   const { videoName = '', videoKeywords, categoryIds } = form;
   const typed = { name: videoName, keywords: videoKeywords, remark: null };
@@ -81,7 +81,9 @@ async function likeClips(db: Db, terms: string[], categoryIds: number[]): Promis
   return rows;
 }
 
-/** One query a term: the planner then knows whether to walk through the newest clips or to look the term up. */
+/**
+ * Runs one query per term, so that the planner can choose between scanning the newest clips and looking up the term.
+ */
 const withTerm = (term: string): RawBuilder<{ video_id: number }> => sql`(
   select video_id from video_search where terms @> array[${term}::text] order by video_id desc limit ${CANDIDATES})`;
 
@@ -89,7 +91,7 @@ const inCategory = (categoryId: number): RawBuilder<{ video_id: number }> => sql
   select c.video_id from video_categories c join video_search using (video_id)
   where c.category_id = ${categoryId} order by c.video_id desc limit ${CANDIDATES})`;
 
-/** The keywords that most of the clips have, without those that are given and those that say nothing. */
+/** Returns the keywords most common among the clips, without given and uninformative ones. */
 function commonKeywords(lists: string[][], given: Set<string>): string[] {
   const counts = new Map<string, { keyword: string; count: number }>();
   for (const keyword of lists.flat()) {
@@ -105,7 +107,7 @@ function commonKeywords(lists: string[][], given: Set<string>): string[] {
     .map(({ keyword }) => keyword);
 }
 
-/** In yuan and fen; null where there are too few. */
+/** Returns prices in yuan, exact to the fen; null if there are too few. */
 function medianOf(prices: number[]): number | null {
   if (prices.length < PRICED_MIN) return null;
   const ascending = prices.toSorted((a, b) => a - b);

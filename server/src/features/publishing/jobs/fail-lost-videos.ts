@@ -9,7 +9,7 @@ import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
 import { GAVE_UP } from '../reasons.ts';
 import { waitingOriginal } from '../pipeline/waiting-original.ts';
 
-/** Fails the clips whose job is gone, such as one that crashed the server at every attempt, and the measuring of drafts likewise. */
+/** Fails clips and draft measurements whose job is gone, e.g. because it crashed the server at every attempt. */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   name: 'publishing.failLost',
   payload: z.object({}),

@@ -17,17 +17,18 @@ import { makeShowcaseLoop } from '../pipeline/showcase-loops.ts';
 
 interface Services extends ProcessingDeps {
   log?: Pick<Log, 'warn'>;
-  /** Called when a clip is processed. The demo publishes its own clips then. */
+  /** Called after a clip is processed. The demo uses it to publish its own clips. */
   onProcessed?: (videoId: number) => Promise<void>;
 }
 
-/** A clip, or the file of a draft. */
+/** A clip, or a draft's file. */
 const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ uploadId: z.int() })]);
 
 /**
- * Measures the file of a draft, or processes a clip's original, cleans its sold file of metadata, makes its clean loop where there is to be one, makes outdated files anew, or makes what `frameStep` makes; one at a time, since ffmpeg uses every core. There are
- * many retries, half a day of them, because each restart of the server takes one, and because the storage or the disk may be out; real failures are given up after a few. The longest clip takes
- * less than the time limit.
+ * Measures a draft's file, or does all outstanding work for a clip: processes its original, strips metadata from its
+ * sold file, makes its showcase loop, renews outdated files and runs `frameStep`. Runs one job at a time because ffmpeg
+ * uses every core. The retries cover half a day, because each server restart uses one and the storage or disk may be
+ * down; real failures are given up after a few attempts. The timeout exceeds the processing time of the longest clip.
  */
 export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   name: PROCESSING_QUEUE,
@@ -52,13 +53,14 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
         await jobs.enqueue(db, { ...processVideo, priority: RENEWAL_PRIORITY }, { videoId: next });
     };
     const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
-    // All clips are cleaned before the slow renewals of any.
+    // Cleans all clips before any slow renewal starts.
     if (await cleanSoldFiles(services, videoId, { ...context, mustYield: allFirst })) return await enqueueNext();
-    // The demo's home page plays such loops: they take seconds, and its other clips some minutes.
+    // Loops yield only to users' clips: the demo's home page plays them and they take seconds, while its other clips
+    // take minutes.
     const usersFirst = () => moreUrgentWaits(db, DEMO_PRIORITY);
     await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
     await renewFiles(services, videoId, { ...context, mustYield: allFirst });
-    // At once, since a clip takes seconds, and the schedule brings one a minute.
+    // Enqueues the next clip immediately: a clip takes seconds, but the schedule adds only one per minute.
     if (await frameStep?.make(services, videoId, { ...context, mustYield: allFirst })) await enqueueNext();
   },
 });

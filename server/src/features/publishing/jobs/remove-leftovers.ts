@@ -14,13 +14,13 @@ interface Services {
 const Payload = z.object({ videoId: z.int(), keys: z.array(z.string()) });
 
 const AFTER_MS = 3_600_000;
-/** When a job that is enqueued now is to run. */
+/** Returns the start time for a job enqueued now. */
 export const leftoversAfter = (): Date => new Date(Date.now() + AFTER_MS);
 
 /**
- * Removes those of the files stored for a clip that no row names: the server was killed before it wrote their rows, and
- * the clip was then deleted or given another file. Waits while the clip is in the queue, since another run stores its files
- * under the same keys.
+ * Removes a clip's stored files that no row references: the server was killed before it wrote their rows, and the clip
+ * was then deleted or given another file. Waits while the clip is queued, because another run stores its files under
+ * the same keys.
  */
 export const removeLeftovers: JobDefinition<Services, typeof Payload> = defineJob({
   name: LEFTOVERS_JOB,

@@ -14,9 +14,9 @@ interface Services {
 }
 
 /**
- * Removes loops that may not be shown any more, and enqueues one clip whose sold file has the camera's metadata, that needs a
- * loop, whose files an older pipeline made, or that lacks what `frameStep` makes, unless one is under way. It goes through the queue of new clips, so
- * that no server decodes two originals at a time.
+ * Removes loops that may no longer be shown, and enqueues one clip that needs work, unless one is already in progress:
+ * its sold file contains camera metadata, it needs a loop, an older pipeline made its files, or it lacks `frameStep`
+ * data. Uses the queue for new clips, so that no server decodes two originals at once.
  */
 export const renewOutdated = defineJob<Services, z.ZodObject>({
   name: 'publishing.renewOutdated',

@@ -12,7 +12,7 @@ interface Services {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Removes the files and rows of uploads that nothing refers to. */
+/** Removes files and rows of unreferenced uploads. */
 export const sweepUploads = defineJob<Services, z.ZodObject>({
   name: 'publishing.sweepUploads',
   payload: z.object({}),

@@ -1,6 +1,6 @@
 const LOOK_EVERY_MS = 2_000;
 
-/** A signal that is aborted as soon as `question` answers yes. */
+/** Returns a signal that aborts once `question` returns true. */
 export function abortOnce(question: () => Promise<boolean>) {
   const controller = new AbortController();
   const look = async () => {

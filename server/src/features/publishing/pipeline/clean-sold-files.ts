@@ -9,13 +9,13 @@ import { type StoreDeps, storeFiles } from './store-files.ts';
 import { runYielding, type YieldingContext } from './yield-to-new-clips.ts';
 
 /**
- * Files `f` that are sold as they were uploaded, with the camera's metadata: earlier versions of this program made no
- * cleaned ones. The index `video_files_uncleaned` has the same condition.
+ * Matches files `f` that are sold as uploaded, with camera metadata: earlier versions of this program did not clean
+ * them. The index `video_files_uncleaned` has the same condition.
  */
 const IS_UPLOADED = sql<boolean>`
   f.kind = 'rendition' and f.replaced_at is null and f.storage_key like 'private/uploads/%'`;
 
-/** A version that is on sale, or waits for its review. */
+/** Matches a version that is on sale or in review. */
 const IS_CURRENT = sql<boolean>`(v.deleted_at is null and (
   f.version = v.file_version or exists (select from video_versions n where n.video_id = v.id and n.version = f.version)))`;
 
@@ -35,7 +35,7 @@ export async function countUncleaned(db: Db): Promise<UncleanedClips> {
   return rows[0]!;
 }
 
-/** The next clip whose sold file is to be cleaned: those on sale first. */
+/** Returns the next clip whose sold file needs cleaning, clips on sale first. */
 export async function nextUncleaned(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id from video_files f join videos v on v.id = f.video_id
@@ -61,9 +61,9 @@ interface Uncleaned {
 type UncleanedOfClip = Uncleaned & { videoId: number };
 
 /**
- * Replaces the files of a clip that are sold as they were uploaded by cleaned ones; does nothing for any other clip. Licences
- * sold before keep their file, byte for byte. Throws when the machine failed or the server stops: the job is retried then.
- * Returns whether it has done a clip.
+ * Replaces a clip's files that are sold as uploaded with cleaned ones; does nothing for any other clip. Existing
+ * licences keep their file, byte for byte. Throws on machine failures and on server shutdown; the job is then retried.
+ * Returns whether it cleaned a clip.
  */
 export async function cleanSoldFiles(deps: Deps, videoId: number, context: YieldingContext): Promise<boolean> {
   const { db, log } = deps;
@@ -78,7 +78,7 @@ export async function cleanSoldFiles(deps: Deps, videoId: number, context: Yield
   });
 }
 
-/** By version; tiers of one original share it. */
+/** Keyed by version; tiers of one original share an entry. */
 async function readUncleaned(db: Db, videoId: number): Promise<Uncleaned[]> {
   const { rows } = await sql<Uncleaned>`
     select f.version, f.storage_key as "originalKey", f.width, f.height,
@@ -102,7 +102,10 @@ async function cleanVersion(deps: Deps, files: UncleanedOfClip, signal: AbortSig
   );
 }
 
-/** Puts the cleaned file on sale, unless others were meanwhile. Returns the keys of the stored files that are not needed. */
+/**
+ * Puts the cleaned file on sale, unless another file has replaced it by now. Returns the keys of stored files that are
+ * not needed.
+ */
 async function replaceOnSale(db: Db, files: UncleanedOfClip, rows: FileRow[]): Promise<string[]> {
   const { videoId } = files;
   return await inTransaction(db, async (tx) => {

@@ -6,15 +6,15 @@ export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'vers
 
 export const keysOf = (rows: readonly Pick<FileRow, 'storage_key'>[]) => rows.map((row) => row.storage_key);
 
-/** The files of a clip that one original supplies. */
+/** A clip's files derived from one original. */
 export interface ClipVersion {
   id: number;
   fileVersion: number;
 }
 
 /**
- * Replaces the rows of a version's files, of all kinds or of those given. The database rejects it for a version that
- * has been sold. Returns the storage keys that no row names any more.
+ * Replaces the rows of a version's files, of all kinds or only the given ones. The database rejects this for a version
+ * that has been sold. Returns the storage keys that no row references any more.
  */
 export async function replaceFileRows(
   tx: Db,
@@ -35,7 +35,7 @@ export async function replaceFileRows(
   return await unreferencedKeys(tx, clip.id, keysOf(replaced));
 }
 
-/** Which of `keys` no row of the clip names, in any version: only these may be removed. */
+/** Returns the `keys` that no row of the clip references in any version: only these may be removed. */
 export async function unreferencedKeys(tx: Db, videoId: number, keys: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('video_files').select('storage_key').where('video_id', '=', videoId).execute();
   const named = new Set(keysOf(rows));

@@ -4,7 +4,10 @@ import { notifyAuthor } from '../notify-author.ts';
 import { transitionVideo } from '../states.ts';
 import { lockWaiting, type WaitingOriginal } from './waiting-original.ts';
 
-/** Ends the processing of an original for good, and notifies its author. Does nothing for one that no longer waits. */
+/**
+ * Permanently fails the processing of an original and notifies its author. Does nothing if the original no longer
+ * waits.
+ */
 export async function failProcessing(db: Db, original: WaitingOriginal, reason: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await lockWaiting(tx, original))) return;

@@ -14,9 +14,9 @@ import { queueMeasuring } from '../drafts/queue-measuring.ts';
 import { failureReason } from '../reasons.ts';
 
 const PROBE_MS = 30_000;
-/** After a failure of the machine. */
+/** Wait after a machine failure. */
 const RETRY_AFTER = sql<string>`interval '10 minutes'`;
-/** Files of one user that wait; they are probed one after the other. */
+/** Maximum waiting files per user; they are probed one at a time. */
 const WAITING_MAX = 20;
 
 interface Found {
@@ -27,9 +27,10 @@ interface Found {
 type Inspect = (db: Db, userId: number, fileKey: string) => Promise<OriginalInspection>;
 
 /**
- * Returns a function that reads what an uploaded video of the user's own is. Each file is probed once, a user's one at a
- * time: so many uploads, so many probes. It throws `notFound` for a file that is not the user's or has not arrived,
- * `tooManyAttempts`, and `conflict` where the machine failed. The file of a draft that is not measured yet is enqueued.
+ * Returns a function that inspects a user's own uploaded video. Each file is probed once, and each user's files one at
+ * a time, so uploads bound the number of probes. The function throws `notFound` for a file that has not arrived or
+ * belongs to another user, `tooManyAttempts`, and `conflict` on machine failures. It enqueues measuring for a draft's
+ * file that is not measured yet.
  */
 export function originalInspector(storage: Pick<Storage, 'withLocalFile'>, jobs: Pick<Jobs, 'enqueue'>): Inspect {
   const inTurn = turns(WAITING_MAX);
@@ -54,7 +55,7 @@ type Measurement = Pick<OriginalInspection, 'findings' | 'trueResolution' | 'che
 
 const NOT_MEASURED: Measurement = { findings: null, trueResolution: null, checkFailed: false };
 
-/** Undefined where its measuring was not enqueued. */
+/** Returns undefined if measuring was not enqueued. */
 async function readMeasurement(db: Db, uploadId: number): Promise<Measurement | undefined> {
   const row = await db
     .selectFrom('upload_measurements')
@@ -66,7 +67,7 @@ async function readMeasurement(db: Db, uploadId: number): Promise<Measurement | 
   return { findings, trueResolution, checkFailed: ended !== null && findings === null };
 }
 
-/** Runs a user's work one piece after the other. Throws `tooManyAttempts` when more than `max` would wait. */
+/** Runs each user's work one piece at a time. Throws `tooManyAttempts` when more than `max` would wait. */
 function turns(max: number) {
   const queues = new Map<number, { last: Promise<unknown>; waiting: number }>();
   return async <T>(userId: number, work: () => Promise<T>): Promise<T> => {
@@ -107,14 +108,14 @@ async function ownVideoFile(db: Db, userId: number, fileKey: string): Promise<Vi
 
 const notFound = () => new AppError('notFound', { message: '文件不存在或尚未上传完成' });
 
-/** Throws `notFound` when the upload that the write refers to was removed meanwhile. */
+/** Throws `notFound` if the upload was removed before the write that references it. */
 async function ofPresentUpload(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     throw isPgError(error, PG.foreignKeyViolation) ? notFound() : error;
   });
 }
 
-/** Undefined for a file that is to be probed. Throws `conflict` when that failed lately. */
+/** Returns undefined if the file is still to be probed. Throws `conflict` if probing failed recently. */
 async function readInspection(db: Db, uploadId: number): Promise<Found | undefined> {
   const row = await db
     .selectFrom('original_inspections')
@@ -143,7 +144,9 @@ async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, st
   return found;
 }
 
-/** Both are null when the machine failed. Gaps between frames are left to processing, which reads the whole file. */
+/**
+ * Both are null after a machine failure. Gaps between frames are checked during processing, which reads the whole file.
+ */
 async function probeFile(path: string): Promise<Found> {
   let facts: VideoFacts | null = null;
   try {

@@ -4,13 +4,13 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-/** What the pipeline measured, as the columns of a clip, or of its next version, hold it. */
+/** Pipeline measurements as stored in a clip's or next version's columns. */
 type Measured = Pick<
   Selectable<Tables['videos']>,
   'findings' | 'true_resolution' | 'palette' | 'mean_luma' | 'luma_contrast' | 'motion'
 >;
 
-/** The columns of a file that nothing was measured of. */
+/** Column values for an unmeasured file. */
 export const NOT_MEASURED = {
   findings: null,
   true_resolution: null,
@@ -32,7 +32,7 @@ export function measuredColumns({ findings, true_resolution, palette, mean_luma,
   };
 }
 
-/** What the pipeline measured, as columns to write. */
+/** Converts pipeline measurements to columns. */
 export function columnsOfMeasured({ measurements }: Pick<ProcessResult, 'measurements'>) {
   return measuredColumns({
     findings: measurements.findings,
@@ -44,7 +44,7 @@ export function columnsOfMeasured({ measurements }: Pick<ProcessResult, 'measure
   });
 }
 
-/** As its creator and operators see it. */
+/** Returns the measurements as creators and operators see them. */
 export function asMeasuredFile(row: Pick<Measured, 'findings' | 'true_resolution'>): z.infer<typeof MeasuredFile> {
   return { findings: row.findings ?? [], trueResolution: row.true_resolution };
 }

@@ -2,11 +2,14 @@ import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Only what was processed here, and whose original is kept, can be made anew. */
+/** Only clips that were processed here and whose original is kept can be rebuilt. */
 const canBeRenewed = (v: string) =>
   sql`${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null`;
 
-/** A clip `v` whose previews and pictures on sale an older pipeline made, and the present one has not failed to make. */
+/**
+ * Matches a clip `v` whose previews and pictures on sale come from an older pipeline, unless the current one failed on
+ * it.
+ */
 export const whereOutdated = (v: string): RawBuilder<boolean> => sql`(
   ${canBeRenewed(v)}
   and ${sql.ref(`${v}.renewal_failed_version`)} is distinct from ${PIPELINE_VERSION}
@@ -16,9 +19,9 @@ export const whereOutdated = (v: string): RawBuilder<boolean> => sql`(
       and f.kind = 'preview' and f.pipeline_version < ${PIPELINE_VERSION}))`;
 
 export interface OutdatedClips {
-  /** Clips whose files wait to be made anew. */
+  /** Clips whose files wait to be rebuilt. */
   waiting: number;
-  /** Clips that keep older files because making them anew failed. */
+  /** Clips that keep older files because rebuilding failed. */
   failed: number;
 }
 
@@ -32,7 +35,7 @@ export async function countOutdated(db: Db): Promise<OutdatedClips> {
   return rows[0]!;
 }
 
-/** The next clip to renew: those on sale first, and the oldest pipeline's first among them. */
+/** Returns the next clip to renew: clips on sale first, then the oldest pipeline version. */
 export async function nextOutdated(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id

@@ -30,17 +30,17 @@ import { sellablePrices } from '../tier-prices.ts';
 export interface ProcessingDeps extends StoreDeps {
   keyring: Keyring;
   metrics?: Pick<Metrics, 'pipelineSeconds'>;
-  /** Absent where nothing more is made of frames. */
+  /** Absent if frames are used for nothing else. */
   frameStep?: FrameStep | undefined;
 }
 
 /**
- * After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more; and what
- * the server needs may be out for longer, which is no reason to ask for another file.
+ * Machine failures before a clip is given up. The job allows more attempts, because restarts count as attempts and a
+ * long outage is no reason to ask for another file.
  */
 const ATTEMPTS = 5;
 
-/** The formats of originals, as they are shown. */
+/** Display names of original formats. */
 export const FORMAT: Record<Container, string> = {
   mp4: 'MP4',
   mov: 'MOV',
@@ -57,9 +57,9 @@ const STEP: Record<MediaStep, Step> = {
 };
 
 /**
- * Derives all files from a clip's original, or from that of its next version, and sends it to review, or fails it with a reason. Each run starts from
- * the beginning; it ignores a clip that is not waiting for it. Throws when the machine failed or the server stops: the job
- * is retried then.
+ * Derives all files from the original of a clip or of its next version, then sends it to review or fails it with a
+ * reason. Each run starts from scratch and ignores clips that are not waiting for it. Throws on machine failures and on
+ * server shutdown; the job is then retried.
  */
 export async function processClip(
   { db, storage, keyring, jobs, metrics, frameStep }: ProcessingDeps,
@@ -79,7 +79,7 @@ export async function processClip(
   } catch (error) {
     await progress.stop();
     if (progress.gone.aborted) return;
-    // Whatever fails while the server stops may be the stopping's fault.
+    // A failure during shutdown may be caused by the shutdown.
     if (context.signal.aborted) throw error;
     const blamesRun = context.attempt >= ATTEMPTS - 1 && !isOutage(error) && !lacksSpace(error);
     const gaveUp = context.lastAttempt || blamesRun;
@@ -132,7 +132,7 @@ async function process(work: Work): Promise<void> {
   await saveResults(work, { facts, processed, posters, sha256 });
 }
 
-/** Saves the posters, which are shown while the rest is processed. */
+/** Saves the posters first, so that they show while the rest is processed. */
 async function savePosters(work: Work, facts: VideoFacts, mark: ClipMark) {
   const { db, storage, clip, original, temp, signal } = work;
   const { files, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
@@ -153,8 +153,8 @@ interface Results {
 }
 
 /**
- * Stores the files, then their rows and the clip's new state in one transaction. Files that no row names afterwards are
- * removed.
+ * Stores the files, then writes their rows and the clip's new state in one transaction. Removes files that no row
+ * references afterwards.
  */
 async function saveResults(work: Work, results: Results): Promise<void> {
   const { facts, processed, posters, sha256 } = results;
@@ -196,14 +196,14 @@ async function saveResults(work: Work, results: Results): Promise<void> {
     await saveWatched(tx, work.frameStep, { clip: current, processed });
     return await replaceFileRows(tx, current, { rows });
   }).catch(async (error: unknown) => {
-    // Its prices were changed meanwhile: it fails, and no other attempt needs the files.
+    // The creator changed the prices during processing: the clip fails, and no other attempt needs the files.
     if (error instanceof UnsellableError) await removeStored(work, stored);
     throw error;
   });
   for (const key of unused) await storage.remove(key);
 }
 
-/** Removes what this run has stored, where no row names it. */
+/** Removes files that this run stored and no row references. */
 async function removeStored({ db, storage, clip }: Work, stored: FileRow[]): Promise<void> {
   for (const key of await unreferencedKeys(db, clip.id, keysOf(stored))) await storage.remove(key);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The queue of the job that decodes originals, `jobs/process-video.ts`, for those who ask what is in it. */
+/** Queue of `jobs/process-video.ts`, which decodes originals; named here for code that inspects the queue. */
 export const PROCESSING_QUEUE = 'publishing.process';
 
-/** Whether a job for the clip waits or runs. */
+/** Returns whether a job for the clip is queued or running. */
 export async function processingIsQueued(db: Db, videoId: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
@@ -13,7 +13,7 @@ export async function processingIsQueued(db: Db, videoId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether a job waits that goes before those of the priority. */
+/** Returns whether a job more urgent than `priority` waits. */
 export async function moreUrgentWaits(db: Db, priority: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
@@ -22,10 +22,10 @@ export async function moreUrgentWaits(db: Db, priority: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** The demo's clips wait for everybody else's. */
+/** The demo's clips run after all users' clips. */
 export const USERS_PRIORITY = 10;
 export const DEMO_PRIORITY = 0;
-/** Below everybody's new clips, the demo's included. */
+/** Runs after all new clips, including the demo's. */
 export const DRAFT_PRIORITY = -5;
 export const RENEWAL_PRIORITY = -10;
 

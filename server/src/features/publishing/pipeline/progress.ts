@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Metrics } from '../../../platform/observability/metrics.ts';
 import type { WaitingOriginal } from './waiting-original.ts';
 
-/** The steps that a creator sees, and the progress from 0 to 1 at which each begins. */
+/** Steps shown to the creator, with the progress (0 to 1) at which each begins. */
 const STEPS = {
   检查文件: 0,
   生成封面: 0.02,
@@ -29,13 +29,13 @@ const WRITE_EVERY_MS = 1_000;
 export interface Progress {
   /** `fraction` of the step, 0 to 1. */
   at: (step: Step, fraction?: number) => void;
-  /** Aborted when the original is no longer being processed: the clip was deleted, or the file replaced. */
+  /** Aborts when the original no longer needs processing because the clip was deleted or the file replaced. */
   gone: AbortSignal;
-  /** Waits for the write that is under way. */
+  /** Waits for the write in progress. */
   stop: () => Promise<void>;
 }
 
-/** Writes the progress of an original's processing to its row, at most once a second within a step, and measures each step. */
+/** Writes an original's processing progress to its row, at most once per second within a step, and times each step. */
 export function trackProgress(
   db: Db,
   { id, originalKey, nextVersion }: WaitingOriginal,
@@ -65,7 +65,7 @@ export function trackProgress(
       last = { step, time: now };
       const start = STEPS[step];
       const end = STEPS[NAMES[NAMES.indexOf(step) + 1]!] ?? 1;
-      // A failed write does no harm: the transaction that ends the processing writes everything that matters.
+      // A failed write is harmless: the transaction that ends the processing writes everything that matters.
       writing = writing.then(() => write(step, start + (end - start) * fraction)).catch(() => undefined);
     },
     stop: () => {

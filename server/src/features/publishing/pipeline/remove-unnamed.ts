@@ -8,12 +8,12 @@ interface Removing {
   storage: Pick<Storage, 'remove'>;
 }
 
-/** The job that looks later whether what was stored is named. A constant, since the job itself removes by this file. */
+/** Name of the job that later removes unreferenced files. A constant here, because that job imports this module. */
 export const LEFTOVERS_JOB = 'publishing.removeLeftovers';
 
 /**
- * Removes those of a clip's files that no row names, each under the clip's lock. A run that is about to store under the
- * same keys has said so before, under that lock: its own job decides on these.
+ * Removes a clip's unreferenced files, each under the clip's lock. A run that is about to store files under the same
+ * keys has already enqueued its own job under that lock, and that job decides on these keys.
  */
 export async function removeUnnamed({ db, storage }: Removing, videoId: number, keys: string[]): Promise<void> {
   for (const key of keys) {
@@ -25,7 +25,7 @@ export async function removeUnnamed({ db, storage }: Removing, videoId: number, 
   }
 }
 
-/** Also a clip that is deleted: its row stays. Rows that only refer to the clip do not wait for it. */
+/** Locks the clip's row, which remains after deletion. Does not block rows that merely reference the clip. */
 export async function lockClip(tx: Tx, videoId: number): Promise<void> {
   await tx.selectFrom('videos').where('id', '=', videoId).select('id').forNoKeyUpdate().executeTakeFirst();
 }

@@ -20,14 +20,14 @@ interface RenewalDeps extends Omit<ProcessingDeps, 'metrics'> {
   log?: Pick<Log, 'warn'>;
 }
 
-/** Pages that were opened before show the replaced files for so long. */
+/** How long replaced files remain for pages that are already open. */
 const KEPT_MS = 3_600_000;
 const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe'] as const;
 
 /**
- * Makes a clip's previews, pictures and measurements anew where an older pipeline made them. What is sold stays as it is,
- * and the replaced files stay until the new ones are in place. Does nothing for any other clip. Throws when the machine
- * failed or the server stops: the job is retried then.
+ * Rebuilds a clip's previews, pictures and measurements if an older pipeline made them; otherwise does nothing. Sold
+ * files stay unchanged, and replaced files remain until the new ones are in place. Throws on machine failures and on
+ * server shutdown; the job is then retried.
  */
 export async function renewFiles(deps: RenewalDeps, videoId: number, context: YieldingContext): Promise<void> {
   const clip = await outdatedClip(deps.db, videoId);
@@ -49,7 +49,7 @@ export async function renewFiles(deps: RenewalDeps, videoId: number, context: Yi
 
 type Clip = NonNullable<Awaited<ReturnType<typeof outdatedClip>>>;
 
-/** The clip if its files are outdated; with `lock` its row is locked until the commit. */
+/** Returns the clip if its files are outdated; `lock` locks its row until the commit. */
 async function outdatedClip(db: Db, videoId: number, lock = false) {
   const row = await db
     .selectFrom('videos as v')
@@ -98,7 +98,7 @@ interface Results {
   rows: FileRow[];
 }
 
-/** Replaces the rows in one transaction. Returns the keys of the stored files that turn out not to be needed. */
+/** Replaces the rows in one transaction. Returns the keys of stored files that turn out to be unneeded. */
 async function saveRows(
   { db, jobs, frameStep }: RenewalDeps,
   clip: Clip,

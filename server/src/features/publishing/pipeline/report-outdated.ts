@@ -4,7 +4,10 @@ import { reportGauge } from '../../../platform/observability/metrics.ts';
 import { countUncleaned } from './clean-sold-files.ts';
 import { countOutdated } from './outdated.ts';
 
-/** Tells Prometheus how many clips have files of an older pipeline or with the camera's metadata; counted whenever it asks. */
+/**
+ * Reports to Prometheus how many clips have files from an older pipeline or with camera metadata; counts on each
+ * scrape.
+ */
 export function reportOutdated(registry: Registry, db: Db): void {
   reportGauge(
     registry,

@@ -10,7 +10,7 @@ interface Processing {
   oldest: number;
 }
 
-/** Tells Prometheus how many originals wait to be processed or are, and since when. */
+/** Reports to Prometheus how many originals are queued or processing, and since when. */
 export function reportPipeline(registry: Registry, db: Db): void {
   const waiting = remember(COUNTED_EVERY_MS, async () => {
     const { rows } = await sql<Processing>`

@@ -17,7 +17,7 @@ interface LoopDeps extends StoreDeps {
 
 const mayShowLoop = (v: string): RawBuilder<boolean> => sql`(${sql.ref(`${v}.showcase`)} and ${wherePublished(v)})`;
 
-/** A clip `v` on sale, whose author allows a loop, without one of this pipeline. */
+/** Matches a clip `v` on sale that lacks this pipeline's loop and whose author allows one. */
 const whereLoopIsMissing = sql<boolean>`(
   ${mayShowLoop('v')} and v.original_key is not null and v.loop_failed_version is distinct from ${PIPELINE_VERSION}
   and not exists (
@@ -35,7 +35,7 @@ export async function nextWithoutLoop(db: Db): Promise<number | undefined> {
   return row?.id;
 }
 
-/** The clip if it needs a loop; with `lock` its row is locked until the commit. */
+/** Returns the clip if it needs a loop; `lock` locks its row until the commit. */
 async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
   const row = await db
     .selectFrom('videos as v')
@@ -47,7 +47,7 @@ async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
   return row?.originalKey ? { ...row, originalKey: row.originalKey } : undefined;
 }
 
-/** Makes the clean loop of a clip that needs one; does nothing for any other. Throws when the machine failed. */
+/** Makes the showcase loop of a clip that needs one; otherwise does nothing. Throws on machine failures. */
 export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context: YieldingContext): Promise<void> {
   const { db, storage } = deps;
   const clip = await clipWithoutLoop(db, videoId);
@@ -72,7 +72,7 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
   });
 }
 
-/** Removes the loops of clips whose authors no longer allow them, or that are not on sale any more. */
+/** Removes loops of clips that are off sale or whose authors no longer allow them. */
 export async function removeForbiddenLoops({ db, jobs }: Pick<LoopDeps, 'db' | 'jobs'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ video_id: number; storage_key: string }>`

@@ -11,21 +11,21 @@ import { leftoversAfter, removeLeftovers } from '../jobs/remove-leftovers.ts';
 import { lockClip } from './remove-unnamed.ts';
 
 /**
- * The storage key of a file derived from an original. The original's key is random and secret, so its hash cannot be
- * guessed; and it does not change, so that processing again replaces the files. Previews and pictures of another pipeline
- * version have other keys: their URLs are cached for ever.
+ * Returns the storage key of a file derived from an original. It hashes the original's key, which is random and secret,
+ * so the hash cannot be guessed, and stable, so that reprocessing replaces the files. Previews and pictures get new
+ * keys with each pipeline version, because their URLs are cached forever.
  */
 function keyFor(originalKey: string, file: MediaFile): string {
   const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   const name = basename(file.path);
   if (file.kind === 'rendition') return `private/renditions/${hashed(originalKey)}/${name}`;
-  // In a folder of its own, since everybody knows the preview's.
+  // Uses a separate folder, because the preview's folder is public knowledge.
   const folder =
     file.kind === 'loop' ? `${originalKey} ${PIPELINE_VERSION} loop` : `${originalKey} ${PIPELINE_VERSION}`;
   return `public/videos/${hashed(folder)}/${name}`;
 }
 
-/** What every step that stores files of a clip needs. */
+/** Dependencies shared by all steps that store a clip's files. */
 export interface StoreDeps {
   db: Db;
   storage: Storage;
@@ -37,9 +37,9 @@ interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'
 }
 
 /**
- * Moves the files into the storage, each replacing what an earlier run stored. Returns their rows: a rendition has one for
- * each tier that it is sold as. A job looks later whether the rows were written: a server that is killed before leaves
- * files that nothing else remembers.
+ * Moves the files into storage, replacing those that an earlier run stored. Returns their rows: one per rendition and
+ * tier that it is sold as. A later job checks that the rows were written, because a server killed before that leaves
+ * orphaned files.
  */
 export async function storeFiles(
   { db, storage, jobs }: StoreDeps,
@@ -50,7 +50,7 @@ export async function storeFiles(
   const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file) }));
   const keys = stored.map(({ storageKey }) => storageKey);
   await inTransaction(db, async (tx) => {
-    // A removal of these keys that is under way ends first, and sees the job afterwards.
+    // A removal of these keys in progress finishes first; later removals see the job.
     await lockClip(tx, clip.id);
     await jobs.enqueue(tx, { ...removeLeftovers, startAfter: leftoversAfter() }, { videoId: clip.id, keys });
   });

@@ -15,12 +15,12 @@ interface Services {
 }
 
 interface Submission extends Publisher {
-  /** A local file; it is copied. */
+  /** Path of a local file, which is copied. */
   path: string;
   form: Omit<PublishForm, 'fileKey'>;
 }
 
-/** Publishes a local file as its author would: the same rows, the same queue, without HTTP. */
+/** Publishes a local file the way its author would, with the same rows and queue but without HTTP. */
 export async function submitOriginal(services: Services, submission: Submission): Promise<{ videoId: number }> {
   const { db, storage, jobs } = services;
   const { path, form, ...publisher } = submission;

@@ -2,19 +2,19 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TierPrices } from '../tier-prices.ts';
 
-/** An original that waits to be processed: a clip's own, or that of the next version of a published clip. */
+/** An original waiting to be processed, for a clip or for a published clip's next version. */
 export interface WaitingOriginal {
-  /** The clip's. */
+  /** The clip's id. */
   id: number;
   authorId: number;
   originalKey: string;
   fileVersion: number;
-  /** As its creator wants them. */
+  /** Prices requested by the creator. */
   prices: TierPrices;
   nextVersion: boolean;
 }
 
-/** The clip's original that waits, if one does; with `lock` the clip's row is locked until the commit. */
+/** Returns the clip's waiting original, if any; `lock` locks the clip's row until the commit. */
 export async function waitingOriginal(db: Db, videoId: number, lock = false): Promise<WaitingOriginal | undefined> {
   const clip = await db
     .selectFrom('videos')
@@ -40,7 +40,7 @@ export async function waitingOriginal(db: Db, videoId: number, lock = false): Pr
   return { id, authorId, originalKey, fileVersion, prices: tierPrices(next), nextVersion: true };
 }
 
-/** Locks an original that was waiting; undefined when it no longer does, since another took its place. */
+/** Locks an original that was waiting. Returns undefined if another one has replaced it. */
 export async function lockWaiting(tx: Db, original: WaitingOriginal): Promise<WaitingOriginal | undefined> {
   const current = await waitingOriginal(tx, original.id, true);
   return current?.originalKey === original.originalKey ? current : undefined;

@@ -3,11 +3,11 @@ import { abortOnce } from './abort-once.ts';
 import { isRetried } from './renewal-failures.ts';
 
 export interface YieldingContext extends JobContext {
-  /** Whether a clip waits that goes before. The work stops then, and starts afresh another time. */
+  /** Returns whether a more urgent clip waits. The work then stops and later restarts from scratch. */
   mustYield: () => Promise<boolean>;
 }
 
-/** Returns a signal that is aborted when the server stops, or as soon as a clip waits that goes before. */
+/** Returns a signal that aborts when the server stops or a more urgent clip waits. */
 export function watchForNewClips({ mustYield, signal }: YieldingContext) {
   const yielding = abortOnce(mustYield);
   return {
@@ -18,8 +18,8 @@ export function watchForNewClips({ mustYield, signal }: YieldingContext) {
 }
 
 /**
- * Runs work that gives way to new clips. Returns false if it gave way. Throws if a retry may help; `giveUp` handles any other
- * failure.
+ * Runs work that yields to new clips. Returns false if it yielded. Throws if a retry may help; `giveUp` handles any
+ * other failure.
  */
 export async function runYielding(
   context: YieldingContext,

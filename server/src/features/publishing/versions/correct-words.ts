@@ -6,7 +6,7 @@ import { insertGroups, lockGroupIds } from '../clip-words.ts';
 
 export type CorrectedWords = Partial<Pick<ClipWords, ConsoleField>>;
 
-/** Writes the words of a locked clip that are given; the others stay. Throws `invalidInput` for an unknown category or label. */
+/** Updates the given texts of a locked clip. Throws `invalidInput` for an unknown category or label. */
 export async function correctWords(tx: Tx, videoId: number, words: CorrectedWords): Promise<void> {
   const groups = await lockGroupIds(tx, words);
   const given = CONSOLE_COLUMNS.filter((field) => words[field] !== undefined);

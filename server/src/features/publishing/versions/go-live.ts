@@ -5,7 +5,7 @@ import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { createCounters } from '../../catalogue/counters.ts';
 import { transitionVideo } from '../states.ts';
 
-/** Runs in the transaction of the change, so that whatever follows from it is committed with it. */
+/** Called in the transaction of the change, so that its follow-up work commits with it. */
 export type VideoListener = (tx: Db, videoId: number) => Promise<void>;
 
 export interface SaleDeps {
@@ -13,7 +13,7 @@ export interface SaleDeps {
   /** Makes the clip findable. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
-  /** Tells those who wait for such a clip. */
+  /** Notifies users waiting for such a clip. */
   onLive: VideoListener;
 }
 
@@ -26,7 +26,7 @@ export async function publishUnreviewed(db: Db, services: SaleDeps, videoId: num
   services.responseCache.clear();
 }
 
-/** What follows when a clip gets on sale, again too; the caller clears the response cache after the commit. */
+/** Runs the follow-up work each time a clip goes on sale; the caller clears the response cache after the commit. */
 export async function goLive(tx: Tx, services: SaleDeps, videoId: number): Promise<void> {
   await tx
     .updateTable('videos')
@@ -38,7 +38,10 @@ export async function goLive(tx: Tx, services: SaleDeps, videoId: number): Promi
   await services.onLive(tx, videoId);
 }
 
-/** With `authorId` says nothing of other authors. Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */
+/**
+ * With `authorId`, reveals nothing about other authors. Locks the author before the clip, so that a concurrent
+ * suspension is either seen here or takes the clip down.
+ */
 export async function assertAuthorNotSuspended(tx: Tx, videoId: number, authorId?: number): Promise<void> {
   const author = await tx
     .selectFrom('videos as v')

@@ -23,7 +23,7 @@ interface WantedPrices {
   plus_price: bigint | null;
 }
 
-/** Makes a file the next version of a locked clip, in place of one that waits. */
+/** Makes a file the locked clip's next version, replacing one that waits. */
 export async function insertNextVersion(
   tx: Tx,
   jobs: Enqueue,
@@ -43,7 +43,7 @@ export async function insertNextVersion(
     .execute();
 }
 
-/** Removes the next version of a locked clip, if it has one, with its files. */
+/** Removes a locked clip's next version, if any, with its files. */
 export async function discardNextVersion(tx: Tx, jobs: Enqueue, videoId: number): Promise<void> {
   const next = await tx
     .deleteFrom('video_versions')
@@ -60,7 +60,7 @@ interface Discarded {
   originalKey: string;
 }
 
-/** Removes the files of a version that nobody bought: the original by the sweep, the rest by a job. */
+/** Removes the files of a version without buyers: the sweep removes the original, a job the rest. */
 export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: Discarded): Promise<void> {
   const { video_id: videoId, version, upload_id, originalKey } = discarded;
   const rows = await tx
@@ -77,7 +77,7 @@ export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: Discarded
 
 type Measured = Omit<Updateable<Tables['video_versions']>, 'fingerprint' | 'similar_clips'>;
 
-/** Sends a processed version of a locked clip to review, with what was measured of it. */
+/** Sends a locked clip's processed version to review with its measurements. */
 export async function submitVersion(
   tx: Tx,
   videoId: number,
@@ -91,7 +91,7 @@ export async function submitVersion(
     .execute();
 }
 
-/** Puts the rejected version of a locked clip back into the queue. */
+/** Requeues a locked clip's rejected version. */
 export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
   await tx
     .updateTable('video_versions')
@@ -100,7 +100,7 @@ export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
     .execute();
 }
 
-/** Rejects the version of a locked clip that is in review. */
+/** Rejects a locked clip's version in review. */
 export async function rejectVersion(tx: Tx, videoId: number, reason: string): Promise<void> {
   await tx
     .updateTable('video_versions')
@@ -109,14 +109,16 @@ export async function rejectVersion(tx: Tx, videoId: number, reason: string): Pr
     .execute();
 }
 
-/** A version in review, and the clips like it. */
+/** A version in review and its similar clips. */
 export interface ComparedVersion {
   version: number;
   subject: Subject;
   similar: Similar[];
 }
 
-/** Looks again for clips like the version in review, if there is one: others may have been processed since it was. */
+/**
+ * Searches again for clips similar to the version in review, if any, because more clips may have been processed since.
+ */
 export async function compareNextVersion(db: Db, videoId: number): Promise<ComparedVersion | null> {
   const next = await db
     .selectFrom('video_versions')
@@ -137,9 +139,9 @@ export interface VersionSwap {
 }
 
 /**
- * Makes the next version of a locked clip the one on sale: files, facts and prices change together. What was sold keeps the
- * files of its version. Throws `conflict` when no price is of a tier that the new file supplies, and when the version is not
- * the compared one.
+ * Puts a locked clip's next version on sale: files, facts and prices change together. Existing licences keep the files
+ * of their version. Throws `conflict` if the new file supplies no priced tier, or if the version is not the compared
+ * one.
  */
 export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVersion | null): Promise<VersionSwap> {
   await lockSimilarities(tx);
@@ -185,10 +187,10 @@ async function sellable(tx: Tx, next: WantedPrices & { video_id: number; version
   }
 }
 
-/** Replaced files stay a day for those who have an old page open. */
+/** Replaced files remain for a day for pages that are already open. */
 const KEPT_HOURS = 24;
 
-/** Removes the files of replaced versions that nobody bought. */
+/** Removes the files of replaced versions without buyers. */
 export async function removeSuperseded(db: Db, jobs: Enqueue): Promise<void> {
   const due = await db
     .selectFrom('superseded_versions as s')

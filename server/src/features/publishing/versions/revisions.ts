@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/database.ts';
 
-/** Notes that a locked clip, or its next version, is not what a reviewer saw before. */
+/** Records that a locked clip or its next version has changed since reviewers last saw it. */
 export async function raiseRevision(tx: Tx, videoId: number): Promise<number> {
   const { revision } = await tx
     .updateTable('videos')

@@ -8,21 +8,21 @@ import { orderRoutes } from '../../orders/orders.routes.ts';
 import { openStudio, type Studio } from '../testing.ts';
 import { testProofs } from '../../proofs/testing.ts';
 
-/** A studio whose clips can be bought and downloaded. */
+/** Creates a studio whose clips can be bought and downloaded. */
 export const openShop = (): Promise<Studio> =>
   openStudio(undefined, (app, storage) => {
     orderRoutes(app, { storage, keyring: testKeyring });
     licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs: testProofs() });
   });
 
-/** An upload that has arrived, without its bytes. */
+/** Creates an upload that has arrived, without its bytes. */
 export async function makeUpload(db: Db, userId: number): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { userId, kind: 'video', fileName: '新.mp4' });
   await finishUpload(db, id, { bytes: 1, contentType: 'video/mp4' });
   return fileKey;
 }
 
-/** Brings the next version of a clip to review as its processing would, with rows for files that do not exist. */
+/** Sends a clip's next version to review as processing would, with rows for files that do not exist. */
 export async function finishVersion(
   db: Db,
   videoId: number,

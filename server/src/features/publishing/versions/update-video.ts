@@ -21,10 +21,10 @@ interface Services extends SaleDeps {
 }
 
 /**
- * Replaces a clip's words and prices, and its file where a new one is given. Of a clip that was published words and prices
- * are live at once, and the file once it is approved as the next version; any other clip is processed anew with it, and a
- * rejected one is submitted again. Throws `notFound` for somebody else's, `conflict` for a draft or a file that is used,
- * `invalidInput` as publishing does, for a failed clip without a new file, and where no price is of a tier that there is.
+ * Replaces a clip's texts and prices, and its file if a new one is given. For a published clip, texts and prices are
+ * live at once and the file after its approval as the next version; any other clip is reprocessed with the new file,
+ * and a rejected one is resubmitted. Throws `notFound` for another author's clip; `conflict` for a draft or a file in
+ * use; `invalidInput` as publishing does, for a failed clip without a new file, and if no available tier is priced.
  */
 export async function updateVideo(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, Services>,
@@ -73,7 +73,7 @@ interface Update {
   upload: ReceivedUpload | null;
 }
 
-/** Processes a clip that was never published anew, with another file. */
+/** Reprocesses a never-published clip with another file. */
 async function replaceOriginal(
   tx: Tx,
   { jobs }: Services,
@@ -99,7 +99,7 @@ async function replaceOriginal(
   await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: false, hashed: upload.hashed });
 }
 
-/** Saves the words of a clip that was never published, which sends a rejected one to review again. */
+/** Saves the texts of a never-published clip; a rejected one returns to review. */
 async function resubmit(tx: Tx, clip: Clip, words: ClipWords): Promise<void> {
   if (clip.status === VIDEO_STATUS.failed) throw invalidField('fileKey', '处理失败的作品需要重新上传文件');
   const processing = clip.status === VIDEO_STATUS.processing;
@@ -119,7 +119,7 @@ async function updatePublished(tx: Tx, { jobs }: Services, { clip, words, upload
     await insertNextVersion(tx, jobs, { clip, upload, prices: wanted });
     await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: clip.demo, hashed: upload.hashed });
   }
-  // Prices that only the next version supplies wait with it.
+  // Prices of tiers that only the next version supplies wait with it.
   const { numUpdatedRows: waiting } = await tx
     .updateTable('video_versions')
     .set(wanted)
@@ -132,7 +132,7 @@ async function updatePublished(tx: Tx, { jobs }: Services, { clip, words, upload
     .execute();
 }
 
-/** The prices of the tiers that the clip has files for. Throws `invalidInput` when there is none. */
+/** Returns the prices of tiers that the clip has files for. Throws `invalidInput` if there are none. */
 async function sellable(tx: Tx, clip: Clip, words: ClipWords) {
   const supplied: Tier[] = await suppliedTiers(tx, clip.id, clip.fileVersion);
   try {

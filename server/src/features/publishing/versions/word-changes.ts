@@ -11,7 +11,7 @@ import { columnsOf, readWords } from '../../catalogue/clip-columns.ts';
 import type { SaleDeps } from './go-live.ts';
 import { taxonomyNames } from '../video-columns.ts';
 
-/** A clip's words as operators read them. */
+/** A clip's texts as shown to operators. */
 export async function readShownWords(db: Db, videoId: number): Promise<ShownWords> {
   const { categories, labels, ...row } = await db
     .selectFrom('videos as v')
@@ -24,10 +24,10 @@ export async function readShownWords(db: Db, videoId: number): Promise<ShownWord
 
 const NO_WORDS = Object.fromEntries(CONSOLE_COLUMNS.map((field) => [field, null]));
 
-/** Completes words that were stored before a field existed, or by a server that did not know it. */
+/** Fills in fields missing from texts stored by older servers. */
 export const withNewFields = (stored: ShownWords): ShownWords => ({ ...NO_WORDS, ...stored });
 
-/** Notes for operators that the words of a locked clip changed, keeping those that they saw last. */
+/** Flags a locked clip's changed texts for operators, keeping the texts that they last saw. */
 export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords): Promise<void> {
   const after = await readShownWords(tx, videoId);
   if (isDeepStrictEqual(before, after)) return;
@@ -45,13 +45,16 @@ export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords
     await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
 }
 
-/** Whether no operator has seen the words that a clip has now. */
+/** Returns whether no operator has seen the clip's current texts. */
 export async function hasUnseenWords(tx: Tx, videoId: number): Promise<boolean> {
   const changes = tx.selectFrom('word_changes').where('video_id', '=', videoId).select('edits');
   return (await changes.executeTakeFirst()) !== undefined;
 }
 
-/** Marks changed words as seen, which tells those who wait for such a clip. Throws `notFound` where there are none, `conflict` when they changed again meanwhile. */
+/**
+ * Marks changed texts as seen, which notifies users waiting for such a clip. Throws `notFound` without a change,
+ * `conflict` if the texts have changed again.
+ */
 export async function markChangesSeen(
   { db, caller: operator, services: { onLive } }: Operation<{ id: number }, Pick<SaleDeps, 'onLive'>>,
   { videoId, edits }: { videoId: number; edits: number },
