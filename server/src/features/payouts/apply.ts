@@ -18,17 +18,14 @@ type Application = Omit<Input<'POST /author/v1/deposit/apply'>, 'captcha'>;
 
 const FILE = 'invoiceFileKey';
 
-/** The account's own phone. Throws `invalidInput` for an account without one. */
+/** Returns the account's phone number. Throws `invalidInput` for an account without one. */
 export async function ownPhone(db: Db, userId: number): Promise<string> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   if (phone === null) throw invalidField('phone', WITHDRAWAL_REFUSAL.noPhone);
   return phone;
 }
 
-/**
- * Asks for a payment of income, which is held from now on. A refusal undoes everything, so the checks that depend on money
- * come with its movement.
- */
+/** Requests a withdrawal and holds its amount. One transaction: a failed check also undoes the hold. */
 export async function applyForWithdrawal(
   { db, caller: user, services }: Operation<Payee, Pick<CodeServices, 'secret'>>,
   { captcha, ...application }: Application & { captcha: string },
@@ -66,7 +63,7 @@ export async function applyForWithdrawal(
   });
 }
 
-/** A company's invoice, which has to be a PDF; others need none. */
+/** Claims a company's invoice, which must be a PDF. Personal creators need none. */
 async function claimInvoice(tx: Tx, user: Payee, { invoiceFileKey }: Application): Promise<number | null> {
   if (!isCompany(user)) return null;
   if (invoiceFileKey === undefined) throw invalidField(FILE, '请上传发票');
@@ -75,7 +72,7 @@ async function claimInvoice(tx: Tx, user: Payee, { invoiceFileKey }: Application
   return invoice.id;
 }
 
-/** Where the money goes: a card of the creator's, or the Alipay account in the certified name. */
+/** Finds the destination: one of the creator's cards, or an Alipay account in the certified name. */
 async function findDestination(
   tx: Tx,
   user: Payee,
@@ -117,7 +114,7 @@ async function holdIncome(tx: Tx, userId: number, { id, amount }: { id: number; 
   });
 }
 
-/** When a user may withdraw again after a change of password or phone; null: now. */
+/** Returns when a user may withdraw again after changing password or phone; null: now. */
 export async function pausedUntil(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('users')

@@ -12,10 +12,10 @@ import { certifiedName, type Payee } from './certified-name.ts';
 
 const NUMBER = { table: 'bank_cards', column: 'card_number' };
 
-/** A card's number as lists show it. */
+/** A masked card number for lists. */
 export const maskedCardNumber = (lastFour: string) => `**** **** **** ${lastFour}`;
 
-/** A creator's cards, newest first. */
+/** Lists a creator's cards, newest first. */
 export async function listBankCards(db: Db, userId: number): Promise<Output<'GET /bankcard/v1/list'>> {
   const rows = await db
     .selectFrom('bank_cards')
@@ -37,7 +37,10 @@ interface Services extends Pick<CodeServices, 'secret'> {
   keyring: Keyring;
 }
 
-/** Binds a card. Throws `invalidInput` for another name than the certified one, and `conflict` for a card too many. */
+/**
+ * Binds a card. Throws `invalidInput` unless the name matches the certified one, and `conflict` for a duplicate or too
+ * many cards.
+ */
 export async function bindBankCard(
   { db, caller: user, services: { keyring, secret } }: Operation<Payee, Services>,
   { captcha, ...card }: Input<'POST /bankcard/v1/bind'>,
@@ -69,7 +72,7 @@ export async function bindBankCard(
   });
 }
 
-/** Call it with the user locked, so that cards are counted one after the other. */
+/** Checks the card limit. Callers hold the user's row lock, so that concurrent binds cannot exceed it. */
 async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void> {
   const bound = await tx.selectFrom('bank_cards').select('number_hash').where('user_id', '=', userId).execute();
   if (bound.some(({ number_hash }) => number_hash.equals(hash))) {
@@ -78,7 +81,7 @@ async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void
   if (bound.length >= BANK_CARDS_MAX) throw new AppError('conflict', { message: `最多绑定${BANK_CARDS_MAX}张银行卡` });
 }
 
-/** Deletes a card with its number. Throws `conflict` while an open withdrawal goes to it. */
+/** Deletes a card and its number. Throws `conflict` while an open withdrawal uses it. */
 export async function deleteBankCard(db: Db, userId: number, cardId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);
@@ -94,7 +97,7 @@ export async function deleteBankCard(db: Db, userId: number, cardId: number): Pr
   });
 }
 
-/** A creator's card. Somebody else's looks absent. */
+/** Finds a creator's card. Other users' cards look absent. */
 export async function findBankCard(db: Db, userId: number, cardId: number) {
   const card = await db
     .selectFrom('bank_cards')
@@ -106,6 +109,6 @@ export async function findBankCard(db: Db, userId: number, cardId: number) {
   return card;
 }
 
-/** The whole number of a card. */
+/** Decrypts a full card number. */
 export const openCardNumber = (keyring: Keyring, cardId: number, sealed: Buffer): string =>
   decrypt(keyring, sealed, { ...NUMBER, row: cardId }).toString();

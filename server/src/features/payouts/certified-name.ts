@@ -4,16 +4,16 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCurrentSubmission } from '../authentications/submissions.ts';
 
-/** A creator, with what decides as what they certify. */
+/** A creator with the user type that determines the kind of certification. */
 export interface Payee {
   id: number;
   userType: number;
 }
 
-/** Companies certify and are paid as companies, and no tax is withheld from them. */
+/** Returns whether the creator is certified and paid as a company; no tax is withheld from companies. */
 export const isCompany = ({ userType }: Payee) => userType === USER_TYPE.company;
 
-/** The name in which a creator is paid: the certified person's, or the company's. Null before the certification. */
+/** Returns the certified payee name (of the person or company); null before certification. */
 export async function findCertifiedName(db: Db, payee: Payee): Promise<string | null> {
   const kind = isCompany(payee) ? 'authorCompany' : 'author';
   const submission = await findCurrentSubmission(db, { userId: payee.id, kind });
@@ -21,7 +21,7 @@ export async function findCertifiedName(db: Db, payee: Payee): Promise<string | 
   return kind === 'author' ? submission.real_name : submission.company_name;
 }
 
-/** The same; throws `notAllowed` before the certification. */
+/** Returns the certified payee name. Throws `notAllowed` before certification. */
 export async function certifiedName(db: Db, payee: Payee): Promise<string> {
   const name = await findCertifiedName(db, payee);
   if (name === null) throw new AppError('notAllowed', { message: '请先完成创作者认证' });

@@ -23,8 +23,8 @@ interface Operator {
 const holdOf = ({ user_id }: WithdrawalRow) => ({ kind: 'withdrawalHold', userId: user_id }) as const;
 
 /**
- * Records that the money was transferred: what was held leaves the books, and its tax is owed to the tax office. Above the
- * set amount the first call waits for another operator, who says so with the same slip or one of their own.
+ * Records a completed transfer: the held amount leaves the books and its tax is owed to the tax office. Above the review
+ * threshold the first call only proposes; a second operator confirms with the same slip or another one.
  */
 export async function completeWithdrawal(
   { db, caller: operator, services: { requireTotp } }: Operation<Operator, { requireTotp: boolean }>,
@@ -55,7 +55,7 @@ export async function completeWithdrawal(
   });
 }
 
-/** Gives the held money back: what the creator owes by now is paid of it first. */
+/** Returns the held money to the creator's income, paying their debts first. */
 export async function failWithdrawal(
   db: Db,
   operator: Operator,
@@ -79,7 +79,7 @@ export async function failWithdrawal(
   });
 }
 
-/** Locks the creator first, as applying does. */
+/** Locks the creator first, in the same order as applications. */
 async function lockOpen(tx: Tx, applyId: number): Promise<WithdrawalRow> {
   const known = await tx.selectFrom('withdrawals').select('user_id').where('id', '=', applyId).executeTakeFirst();
   if (!known) throw new AppError('notFound', { message: '提现不存在' });
@@ -123,7 +123,7 @@ async function claimSlip(tx: Tx, operator: Operator, fileKey: string): Promise<n
   return (await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image', field: 'transferFileKey' })).id;
 }
 
-/** The slip that was proposed, where that is the one that is named; else the operator's own, in its place. */
+/** Keeps the proposed slip if the operator names it; otherwise replaces it with the operator's own. */
 async function chooseSlip(
   tx: Tx,
   operator: Operator,

@@ -8,7 +8,7 @@ import { pausedUntil } from './apply.ts';
 import { findCertifiedName, isCompany } from './certified-name.ts';
 import { currentTaxTable } from './tax-tables.ts';
 
-/** What a creator's next withdrawal depends on. */
+/** Returns the facts that a creator's next withdrawal depends on. */
 export async function readWithdrawalForm(db: Db, user: UserSession): Promise<WithdrawalForm> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', user.id).executeTakeFirstOrThrow();
   const open = await db

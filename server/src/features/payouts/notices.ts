@@ -3,7 +3,7 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 
 const money = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 
-/** The messages to a creator about a withdrawal. */
+/** Messages to creators about their withdrawals. */
 export const notices = {
   completed: ({ amount, tax }: { amount: Fen; tax: Fen }) => ({
     title: '提现已完成',

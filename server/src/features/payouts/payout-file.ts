@@ -12,7 +12,7 @@ import { type ListFile, listFileUrl } from '../../platform/lists/list-file.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { openCardNumber } from './bank-cards.ts';
 
-/** Withdrawals with the cards that they go to, as long as these are there. */
+/** Selects withdrawals with their bank cards; those whose card was deleted are left out. */
 const selectWithCards = (db: Db) =>
   db
     .selectFrom('withdrawals as w')
@@ -22,7 +22,7 @@ const selectWithCards = (db: Db) =>
 
 const VIEW = 'withdrawal.viewCard';
 
-/** The whole number of a withdrawal's card. The audit log says who looked, and not what at. */
+/** Returns a withdrawal's full card number. The audit log names the operator and withdrawal, not the number. */
 export async function showCard(
   { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   applyId: number,
@@ -54,10 +54,13 @@ interface Chosen {
   applyIds: number[];
 }
 
-/** Replaces what could end a cell or a line: cards were bound before such characters were refused. */
+/** Replaces characters that could end a cell or line: older cards predate the check for them. */
 const oneCell = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp},"']+/gu, ' ').trim();
 
-/** The bank's file. Its cells are as they are: a bank's program reads them, and an apostrophe would be part of a name. */
+/**
+ * The payout file for the bank. Cells are verbatim: the bank's program would read an escaping apostrophe as part of a
+ * name.
+ */
 export const payoutFile = (keyring: Keyring): ListFile<Chosen, Payout> => ({
   name: 'payouts',
   role: 'finance',
@@ -74,14 +77,14 @@ export const payoutFile = (keyring: Keyring): ListFile<Chosen, Payout> => ({
   rows: ({ db }, _operator, { applyIds }) => readPayouts(db, keyring, applyIds),
 });
 
-/** Those that nobody has transferred yet: neither decided, nor completed by one operator and waiting for another. */
+/** Selects withdrawals not yet transferred: neither decided nor awaiting a second operator. */
 const selectPayable = (db: Db, applyIds: number[]) =>
   selectWithCards(db)
     .where('w.id', 'in', applyIds)
     .where('w.status', '=', WITHDRAWAL_STATUS.open)
     .where('w.proposed_by', 'is', null);
 
-/** What was transferred after the link was made is not paid again. */
+/** Reads the payouts when the file is downloaded, leaving out those transferred after the link was made. */
 async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): AsyncGenerator<Payout> {
   const rows = await selectPayable(db, applyIds).orderBy('w.id').execute();
   for (const row of rows) {
@@ -98,13 +101,13 @@ async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): Async
 
 interface Asked {
   applyIds: number[];
-  /** Those that may be in an earlier file. */
+  /** Withdrawals that may be repeated although an earlier file contains them. */
   again: number[];
 }
 
 /**
- * A link to the bank's file, in which each withdrawal then is. Throws `conflict` unless all are still to be transferred and go
- * to cards, and where another than `again` is in an earlier file: it would be paid twice. Each card counts as looked at.
+ * Returns a link to the bank's file and marks its withdrawals as exported. Throws `conflict` unless all are payable to
+ * cards, or if an earlier file contains one that is not in `again` (it could be paid twice). Audits each card as viewed.
  */
 export async function payoutFileUrl(
   {

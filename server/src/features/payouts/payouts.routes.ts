@@ -23,7 +23,7 @@ export interface PayoutServices extends CodeServices {
   keyring: Keyring;
 }
 
-/** For creators who have been certified: others are refused before their input is read. */
+/** For certified creators only: others are rejected before input validation. */
 const certified = {
   assertAllowed: async (db: Db, user: UserSession) => void (await certifiedName(db, user)),
 };

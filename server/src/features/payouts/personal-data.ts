@@ -25,7 +25,7 @@ export const personalData: PersonalData = {
         from withdrawals where user_id = ${owner.id}`,
     },
   ],
-  /** Who was paid how much, and the tax, are kept as books are; where the money went is not. */
+  /** Payees, amounts and tax are kept as accounting records; payment destinations are erased. */
   erase: async (tx, { id }) => {
     await tx.deleteFrom('bank_cards').where('user_id', '=', id).execute();
     const invoices = await tx.selectFrom('withdrawals').select('invoice_upload_id').where('user_id', '=', id).execute();

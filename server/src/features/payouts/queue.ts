@@ -17,7 +17,7 @@ export interface Reader {
   operator: OperatorSession;
 }
 
-/** What a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
+/** Selects withdrawals by filter. By default open ones come oldest first, all others newest first. */
 function withdrawalsOf(reader: Reader, filter: WithdrawalFilter): ListById<number, OperatorWithdrawal> {
   const { keyword } = filter;
   const matching = reader.db
@@ -48,7 +48,7 @@ function withdrawalsOf(reader: Reader, filter: WithdrawalFilter): ListById<numbe
   };
 }
 
-/** Withdrawals as operators see them, in any order. */
+/** Reads withdrawals for operators, in no particular order. */
 export async function readWithdrawals({ db, storage, operator }: Reader, ids: number[]): Promise<OperatorWithdrawal[]> {
   const rows = await db
     .selectFrom('withdrawals as w')
@@ -79,7 +79,7 @@ export async function readWithdrawals({ db, storage, operator }: Reader, ids: nu
   }));
 }
 
-/** The withdrawals, with cards masked. */
+/** Lists withdrawals with masked card numbers. */
 export const withdrawalList = (storage: PayoutFiles): OperatorList<WithdrawalFilter, OperatorWithdrawal, number> => ({
   name: 'withdrawals',
   fileName: '帧库-提现.csv',

@@ -14,7 +14,7 @@ import { maskedCardNumber } from './bank-cards.ts';
 export type PayoutFiles = Pick<Storage, 'signedUrl'>;
 export type WithdrawalRow = Selectable<Tables['withdrawals']>;
 
-/** A link to a withdrawal's slip or invoice, as an attachment. */
+/** Returns a download link to a withdrawal's slip or invoice. */
 export function fileLink(
   storage: PayoutFiles,
   { key, name, holder }: { key: string; name: string; holder: LinkHolder },
@@ -23,7 +23,7 @@ export function fileLink(
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 
-/** What a withdrawal shows of itself to its creator and to operators; the link to the slip is made by the caller. */
+/** Converts a row to the form shown to its creator and operators. The caller makes the slip link. */
 export function asWithdrawal(row: WithdrawalRow, transferUrl: string | null): Withdrawal {
   return {
     applyId: row.id,
@@ -45,7 +45,7 @@ export function asWithdrawal(row: WithdrawalRow, transferUrl: string | null): Wi
   };
 }
 
-/** A creator's withdrawals, and what they turned into coins, newest first. */
+/** Lists a creator's withdrawals and recharges from income, newest first. */
 export async function listMyWithdrawals(
   db: Db,
   storage: PayoutFiles,
@@ -66,7 +66,7 @@ export async function listMyWithdrawals(
     const slip = { key: storage_key!, name: `转账凭证-${row.id}`, holder: forUser(user, 'withdrawal', row.id) };
     return asWithdrawal(row, isDone ? fileLink(storage, slip) : null);
   });
-  // Both have their numbers from one sequence.
+  // Both draw their numbers from one sequence.
   return { records: [...own, ...recharges].toSorted((one, other) => other.applyId - one.applyId) };
 }
 
@@ -98,7 +98,7 @@ async function listIncomeRecharges(db: Db, userId: number): Promise<Withdrawal[]
   }));
 }
 
-/** Whether the link's file is the slip of a completed withdrawal of the user's. */
+/** Allows a link only to the slip of the user's own completed withdrawal. */
 export const payoutLinkRights: LinkRights = {
   withdrawal: async (db, user, { id, key }) => {
     const found = await db

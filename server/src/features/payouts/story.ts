@@ -12,7 +12,7 @@ import { asWithdrawal } from './records.ts';
 const EARLIER_MAX = 20;
 const LINES_MAX = 20;
 
-/** A withdrawal with what its creator earned, gave back, owes and was paid before. Throws `notFound`. */
+/** Returns a withdrawal with its creator's earnings, refunds, debt and earlier payouts. Throws `notFound`. */
 export async function readWithdrawalStory(reader: Reader, applyId: number): Promise<WithdrawalStory> {
   const { db } = reader;
   const [withdrawal] = await readWithdrawals(reader, [applyId]);

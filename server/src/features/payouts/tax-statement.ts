@@ -26,7 +26,7 @@ type Row = Pick<WithheldTax, 'userId' | 'payeeName' | 'taxVersion'> & Sums;
 const sums = sql`count(*)::int as count, coalesce(sum(w.amount), 0)::bigint as "depositMoney",
   coalesce(sum(w.tax), 0)::bigint as "taxMoney", coalesce(sum(w.amount - w.tax), 0)::bigint as "payMoney"`;
 
-/** Withdrawals that were completed in the month and from which tax is withheld, as `w`. */
+/** Withdrawals completed in the month with tax withheld, as `w`. */
 function completedIn({ month }: Month) {
   const first = sql`(${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai')`;
   const next = sql`((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai')`;
@@ -41,7 +41,7 @@ const linesOf = (month: Month) => sql<Row>`
 
 const asWithheld = <Line extends Sums>(row: Line) => inYuan(row, 'depositMoney', 'taxMoney', 'payMoney');
 
-/** The tax withheld in a month, by person and version, with the sum of the whole month. */
+/** Sums the tax withheld in a month, by person and table version, with the month's total. */
 export async function listWithheldTax(
   db: Db,
   { month, page, size }: Month & Paging,

@@ -20,10 +20,10 @@ const asTable = (row: { version: number; effective_from: string; brackets: TaxBr
   brackets: row.brackets,
 });
 
-/** Today in Asia/Shanghai, by the database's clock. */
+/** Today's date in Asia/Shanghai, by the database's clock. */
 const today = sql<string>`(now() at time zone 'Asia/Shanghai')::date`;
 
-/** The table that is in force today. */
+/** Returns the tax table in force today. */
 export async function currentTaxTable(db: Db): Promise<TaxTable> {
   const row = await db
     .selectFrom('tax_tables')
@@ -39,11 +39,11 @@ export async function currentTaxTable(db: Db): Promise<TaxTable> {
 export interface Taxed {
   /** Fen. */
   tax: Fen;
-  /** Of the table; null where no tax is withheld. */
+  /** The table's version; null where no tax is withheld. */
   version: number | null;
 }
 
-/** The tax on an amount that is withdrawn today. */
+/** Returns the tax on an amount withdrawn today. */
 export async function taxToday(db: Db, amount: Fen, company: boolean): Promise<Taxed> {
   if (company) return { tax: 0n, version: null };
   const { brackets, version } = await currentTaxTable(db);
@@ -71,7 +71,7 @@ export async function listTaxTables(db: Db): Promise<Output<'GET /operator/v1/ta
   };
 }
 
-/** What other brackets would change: the tax at every bound, and in all of the last 30 days. */
+/** Previews new brackets: the tax at each bound, and the total for the last 30 days. */
 export async function previewTaxTable(
   db: Db,
   brackets: TaxBracket[],
@@ -99,7 +99,7 @@ export async function previewTaxTable(
   };
 }
 
-/** Adds a version. Withdrawals that were applied for keep theirs, so the first day is today at the earliest. */
+/** Adds a table version, effective today at the earliest. Existing withdrawals keep their version. */
 export async function addTaxTable(
   db: Db,
   operator: { id: number },

@@ -39,12 +39,14 @@ const SECRET = 'a secret of the tests';
 
 export interface PayoutsApp extends TestApp {
   finance: { id: number; token: string };
-  /** Sends a code to a phone again, however soon, and returns it. */
+  /** Sends another code to a phone, ignoring the resend interval, and returns it. */
   codeFor: (user: TestUser, purpose: CodePurpose) => Promise<string>;
   sent: SmsMessage[];
 }
 
-/** Payouts with what earns, spends, closes and adds up: orders, transfers, refunds, invoices, recharges from income, books. */
+/**
+ * A test app with payouts and everything around them: orders, transfers, refunds, invoices, recharges from income, books.
+ */
 export async function payoutsApp(): Promise<PayoutsApp> {
   const sent: SmsMessage[] = [];
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
@@ -96,7 +98,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
 export const CREATOR_NAME = '顾长风';
 export const COMPANY_NAME = '澜图视觉科技有限公司';
 
-/** Certifies a person, or as a company, as a reviewer's approval does. */
+/** Certifies a person or company, as a reviewer's approval does. */
 export async function certifyUser(
   db: Db,
   userId: number,
@@ -143,7 +145,7 @@ export async function makeCertifiedCompany(db: Db): Promise<TestUser> {
 
 let movements = 0;
 
-/** Lets a creator earn, as a sale long ago. */
+/** Credits a creator with income from a sale outside the hold period. */
 export async function earn(db: Db, userId: number, yuan: number): Promise<void> {
   const amount = toFen(yuan);
   await inTransaction(db, (tx) =>
@@ -160,7 +162,7 @@ export async function earn(db: Db, userId: number, yuan: number): Promise<void> 
 const WEIGHTLESS = '622202123456';
 let cards = 0;
 
-/** A card's number that no other of the tests has. */
+/** Returns a valid card number, unique within the tests. */
 export function newCardNumber(): string {
   const body = `${WEIGHTLESS}${String((cards += 1)).padStart(6, '0')}`;
   const sum = Array.from(body)
@@ -194,7 +196,7 @@ export async function insertCard(db: Db, userId: number, realName = CREATOR_NAME
   return { cardId: id, cardNo };
 }
 
-/** Applies with a fresh code, to Alipay unless it is said otherwise. */
+/** Applies with a fresh code, to Alipay unless `more` names a card. */
 export async function apply(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
   const captcha = await app.codeFor(user, 'withdrawal');
   const alipay = { alipayAccountName: CREATOR_NAME, aplipayAccountId: 'gu@example.com' };
@@ -202,7 +204,7 @@ export async function apply(app: PayoutsApp, user: TestUser, depositMoney: numbe
   return await app.call('POST /author/v1/deposit/apply', body, { token: user.token });
 }
 
-/** The same, which has to succeed. */
+/** Applies and returns the result. Throws if the application is rejected. */
 export async function applied(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
   const { data, message } = await apply(app, user, depositMoney, more);
   if (!data) throw new Error(message);
@@ -219,7 +221,7 @@ export const complete = async (app: PayoutsApp, applyId: number, operator = app.
 export const fail = (app: PayoutsApp, applyId: number, reason = '账号有误', operator = app.finance) =>
   app.call('POST /operator/v1/withdrawals/{applyId}/fail', { applyId, reason }, { token: operator.token });
 
-/** Fen by kind of a creator's accounts, and what left the books; zero where there is no account. */
+/** Returns the balances (fen) of a creator's accounts and the payout accounts; 0 where there is none. */
 export async function balances(db: Db, userId: number) {
   const rows = await db
     .selectFrom('ledger_accounts')
