@@ -4,7 +4,7 @@ import { prepareStatement } from '../../platform/database/prepared.ts';
 import type { LedgerAccountKind } from '../../platform/database/tables.ts';
 import { pipeline } from '../../platform/database/transactions.ts';
 
-/** Identifies a ledger account. Its first use opens it. */
+/** Identifies a ledger account, which is opened on first use. */
 export type AccountRef =
   | { kind: 'userCoins' | 'userBonus' | 'income' | 'withdrawalHold' | 'creatorDebt'; userId: number }
   | { kind: 'companyCoins' | 'companyBonus'; companyId: number }
@@ -34,7 +34,7 @@ const MAY_BE_NEGATIVE: ReadonlySet<LedgerAccountKind> = new Set([
   'payoutClearing',
 ]);
 
-/** Users' and companies' money never goes below zero; the database's constraint `never_negative` says the same. */
+/** Account kinds that never go below zero; the database constraint `never_negative` enforces the same. */
 export const mayBeNegative = ({ kind }: { kind: LedgerAccountKind }) => MAY_BE_NEGATIVE.has(kind);
 
 function columnsOf(ref: AccountRef): Columns {
@@ -49,7 +49,7 @@ function columnsOf(ref: AccountRef): Columns {
 const keyOf = ({ kind, user_id, company_id, provider }: Columns) =>
   JSON.stringify([kind, user_id, company_id, provider]);
 
-/** Accounts as columns of values, so that the text of a statement does not depend on how many they are. */
+/** Accounts as column arrays, so that the statement text is the same for any number of accounts. */
 interface AccountColumns {
   kinds: string[];
   userIds: (number | null)[];
@@ -57,7 +57,7 @@ interface AccountColumns {
   providers: (string | null)[];
 }
 
-/** Each account once. */
+/** Deduplicates accounts and converts them to column arrays. */
 function asColumns(refs: AccountRef[]): AccountColumns {
   const rows = [...new Map(refs.map((ref) => [keyOf(columnsOf(ref)), columnsOf(ref)] as const)).values()];
   return {
@@ -72,7 +72,7 @@ const rowsOf = ({ kinds, userIds, companyIds, providers }: AccountColumns) => sq
   ${kinds}::text[], ${userIds}::int[], ${companyIds}::int[], ${providers}::text[])`;
 const ROW = sql<'r'>`r (kind, user_id, company_id, provider)`;
 
-/** Whether an account `a` is that of a row `r`, as the index `ledger_accounts_owner` finds it. */
+/** Matches account `a` with row `r`, written to use the index `ledger_accounts_owner`. */
 const isOfRow = sql<SqlBool>`(
   a.kind = r.kind and coalesce(a.user_id, 0) = coalesce(r.user_id, 0)
   and coalesce(a.company_id, 0) = coalesce(r.company_id, 0) and coalesce(a.provider, '') = coalesce(r.provider, ''))`;
@@ -89,20 +89,19 @@ const lockMatching = prepareStatement((db, columns: AccountColumns) => matchAcco
 /** Reads the accounts among `refs` that exist. */
 export const readAccounts = (db: Db, refs: AccountRef[]): Promise<Account[]> => selectMatching.run(db, asColumns(refs));
 
-/** Fen in a locked account. Throws an Error for an account that is not locked. */
+/** Returns the balance (fen) of a locked account. Throws an Error for an account that is not locked. */
 export type BalanceOf = (ref: AccountRef) => bigint;
 
 export interface LockedAccounts {
   balanceOf: BalanceOf;
-  /** The account itself; opens the debt of a creator who never had one. Throws as `balanceOf` does. */
+  /** Returns the account, opening a creator's debt account if necessary. Throws as `balanceOf` does. */
   open: (ref: AccountRef) => Promise<Account>;
 }
 
 /**
- * Opens the accounts that are missing and locks all until the transaction ends, always in the order of their ids, so that
- * no two movements deadlock. All are there before any is locked: to lock some before the others exist could deadlock. The debt
- * of a creator is locked with their income, and only by whoever holds that: it is read afterwards, in a statement of its
- * own, which sees a debt that was written while this one waited. All of them take one round trip.
+ * Opens missing accounts, then locks all in id order until the transaction ends, so that movements cannot deadlock. A
+ * creator's debt is protected by the lock on their income and read afterwards in a separate statement, which sees debts
+ * written while waiting for that lock. All statements share one round trip.
  */
 export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAccounts> {
   const creators = refs.flatMap((ref) => (ref.kind === 'income' || ref.kind === 'creatorDebt' ? [ref.userId] : []));
@@ -138,7 +137,7 @@ export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAc
   };
 }
 
-/** In an order that is the same for all, so that no two wait for each other. */
+/** Inserts in a fixed order, so that concurrent transactions cannot deadlock. */
 const insertMissing = prepareStatement(
   (_db, columns: AccountColumns) => sql`
     insert into ledger_accounts (kind, user_id, company_id, provider)

@@ -9,8 +9,8 @@ export interface LedgerCheck {
 }
 
 /**
- * Proves the books from only the postings: every entry adds up to zero, and every balance is the sum of its account's
- * postings. One statement, so that it sees one moment. `difference` is in yuan.
+ * Checks the ledger using postings only: every entry sums to zero, and every balance equals the sum of its account's
+ * postings. A single statement gives a consistent snapshot. `difference` is in yuan.
  */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {
   const { rows } = await sql<{ kind: 'entry' | 'account' | 'total'; id: bigint; difference: bigint }>`
@@ -30,7 +30,7 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return { balanced: imbalances.length === 0, entries: Number(total.id), imbalances };
 }
 
-/** The same, and keeps that it was done and how many faults there were. */
+/** Checks the ledger and stores the time and number of faults. */
 export async function keepLedgerCheck(db: Db): Promise<LedgerCheck> {
   const check = await checkLedger(db);
   await db

@@ -7,7 +7,7 @@ import { type Cause, type Entry, post } from './post.ts';
 /** The owner of coins: a user or a company. */
 export type CoinsOwner = { userId: number } | { companyId: number };
 
-/** The part of a session that decides whose coins are meant. */
+/** The session fields that determine whose coins are used. */
 export interface Payer {
   id: number;
   userType: number;
@@ -30,13 +30,11 @@ export function bonusOf(owner: CoinsOwner): AccountRef {
 interface Spending {
   cause: Cause;
   owner: CoinsOwner;
-  /** The entries that the coins are spent on: positive amounts, whose sum the owner pays. */
+  /** What the coins pay for: positive amounts whose sum the owner pays. */
   to: Entry[];
 }
 
-/**
- * Pays with coins first and bonus coins last; income among `to` pays its creator's debts. Throws `insufficientBalance`.
- */
+/** Pays with coins first, then bonus coins. Income in `to` pays its creator's debts first. Throws `insufficientBalance`. */
 export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<void> {
   const coins = coinsOf(owner);
   const bonus = bonusOf(owner);
@@ -57,10 +55,10 @@ export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promis
 }
 
 export interface Balances {
-  /** Fen, as all: coins and bonus coins. For a company buyer the same as `companyBalance`. */
+  /** Coins plus bonus coins. All amounts are in fen. For a company buyer, equals `companyBalance`. */
   balance: bigint;
   companyBalance: bigint;
-  /** The user's earnings as a creator that are neither withdrawn nor asked to be. */
+  /** The user's creator income, less completed and requested withdrawals. */
   income: bigint;
 }
 
@@ -74,7 +72,7 @@ export async function balancesOf(db: Db, user: Payer): Promise<Balances> {
   return { balance: 'companyId' in coinsOwner(user) ? companyBalance : own, companyBalance, income };
 }
 
-/** Fen in an owner's coins and bonus coins. */
+/** Returns the sum (fen) of an owner's coins and bonus coins. */
 export async function coinsBalance(db: Db, owner: CoinsOwner): Promise<bigint> {
   return await sumBalances(db, [coinsOf(owner), bonusOf(owner)]);
 }

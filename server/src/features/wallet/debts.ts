@@ -3,13 +3,13 @@ import type { Db } from '../../platform/database/database.ts';
 import { type AccountRef, type BalanceOf, readAccounts } from './accounts.ts';
 import type { Entry } from './post.ts';
 
-/** A creator's debt: income that was refunded to buyers after it was withdrawn. The account goes below zero. */
+/** A creator's debt: income refunded to buyers after its withdrawal. Its balance is negative. */
 const debtOf = (userId: number): AccountRef => ({ kind: 'creatorDebt', userId });
 const incomeOf = (userId: number): AccountRef => ({ kind: 'income', userId });
 
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** Lets income pay its creators' debts first: the same entries, gains of `income` split where something is owed. */
+/** Pays creators' debts from income first, by splitting positive `income` entries where something is owed. */
 export function payDebtsFirst(entries: Entry[], balanceOf: BalanceOf): Entry[] {
   const owed = new Map<number, bigint>();
   return entries.flatMap((entry): Entry[] => {
@@ -26,7 +26,7 @@ export function payDebtsFirst(entries: Entry[], balanceOf: BalanceOf): Entry[] {
   });
 }
 
-/** Takes income back from creators; what they have withdrawn or asked to withdraw becomes a debt. */
+/** Takes income back from creators; any part already withdrawn or requested becomes a debt. */
 export function clawBackIncome(taken: { userId: number; amount: bigint }[], balanceOf: BalanceOf): Entry[] {
   const left = new Map<number, bigint>();
   return taken.flatMap(({ userId, amount }): Entry[] => {
@@ -40,10 +40,10 @@ export function clawBackIncome(taken: { userId: number; amount: bigint }[], bala
   });
 }
 
-/** Reads the accounts of a creator's income and debt, as far as they exist. */
+/** Reads a creator's income and debt accounts, if they exist. */
 export const readIncomeAccounts = (db: Db, userId: number) => readAccounts(db, [incomeOf(userId), debtOf(userId)]);
 
-/** Reads what a creator has earned and not withdrawn, and what they owe. */
+/** Reads a creator's remaining income and debt. */
 export async function readIncomeBalances(db: Db, userId: number): Promise<{ income: Fen; debt: Fen }> {
   const accounts = await readIncomeAccounts(db, userId);
   const balance = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.balance ?? 0n;

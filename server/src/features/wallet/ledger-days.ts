@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The last day that is over: what begins before midnight is written within an hour of it, by which months are closed too. */
+/** The last completed day. Allows an hour after midnight for transactions begun before it, as month closing does. */
 const lastDay = sql`(((now() - interval '1 hour') at time zone 'Asia/Shanghai')::date - 1)`;
 
-/** The day after the last one that was added up. Read by itself, so that the planner knows how little comes after it. */
+/** Returns the first day without stored sums. A separate query, so that the planner knows how few rows follow it. */
 async function readNextDay(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select coalesce(max(day) + 1, '0001-01-01')::text as day from ledger_days`.execute(db);
@@ -17,7 +17,7 @@ const sumsFrom = (day: string) => sql`
   from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
   where e.created_at >= ${day}::timestamp at time zone 'Asia/Shanghai' group by 1, 2, 3`;
 
-/** Adds up the days that are over. */
+/** Stores the sums of completed days. */
 export async function addUpDays(db: Db): Promise<void> {
   await sql`
     insert into ledger_days (day, cause_kind, account_kind, amount)
@@ -25,20 +25,17 @@ export async function addUpDays(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** What each day moved, by cause and kind of account, today included: selects day, cause_kind, account_kind and amount. */
+/** Selects daily sums by cause and account kind, including today: day, cause_kind, account_kind, amount. */
 export async function ledgerDays(db: Db): Promise<RawBuilder<unknown>> {
   const next = await readNextDay(db);
-  // A day that is added up meanwhile is not told twice.
+  // Avoids counting a day twice when it is stored concurrently.
   return sql`
     select day, cause_kind, account_kind, amount from ledger_days where day < ${next}::date
     union all
     ${sumsFrom(next)}`;
 }
 
-/**
- * Whether the days say what the accounts hold: of each kind they add up to its balances. Where they do not, they are forgotten and
- * added up anew.
- */
+/** Checks that daily sums match account balances by kind. If not, recomputes the days and returns false. */
 export async function proveDays(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from (select account_kind as kind, sum(amount) as amount from (${await ledgerDays(db)}) d group by 1) d

@@ -3,8 +3,8 @@ import { isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Waits for the movements under way and keeps all others waiting until the transaction ends; two callers take turns. Throws
- * `conflict` where one takes long, so that nobody waits behind it.
+ * Waits for running movements and blocks new ones until the transaction ends. Callers take turns. Throws `conflict` if a
+ * movement takes too long, so that others do not queue behind it.
  */
 export async function lockLedger(tx: Tx): Promise<void> {
   try {

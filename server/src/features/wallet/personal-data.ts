@@ -16,7 +16,7 @@ export const personalData: PersonalData = {
   ],
 };
 
-/** Locks the ledger accounts of the user and of the user's company, so that no money arrives meanwhile. */
+/** Locks the ledger accounts of the user and their company, so that no money arrives during erasure. */
 export const checkBalances: ClosingCheck = async (tx, { id, companyId }) => {
   const { rows } = await sql<{ balance: bigint }>`
     select balance from ledger_accounts where user_id = ${id} or company_id = ${companyId}::int

@@ -8,7 +8,7 @@ import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegat
 export interface Cause {
   /** Like `recharge`, `orderPayment`, `refund`. */
   kind: string;
-  /** Tells apart the causes of one kind. */
+  /** Distinguishes causes of one kind. */
   id: string;
 }
 
@@ -20,21 +20,20 @@ export interface Entry {
 
 export interface Posted {
   entryId: bigint;
-  /** Whether the cause had moved money before, so that nothing was changed now. */
+  /** Whether the cause had already moved money, so that this call changed nothing. */
   alreadyPosted: boolean;
 }
 
-/** Decides what each account gains. It is given the balances of the accounts, which are locked, and may refuse by throwing. */
+/** Returns each account's gain, given the locked balances. May throw to refuse the movement. */
 export type Plan = (balanceOf: BalanceOf) => Entry[] | Promise<Entry[]>;
 
-/** Entries that are known beforehand, or a plan for them with all accounts that it may name. */
+/** Entries known in advance, or a plan with all the accounts that it may use. */
 type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRef[]; plan: Plan });
 
 /**
- * Moves money: the only way in which a balance changes. Locks all accounts together before anything is decided by their
- * balances. Entries on one account are added up, and entries of zero are left out. Throws `insufficientBalance` when a
- * user's or company's balance would become negative, and an Error for entries that do not add up to zero, and for a
- * plan that names an account that is not among `accounts`.
+ * Moves money; no other code changes balances. Locks all accounts before reading balances. Sums entries per account and
+ * drops zeros. Throws `insufficientBalance` if a user's or company's balance would become negative, and an Error if the
+ * entries do not sum to zero or the plan uses an account outside `accounts`.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Posted> {
   const { cause } = movement;
@@ -58,8 +57,8 @@ export async function post(tx: Tx, movement: Movement): Promise<Posted> {
 }
 
 /**
- * Reverses an entry, given by its id or its cause, with another entry. An entry is reversed only once: a repeat returns the
- * first reversal. Throws `insufficientBalance` when the money has been spent.
+ * Reverses an entry, identified by id or cause, with an opposite entry. Idempotent: a repeat returns the first reversal.
+ * Throws `insufficientBalance` if the money has been spent.
  */
 export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<Posted> {
   const reverses = typeof reversed === 'bigint' ? reversed : await entryOf(tx, reversed);
@@ -91,7 +90,7 @@ export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Caus
 
 type Move = [account: Account, gain: bigint];
 
-/** Throws `insufficientBalance` where a user's or company's balance would become negative. */
+/** Throws `insufficientBalance` if a user's or company's balance would become negative. */
 function assertCovered(moves: Move[]): void {
   if (moves.some(([account, gain]) => !mayBeNegative(account) && account.balance + gain < 0n)) {
     throw new AppError('insufficientBalance');
@@ -104,7 +103,7 @@ interface NewEntry {
   reverses?: bigint;
 }
 
-/** Writes an entry on locked accounts. Balances are moved by the trigger on `postings`. */
+/** Writes an entry on locked accounts. A trigger on `postings` updates the balances. */
 async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promise<Posted> {
   assertCovered(moves);
   const values: EntryValues = {
@@ -116,7 +115,7 @@ async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promis
   const [row] = await insertEntry.run(tx, values).catch((error: unknown) => {
     throw isPgError(error, PG.checkViolation, 'never_negative') ? new AppError('insufficientBalance') : error;
   });
-  // Without a row, a concurrent movement with the same cause, on other accounts, came first.
+  // No row: a concurrent movement with the same cause, on other accounts, came first.
   if (!row) return { entryId: (await entryOf(tx, cause))!, alreadyPosted: true };
   return { entryId: row.entry_id, alreadyPosted: false };
 }

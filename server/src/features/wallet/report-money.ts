@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { COUNTED_EVERY_MS, reportGauge } from '../../platform/observability/metrics.ts';
 import { remember } from '../../platform/remember.ts';
 
-/** Tells Prometheus what the ledger holds, what it moved, and whether it was right: sums, and nothing of anybody. */
+/** Exports ledger totals, movements and check results to Prometheus; sums only, no personal data. */
 export function reportMoney(registry: Registry, db: Db): void {
   const balances = remember(COUNTED_EVERY_MS, async () => {
     const { rows } = await sql<{ kind: string; fen: Fen }>`

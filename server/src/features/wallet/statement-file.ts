@@ -25,7 +25,7 @@ export function statementUrl(
   });
 }
 
-/** Streams the file of a verified link. Throws `linkInvalid` when the user may no longer see that statement. */
+/** Streams the file of a verified link. Throws `linkInvalid` if the user may no longer see that statement. */
 export function streamStatementFile(db: Db, user: StatementOwner, asked: string): Readable {
   const { account, ...selected } = readAsked<StatementFilter>(asked);
   const holder = holderOfLink(user, account);
@@ -40,7 +40,7 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
-/** Income and spending, balance and debt have separate columns, as in a journal. */
+/** Income and spending, and balance and debt, have separate columns, as in a journal. */
 const TIME_AND_KIND: CsvColumns<StatementLine> = [
   ['时间', ({ time }) => formatTime(time)],
   ['类型', ({ title }) => title],

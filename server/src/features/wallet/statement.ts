@@ -13,10 +13,13 @@ import { type LineSums, selectIncomePostings, splitByLicence, SUMS, sumIncomeLin
 
 export type StatementOwner = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
-/** The owner of the accounts that a statement covers. */
+/** The owner of a statement's accounts. */
 export type Holder = CoinsOwner | { creatorId: number };
 
-/** Only its owner sees a company's statement; members see in their orders what they spent. Throws `notAllowed`. */
+/**
+ * Returns the statement's owner. Only the company's owner sees its statement; members see their spending in their orders.
+ * Throws `notAllowed`.
+ */
 export function holderOf(user: StatementOwner, account: StatementFilter['account']): Holder {
   if (account === 'income') return { creatorId: user.id };
   if (account === 'coins') return coinsOwner(user);
@@ -26,7 +29,7 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
   return { companyId: user.companyId };
 }
 
-/** The kinds of the entries' causes, for coins and for income. Postings on a creator's debt have kinds of their own. */
+/** Entry cause kinds for coins and income. Postings on a creator's debt have separate kinds. */
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',
@@ -45,18 +48,18 @@ const INCOME_KINDS: Record<string, StatementKind> = {
   withdrawal: 'withdrawal',
   withdrawalFailed: 'withdrawal',
 };
-/** Kinds of coin entries that no order or recharge causes. */
+/** Coin entry kinds caused by neither an order nor a recharge. */
 const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'other']);
-/** The causes of income that begin with an order, and those that are a withdrawal. */
+/** Income causes whose ids start with an order, and those that are withdrawals. */
 const ORDER_CAUSES: ReadonlySet<string> = new Set(['orderPayment', 'refund']);
 const WITHDRAWAL_CAUSES: ReadonlySet<string> = new Set(['withdrawal', 'withdrawalFailed']);
 const kindsOf = (holder: Holder) => ('creatorId' in holder ? INCOME_KINDS : COIN_KINDS);
 
-/** A line as it is selected. */
+/** A selected line. */
 interface Row {
-  /** Of the entry. */
+  /** The entry's id. */
   id: bigint;
-  /** Order the lines: of a creator's income, several lines can have the key of one posting. */
+  /** Sort keys of a line. Several income lines can share one posting's key. */
   key: bigint;
   seq: number;
   created_at: string;
@@ -74,14 +77,14 @@ interface Row {
 
 export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
 
-/** Which of the selected lines are wanted: at most `keys` keys above `after`, from the newest or the oldest. */
+/** Limits the lines to at most `keys` keys above `after`, from the newest or oldest. */
 interface Range {
   after?: bigint;
   keys: number;
   newest?: boolean;
 }
 
-/** Selects lines of a statement, as `s`, each with the balance after it in the whole statement. */
+/** Selects statement lines, as `s`, each with its running balance in the whole statement. */
 async function selectLines(
   db: Db,
   holder: Holder,
@@ -112,7 +115,7 @@ const selectPostings = (
   { kind, rest = sql``, ...period }: Selected & { rest?: RawBuilder<unknown> },
 ) => selectIncomePostings(db, { creatorId, period, isOfKind: (onDebt) => isIncomeOfKind(onDebt, kind), rest });
 
-/** Selects a line, as `l`, for each selected entry that moved coins. */
+/** Selects one line, as `l`, per selected entry that moved coins. */
 async function coinLines(db: Db, owner: CoinsOwner, { kind, ...period }: Selected): Promise<RawBuilder<unknown>> {
   const accounts = (await readAccounts(db, [coinsOf(owner), bonusOf(owner)])).map(({ id }) => id);
   return sql`(
@@ -130,7 +133,7 @@ async function coinLines(db: Db, owner: CoinsOwner, { kind, ...period }: Selecte
   ) l where ${isWithin('l.created_at', period)} and ${hasCause(COIN_KINDS, 'l.cause_kind', kind)}`;
 }
 
-/** Whether an entry's cause in `column` is of a kind. */
+/** Tests whether `column` holds a cause of a kind. */
 function hasCause(
   kinds: Record<string, StatementKind>,
   column: string,
@@ -173,13 +176,13 @@ function kindOf(holder: Holder, { on_debt, amount, cause_kind }: Row): Statement
   return kindsOf(holder)[cause_kind] ?? 'other';
 }
 
-/** Whether a line's cause begins with an order, or with a recharge for the owner of coins. */
+/** Tests whether a line's cause starts with an order, or with a recharge for a coins statement. */
 const hasOrder = (holder: Holder, { cause_kind }: Row, kind: StatementKind): boolean =>
   'creatorId' in holder ? ORDER_CAUSES.has(cause_kind) : !WITHOUT_ORDER.has(kind);
 
 export type Statement = PageOf<StatementLine> & { received: number; paid: number };
 
-/** A page of a statement, newest first. */
+/** Returns a page of a statement, newest first. */
 export async function readStatement(
   db: Db,
   user: StatementOwner,
@@ -188,7 +191,7 @@ export async function readStatement(
   const holder = holderOf(user, account);
   const offset = offsetOf({ page, size });
   const { total, received, paid } = await sumLines(db, holder, selected);
-  // Each key has a line or more.
+  // Each key has at least one line.
   const newest = await selectLines(db, holder, { selected, range: { newest: true, keys: offset + size } });
   const { rows } = await sql<Row>`
     select * from ${newest} order by s.key desc, s.seq desc limit ${size} offset ${offset}`.execute(db);
@@ -196,10 +199,10 @@ export async function readStatement(
   return { content, total, page, size, received: toYuan(received), paid: toYuan(paid) };
 }
 
-/** Keys are read in batches as their lines are consumed, so that no statement fills the memory. */
+/** Reads keys in batches as their lines are consumed, to bound memory. */
 const BATCH = 1_000;
 
-/** All lines of a statement, oldest first. */
+/** Streams all lines of a statement, oldest first. */
 export async function* streamStatementLines(db: Db, holder: Holder, selected: Selected): AsyncGenerator<StatementLine> {
   let after = 0n;
   for (;;) {

@@ -11,7 +11,7 @@ export const ledgerWarnings: readonly Warning[] = [
   {
     name: 'ledgerUnchecked',
     role: 'finance',
-    // Two of the checks that are made by themselves were missed.
+    // At least two scheduled checks were missed.
     waiting: () => sql`
       select since from (
         select coalesce((select max(made_at) from ledger_checks), (select min(created_at) from journal_entries)) as since

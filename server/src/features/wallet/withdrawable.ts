@@ -14,8 +14,8 @@ interface Release {
 const sumOf = (releases: Release[]): Fen => releases.reduce((sum, { money }) => sum + money, 0n);
 
 /**
- * How much of a creator's income, whose balance is given, can be withdrawn or turned into coins now: not what was sold within
- * `incomeHoldDays`. Inside a movement, call it in the plan, so that no sale comes between.
+ * Returns how much of a creator's income can be withdrawn or turned into coins now: all except sales within
+ * `incomeHoldDays`. In a movement, call this in the plan, so that no sale intervenes.
  */
 export async function withdrawableIncome(db: Db, userId: number, income: Fen): Promise<Fen> {
   if (income === 0n) return 0n;
@@ -23,7 +23,7 @@ export async function withdrawableIncome(db: Db, userId: number, income: Fen): P
   return income - sumOf(await readReleases(db, { userId, income, days: incomeHoldDays }));
 }
 
-/** Returns how much of a creator's income is available, and on which days the rest becomes so. */
+/** Returns how much of a creator's income is available, and on which days the rest becomes available. */
 export async function readIncome(db: Db, { id: userId }: { id: number }): Promise<Income> {
   const { incomeHoldDays } = await siteSettings(db);
   const { income, debt } = await readIncomeBalances(db, userId);
@@ -45,8 +45,8 @@ interface Holding {
 }
 
 /**
- * Returns the held part of an income by the day that releases it, earliest first. Where less income is left than was sold within
- * the days, because a shorter hold let it be withdrawn, the latest sales count as the ones still there.
+ * Returns the held income by release day, earliest first. If less income is left than was sold within the hold period (the
+ * hold was shorter before), the latest sales count as the remaining ones.
  */
 async function readReleases(db: Db, { userId, income, days }: Holding): Promise<Release[]> {
   if (income === 0n || days === 0) return [];
@@ -62,8 +62,8 @@ async function readReleases(db: Db, { userId, income, days }: Holding): Promise<
 }
 
 /**
- * Reads the sales of the last `days` less their refunds, by the day that releases them, latest first. The query reads a creator's
- * postings from the newest back to the first older one, so its cost does not grow with earlier sales.
+ * Reads the last `days` of sales less refunds by release day, latest first. Reads postings backwards from the newest to
+ * the first older one, so that the cost does not grow with earlier sales.
  */
 async function readHeldSales(db: Db, userId: number, days: number): Promise<Release[]> {
   const hold = sql`make_interval(days => ${days}::int)`;

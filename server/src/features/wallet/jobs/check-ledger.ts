@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/observability/log.ts';
 import { keepLedgerCheck } from '../check-ledger.ts';
 import { proveDays } from '../ledger-days.ts';
 
-/** Proves the books twice a day, so that the console can say at any moment whether they were right. */
+/** Checks the ledger twice a day, so that the console always has a recent result. */
 export const checkBooks = defineJob({
   name: 'wallet.checkLedger',
   payload: z.object({}),
