@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { statusAfter } from './order-states.ts';
 
-// How other features change an order. They lock it first, and ask `assertCan` whether it may be changed.
+// Functions with which other features change an order. Callers lock it first and check `assertCan`.
 
-/** Ends an order before it is paid, or once all of it is refunded. */
+/** Closes an unpaid order, or one that is fully refunded. */
 export async function endOrder(tx: Tx, orderId: string, how: 'close' | 'refund'): Promise<void> {
   await tx
     .updateTable('orders')
@@ -13,7 +13,7 @@ export async function endOrder(tx: Tx, orderId: string, how: 'close' | 'refund')
     .execute();
 }
 
-/** Records how far the bank transfer of an order is; `status` is the order's own when that changes too. */
+/** Updates the order's transfer status, and `status`, the order's own, if it changes too. */
 export async function setTransferStatus(
   tx: Tx,
   orderId: string,
@@ -26,7 +26,7 @@ export async function setTransferStatus(
     .execute();
 }
 
-/** Marks items of an order as taken back by a refund. */
+/** Marks order items as refunded. */
 export async function markItemsRefunded(tx: Tx, itemIds: string[], refundId: number): Promise<void> {
   await tx
     .updateTable('order_items')

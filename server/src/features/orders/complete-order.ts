@@ -19,10 +19,10 @@ import type { LockedOrder } from './end-order.ts';
 import { assertCan, statusAfter } from './order-states.ts';
 import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
-/** What is sold of an order, as it is when the order is paid. */
+/** An order item with its clip's current state, read during payment. */
 export type SoldItem = Awaited<ReturnType<typeof readSoldItems>>[number];
 
-/** The items of an order with their clips. `payer` is whose coins pay, unless an operator says that the money has arrived. */
+/** Reads an order's items with their clips. `payer` owns the coins that pay; omit it when an operator confirms a transfer. */
 export async function readSoldItems(tx: Tx, orderId: string, payer?: CoinsOwner) {
   return await selectSoldItems.run(tx, { orderId, companyId: payer && 'companyId' in payer ? payer.companyId : null });
 }
@@ -38,8 +38,8 @@ const selectSoldItems = prepareStatement((db, { orderId, companyId }: { orderId:
 );
 
 /**
- * Throws `conflict` for a clip or tier that has been withdrawn since the order was made, although its price was fixed then,
- * for a clip of the buyer's own or of the company that pays, and for an upgrade of what cannot be upgraded any more.
+ * Throws `conflict` if a clip or tier was withdrawn after the order was made, if a clip belongs to the buyer or the paying
+ * company, or if a licence can no longer be upgraded.
  */
 export async function assertSellable(
   tx: Tx,
@@ -59,18 +59,18 @@ export async function assertSellable(
 }
 
 interface Completion {
-  /** The owner of the coins, and of the order once it is paid. */
+  /** Owns the coins, and the order once it is paid. */
   payer: CoinsOwner;
   items: SoldItem[];
-  /** Moves the order's money to the accounts of `shares`. */
+  /** Moves the order's money to the accounts in `shares`. */
   charge: (shares: Entry[]) => Promise<unknown>;
 }
 
 export type CompletionContext = Pick<Operation<unknown, { keyring: Keyring }, Tx>, 'db' | 'services'>;
 
 /**
- * Makes a locked order paid: money, creators' income, licences, sales counters and cart lines change together. Throws
- * `conflict` where it cannot be paid any more.
+ * Completes a locked order's payment. Money, creators' income, licences, sales counters and cart lines change together. Throws
+ * `conflict` if it cannot be paid any more.
  */
 export async function completeOrder(
   { db: tx, services: { keyring } }: CompletionContext,
@@ -89,7 +89,7 @@ export async function completeOrder(
     removeBoughtLines(tx, order.user_id, items),
   ]);
   await completeGrants(tx, keyring, granted);
-  // Last, because every payment of the site locks the same account of the platform's revenue.
+  // Last, because every payment on the site locks the same platform revenue account.
   await charge(splitRevenue(shared));
 }
 
@@ -101,9 +101,9 @@ interface SharedItem {
   creator_share: Fen;
 }
 
-/** Splits the items' prices between creators; the platform gets the rest. */
+/** Splits the items' prices among their creators; the platform gets the rest. */
 function splitRevenue(items: SharedItem[]): Entry[] {
-  // Without a rule nobody would be charged.
+  // Without a rule, nobody would be charged.
   if (items.length === 0) throw new Error('there is no rule for sharing revenue');
   const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
   return [
@@ -115,7 +115,7 @@ function splitRevenue(items: SharedItem[]): Entry[] {
   ];
 }
 
-/** Fixes each item's share, rounded down to a fen, with the rule that made it. */
+/** Stores each item's share, rounded down to a fen, and the rule that determined it. */
 const fixShares = prepareStatement(
   (_db, { orderId }: { orderId: string }) => sql<SharedItem>`
     update order_items i

@@ -16,24 +16,24 @@ import { priceWithDiscountCard } from './order-discount.ts';
 import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
 interface OrderedLine extends Line {
-  /** The order item whose licence is widened. */
+  /** The order item whose licence is upgraded. */
   upgradeOf?: string | undefined;
 }
 
 interface PricedLine extends OrderedLine {
   name: string;
-  /** For an upgrade, the difference. */
+  /** For an upgrade, the price difference. */
   price: Fen;
-  /** What was paid for the licence that is widened. */
+  /** Amount paid for the licence being upgraded. */
   credit: Fen | null;
 }
 
-/** 96 random bits: they reveal no count, cannot be guessed, and fit the payment providers' order numbers. */
+/** Returns 96 random bits: unguessable, reveals no order count, and fits the payment providers' order numbers. */
 const newId = () => randomBytes(12).toString('hex');
 
 /**
- * Orders cart lines and clips at their current prices, and upgrades of licences for the difference; what is named twice is
- * ordered once.
+ * Creates an order from cart lines and clips at their current prices, and from licence upgrades for the price difference.
+ * Duplicates are ordered once.
  */
 export async function createOrder(
   db: Db,
@@ -61,7 +61,7 @@ export async function createOrder(
   });
 }
 
-/** One line for a clip in a tier, an upgrade where one of them is. */
+/** Merges duplicates into one line per clip and tier; an upgrade wins over a plain line. */
 function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   for (const line of chosen) {
@@ -75,7 +75,7 @@ function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
 
 type Clip = Awaited<ReturnType<typeof readClips>>[number];
 
-/** The clips that are in lines of the caller's cart, or named. */
+/** Selects the clips that are named or in the given lines of the caller's cart. */
 async function readClips(
   tx: Tx,
   userId: number,

@@ -7,7 +7,7 @@ import { endOrder } from './change-order.ts';
 import { assertCan, assertNoPendingTransfer, statusAfter } from './order-states.ts';
 import { assertMayChange, type OrderEditor, ownedBy, type Owner } from '../companies/ownership.ts';
 
-/** The time to pay has run out; while a bank transfer is under review it stands still. */
+/** Whether the payment deadline has passed. The deadline does not apply while a bank transfer is under review. */
 const OVERDUE = sql<boolean>`o.status = ${ORDER_STATUS.pending}
   and o.transfer_status <> ${TRANSFER_STATUS.waiting} and o.expires_at <= now()`;
 
@@ -27,9 +27,9 @@ const LOCKED_COLUMNS = [
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
- * Locks the caller's order until the transaction ends, so that it can be changed. An order that is overdue is written as
- * timed out here: `assertCan` then refuses and lets that be committed. Throws `notFound` for someone else's order, and
- * `notAllowed` for a viewer of the company that it belongs to.
+ * Locks the caller's order for a change until the transaction ends. Marks an overdue order as timed out; `assertCan` then
+ * refuses but lets that commit. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of the company that
+ * owns it.
  */
 export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
   const order = await readLocked(tx, await lockOwnOrder.run(tx, { orderId, id: user.id, companyId: user.companyId }));
@@ -37,7 +37,7 @@ export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
   return order;
 }
 
-/** Anybody's order, for operators; as `lockOrder`. */
+/** Like `lockOrder`, but for any order, for operators. */
 export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return await readLocked(tx, await lockOrderOfAnybody.run(tx, { orderId }));
 }
@@ -61,14 +61,14 @@ async function readLocked(tx: Tx, [row]: LockedRow[]) {
   return { ...order, status: await timeOutOrder(tx, order.id) };
 }
 
-/** Writes that an order has timed out, and returns its status. */
+/** Marks an order as timed out and returns its new status. */
 async function timeOutOrder(tx: Tx, orderId: string): Promise<number> {
   const status = statusAfter('expire');
   await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
   return status;
 }
 
-/** Times out the overdue orders that `which` selects, locked in the order of their ids, so that two calls never deadlock. */
+/** Times out the overdue orders that `which` selects. Locks them in id order, so that concurrent calls cannot deadlock. */
 export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlBool>`true`): Promise<void> {
   const overdue = db
     .selectFrom('orders as o')

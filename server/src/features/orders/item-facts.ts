@@ -4,8 +4,8 @@ import { liveResolution } from '../catalogue/resolutions.ts';
 export const soldPeriod = sql<number>`coalesce(s.authentication_type, v.authentication_type)`;
 
 /**
- * The facts of an order item that are frozen when it is paid; until then they are those of the clip. For queries with the
- * item as `i`, its clip as `v`, and the snapshot of its licence, if any, as `s`.
+ * An order item's facts, frozen when it is paid and read from the clip until then. Queries name the item `i`, its clip `v`, and
+ * the snapshot of its licence, if any, `s`.
  */
 export const itemFacts = () =>
   [
@@ -15,5 +15,5 @@ export const itemFacts = () =>
       else s.width || 'X' || s.height end`.as('resolution'),
   ] as const;
 
-/** The version of the clip's files that the item was sold with, or would be sold with now. */
+/** The file version that the item was sold with, or would be sold with now. */
 export const itemFileVersion = () => sql<number>`coalesce(s.file_version, v.file_version)`;

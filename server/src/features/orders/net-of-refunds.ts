@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
 export interface NetAmounts {
-  /** Fen that the order was paid and that were not refunded. */
+  /** Amount paid and not refunded, in fen. */
   amount: Fen;
-  /** Fen of it that bonus coins paid. */
+  /** The part of it paid with bonus coins, in fen. */
   bonus: Fen;
 }
 
-/** Computes an order's cost after refunds from the books: what its payment took less what its refunds gave back. */
+/** Computes an order's cost after refunds, in total and in bonus coins. */
 export async function netOfRefunds(db: Db, orderId: string): Promise<NetAmounts> {
   const { rows } = await sql<NetAmounts>`
     select

@@ -20,7 +20,7 @@ import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 
-/** Everybody's orders, even those that their owner has deleted from the list; newest first, unless the filter says otherwise. */
+/** Lists all orders, including those deleted by their owners, newest first unless the filter says otherwise. */
 export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
   name: 'orders',
   fileName: '帧库-订单.csv',
@@ -65,7 +65,7 @@ async function readOrders(db: Db, storage: PublicFiles, ids: string[]): Promise<
   return rows.map((row) => ({ ...asOrder(row, items.get(row.orderId) ?? []), phone: row.phone ?? '' }));
 }
 
-/** Any order, as the list has it. Throws `notFound`. */
+/** Returns any order in the list's format. Throws `notFound`. */
 export async function readAnyOrder(db: Db, storage: PublicFiles, orderId: string): Promise<OperatorOrder> {
   await expireOrders(db, sql<SqlBool>`o.id = ${orderId}`);
   const [order] = await readOrders(db, storage, [orderId]);
@@ -73,7 +73,7 @@ export async function readAnyOrder(db: Db, storage: PublicFiles, orderId: string
   return order;
 }
 
-/** Whether a keyword is in an order's number, its buyer's name or phone, or a clip's name. */
+/** Matches a keyword against order numbers, buyers' names and phones, and clip names. */
 function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   const sources: (KeywordSource | UserSource)[] = [
     {
@@ -87,7 +87,7 @@ function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
       row: sql<SqlBool>`exists (select from order_items i where i.order_id = o.id and ${containsText('i.video_name', keyword)})`,
     },
   ];
-  // Numbers have no other characters, so most keywords need not be looked for in them.
+  // Order numbers have no other characters, so most keywords can skip this search.
   if (/^[\w-]+$/.test(keyword)) {
     sources.push({
       ids: sql`select k.id from orders k where ${isNamed(keyword, 'k.id')}`,

@@ -14,14 +14,14 @@ import type { CoinsOwner } from '../wallet/coins.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
-/** The price of an order with a discount card, in fen, and those of its items, which add up to it. */
+/** Computes an order's price with a discount card, in fen, and allocates it to the items. */
 export function priceWithDiscountCard(prices: Fen[], card: { discount: number; remainAmount: Fen } | null) {
   const originAmount = prices.reduce((sum, price) => sum + price, 0n);
   const payAmount = card ? quoteCard(originAmount, card).payAmount : originAmount;
   return { originAmount, payAmount, itemAmounts: allocate(payAmount, prices) };
 }
 
-/** Puts another discount card on a pending order, or removes it. */
+/** Changes or removes a pending order's discount card. */
 export async function changeDiscountCard(
   db: Db,
   user: DiscountCardHolder,
@@ -38,8 +38,8 @@ export async function changeDiscountCard(
 }
 
 /**
- * Charges the order's discount card with its part. When the order would now cost another amount than its buyer has seen,
- * stores the new price, charges nothing and throws `conflict`, which commits the new price.
+ * Charges the discount card's share of the order. If the price has changed since the buyer saw it, stores the new price,
+ * charges nothing and throws `conflict`, which commits the new price.
  */
 export async function chargeDiscountCard(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
   const { id, discount_card_id: cardId, origin_amount: originAmount } = order;
@@ -54,7 +54,7 @@ export async function chargeDiscountCard(tx: Tx, order: LockedOrder, payer: Coin
   if (!applied) await refuseOldPrice(tx, order, payAmount);
 }
 
-/** The same without charging: throws `conflict` when the order costs another amount by now than its buyer has seen. */
+/** Like `chargeDiscountCard` but without charging: throws `conflict` if the price has changed since the buyer saw it. */
 export async function assertPriceHolds(tx: Tx, order: LockedOrder): Promise<void> {
   if (order.discount_card_id === null) return;
   const payAmount = await quoteDiscountCard(tx, order.discount_card_id, order.origin_amount);

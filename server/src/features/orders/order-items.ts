@@ -11,7 +11,7 @@ import { licensedTiers } from '../licences/upgrades/licensed-tiers.ts';
 
 const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
 
-/** The items of orders, by the orders' ids; for a caller also which tiers of the clips they have already. */
+/** Reads the items of orders, keyed by order id. For a caller, includes the tiers that they already have of each clip. */
 export async function readOrderItems(
   { db, caller, services: { storage } }: Operation<Owner | null, { storage: PublicFiles }>,
   orderIds: string[],

@@ -28,7 +28,7 @@ export function selectOrders(db: Db, which: RawBuilder<SqlBool>) {
     .select(sql<string | null>`o.paid_at + make_interval(days => ${DOWNLOAD_DAYS})`.as('downloadExpireTime'));
 }
 
-/** Times inside JSON come in PostgreSQL's own form. */
+/** Converts times to ISO 8601, because PostgreSQL formats times inside JSON differently. */
 function withIsoTimes(request: RefundRequest): RefundRequest {
   const iso = (time: string) => new Date(time).toISOString();
   return { ...request, applyTime: iso(request.applyTime), decideTime: request.decideTime && iso(request.decideTime) };

@@ -3,12 +3,12 @@ import { AppError } from '../../platform/errors.ts';
 
 const { pending, paid, timedOut, cancelled } = ORDER_STATUS;
 
-/** The transitions of an order: the statuses that each starts from, and the one that it leads to. */
+/** An order's transitions: the statuses each one starts from and the status it leads to. */
 const TRANSITIONS = {
   pay: { from: [pending], to: paid },
   expire: { from: [pending], to: timedOut },
   close: { from: [pending], to: cancelled },
-  /** Proof of a bank transfer stops the clock, even one that has run out. */
+  /** Proof of a bank transfer stops the clock, even after the deadline. */
   wait: { from: [pending, timedOut], to: pending },
   refund: { from: [paid], to: cancelled },
 } as const satisfies Record<string, { from: number[]; to: number }>;
@@ -22,8 +22,8 @@ const REFUSAL: Record<number, string> = {
 };
 
 /**
- * Throws `conflict` where an order in this status does not allow `action`. That an order has timed out is committed all the
- * same: `lockOrder` may have written it a moment before.
+ * Throws `conflict` if the order's status does not allow `action`. Still commits a timeout that `lockOrder` may just have
+ * written.
  */
 export function assertCan({ status }: { status: number }, action: Action): void {
   if (TRANSITIONS[action].from.some((allowed) => allowed === status)) return;
@@ -31,10 +31,10 @@ export function assertCan({ status }: { status: number }, action: Action): void 
   throw new AppError('conflict', { ...(message && { message }), keepChanges: status === timedOut });
 }
 
-/** The status that `action` leads to. */
+/** Returns the status that `action` leads to. */
 export const statusAfter = (action: Action): number => TRANSITIONS[action].to;
 
-/** Throws `conflict` while the proof of a bank transfer is under review: until then the order stays as it is. */
+/** Throws `conflict` while proof of a bank transfer is under review, because the order must not change until then. */
 export function assertNoPendingTransfer({ transfer_status }: { transfer_status: number }): void {
   if (transfer_status === TRANSFER_STATUS.waiting) {
     throw new AppError('conflict', { message: '转账凭证核对中，暂时不能进行此操作' });

@@ -12,7 +12,7 @@ import { listOrders, readOrder } from './view-orders.ts';
 
 interface Services {
   storage: SignedFiles;
-  /** Encrypts what is frozen of licensors. */
+  /** Encrypts the licensors' frozen identity numbers. */
   keyring: Keyring;
 }
 

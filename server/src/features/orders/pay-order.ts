@@ -22,7 +22,7 @@ import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
-/** Pays a pending order with coins, and with its discount card: all or nothing. An order that is paid stays as it is. */
+/** Pays a pending order with coins and its discount card, all or nothing. Does nothing if the order is already paid. */
 export async function payOrder(
   {
     db,
@@ -37,7 +37,7 @@ export async function payOrder(
     const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return;
     await assertIssuer(tx, requireIssuer);
-    // Members pay with their company's coins on request, if they may.
+    // Members may pay with their company's coins if their role permits.
     if (isCompanys) await lockBuyer(tx, user);
     const sold = await readSold(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
@@ -45,18 +45,18 @@ export async function payOrder(
   });
 }
 
-/** What an order sells, and the version of the licence text under which. */
+/** An order's items and the licence text version in force. */
 interface Sold {
   items: SoldItem[];
   textInForce: number;
 }
 
-/** Reads what `assertPayable` needs to know of an order that is locked. */
+/** Reads what `assertPayable` needs to know about a locked order. */
 export async function readSold(tx: Tx, orderId: string, payer: CoinsOwner): Promise<Sold> {
   return { items: await readSoldItems(tx, orderId, payer), textInForce: await versionInForce(tx) };
 }
 
-/** Throws `conflict` where an order cannot be paid by `payer`, whatever they have, or not under the text that they were shown. */
+/** Throws `conflict` if `payer` cannot pay the order, whatever their balance, or was shown another licence text. */
 export async function assertPayable(
   tx: Tx,
   order: LockedOrder,
@@ -68,7 +68,7 @@ export async function assertPayable(
   await assertTextShown(tx, order, { version: textInForce, shown: shownText });
 }
 
-/** Charges a locked, payable order to its discount card and to the payer's coins, and completes it. */
+/** Charges a locked, payable order to its discount card and the payer's coins, and completes it. */
 export async function payWithCoins(
   { db: tx, services: { keyring } }: CompletionContext,
   order: LockedOrder,

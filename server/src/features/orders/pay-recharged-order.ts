@@ -13,11 +13,11 @@ import { assertPriceHolds, setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 import { assertPayable, payWithCoins, readSold } from './pay-order.ts';
 
-/** Orders that a recharge pays: the checks when the recharge is opened, and the payment once it is credited. */
+/** Orders paid by a recharge: checked when the recharge is opened, paid once it is credited. */
 
 /**
- * Returns the price in fen of the caller's order, which a recharge of their own coins is to pay. Throws `notFound`, and
- * `conflict` when the order cannot be paid, or costs another amount by now: nobody recharges what will not pay.
+ * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or `conflict`
+ * if the order cannot be paid or its price has changed, so that nobody recharges in vain.
  */
 export async function quotePayableOrder(
   db: Db,
@@ -38,15 +38,15 @@ interface RechargedOrder {
   orderId: string;
   /** The owner of the credited coins. */
   payer: CoinsOwner;
-  /** The price in fen that its buyer was shown. */
+  /** The price in fen shown to the buyer. */
   atMost: Fen;
-  /** When the recharge was opened: its buyer agreed to the licence text of that time. */
+  /** When the recharge was opened; the buyer agreed to the licence text of that time. */
   openedAt: string;
 }
 
 /**
- * Pays an order from the coins that were recharged for it, with the card of these coins that saves most by now. Throws
- * `conflict` where it cannot be paid any more or costs more than its buyer was shown, and `insufficientBalance`.
+ * Pays an order with the coins recharged for it, using their owner's discount card that now saves most. Throws `conflict` if
+ * the order cannot be paid any more or costs more than its buyer was shown, and `insufficientBalance`.
  */
 export async function payRechargedOrder(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function payRechargedOrder(
   { orderId, payer, atMost, openedAt }: RechargedOrder,
 ): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
-  // The order may have been put under a newer text since, by a payment that was refused for it.
+  // A payment refused for an outdated text may have moved the order to a newer one since.
   const agreedTo = Math.min(order.licence_text_version, await versionInForceAt(tx, openedAt));
   const sold = await readSold(tx, orderId, payer);
   await assertPayable(tx, order, { payer, sold, shownText: agreedTo });
@@ -71,7 +71,7 @@ export async function payRechargedOrder(
   );
 }
 
-/** The discount cards stay locked, so that the best one still covers its part when it is charged. */
+/** Finds the cheapest price. Keeps the discount cards locked, so that the best one still has the balance when it is charged. */
 async function findBestPrice(
   tx: Tx,
   payer: CoinsOwner,

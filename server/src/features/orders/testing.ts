@@ -7,10 +7,10 @@ import type { TestApp } from '../../platform/testing/app.ts';
 import { balancesOf, bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 
-/** The length of the files of `makeClip`. */
+/** Size in bytes of the files from `makeClip`. */
 const FILE_BYTES = 1_000;
 
-/** Storage whose links show what they were made of, and whose files repeat their own key. */
+/** Storage whose links show their parameters and whose files repeat their own key. */
 export const testFiles = {
   read: async (key: string) => Readable.from([Buffer.alloc(FILE_BYTES, key)]),
   publicUrl: (key: string) => `/files/${key}`,
@@ -20,7 +20,7 @@ export const testFiles = {
 
 let recharges = 0;
 
-/** Credits coins as a paid recharge does. `yuan` is whole. */
+/** Credits coins like a paid recharge. `yuan` must be an integer. */
 export async function creditCoins(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
   const amount = BigInt(yuan) * 100n;
   await inTransaction(db, (tx) =>
@@ -40,7 +40,7 @@ export async function addCartLine(db: Db, userId: number, videoId: number, tier:
   return (await db.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** The ids of the lines in a cart, oldest first. */
+/** Returns the ids of a cart's lines, oldest first. */
 export async function readCartLineIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db.selectFrom('cart_items').select('id').where('user_id', '=', userId).orderBy('id').execute();
   return rows.map(({ id }) => id);
@@ -72,12 +72,12 @@ export async function makeOverdue(db: Db, orderId: string): Promise<void> {
   await db.updateTable('orders').set({ expires_at: past }).where('id', '=', orderId).execute();
 }
 
-/** Fen that a personal creator has earned. */
+/** Returns a personal creator's income in fen. */
 export async function readIncome(db: Db, { id }: { id: number }): Promise<bigint> {
   return (await balancesOf(db, { id, userType: USER_TYPE.personal, companyId: null })).income;
 }
 
-/** How many licences an order has granted. */
+/** Returns how many licences an order has granted. */
 export async function countLicences(db: Db, orderId: string): Promise<number> {
   const licences = await db
     .selectFrom('licences as l')
@@ -88,13 +88,13 @@ export async function countLicences(db: Db, orderId: string): Promise<number> {
   return licences.length;
 }
 
-/** The sales counter of a clip. */
+/** Returns a clip's sales counter. */
 export async function readSales(db: Db, videoId: number): Promise<number> {
   const counter = db.selectFrom('video_counters').select('sales').where('video_id', '=', videoId);
   return (await counter.executeTakeFirstOrThrow()).sales;
 }
 
-/** Inserts a discount card with `remain` yuan left, as a recharge issues it. Returns its id. */
+/** Inserts a discount card like one issued by a recharge, with `remain` yuan left. Returns its id. */
 export async function insertDiscountCard(db: Db, owner: CoinsOwner, discount: number, remain: number): Promise<number> {
   const amount = toFen(remain);
   const card = await db
@@ -112,13 +112,13 @@ export async function insertDiscountCard(db: Db, owner: CoinsOwner, discount: nu
   return card.id;
 }
 
-/** Fen left on a discount card. */
+/** Returns the amount left on a discount card, in fen. */
 export async function readCardBalance(db: Db, cardId: number): Promise<bigint> {
   const card = db.selectFrom('discount_cards').select('remain_amount').where('id', '=', cardId);
   return (await card.executeTakeFirstOrThrow()).remain_amount;
 }
 
-/** Credits bonus coins as a coupon does. `yuan` is whole. */
+/** Credits bonus coins like a coupon. `yuan` must be an integer. */
 export async function creditBonus(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
   const amount = BigInt(yuan) * 100n;
   await inTransaction(db, (tx) =>
@@ -132,14 +132,14 @@ export async function creditBonus(db: Db, owner: CoinsOwner, yuan: number): Prom
   );
 }
 
-/** Uploads a picture or PDF. Returns its key. */
+/** Uploads a picture or PDF and returns its key. */
 export async function uploadFile(db: Db, by: Uploader): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { ...by, kind: 'image', fileName: 'file.pdf' });
   await finishUpload(db, id, { bytes: 1_000, contentType: 'application/pdf' });
   return fileKey;
 }
 
-/** The titles of the messages that a user was sent, in order. */
+/** Returns the titles of a user's messages, in order. */
 export async function readMessageTitles(db: Db, user: { id: number }): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('title').where('user_id', '=', user.id).orderBy('id').execute();
   return rows.map(({ title }) => title);

@@ -26,7 +26,7 @@ export async function readOrder(context: OwnerContext, orderId: string): Promise
   return asOrder(order, items.get(orderId) ?? []);
 }
 
-/** Newest first, without those that their owner has deleted. */
+/** Lists orders newest first, without those that their owner has deleted. */
 export async function listOrders(
   context: OwnerContext,
   { keyword, status, ...paging }: Input<'GET /order/v1/list'>,
@@ -53,7 +53,7 @@ async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging
   });
 }
 
-/** Whether a keyword is in an order's number, or in the name of an ordered clip. */
+/** Matches a keyword against order numbers and names of ordered clips. */
 function matchesOwnOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   return sql<SqlBool>`(${containsText('o.id', keyword)}

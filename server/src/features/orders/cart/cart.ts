@@ -15,7 +15,7 @@ import type { Owner } from '../../companies/ownership.ts';
 import { licensedTiers } from '../../licences/upgrades/licensed-tiers.ts';
 import { FOR_SALE_COLUMNS, priceOf, tiersOf } from '../../catalogue/prices.ts';
 
-/** The caller's cart, newest first, at current prices. Clips that are no longer sold stay, as unavailable. */
+/** Returns the caller's cart, newest first, at current prices. Clips no longer sold stay in it as unavailable. */
 export async function readCart(
   { db, caller: user, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   paging: Paging,
@@ -54,7 +54,7 @@ export async function readCart(
   return { content, ...page };
 }
 
-/** Adds a clip in a tier to the cart. Returns the existing line when it is there already. */
+/** Adds a clip in a tier to the cart. Returns the existing line if it is already there. */
 export async function addToCart(
   db: Db,
   userId: number,
@@ -70,7 +70,7 @@ export async function addToCart(
   });
 }
 
-/** Changes the tier of a line; when the clip is in the cart in that tier too, the two become one. */
+/** Changes a line's tier, merging it with an existing line for the same clip and tier. */
 export async function changeTier(
   db: Db,
   userId: number,
@@ -95,7 +95,7 @@ export async function changeTier(
   });
 }
 
-/** Removes those of the lines that are the caller's. Throws `notFound` when none is. */
+/** Removes the caller's lines among those given. Throws `notFound` if there are none. */
 export async function removeFromCart(db: Db, userId: number, ids: number[]): Promise<void> {
   const removed = await db
     .deleteFrom('cart_items')
@@ -106,7 +106,7 @@ export async function removeFromCart(db: Db, userId: number, ids: number[]): Pro
   if (removed.length === 0) throw new AppError('notFound', { message: '购物车中没有该视频' });
 }
 
-/** Serialises the changes of one cart, so that a repeated change sees the result of the first. */
+/** Serialises changes to one cart, so that a repeated change sees the first one's result. */
 async function lockCart(tx: Tx, userId: number): Promise<void> {
   await selectUserLocked.run(tx, { userId });
 }
@@ -115,14 +115,14 @@ const selectUserLocked = prepareStatement((db, { userId }: { userId: number }) =
   db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate(),
 );
 
-/** Throws `conflict` for a full cart: it is shown as one page, and an order takes as many lines. */
+/** Throws `conflict` if the cart is full: it is shown as one page, and an order takes at most as many lines. */
 function assertCartHasRoom(count: number): void {
   if (count < PAGE_SIZE.cart) return;
   throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });
 }
 
 interface CartState {
-  /** The line with this clip in this tier. */
+  /** The existing line for this clip and tier. */
   known: number | null;
   count: number;
 }
@@ -149,7 +149,7 @@ const readClipAndCart = prepareStatement((db, { userId, videoId, tier }: TierOfC
     .where('v.id', '=', videoId),
 );
 
-/** Throws unless the user may buy the clip in this tier. Returns what the cart holds, from the same statement. */
+/** Throws unless the user may buy the clip in this tier. Returns the cart's state from the same query. */
 async function assertSellable(
   tx: Tx,
   userId: number,

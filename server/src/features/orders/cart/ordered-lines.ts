@@ -17,7 +17,7 @@ const selectLines = prepareStatement((db, { userId, ids }: { userId: number; ids
     .where('id', '=', sql<number>`any (${ids}::int[])`),
 );
 
-/** The user's lines with these ids, in the order of the ids. Throws `notFound` when one is not the user's. */
+/** Reads the user's cart lines with these ids, in the same order. Throws `notFound` if one is not the user's. */
 export async function readCartLines(tx: Tx, userId: number, ids: number[]): Promise<Line[]> {
   if (ids.length === 0) return [];
   const rows = await selectLines.run(tx, { userId, ids });
@@ -28,11 +28,11 @@ export async function readCartLines(tx: Tx, userId: number, ids: number[]): Prom
   });
 }
 
-/** Selects the clips of the user's lines with these ids, as an array. */
+/** Selects the clips of the user's cart lines with these ids, as an array. */
 export const clipsOfLines = (userId: number, ids: number[]): RawBuilder<number[]> => sql<number[]>`array(
   select video_id from cart_items where user_id = ${userId} and id = any (${ids}::int[]))`;
 
-/** The statement that removes from the user's cart what was bought. */
+/** Compiles the statement that removes bought items from the user's cart. */
 export function removeBoughtLines(tx: Tx, userId: number, bought: Line[]): CompiledQuery {
   const videoIds = bought.map(({ videoId }) => videoId);
   const tiers = bought.map(({ tier }) => tier);

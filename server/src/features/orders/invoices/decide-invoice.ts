@@ -19,7 +19,7 @@ import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 import { readReplacedFiles } from './replace.ts';
 
-/** Requested ones oldest first, all others newest first, unless the filter says otherwise. */
+/** Lists requested invoices oldest first and all others newest first, unless the filter says otherwise. */
 export const invoiceList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<InvoiceFilter, OperatorInvoice, string> => ({
@@ -75,7 +75,7 @@ export const invoiceList = (
   },
 });
 
-/** Whether a keyword is a number of the invoice, or is in the name of its head or of its buyer. */
+/** Matches a keyword against the invoice's numbers, its title and the buyer's name. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'n.order_id', [
     { ids: sql`select k.order_id from invoices k where k.order_id = ${keyword}` },
@@ -104,7 +104,7 @@ function selectForReview(db: Db) {
     .select(['n.user_id as userId', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** Issues a requested invoice, so that its buyer can download the file. */
+/** Issues a requested invoice, after which its buyer can download the file. */
 export async function issueInvoice(
   db: Db,
   operator: { id: number },
@@ -122,7 +122,7 @@ export async function issueInvoice(
   });
 }
 
-/** Rejects a requested invoice, which may be requested again. */
+/** Rejects a requested invoice. The buyer may request it again. */
 export async function rejectInvoice(
   db: Db,
   operator: { id: number },

@@ -3,9 +3,9 @@ import { AppError } from '../../../platform/errors.ts';
 
 const { requested, issued, rejected, void: voided } = INVOICE_STATUS;
 
-/** The actions on an invoice: the statuses that allow them (null: there is no invoice yet), and the resulting status. */
+/** The actions on an invoice, each with the statuses that allow it (null: no invoice yet) and the resulting status. */
 const TRANSITIONS = {
-  // A void invoice may be requested again, for what is left of a partly refunded order.
+  // A void invoice may be requested again, for the rest of a partly refunded order.
   request: { from: [null, rejected, voided], to: requested },
   issue: { from: [requested], to: issued },
   replace: { from: [issued], to: issued },

@@ -18,7 +18,7 @@ import { type OrderEditor, type Owner, ownedBy } from '../../companies/ownership
 import { netOfRefunds } from '../net-of-refunds.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 
-/** Requests the invoice of a paid order, for what was paid and not refunded, without what bonus coins paid. */
+/** Requests an invoice for a paid order, for the amount paid less refunds and bonus coins. */
 export async function requestInvoice(
   db: Db,
   user: OrderEditor,
@@ -60,7 +60,7 @@ async function readInvoiceStatus(tx: Tx, orderId: string): Promise<number | null
   return invoice?.status ?? null;
 }
 
-/** A personal invoice has a title only. */
+/** Personal invoices have only a title. */
 function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
   const type = headTypeOf(form);
   const enterprise = type === INVOICE_HEAD.enterprise;
@@ -76,8 +76,8 @@ function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
 }
 
 /**
- * Adjusts the invoice of a refunded order: an issued invoice becomes void; a requested one is reduced to what is left, or
- * void when nothing is left.
+ * Adjusts the invoice of a refunded order. An issued invoice becomes void; a requested one is reduced to the remaining amount,
+ * or becomes void if nothing remains.
  */
 export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<void> {
   const status = await readInvoiceStatus(tx, orderId);
@@ -93,7 +93,7 @@ export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<vo
   }
 }
 
-/** A link to the issued invoice of the caller's order. */
+/** Returns a link to the issued invoice of the caller's order. */
 export async function invoiceUrl(
   { db, caller: owner, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'signedUrl'> }>,
   orderId: string,
@@ -123,7 +123,7 @@ export function invoiceLink(
   });
 }
 
-/** Whether the link's file is still the invoice of the order, and the order still the user's. */
+/** Returns whether the linked file is still the order's invoice and the order still belongs to the user. */
 export const invoiceLinkRights: LinkRights = {
   invoice: async (db, user, { id, key }) => {
     const issued = await db
@@ -140,7 +140,7 @@ export const invoiceLinkRights: LinkRights = {
   },
 };
 
-/** The invoices of the caller's orders and of the company's, newest first. */
+/** Lists the invoices for the caller's and their company's orders, newest first. */
 export async function listOwnInvoices(
   db: Db,
   owner: Owner,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockAnyOrder } from '../end-order.ts';
 
-/** Locks the order, as everything does that changes its invoice. */
+/** Locks the order, like every other change to its invoice, and returns both. */
 export async function lockInvoice(tx: Tx, orderId: string) {
   const order = await lockAnyOrder(tx, orderId);
   const invoice = await tx

@@ -7,7 +7,7 @@ import { notifyBuyer } from '../notify-buyer.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 
-/** Replaces the file of an issued invoice. The earlier one is kept, and its buyer's links to it end. */
+/** Replaces an issued invoice's file. Keeps the earlier file, but revokes the buyer's links to it. */
 export async function replaceInvoice(
   db: Db,
   operator: { id: number },
@@ -35,7 +35,7 @@ export async function replaceInvoice(
   });
 }
 
-/** The earlier files of invoices, newest first. */
+/** Lists earlier invoice files, newest first. */
 export async function readReplacedFiles(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return [];
   return await db

@@ -21,12 +21,12 @@ import type { Proofs } from '../../proofs/chain.ts';
 import { refundMessage, refundItems } from './refund-order.ts';
 import { closeFulfilledRequest } from './requests.ts';
 
-/** The reason that creators and the books are given for a refund that the buyer requested. */
+/** The reason shown to creators and in the ledger when the buyer requested the refund. */
 const REQUESTED = '买家申请退款';
 
 const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 
-/** Open ones oldest first, everything else newest first, unless the filter says otherwise. */
+/** Lists open requests oldest first and all others newest first, unless the filter says otherwise. */
 export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, number> = {
   name: 'refunds',
   fileName: '帧库-退款申请.csv',
@@ -67,7 +67,9 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
   },
 };
 
-/** Whether what was paid for the items that a request names is within a range. All sums are one join, not a look-up for each. */
+/**
+ * Selects requests whose items cost an amount within the range. One join computes all sums, instead of a lookup per request.
+ */
 function isAskedFor(from: number | undefined, to: number | undefined): RawBuilder<SqlBool> {
   const sum = sql`sum(i.pay_amount)`;
   return sql<SqlBool>`q.id in (
@@ -80,7 +82,7 @@ function isAskedFor(from: number | undefined, to: number | undefined): RawBuilde
     ])})`;
 }
 
-/** Whether a keyword is the order's number, or is in the request, the buyer's or a clip's name. */
+/** Matches a keyword against the order number, the request's reason, and the buyer's and clips' names. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'q.id', [
     { ids: sql`select k.id from refund_requests k where k.order_id = ${keyword}` },
@@ -140,8 +142,8 @@ function selectRefundRequests(db: Db) {
 }
 
 /**
- * Whether a request covers an item: an open request what is not refunded yet, a decided one what was not refunded
- * before it.
+ * Returns whether a request covers an item. An open request covers items that are not refunded yet; a decided one, items that
+ * had not been refunded before its decision.
  */
 function isRefundedBy(
   request: { refund_id: number | null; decideTime: string | null },
@@ -151,7 +153,7 @@ function isRefundedBy(
   return refundTime === null || (request.decideTime !== null && refundTime >= request.decideTime);
 }
 
-/** Selects what an operator considers: whether a clip was downloaded, and whether its certificate names a licensee. */
+/** Selects the facts an operator weighs, e.g. whether a clip was downloaded and whether its certificate names a licensee. */
 function selectRequestedItems(db: Db, ids: string[]) {
   return db
     .selectFrom('order_items as i')
@@ -174,7 +176,7 @@ async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, Re
   return new Map(rows.map((row) => [row.orderItemId, row]));
 }
 
-/** Refunds the requested items that are not refunded yet. */
+/** Refunds those requested items that are not refunded yet. */
 export async function approveRefundRequest(
   { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,
@@ -187,7 +189,7 @@ export async function approveRefundRequest(
       .where('id', 'in', request.order_item_ids)
       .where('refunded_at', 'is', null)
       .execute();
-    // The buyer's reason goes neither back to the buyer nor to the creators.
+    // The buyer's reason is shown neither to the buyer nor to the creators.
     const orderItemIds = left.map(({ id }) => id);
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason: REQUESTED });
     await closeFulfilledRequest(tx, order.id, { refundId, answer: answer ?? null });
@@ -227,7 +229,7 @@ export async function rejectRefundRequest(
   });
 }
 
-/** Locks the order before the request, as every refund does. */
+/** Locks the order before the request, like every refund. */
 async function lockOpenRequest(tx: Tx, requestId: number) {
   const find = () => tx.selectFrom('refund_requests').selectAll().where('id', '=', requestId);
   const found = await find().executeTakeFirst();

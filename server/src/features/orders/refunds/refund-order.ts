@@ -22,7 +22,7 @@ import { closeFulfilledRequest } from './requests.ts';
 import { type RefundableItem, readRefundableItems } from './refundable-items.ts';
 import { returnMoney } from './return-money.ts';
 
-/** Refunds a paid order, or some of its items, to the coins of the account that paid. */
+/** Refunds a paid order, or some of its items, as coins to the account that paid. */
 export async function refundOrder(
   { db, caller: operator, services: { proofs } }: Operation<{ id: number }, { proofs: Proofs }>,
   { orderId, orderItemIds, reason }: Input<'POST /operator/v1/orders/{orderId}/refund'>,
@@ -38,14 +38,14 @@ export async function refundOrder(
 
 interface Refund {
   order: LockedOrder;
-  /** All that are not refunded yet, when absent. */
+  /** Defaults to all items that are not refunded yet. */
   orderItemIds?: string[] | undefined;
   reason: string;
 }
 
 /**
- * Undoes the payment of some items of a locked order: licences and certificates, sales, creators' income, the discount
- * card's part and the invoice. Returns the refund's id.
+ * Reverses the payment for some items of a locked order: licences and certificates, sales counters, creators' income, the
+ * discount card's share and the invoice. Returns the refund's id.
  */
 export async function refundItems(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function refundItems(
   await shareUsers(tx, [order.user_id, ...items.map(({ author_id }) => author_id)]);
   const before = await netOfRefunds(tx, order.id);
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
-  // Bonus coins were spent last, so they come back first.
+  // Bonus coins were spent last, so they are returned first.
   const bonus = amount < before.bonus ? amount : before.bonus;
   const refundId = await insertRefund(tx, operator, { order, items, reason, amount, bonus });
   if (amount === before.amount) await endOrder(tx, order.id, 'refund');
@@ -69,7 +69,7 @@ export async function refundItems(
     tx,
     items.map(({ id }) => id),
   );
-  // Locks the discount card before the counters, as payments do.
+  // Locks the discount card before the counters, like payments.
   const refunded = order.pay_amount - before.amount + amount;
   await restoreDiscountCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
   await decrementSales(
@@ -116,7 +116,7 @@ async function insertRefund(
 
 interface RefundedShares {
   items: RefundableItem[];
-  /** How much of it each creator owes. */
+  /** The part of their shares that each creator now owes. */
   owed: ReadonlyMap<number, Fen>;
   reason: string;
 }
@@ -134,7 +134,7 @@ async function notifyAuthors(tx: Tx, { items, owed, reason }: RefundedShares): P
   }
 }
 
-/** Says how a creator gives a share back: from the income, as a debt, or in part as each. */
+/** Describes how a creator's share was recovered: from income, as a debt, or both. */
 function describeReturn(share: Fen, owed: Fen): string {
   const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
   if (owed === 0n) return `${yuan(share)} 已扣回`;
@@ -143,7 +143,7 @@ function describeReturn(share: Fen, owed: Fen): string {
   return `${yuan(share)} 中，${yuan(share - owed)} 已扣回，其余 ${yuan(owed)} ${debt}`;
 }
 
-/** The message to the buyer about a refund, with the operator's explanation, if any. */
+/** Builds the buyer's message about a refund, with the operator's explanation if there is one. */
 export async function refundMessage(
   tx: Tx,
   refundId: number,

@@ -15,8 +15,8 @@ interface MoneyBack {
 }
 
 /**
- * Returns the money to the coins that paid, from the creators' income (or as their debt) and the platform's revenue. Returns how
- * much of their shares each creator owes now.
+ * Returns the money to the coins that paid, out of the creators' income (or as their debt) and the platform's revenue. Returns
+ * how much each creator now owes.
  */
 export async function returnMoney(
   tx: Tx,

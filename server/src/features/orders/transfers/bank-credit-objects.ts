@@ -18,11 +18,11 @@ const credits = selectObjects(
   sql`bank_credits b left join users u on u.id = b.user_id left join companies c on c.id = b.company_id`,
 );
 
-/** Money that arrived at the bank without an order, by the bank's number. */
+/** Bank credits without an order, found by the bank's reference number. */
 export const bankCreditObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?tab=credits&keyword=${encodeURIComponent(id)}`,
-  // Also those that were taken back, which are in no index: operators enter each by hand, so that there are never many.
+  // Includes withdrawn credits, which no index covers. Operators enter each by hand, so the table stays small.
   find: ({ text }) => {
     const reference = text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase();
     return sql`${credits(sql`b.reference = ${reference}`, sql`true`)} order by b.id desc`;
@@ -33,7 +33,7 @@ export const bankCreditObjects: ObjectSource = {
   },
 };
 
-/** Who entered it, where another operator credits it, who credited it, and who took it back. */
+/** Selects who credited and who withdrew a bank credit, and who proposed it if that was another operator. */
 const creditEvents = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({
     event: sql`e.event`,

@@ -27,8 +27,8 @@ const columnsOf = (owner: CoinsOwner) =>
 const yuanOf = ({ amount }: CreditRow) => `¥${formatMoney(toYuan(amount))}`;
 
 /**
- * Credits coins with money that arrived at the bank, once for each of the bank's numbers. Above the set amount the first call
- * waits, and another operator's identical call credits. Throws `notFound`, and `conflict` for a number that was credited.
+ * Credits coins for money received at the bank, once per bank reference number. Above the configured amount the first call only
+ * proposes, and another operator's identical call credits. Throws `notFound`, or `conflict` for a number already credited.
  */
 export async function creditFromBank(
   { db, caller: operator, services: { requireTotp } }: Operation<Operator, { requireTotp: boolean }>,
@@ -36,7 +36,8 @@ export async function creditFromBank(
 ): Promise<{ waiting: true } | null> {
   const { owner, reference } = form;
   return await inTransaction(db, async (tx) => {
-    // First of all, as where a transfer for an order is confirmed: nobody who waits for a number holds the user's row.
+    // Reserve the number before locking the user, as confirming a transfer does, so that nobody waits for a number while
+    // holding the user's row.
     const reserved = await reserveForCredit(tx, operator, { reference, amount: toFen(form.money) });
     const holderId = await lockCoinsHolder(tx, owner);
     const entered = reserved ? await enterCredit(tx, operator, form) : undefined;
@@ -49,8 +50,8 @@ export async function creditFromBank(
 }
 
 /**
- * Credits the payer with money that arrived for an order and does not pay it. Above the set amount it waits for another
- * operator, as any credit does.
+ * Credits the payer with money that arrived for an order but does not pay it. Above the configured amount another operator must
+ * consent, as for any credit.
  */
 export async function creditRest(
   tx: Tx,
@@ -76,7 +77,7 @@ async function settleOrPropose(
   return null;
 }
 
-/** Returns undefined where a credit has the bank's number already. */
+/** Returns undefined if another credit already has this bank number. */
 async function enterCredit(tx: Tx, operator: Operator, { owner, money, reference, reason }: CreditForm) {
   return await insertCredit(tx, operator, { ...columnsOf(owner), amount: toFen(money), reference, reason })
     .onConflict((conflict) => conflict.column('reference').where('taken_back_at', 'is', null).doNothing())
@@ -98,7 +99,7 @@ async function needsConsent(tx: Tx, { amount }: CreditRow): Promise<boolean> {
   return payoutConsentAmount > 0 && amount > toFen(payoutConsentAmount);
 }
 
-/** Locks what another operator has entered with the same number, account and amount. Throws `conflict` for anything else. */
+/** Locks another operator's proposal with the same number, account and amount. Throws `conflict` if it does not match. */
 async function lockProposed(tx: Tx, operator: Operator, { owner, money, reference }: CreditForm): Promise<CreditRow> {
   const credit = await tx
     .selectFrom('bank_credits')
@@ -107,7 +108,7 @@ async function lockProposed(tx: Tx, operator: Operator, { owner, money, referenc
     .where('taken_back_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  // Absent: it was taken back a moment ago.
+  // Missing if it was withdrawn a moment ago.
   if (!credit || credit.credited_at !== null) throw new AppError('conflict', { message: '该银行流水已入账' });
   const same = Object.entries(columnsOf(owner)).every(([column, id]) => credit[column as 'user_id'] === id);
   if (!same || credit.amount !== toFen(money)) {
@@ -150,8 +151,8 @@ async function settle(
 }
 
 /**
- * Withdraws a credit that waits, or reverses one while its coins are there; the bank's number may then be credited again.
- * Throws `notFound`, `conflict`, `insufficientBalance`.
+ * Withdraws a proposed credit, or reverses one whose coins are not spent. Its bank number may then be credited again. Throws
+ * `notFound`, `conflict` or `insufficientBalance`.
  */
 export async function takeBackCredit(
   db: Db,
@@ -187,7 +188,9 @@ export async function takeBackCredit(
   });
 }
 
-/** Locks the receipt, the holder and the credit one after the other, as crediting does. */
+/**
+ * Locks a credit that was not withdrawn. Locks the receipt, then the holder, then the credit, in the same order as crediting.
+ */
 async function lockStanding(tx: Tx, creditId: number): Promise<{ credit: CreditRow; holderId: number }> {
   const select = tx.selectFrom('bank_credits').selectAll().where('id', '=', creditId);
   const known = await select.executeTakeFirst();

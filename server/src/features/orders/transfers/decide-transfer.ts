@@ -30,7 +30,7 @@ import { post } from '../../wallet/post.ts';
 import { creditRest } from './bank-credits.ts';
 import { receiptsOf, receiveForOrder, removeReceipt } from './receipts.ts';
 
-/** Waiting ones oldest first, all others newest first, unless the filter says otherwise. */
+/** Lists waiting transfers oldest first and all others newest first, unless the filter says otherwise. */
 export const transferList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<TransferFilter, OperatorTransfer, string> => ({
@@ -75,7 +75,7 @@ export const transferList = (
   },
 });
 
-/** Whether a keyword is the order's number, that of money which arrived for it, or is in the buyer's name. */
+/** Matches a keyword against the order number, the bank references of its receipts, and the buyer's name. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 't.order_id', [
     { ids: sql`select k.order_id from transfers k where k.order_id = ${keyword}` },
@@ -84,7 +84,7 @@ function matchesKeyword(db: Db, keyword: string) {
     },
     {
       named: keyword,
-      // Only who made an order proves its transfer.
+      // Only the user who made an order can submit its proof.
       rowsOf: (users) => sql`select k.order_id from transfers k where k.user_id = any(${users})`,
       user: sql`t.user_id`,
     },
@@ -108,7 +108,7 @@ async function readTransfers(
   }));
 }
 
-/** In yuan. */
+/** Sums receipts, in yuan. */
 const sumOf = (receipts: OperatorTransfer['receipts']): number =>
   toYuan(receipts.reduce((sum, { amount }) => sum + toFen(amount), 0n));
 
@@ -138,8 +138,8 @@ function selectTransfers(db: Db) {
 }
 
 /**
- * Records money that arrived at the bank. Once it is enough, it pays the order at the price that the order had when its proof
- * was submitted, and the rest becomes the payer's coins. Throws `conflict` for less, which stays recorded.
+ * Records money received at the bank. Once the total suffices, pays the order at the price it had when its proof was submitted;
+ * any excess becomes the payer's coins. Throws `conflict` for a smaller total, which stays recorded.
  */
 export async function confirmTransfer(
   { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
@@ -158,7 +158,7 @@ export async function confirmTransfer(
       charge: async (shares) => {
         const moved: AccountRef[] = [{ kind: 'bankClearing' }, ...shares.map(({ account }) => account)];
         if (rest > 0n) {
-          // The accounts of both movements are locked together, so that no other one deadlocks with them.
+          // Locks the accounts of both postings together, to avoid deadlocks.
           await lockAccounts(tx, [coinsOf(payer), ...moved]);
           await creditRest(tx, operator, { owner: payer, reference, amount: rest, reason: `订单 ${orderId} 多付` });
         }
@@ -179,7 +179,10 @@ export async function confirmTransfer(
   });
 }
 
-/** Cancels an order whose money has not arrived, restores its discount card, and credits the payer with what did arrive. */
+/**
+ * Cancels an order whose money has not arrived in full, restores its discount card, and credits the payer with any part
+ * payments.
+ */
 export async function rejectTransfer(
   db: Db,
   operator: { id: number },
@@ -188,7 +191,7 @@ export async function rejectTransfer(
   await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
     assertCan(order, 'close');
-    // Before anything is written that locks the buyer: see `creditFromBank`.
+    // Lock the receipts before any write that locks the buyer: see `creditFromBank`.
     const receipts = await receiptsOf(tx, orderId);
     await recordTransferDecision(tx, operator, { order, status: TRANSFER_STATUS.rejected, reason });
     await endOrder(tx, orderId, 'close');
@@ -198,7 +201,7 @@ export async function rejectTransfer(
   });
 }
 
-/** Removes a part payment that was entered by mistake. Throws `notFound`, and `conflict` once the transfer is decided. */
+/** Removes a part payment entered by mistake. Throws `notFound`, or `conflict` once the transfer is decided. */
 export async function takeBackReceipt(
   db: Db,
   operator: { id: number },
@@ -217,7 +220,7 @@ export async function takeBackReceipt(
   });
 }
 
-/** Part payments for an order that is not paid become coins. */
+/** Converts the part payments for an unpaid order to coins. */
 async function creditReceipts(
   tx: Tx,
   operator: { id: number },
@@ -229,7 +232,7 @@ async function creditReceipts(
   }
 }
 
-/** Asks the buyer for another proof. The order waits as before. */
+/** Asks the buyer for another proof. The order keeps waiting. */
 export async function askForProof(
   db: Db,
   operator: { id: number },
@@ -266,7 +269,7 @@ async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** Says who has decided what. */
+/** Returns a message that names who decided the transfer, and how. */
 async function decisionOn(tx: Tx, { id, transfer_status }: LockedOrder): Promise<string> {
   const decider = await tx
     .selectFrom('transfers as t')
@@ -278,7 +281,7 @@ async function decisionOn(tx: Tx, { id, transfer_status }: LockedOrder): Promise
   return `该转账已处理：${decider.username}${transfer_status === TRANSFER_STATUS.confirmed ? '已确认到账' : '已驳回'}`;
 }
 
-/** The order of a company buyer becomes the company's, as when coins pay it. */
+/** Returns the account that pays. A company buyer's order becomes the company's, as with a payment in coins. */
 async function findPayer(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> {
   const buyer = await tx
     .selectFrom('users as u')

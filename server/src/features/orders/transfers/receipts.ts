@@ -11,8 +11,8 @@ type Receipt = Input<'POST /operator/v1/transfers/{orderId}/confirm'>;
 const yuan = (fen: bigint) => `¥${formatMoney(toYuan(fen))}`;
 
 /**
- * Records money that arrived for a locked order. Returns what all transfers for the order brought more than it costs. Throws
- * `conflict` for a number that has paid, and, with the receipt committed, while money is missing.
+ * Records money received for a locked order. Returns the excess of all its receipts over its price. Throws `conflict` for a
+ * number already used, and while money is missing; the latter commits the receipt.
  */
 export async function receiveForOrder(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function receiveForOrder(
   });
 }
 
-/** Throws `conflict` unless the number was recorded for the same order with the same amount: then the call is a repeat. */
+/** Throws `conflict` unless the number was recorded for the same order and amount, i.e. the call is a repeat. */
 async function assertRepeat(
   tx: Tx,
   orderId: string,
@@ -62,7 +62,7 @@ async function assertRepeat(
   throw new AppError('conflict', { message, data: { fields: { reference: message } } });
 }
 
-/** Locks what arrived for a locked order, oldest first. */
+/** Locks and returns the receipts of a locked order, oldest first. */
 export const receiptsOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('bank_receipts')
@@ -73,7 +73,7 @@ export const receiptsOf = (tx: Tx, orderId: string) =>
     .forUpdate()
     .execute();
 
-/** Removes what was recorded for a locked order that is not paid yet. */
+/** Removes a receipt of a locked order that is not paid yet. */
 export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
   tx
     .deleteFrom('bank_receipts')
@@ -83,8 +83,8 @@ export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
     .executeTakeFirst();
 
 /**
- * Reserves a number for a credit without an order. False for one that has paid; the rest of a payment for an order may be
- * credited, should a credit of it have been taken back.
+ * Reserves a bank number for a credit without an order. Returns false if it was used, except that a withdrawn credit of an
+ * order's excess may be repeated.
  */
 export async function reserveForCredit(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function reserveForCredit(
   return reserved !== undefined;
 }
 
-/** Records how much of a payment for an order becomes coins. */
+/** Records how much of an order's receipt becomes coins. */
 export async function recordRest(tx: Tx, { reference, amount }: { reference: string; amount: bigint }): Promise<void> {
   await tx.updateTable('bank_receipts').set({ rest: amount }).where('reference', '=', reference).execute();
 }
@@ -115,7 +115,7 @@ export async function lockReceipt(tx: Tx, reference: string): Promise<void> {
   await tx.selectFrom('bank_receipts').select('reference').where('reference', '=', reference).forUpdate().execute();
 }
 
-/** Lets a number be entered again whose credit was taken back. A payment for an order stays the order's. */
+/** Releases the number of a withdrawn credit for re-entry. Keeps a receipt that belongs to an order. */
 export async function freeReceipt(tx: Tx, reference: string): Promise<void> {
   await tx.deleteFrom('bank_receipts').where('reference', '=', reference).where('order_id', 'is', null).execute();
 }

@@ -21,8 +21,8 @@ type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 const DAY_MS = 86_400_000;
 
 /**
- * Submits the proof of a bank transfer. The order then waits for an operator at its current price, and its discount card is
- * charged now. A second proof replaces the first.
+ * Submits proof of a bank transfer. The order then waits for an operator at its current price, and its discount card is charged
+ * now. A second proof replaces the first.
  */
 export async function submitProof(
   { db, caller: user, services: { requireIssuer } }: Operation<Buyer, { requireIssuer: boolean }>,

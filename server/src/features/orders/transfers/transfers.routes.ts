@@ -11,13 +11,13 @@ import { submitProof } from './submit-proof.ts';
 
 interface Services {
   storage: Pick<Storage, 'signedUrl'>;
-  /** Encrypts what is frozen of licensors. */
+  /** Encrypts the licensors' frozen identity numbers. */
   keyring: Keyring;
 }
 
 export function transferRoutes(app: App, { storage, keyring }: Services): void {
   route(app, 'GET /order/v1/transferAccount', async ({ db }) => {
-    // Nobody transfers money for what is not sold.
+    // Without an issuer nothing can be sold, so nobody should transfer money.
     await assertIssuer(db, app.requireIssuer);
     return (await siteSettings(db)).receivingAccount;
   });

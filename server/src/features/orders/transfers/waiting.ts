@@ -5,13 +5,14 @@ import type { Queue } from '../../../platform/lists/waiting.ts';
 export const transferQueue: Queue = {
   name: 'transfers',
   role: 'finance',
-  // As a literal, since the index of what waits is partial. One of which another proof is asked waits for its buyer.
+  // A literal, so that the partial index on waiting transfers applies. A transfer whose buyer was asked for another proof is
+  // not pending here.
   waiting: () => sql`
     select t.submitted_at as since from orders o join transfers t on t.order_id = o.id
     where o.transfer_status = ${sql.lit(TRANSFER_STATUS.waiting)} and t.asked_at is null`,
 };
 
-/** What another operator has to agree to. */
+/** Credits that need another operator's consent. */
 export const bankCreditQueue: Queue = {
   name: 'bankCredits',
   role: 'finance',
