@@ -33,7 +33,7 @@ interface Services {
   responseCache: ResponseCache;
   views: ViewCounter;
   search: Lister;
-  /** Told of every clip's page that is opened. */
+  /** Called whenever a clip's page is opened. */
   onOpened?: (caller: Pick<Context<'GET /video/v1/queryVideoByVideoId'>, 'user' | 'request'>, videoId: number) => void;
 }
 

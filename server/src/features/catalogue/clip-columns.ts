@@ -4,7 +4,7 @@ import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** The column of `videos` that holds each field that creators fill in. */
+/** Maps each field that creators fill in to its `videos` column. */
 export const CLIP_COLUMNS = {
   videoName: 'name',
   videoKeywords: 'keywords',
@@ -20,16 +20,16 @@ export const CLIP_COLUMNS = {
 
 type Column<F extends StoredField> = (typeof CLIP_COLUMNS)[F];
 type Stored<F extends StoredField> = Pick<Selectable<Tables['videos']>, Column<F>>;
-/** Values as responses have them: prices in yuan, all others as their columns. */
+/** Values as sent in responses: prices in yuan, all others as stored. */
 type Shown<F extends StoredField> = {
   [Name in F]: Stored<Name>[Column<Name>] extends Fen | null ? number | null : Stored<Name>[Column<Name>];
 };
 
-/** The columns of the clip `v` that hold the fields, to be selected. */
+/** Selects the columns of clip `v` that hold the fields. */
 export const columnsOf = <F extends StoredField>(fields: readonly F[]) =>
   fields.map((field) => `v.${CLIP_COLUMNS[field]}`) as { [Name in F]: `v.${Column<Name>}` }[F][];
 
-/** Reads fields from the columns of a clip. */
+/** Reads the fields from a clip's columns. */
 export function readWords<F extends StoredField>(row: Stored<F>, fields: readonly F[]): Shown<F> {
   const words: Record<string, unknown> = {};
   for (const field of fields) {
@@ -39,7 +39,7 @@ export function readWords<F extends StoredField>(row: Stored<F>, fields: readonl
   return words as Shown<F>;
 }
 
-/** The columns to write for fields. */
+/** Returns the columns to write for the fields. */
 export const writeWords = <F extends StoredField>(words: Partial<ClipWords>, fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [CLIP_COLUMNS[field], storedValue(field, words)])) as Stored<F>;
 
@@ -54,7 +54,7 @@ function storedValue(field: StoredField, words: Partial<ClipWords>): unknown {
       return value ?? false;
     case 'line':
     case 'text':
-      // A correction removes a text by an empty one.
+      // A correction clears a text by sending an empty string.
       return value || null;
     case 'id':
     case 'ids':

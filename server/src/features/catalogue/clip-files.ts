@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/database.ts';
 import type { ClipFileState, ReadClipFileState } from '../../platform/storage/files.routes.ts';
 import { isWithdrawn } from './media-urls.ts';
 
-/** How long the file of a clip that was just withdrawn may still be sent. */
+/** How long a just withdrawn clip's file may still be served. */
 const KEPT_MS = 1_000;
 
 /**
- * Tells whether visitors may have a clip's public file. Answers are kept for a second. While the database is out, the last answers
- * stay.
+ * Returns a function that tells whether visitors may have a clip's public file. Caches answers for `keptMs`, and falls
+ * back to the last ones while the database is down.
  */
 export function clipFileStates(db: Db, keptMs = KEPT_MS): ReadClipFileState {
   let answers = new Map<string, Promise<ClipFileState>>();

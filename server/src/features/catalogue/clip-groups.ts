@@ -13,10 +13,10 @@ const LINKS = {
   labels: { table: 'video_labels', column: 'label_id' },
   albums: { table: 'album_videos', column: 'album_id' },
 } as const;
-/** The kinds of groups that have a cover. */
+/** Kinds of groups that have a cover. */
 export type CoveredKind = keyof typeof LINKS;
 
-/** Without a size, all groups. */
+/** Paging in which an omitted `size` means all groups. */
 export interface OptionalPaging {
   page?: number;
   size?: number | undefined;
@@ -25,17 +25,17 @@ export interface OptionalPaging {
 export interface ClipGroup {
   id: number;
   name: string;
-  /** The cover that operators chose, or else the first thumbnail. */
+  /** The cover that operators chose, otherwise the first thumbnail. */
   cover: string | null;
   ownCover: boolean;
-  /** Of the clip that stands for the group, unless it has a cover of its own. */
+  /** Posters of the group's cover clip; empty if the group has its own cover. */
   posters: { width: number; url: string }[];
   thumbnails: string[];
 }
 
 /**
- * Clip groups in the shop's order, with the first thumbnails of their cover clip and of their newest clips. The newest
- * clips are found by id from the end of an index, so that a category of many thousand clips costs no more than a small one.
+ * Reads clip groups in the shop's order, with the first thumbnails of their cover clip and newest clips. Finds the
+ * newest clips by id from the end of an index, so that large categories cost no more than small ones.
  */
 export async function readClipGroups(
   db: Db,
@@ -146,7 +146,7 @@ export async function readAlbum(db: Db, storage: PublicFiles, id: number): Promi
   return asAlbum(await readClipGroup(db, storage, { kind: 'albums', id, notFoundMessage: '专辑不存在' }));
 }
 
-/** The albums that a clip is in, the smallest first: that one says most of it. */
+/** Returns the albums that contain a clip, smallest (most specific) first. */
 export async function readAlbumsOfClip(db: Db, videoId: number) {
   const clips = sql<number>`(select count(*) from album_videos m where m.album_id = albums.id)`;
   return await db

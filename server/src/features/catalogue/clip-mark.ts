@@ -1,7 +1,10 @@
 import type { ClipMark } from '@zhenku/media/watermark/mark-layout';
 import { keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';
 
-/** The watermark on every public picture of a clip that is large enough to be used. Only this server's key gives its layout. */
+/**
+ * Returns the watermark for a clip's public pictures that are large enough to be reused. The layout depends on this
+ * server's key.
+ */
 export const clipMark = (keyring: Keyring, videoId: number): ClipMark => ({
   text: `帧库 ${videoId}`,
   seed: keyedHash(keyring, String(videoId), { table: 'videos', column: 'watermark' }).toString('hex'),

@@ -2,9 +2,9 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
 
-// Whatever writes several counters writes them in the order of ids, so that no two transactions wait for each other.
+// Writers of several counters write them in id order to avoid deadlocks.
 
-/** Creates the counters of a clip that has none. */
+/** Creates a clip's counters if it has none. */
 export async function createCounters(tx: Tx, videoId: number): Promise<void> {
   await tx
     .insertInto('video_counters')
@@ -13,7 +13,7 @@ export async function createCounters(tx: Tx, videoId: number): Promise<void> {
     .execute();
 }
 
-/** The statement that counts one sale for each of the ids; an id that is there twice counts twice. */
+/** Returns the statement that counts one sale per id; duplicate ids count repeatedly. */
 export const incrementSales = (tx: Tx, videoIds: number[]): CompiledQuery => addSales.compile(tx, { videoIds });
 
 const addSales = prepareStatement(
@@ -23,7 +23,7 @@ const addSales = prepareStatement(
     on conflict (video_id) do update set sales = n.sales + excluded.sales`,
 );
 
-/** Takes one sale back for each of the ids. */
+/** Reverts one sale per id. */
 export async function decrementSales(tx: Tx, videoIds: number[]): Promise<void> {
   await sql`
     with refunded as (
@@ -36,7 +36,7 @@ export async function decrementSales(tx: Tx, videoIds: number[]): Promise<void> 
     where n.video_id = r.video_id`.execute(tx);
 }
 
-/** Counts one person more (1) or fewer (-1) who has each of the clips among their favourites. */
+/** Adds `step` to each clip's favourites count. */
 export async function countFavourites(tx: Tx, videoIds: number[], step: 1 | -1): Promise<void> {
   await sql`
     update video_counters n

@@ -8,7 +8,7 @@ import { readAlbumsOfClip } from './clip-groups.ts';
 import { readCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
 
-/** The parts of `videos.facts`, and of a storyboard's and a loupe's `video_files.details`, that the page shows. */
+/** Parts of `videos.facts` and of storyboard and loupe `video_files.details` that the page shows. */
 const OriginalFacts = VideoDetail.pick({ codec: true, bitRate: true, audio: true });
 const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
 const LoupeDetails = VideoDetail.shape.loupe.unwrap().omit({ urls: true });
@@ -17,16 +17,16 @@ const NOT_PROBED = { codec: null, bitRate: null, audio: null };
 
 export const videoNotFound = () => new AppError('notFound', { message: '作品不存在或已下架' });
 
-/** What a clip's page shows to everybody, but for what is counted. */
+/** The viewer-independent fields of a clip's page, without counters. */
 export type LastingDetail = Omit<VideoDetail, 'favourited' | 'saleCount' | 'viewCount'>;
 
-/** A published clip as its page shows it, and how often that had changed when it was read. Throws `notFound`. */
+/** Returns a published clip's page and its revision when it was read. Throws `notFound`. */
 export async function readDetail(
   db: Db,
   storage: Storage,
   videoId: number,
 ): Promise<{ detail: LastingDetail; revision: number }> {
-  // First, so that nothing that follows is older than the revision.
+  // Reads the card first, so that no later read is older than the revision.
   const known = (await readCards(db, storage, [videoId])).get(videoId);
   if (!known) throw videoNotFound();
   const { card, revision } = known;
@@ -91,7 +91,7 @@ export async function readDetail(
   return { detail, revision };
 }
 
-/** The storage key of a published clip's watermarked preview, or of its hover preview. Throws `notFound`. */
+/** Returns the storage key of a published clip's watermarked preview or hover preview. Throws `notFound`. */
 export async function previewKey(db: Db, videoId: number, kind: 'preview' | 'hover'): Promise<string> {
   const row = await db
     .selectFrom('video_files as f')

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** Whether the original of the clip `v` has a sound track. */
+/** Matches a clip `v` whose original has an audio track. */
 export const hasSound = sql<boolean>`coalesce(jsonb_typeof(v.facts -> 'audio') = 'object', false)`;

@@ -9,7 +9,7 @@ import { readCards } from './video-cards.ts';
 
 /** Cached clip cards for lists, rebuilt when their content changes. */
 export interface Cards {
-  /** The published clips among `ids`, in the order of `ids`. */
+  /** Returns the published clips among `ids`, in the order of `ids`. */
   read: (ids: number[]) => Promise<Json<VideoCard>[]>;
 }
 
@@ -22,7 +22,7 @@ interface KeptCard {
 /** Bytes of the revision that precedes a cached card's JSON. */
 const REVISION_BYTES = 4;
 
-/** Keeps cards in `kept`, by id. PostgreSQL is asked each time which of them have changed, so none is shown that is out of date. */
+/** Caches cards by id in `kept`. Each call asks PostgreSQL which cards have changed, so none is stale. */
 export function keepCards(db: Db, storage: Storage, kept: DiskCache): Cards {
   async function readAnew(ids: number[]): Promise<KeptCard[]> {
     if (ids.length === 0) return [];

@@ -14,7 +14,7 @@ type Filter = (eb: Scope) => Expression<SqlBool>;
 
 const NEWEST = sql`v.published_at desc, v.id desc`;
 
-/** A list without keywords: of all clips, or those of a label, a category, an author, or a clip's categories. */
+/** A list without keywords: all clips, those of a label, category or author, or clips related to a given clip. */
 export interface ListScope {
   sort: 'newest' | 'hot';
   labelId?: number;
@@ -24,7 +24,7 @@ export interface ListScope {
   exceptVideoId?: number;
 }
 
-/** Pages of published clips. The search index is behind it, because it is as fast for a long list as for a short one. */
+/** Lists published clips in pages. Uses the search index, which is as fast for long lists as for short ones. */
 export interface Lister {
   list: (scope: ListScope, page: Paging) => Promise<{ ids: number[]; total: number }>;
 }
@@ -61,7 +61,7 @@ async function publishedPage(
   return jsonObject<PageOf<VideoCard>>({ content, ...counted });
 }
 
-/** Every published clip, hottest first: operators' pins, then the score that a job keeps, then the newest. */
+/** Selects all published clips, hottest first: operators' pins, then the stored hot score, then the newest. */
 export async function hotVideos(cards: Cards, lister: Lister, page: Paging) {
   return await indexedPage(cards, lister, { scope: { sort: 'hot' }, page });
 }
@@ -78,11 +78,11 @@ export async function videosOfLabel(cards: Cards, lister: Lister, page: Paging &
   return await indexedPage(cards, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
 }
 
-/** Whether the clip `v` was chosen for an activity, or published for it. */
+/** Matches a clip `v` that was chosen for an activity or published for it. */
 const isOfActivity = (activityId: number): RawBuilder<SqlBool> => sql<SqlBool>`(v.activity_id = ${activityId}
   or exists (select from activity_videos a where a.activity_id = ${activityId} and a.video_id = v.id))`;
 
-/** The clips of an album, of an activity, or of both, on sale or not; undefined where neither is given. */
+/** Returns the clips of an album, of an activity, or of both, on sale or not; undefined if neither is given. */
 export async function listChosenClipIds(
   db: Db,
   { albumId, activityId }: { albumId?: number | undefined; activityId?: number | undefined },
@@ -95,7 +95,7 @@ export async function listChosenClipIds(
   return rows.map(({ id }) => id);
 }
 
-/** In the album's order, then the newest first. */
+/** Sorts by the album's order, then newest first. */
 export async function videosOfAlbum(db: Db, cards: Cards, input: Paging & { albumId: number }) {
   const rank = sql`(select a.rank from album_videos a where a.album_id = ${input.albumId} and a.video_id = v.id)`;
   const member: Filter = (eb) =>
@@ -109,7 +109,7 @@ export async function videosOfAlbum(db: Db, cards: Cards, input: Paging & { albu
   return await publishedPage(db, cards, { ...input, filter: member, order: sql`${rank}, ${NEWEST}` });
 }
 
-/** The clips that operators have chosen, in their order, then those that creators have published for the activity. */
+/** Lists the clips that operators chose, in their order, then those that creators published for the activity. */
 export async function videosOfActivity(db: Db, cards: Cards, input: Paging & { activityId: number }) {
   const rank = sql`(
     select a.rank from activity_videos a where a.activity_id = ${input.activityId} and a.video_id = v.id)`;
@@ -120,13 +120,13 @@ export async function videosOfActivity(db: Db, cards: Cards, input: Paging & { a
   });
 }
 
-/** Clips that share a category with a published one, hottest first. */
+/** Lists clips that share a category with a published clip, hottest first. */
 export async function otherVideosOfCategory({ db, cards, lister }: Listing, page: Paging & { videoId: number }) {
   await publishedAuthor(db, page.videoId);
   return await indexedPage(cards, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
 }
 
-/** The author's other clips, newest first. */
+/** Lists the author's other clips, newest first. */
 export async function otherVideosOfAuthor({ db, cards, lister }: Listing, page: Paging & { videoId: number }) {
   const authorId = await publishedAuthor(db, page.videoId);
   return await indexedPage(cards, lister, {
@@ -135,7 +135,7 @@ export async function otherVideosOfAuthor({ db, cards, lister }: Listing, page: 
   });
 }
 
-/** The author of a published clip. Throws `notFound` for any other. */
+/** Returns a published clip's author. Throws `notFound` for any other clip. */
 async function publishedAuthor(db: Db, videoId: number): Promise<number> {
   const row = await db
     .selectFrom('videos')

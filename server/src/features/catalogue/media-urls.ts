@@ -4,30 +4,30 @@ import type { OperatorSession, UserSession } from '../../platform/sessions.ts';
 import { forOperator, forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** The version on sale of the files of the query's clip `v`. */
+/** The version on sale of the query's clip `v`. */
 const LIVE_VERSION = sql<number>`v.file_version`;
 
-/** Begins the keys of files whose clip is withdrawn: they have no public URL. No storage key begins so. */
+/** Key prefix for files of withdrawn clips, which have no public URL. No storage key starts with it. */
 const WITHDRAWN = 'withdrawn:';
 
-/** Whether the query's clip was taken off sale or deleted: visitors get none of its files then. */
+/** Matches a clip that was taken off sale or deleted, whose files visitors may not see. */
 export const isWithdrawn = (clip = 'v') =>
   sql<boolean>`(${sql.ref(`${clip}.status`)} = ${sql.lit(VIDEO_STATUS.offline)} or ${sql.ref(`${clip}.deleted_at`)} is not null)`;
 
-/** The storage key of the query's file `f` of a clip, marked when the clip is withdrawn. Only `pictureUrl` reads it. */
+/** Selects the storage key of a clip's file `f`, marked if the clip is withdrawn. Only `pictureUrl` reads it. */
 export const markedKey = (clip = 'v') =>
   sql<string>`case when ${isWithdrawn(clip)} then ${sql.lit(WITHDRAWN)} else '' end || f.storage_key`;
 
 /**
- * Selects the storage key of a clip's picture in lists: its first thumbnail, or its poster, or null. `videoId` is the
- * column with the clip's id, like `i.video_id`; `version` says of which files, those on sale unless given.
+ * Selects the storage key of a clip's picture in lists: its first thumbnail, otherwise its poster, otherwise null.
+ * `videoId` is the column with the clip's id, e.g. `i.video_id`; `version` defaults to the files on sale.
  */
 export const thumbnailKey = (videoId: string, version: RawBuilder<number> = LIVE_VERSION) => sql<string | null>`(
   select ${markedKey('pictured')} from video_files f join videos pictured on pictured.id = f.video_id
   where f.video_id = ${sql.ref(videoId)} and f.version = ${version} and f.kind in ('thumbnail', 'poster')
   order by f.kind = 'poster', f.position limit 1)`;
 
-/** Selects the storage keys of all of a clip's thumbnails, in their order. */
+/** Selects the storage keys of a clip's thumbnails in order. */
 export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
   select ${markedKey()} from video_files f
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'thumbnail'
@@ -44,16 +44,16 @@ export const posterFiles = (videoId: string) => sql<PosterFile[]>`(
   from video_files f
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'poster')`;
 
-/** The part of the storage that lists need. */
+/** The storage functions that lists need. */
 export interface PublicFiles extends Pick<Storage, 'publicUrl'> {
-  /** The URL of a withdrawn clip's file, for a viewer who may see it; absent for others. */
+  /** Returns the URL of a withdrawn clip's file; absent for viewers who may not see it. */
   withdrawnUrl?: (key: string) => string;
 }
 
 /** Longer than a page usually stays open. */
 const WITHDRAWN_URL_SECONDS = 6 * 3600;
 
-/** The part of the storage that makes files for a viewer. */
+/** The storage functions that build a viewer's file URLs. */
 export type SignedFiles = Pick<Storage, 'publicUrl' | 'signedUrl'>;
 
 function filesFor<S extends SignedFiles>(storage: S, holder: LinkHolder): S & PublicFiles {
@@ -64,8 +64,8 @@ function filesFor<S extends SignedFiles>(storage: S, holder: LinkHolder): S & Pu
 }
 
 /**
- * Lets a user see pictures of withdrawn clips, by links that end with their session. Only for clips that are theirs or that they
- * licensed: the caller's query decides which these are.
+ * Lets a user see pictures of withdrawn clips through links bound to their session. The caller's query must select only
+ * clips that the user owns or has licensed.
  */
 export const filesForUser = <S extends SignedFiles>(storage: S, user: Pick<UserSession, 'tokenHash'>) =>
   filesFor(storage, forUser(user));
@@ -74,13 +74,13 @@ export const filesForUser = <S extends SignedFiles>(storage: S, user: Pick<UserS
 export const filesForOperator = <S extends SignedFiles>(storage: S, operator: Pick<OperatorSession, 'tokenHash'>) =>
   filesFor(storage, forOperator(operator, OPERATOR_ROLES.join(',')));
 
-/** Narrows files to those that anybody may see. */
+/** Restricts files to those that anyone may see. */
 export const publicOnly = ({ publicUrl }: PublicFiles): PublicFiles => ({ publicUrl });
 
 export const posterUrls = (storage: PublicFiles, files: readonly PosterFile[]) =>
   files.map(({ width, key }) => ({ width, url: storage.publicUrl(key) }));
 
-/** The URL of a picture; `''`, which clients read as none, when it is missing or the viewer may not see it. */
+/** Returns a picture's URL, or `''`, which clients read as none, if it is missing or the viewer may not see it. */
 export function pictureUrl(storage: PublicFiles, key: string | null): string {
   if (key === null) return '';
   return key.startsWith(WITHDRAWN)
@@ -91,6 +91,6 @@ export function pictureUrl(storage: PublicFiles, key: string | null): string {
 export const pictureUrlOrNull = (storage: PublicFiles, key: string | null): string | null =>
   pictureUrl(storage, key) || null;
 
-/** The URLs of those pictures that the viewer may see. */
+/** Returns the URLs of the pictures that the viewer may see. */
 export const pictureUrls = (storage: PublicFiles, keys: readonly string[]): string[] =>
   keys.map((key) => pictureUrl(storage, key)).filter((url) => url !== '');

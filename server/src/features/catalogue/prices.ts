@@ -1,7 +1,7 @@
 import { TIERS, type Tier } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 
-/** The columns of a clip that decide whether it is on sale, and its prices. */
+/** Columns that determine whether a clip is on sale, and its prices. */
 export interface VideoForSale {
   status: number;
   deleted_at: string | null;
@@ -32,7 +32,7 @@ export function tiersOf(video: VideoForSale): { tier: Tier; price: Fen }[] {
 
 const yuanOrNull = (fen: Fen | null) => (fen === null ? null : toYuan(fen));
 
-/** Returns the prices of a clip's tiers as they are on the wire. */
+/** Returns a clip's tier prices in their wire format. */
 export const pricesInYuan = (row: Pick<VideoForSale, 'hd_price' | 'hd4k_price' | 'plus_price'>) => ({
   hdPrice: yuanOrNull(row.hd_price),
   hd4kPrice: yuanOrNull(row.hd4k_price),

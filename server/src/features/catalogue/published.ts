@@ -7,15 +7,15 @@ interface ClipState {
 }
 
 /**
- * Whether a clip is on sale. The author is not checked: a suspension takes the author's clips down, and an account with
+ * Returns whether a clip is on sale. Ignores the author: a suspension takes the author's clips down, and accounts with
  * published clips cannot be closed.
  */
 export const isPublished = ({ status, deleted_at }: ClipState): boolean =>
   status === VIDEO_STATUS.published && deleted_at === null;
 
 /**
- * The same in SQL, of the clip that the query calls `alias`. The status is a literal, so that PostgreSQL may use the index
- * of the published clips whatever the plan.
+ * Builds the same check in SQL for the clip that the query calls `alias`. The status is a literal, so that PostgreSQL
+ * can always use the partial index of published clips.
  */
 export function wherePublished(alias: string): RawBuilder<SqlBool> {
   const [status, deletedAt] = [sql.ref(`${alias}.status`), sql.ref(`${alias}.deleted_at`)];

@@ -11,7 +11,7 @@ import { keepCards } from './kept-cards.ts';
 import type { Lister } from './lists.ts';
 import { startViewCounter, type ViewCounter } from './views.ts';
 
-/** Lists clips that tests have inserted without indexing them: it reindexes first. */
+/** Lists clips that tests inserted without indexing them; reindexes first. */
 export function testLister(db: Db): Lister {
   return {
     list: async (scope, page) => {
@@ -21,7 +21,7 @@ export function testLister(db: Db): Lister {
   };
 }
 
-/** An app that serves the catalogue, and the counter of its views. */
+/** An app that serves the catalogue, with its view counter. */
 export async function catalogueApp(storage: Storage) {
   let views: ViewCounter | undefined;
   const app = await testApp((target) => {

@@ -29,13 +29,13 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The published clips among `ids`, in the order of `ids`, as all lists of clips show them. */
+/** Returns the published clips among `ids` as list cards, in the order of `ids`. */
 export async function videoCards(db: Db, storage: Storage, ids: number[]): Promise<VideoCard[]> {
   const cards = await readCards(db, storage, ids);
   return ids.flatMap((id) => cards.get(id)?.card ?? []);
 }
 
-/** A card, and how often it had changed when it was read. */
+/** A card and its revision when it was read. */
 export interface RevisedCard {
   card: VideoCard;
   revision: number;
@@ -70,7 +70,7 @@ const readCardRows = prepareStatement((db, { ids }: { ids: number[] }) =>
     ]),
 );
 
-/** The cards of the published clips among `ids`, by id. */
+/** Returns the cards of the published clips among `ids`, keyed by id. */
 export async function readCards(db: Db, storage: Storage, ids: number[]): Promise<Map<number, RevisedCard>> {
   if (ids.length === 0) return new Map();
   const rows = await readCardRows.run(db, { ids });

@@ -4,19 +4,19 @@ import { type Flusher, startFlusher } from '../../platform/flusher.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { type CallerFacts, keyedBits, visitorOf } from '../../platform/visitors.ts';
 
-/** Views kept in memory between two writes; further ones are not counted. */
+/** Maximum views buffered between two writes; further views are not counted. */
 const PENDING_MAX = 20_000;
 
 /**
- * Counts views of clips' pages and previews, a visitor once a day for each clip: in memory, written every few seconds, so that a
- * view costs no write.
+ * Counts views of clip pages and previews, once per visitor, clip and day. Buffers them in memory and writes every few
+ * seconds, so that a view costs no write.
  */
 export interface ViewCounter extends Flusher {
   count: (visitor: CallerFacts, videoId: number) => void;
 }
 
 export function startViewCounter(db: Db, log: Log, secret: string): ViewCounter {
-  /** The clips by what tells one view from another. */
+  /** Clip ids by view key. */
   const pending = new Map<bigint, number>();
 
   async function writePending(): Promise<void> {
@@ -39,9 +39,9 @@ export function startViewCounter(db: Db, log: Log, secret: string): ViewCounter 
   };
 }
 
-/** Notes which views are counted today. Returns how many of each clip were not yet. */
+/** Records which views count today. Returns the number of new views per clip. */
 async function keepFresh(tx: Tx, views: ReadonlyMap<bigint, number>): Promise<Map<number, number>> {
-  // In the order of keys, so that two servers cannot deadlock.
+  // Writes in key order, so that two servers cannot deadlock.
   const { rows } = await sql<{ key: bigint }>`
     insert into viewed_once (day, key)
     select (now() at time zone 'Asia/Shanghai')::date, key from unnest(${[...views.keys()]}::bigint[]) as v (key) order by key
@@ -55,7 +55,7 @@ async function keepFresh(tx: Tx, views: ReadonlyMap<bigint, number>): Promise<Ma
   return fresh;
 }
 
-/** Adds the views, in the order of ids so that two servers cannot deadlock. */
+/** Adds the views in id order, so that two servers cannot deadlock. */
 async function writeViews(tx: Tx, counted: ReadonlyMap<number, number>): Promise<void> {
   if (counted.size === 0) return;
   const ids = [...counted.keys()].sort((a, b) => a - b);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
-/** An event of today weighs as much as two of a week ago. */
+/** An event loses half its weight every 7 days. */
 const HALF_LIFE_DAYS = 7;
-/** In views, which come by the thousand and prove little. */
+/** Weights relative to a view; views are plentiful and weak evidence. */
 const WEIGHTS = { sale: 100, favourite: 20, view: 1 };
 
 const decayed = (time: ReturnType<typeof sql>) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
-/** Deletes, every night, the views of days that no longer count for the hot list, and who was counted before yesterday. */
+/** Each night deletes views too old for the hot list, and visitor records from before yesterday. */
 export const sweepViews = defineJob({
   name: 'catalogue.sweepViews',
   payload: z.object({}),
@@ -13,7 +13,7 @@ export const sweepViews = defineJob({
       .deleteFrom('video_views')
       .where('day', '<', sql<string>`(now() - interval '31 days')::date`)
       .execute();
-    // Yesterday's may still be looked up by a write that began before midnight.
+    // A write that began before midnight may still look up yesterday's records.
     await sql`delete from viewed_once where day < (now() at time zone 'Asia/Shanghai')::date - 1`.execute(db);
   },
 });

@@ -132,7 +132,7 @@ export async function compareNextVersion(db: Db, videoId: number): Promise<Compa
 }
 
 export interface VersionSwap {
-  /** The clip's, which the swap does not change. */
+  /** The clip's status, which the swap does not change. */
   status: number;
   before: number;
   after: number;
