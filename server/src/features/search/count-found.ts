@@ -4,7 +4,10 @@ import type { LiveSearch } from './live-search.ts';
 
 export type Finder = Pick<LiveSearch, 'search'>;
 
-/** Counts the clips that a keyword finds now. Returns null if the search exceeds its budget or the index is still loading. */
+/**
+ * Returns the number of clips that a keyword finds now, or null if the search exceeds its budget or the index is still
+ * loading.
+ */
 export async function countFound(search: Finder, keyword: string): Promise<number | null> {
   try {
     return (await search.search(SearchFilters.parse({ keyword }), { page: 1, size: 1 })).total;

@@ -11,7 +11,7 @@ import { readPage } from '../../platform/lists/paging.ts';
 import { assertVersion } from '../../platform/database/versions.ts';
 
 interface Services {
-  /** Cleared, so that this server's next search uses the new words. */
+  /** Cleared so that this server's next search uses the new words. */
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
@@ -33,14 +33,14 @@ export async function listSynonyms(
   return { ...page, content: rows };
 }
 
-/** Throws `invalidInput` for fewer than two different words, and `tooManyAttempts` for too many groups. */
+/** Creates a group. Throws `invalidInput` for fewer than two different words, `tooManyAttempts` for too many groups. */
 export async function createSynonyms(
   { db, caller: operator, services: { responseCache } }: EditContext,
   typed: string[],
 ): Promise<{ groupId: number }> {
   const words = asTerms(typed);
   const groupId = await inTransaction(db, async (tx) => {
-    // One at a time, so that those who come together do not pass the limit.
+    // Serialised, so that concurrent callers cannot exceed the limit.
     await sql`lock table synonym_groups in share row exclusive mode`.execute(tx);
     const groups = tx.selectFrom('synonym_groups').select((eb) => eb.fn.countAll<bigint>().as('count'));
     if ((await groups.executeTakeFirstOrThrow()).count >= SYNONYM_GROUPS_MAX) {
@@ -54,7 +54,10 @@ export async function createSynonyms(
   return { groupId };
 }
 
-/** Throws `notFound`, `conflict` where the group has changed since `version`, and `invalidInput` as `createSynonyms` does. */
+/**
+ * Updates a group. Throws `notFound`, `conflict` if the group has changed since `version`, and `invalidInput` like
+ * `createSynonyms`.
+ */
 export async function updateSynonyms(
   { db, caller: operator, services: { responseCache } }: EditContext,
   { groupId, synonyms: typed, version }: Input<'PUT /operator/v1/synonyms/{groupId}'>,
@@ -73,7 +76,7 @@ export async function updateSynonyms(
   return null;
 }
 
-/** Throws `notFound`, and `conflict` where the group has changed since `version`. */
+/** Deletes a group. Throws `notFound`, and `conflict` if the group has changed since `version`. */
 export async function deleteSynonyms(
   { db, caller: operator, services: { responseCache } }: EditContext,
   { groupId, version }: Input<'DELETE /operator/v1/synonyms/{groupId}'>,
@@ -94,7 +97,7 @@ async function lockGroup(tx: Tx, id: number, version: number | undefined) {
   return group;
 }
 
-/** The words as searches read them, each once. */
+/** Returns the words in the form used by searches, without duplicates. */
 function asTerms(typed: string[]): string[] {
   const words = [...new Set(typed.map(normaliseQuery))];
   if (words.includes('')) throw invalidField('synonyms', '每个词都应有文字或数字');

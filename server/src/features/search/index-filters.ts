@@ -10,12 +10,12 @@ import type { Facets as IndexFacets, Filters } from '@zhenku/search-index/query'
 import { type RawBuilder, sql } from 'kysely';
 import { hasSound } from '../catalogue/has-sound.ts';
 
-/** Wide enough for the shades of one colour, as distances in Lab go. */
+/** Maximum Lab distance at which shades count as one colour. */
 const COLOUR_TOLERANCE = 24;
 
 export const nearColour = (near: string): ColourRange => ({ near, tolerance: COLOUR_TOLERANCE });
 
-/** The contract's filters that the index takes from its layout; every index has the others. */
+/** The contract's filters that the index supports through its layout; all others are built in. */
 export const LAYOUT: Layout = {
   groups: CODE_FIELDS,
   flags: FLAG_FIELDS,
@@ -24,7 +24,7 @@ export const LAYOUT: Layout = {
   colours: SWATCHES.map(({ colour }) => nearColour(colour)),
 };
 
-/** The value of each of them for a clip, from its rows `v` of videos and `s` of video_search. */
+/** SQL for each filter's value, from a clip's rows `v` (videos) and `s` (video_search). */
 const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unknown>> = {
   orientation: sql`s.orientation`,
   tier: sql`s.tiers`,
@@ -39,13 +39,13 @@ const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unk
   shootingPlace: sql`v.shooting_place`,
 };
 
-/** Selects them, for `readFilterValues`. */
+/** Selects the filter values for `readFilterValues`. */
 export const FILTER_VALUES = sql.join(Object.entries(VALUES).map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
 
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-/** The filters' values of a clip, from a row with `FILTER_VALUES`. */
+/** Returns a clip's filter values from a row with `FILTER_VALUES`. */
 export const readFilterValues = (row: Readonly<Record<string, unknown>>) =>
   ({ groups: pick(row, LAYOUT.groups), flags: pick(row, LAYOUT.flags), texts: pick(row, LAYOUT.texts) }) as Pick<
     Clip,
@@ -54,7 +54,10 @@ export const readFilterValues = (row: Readonly<Record<string, unknown>>) =>
 
 const fenOrUndefined = (yuan: number | undefined) => (yuan === undefined ? undefined : Number(toFen(yuan)));
 
-/** The same filters for the index in memory, which has prices in fen. It knows no albums and activities: `clipIds` are the clips of one. */
+/**
+ * Converts filters for the in-memory index, which stores prices in fen. It does not know albums and activities, so
+ * `clipIds` lists their clips.
+ */
 export const toIndexFilters = ({ colour, ...filters }: SearchFilters, clipIds?: readonly number[]): Filters => ({
   ...filters,
   ...(readFilterValues(filters) as Pick<Filters, 'groups' | 'flags' | 'texts'>),
@@ -64,7 +67,7 @@ export const toIndexFilters = ({ colour, ...filters }: SearchFilters, clipIds?: 
   colour: colour === undefined ? undefined : nearColour(colour),
 });
 
-/** The index's counts by their names in responses. */
+/** Renames the index's counts to their names in responses. */
 export function toFacets({ groups, flags, ...others }: IndexFacets): Facets {
   const codes = CODE_FIELDS.map((name) => [
     facetOf(name),

@@ -10,7 +10,7 @@ import { LAYOUT } from './index-filters.ts';
 import { type LoadedIndex, indexOfWords } from './load-index.ts';
 import { readParts, writeParts } from './snapshot-file.ts';
 
-/** What an index has by this code, besides the rows. Raise the number when `readClips` reads clips in another way. */
+/** Code versions that determine an index's content, besides the rows. Increment `reader` when `readClips` changes. */
 const MADE_BY = JSON.stringify({
   SNAPSHOT_VERSION,
   ANALYSER_VERSION,
@@ -19,20 +19,20 @@ const MADE_BY = JSON.stringify({
   TRUE_RESOLUTION,
   reader: 1,
 });
-/** Snapshots are forgotten after it: who stood still so long loads its index anew. */
+/** Days after which snapshots are forgotten; a server that was down longer reloads its index. */
 const KEPT_DAYS = 30;
 
 interface Label {
   madeBy: string;
-  /** Also in the database that it was taken from. */
+  /** Also stored in the source database. */
   id: string;
   revision: string;
   clips: number;
 }
 
 /**
- * Writes the index to a file, beside whatever changes it meanwhile. The database is told after the changes of the index are
- * committed and before the file is there: wherever a snapshot is known, what it has is part of the past.
+ * Writes the index to a file while changes to it continue. Registers the snapshot after the index's changes are
+ * committed and before the file appears, so that a database that knows a snapshot also contains all of its changes.
  */
 export async function saveSnapshot(
   db: Db,
@@ -52,7 +52,7 @@ export async function saveSnapshot(
   await sql`delete from search_snapshots where taken_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
 }
 
-/** The index of a snapshot, as old as that is; null where there is none that this server can use. */
+/** Loads the index from a snapshot, as of its revision; null if this server has no usable snapshot. */
 export async function loadSnapshot(
   db: Db,
   file: string,
@@ -86,6 +86,6 @@ async function assertUsable(db: Db, { madeBy, id, revision, clips }: Label): Pro
       (select count(*)::int from search_changes where revision > ${revision}::bigint) as changes`.execute(db);
   const { isKnown, changes } = rows[0]!;
   if (!isKnown) throw new Error('it is of another database');
-  // Each would leave a dead slot: the index would have to be read anew soon.
+  // Each change would leave a dead slot, so the index would soon need a reload.
   if (changes > 1_000 + clips / 4) throw new Error(`${changes} clips have changed since`);
 }

@@ -8,17 +8,17 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { readWords } from '../catalogue/clip-columns.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
-/** An arbitrary number that must not change: one transaction at a time changes the index. */
+/** Arbitrary but fixed lock number: one transaction at a time changes the index. */
 const INDEX_LOCK = 7_402_114;
 
-/** Clips share words: without the lock two approvals could deadlock on each other's words. */
+/** Serialises index changes: clips share words, so two concurrent approvals could otherwise deadlock. */
 export async function lockIndex(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(tx);
 }
 
 /**
- * Updates the index of a clip, in the caller's transaction: adds a published clip with its current words and prices, and
- * removes any other. Call it whenever the clip changes.
+ * Updates a clip's index entry in the caller's transaction: adds a published clip with its current words and prices,
+ * and removes any other. Call it whenever the clip changes.
  */
 export async function indexVideo(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -54,7 +54,7 @@ export async function indexVideo(db: Db, videoId: number): Promise<void> {
   });
 }
 
-/** Removes a clip from the index, in the caller's transaction; does nothing when it is not in it. */
+/** Removes a clip from the index in the caller's transaction; does nothing if it is not indexed. */
 export async function unindexVideo(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockIndex(tx);
@@ -70,7 +70,7 @@ export async function unindexVideo(db: Db, videoId: number): Promise<void> {
 
 const PAGE_TEXTS = PAGE_FIELDS.filter((field) => ['line', 'text'].includes(wordOf(field).type));
 
-/** Returns the text of the clip's page without name and keywords. */
+/** Returns the text of the clip's page without its name and keywords. */
 const pageText = (clip: Selectable<Tables['videos']>) =>
   Object.values(readWords(clip, PAGE_TEXTS))
     .filter((text) => text !== null)
@@ -79,7 +79,7 @@ const pageText = (clip: Selectable<Tables['videos']>) =>
 const lowestPrice = (prices: (bigint | null)[]) =>
   prices.reduce((least, price) => (least === null || (price !== null && price < least) ? price : least), null);
 
-/** Adds the terms that are new, and counts the clip for the suggested ones. */
+/** Adds new terms, and counts the clip for the suggested ones. */
 async function saveTerms(tx: Tx, { terms, words, suggested }: ClipTerms): Promise<void> {
   const readings = await pinyinReadings(suggested);
   const others = terms.filter((term) => !suggested.includes(term));

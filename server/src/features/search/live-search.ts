@@ -16,12 +16,15 @@ import { toFacets, toIndexFilters } from './index-filters.ts';
 import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 import { applyChanges, type LoadedIndex, loadIndex, sortStale } from './load-index.ts';
 
-/** Other servers' changes show after this and the time of a query: with cached responses of 1 s, within 2 s. */
+/** Polling interval for other servers' changes; with responses cached for 1 s, they show within 2 s. */
 const POLL_MS = 500;
 const RETRY_MS = 5_000;
-/** What a start has to catch up with at most. A snapshot has 200 MB for a million clips, so it is not written all the time. */
+/**
+ * Snapshot interval, which limits how much a startup must catch up. Long, because a snapshot takes 200 MB per million
+ * clips.
+ */
 const SAVE_MS = 3_600_000;
-/** A search that takes longer is given up. Common ones take some 10 ms among a million clips. */
+/** Time limit per search. Common searches take about 10 ms with a million clips. */
 const BUDGET_MS = 250;
 
 interface Deps {
@@ -29,49 +32,49 @@ interface Deps {
   /** Cleared when this server changes the catalogue; the index is then updated before the next search. */
   responseCache: Pick<ResponseCache, 'version' | 'clear'>;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Keeps the index for the next start; of this server alone. Unset: each start reads all clips. */
+  /** Keeps this server's index for its next startup. If unset, each startup reads all clips. */
   snapshotFile?: string;
   budgetMs?: number;
 }
 
-/** A search's result, with facets named as in responses. */
+/** A search result with facets named as in responses. */
 interface FoundClips extends Omit<SearchResult, 'facets'> {
   facets: Facets;
 }
 
-/** Texts come as people type them. Every call throws `notReady` until the index is loaded. */
+/** Accepts text exactly as typed. Every call throws `notReady` until the index is loaded. */
 export interface LiveSearch extends Lister {
   search: (filters: SearchFilters, page: Paging) => Promise<FoundClips>;
-  /** Words and keywords of published clips that complete the typed text, most common first. */
+  /** Returns words and keywords of published clips that complete the typed text, most common first. */
   suggest: (typed: string) => Promise<string[]>;
   /** Returns a preview of each keyword's search. */
   preview: (keywords: readonly string[]) => Promise<Map<string, SearchPreview>>;
   /** Settles when the index is loaded. */
   ready: Promise<void>;
   isLoaded: () => boolean;
-  /** Writes the snapshot, unless the one that is there has all changes. */
+  /** Writes the snapshot, unless the existing one is up to date. */
   save: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Searches an index in memory that follows `video_search`: what this server has committed is found immediately, what others
- * have within a second.
+ * Searches an in-memory index that follows `video_search`: this server's commits are found immediately, other servers'
+ * within a second.
  */
 export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = BUDGET_MS }: Deps): LiveSearch {
   const stopping = new AbortController();
   let loaded: LoadedIndex | undefined;
-  /** The version of the catalogue that the index has, as this server counts its own changes. */
+  /** The catalogue version that the index includes, as counted by this server. */
   let updatedTo = -1;
   let updating: Promise<boolean> | undefined;
   let rebuilding = false;
   let saving: Promise<void> | undefined;
-  /** The revision that the snapshot has. */
+  /** Revision of the saved snapshot. */
   let saved: string | undefined;
 
   /**
-   * Applies the changes, one update at a time, unless another caller has since updated to `version`. A caller that comes
-   * during an update needs another one, since that update may have read before the caller's change.
+   * Applies changes, one update at a time, unless another caller has already updated to `version`. A caller that
+   * arrives during an update needs another one, because the running update may have read before the caller's change.
    */
   async function updateTo(version: number): Promise<boolean> {
     while (updating) {
@@ -121,7 +124,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     return saving;
   }
 
-  /** Runs a search on its budget. Throws `tooManyAttempts` when it is over. */
+  /** Runs a search and throws `tooManyAttempts` if it exceeds its time budget. */
   async function onBudget<T>(
     what: { kind: 'search' | 'suggest' | 'preview'; typed: string },
     search: () => T | Promise<T>,
@@ -130,7 +133,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
       return await search();
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
-      // Without the text, which may be personal.
+      // Omits the text, which may be personal.
       log.warn({ kind: what.kind, characters: what.typed.length, budgetMs }, 'a search was given up over its budget');
       throw new AppError('tooManyAttempts', { message: '搜索用时过长，请换个词或稍后再试', cause: error });
     }
@@ -190,7 +193,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
       for (const keyword of keywords) {
         const search = () => previewSearch(index, keyword, budgetMs);
         previews.set(keyword, await onBudget({ kind: 'preview', typed: keyword }, search));
-        // Each is a search of its own: other requests are answered in between.
+        // Answers other requests between the keywords' searches.
         await nextTurn();
       }
       return previews;

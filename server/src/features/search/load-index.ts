@@ -16,19 +16,19 @@ import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { FILTER_VALUES, LAYOUT, readFilterValues } from './index-filters.ts';
 import { readSynonyms } from './synonyms.ts';
 
-/** A few milliseconds of work per batch, so that requests are answered in between. */
+/** Batch sizes worth a few milliseconds of work, so that requests are answered in between. */
 const BATCH = { clips: 500, words: 5_000, scores: 5_000, changes: 500 };
-/** Separates terms, and occurs in none: they have letters, digits and symbols only. */
+/** Separates terms, which contain only letters, digits and symbols. */
 const SEPARATOR = '\u001f';
-/** The ids by which `search_changes` means the hot order, and the synonyms. */
+/** Special ids in `search_changes` for the hot order and the synonyms. */
 const HOT_ORDER = 0;
 const SYNONYMS = -1;
 
 type ClipRow = Omit<Clip, 'terms' | 'look' | 'groups' | 'flags' | 'texts'> & Look & { terms: string };
 
 /**
- * Reads the clips whose id meets `isWanted`. Each table gets the condition: PostgreSQL does not infer that what holds for
- * one id holds for an equal one, and would read every table from its beginning for each batch.
+ * Reads the clips whose id meets `isWanted`. Applies the condition to each table, because PostgreSQL does not infer it
+ * through equal ids and would read every table from the start for each batch.
  */
 const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit?: number) =>
   sql<ClipRow>`
@@ -61,15 +61,15 @@ async function lastRevision(db: Db): Promise<string> {
   return rows[0]!.last;
 }
 
-/** An index with all changes up to a revision. */
+/** An index that includes all changes up to a revision. */
 export interface LoadedIndex {
   index: ClipIndex;
   revision: string;
-  /** The names of labels and the categories, as JSON. */
+  /** The names of labels and categories as JSON. */
   groups?: string;
 }
 
-/** Reads the whole index in batches. What changes meanwhile has a higher revision than the one returned. */
+/** Reads the whole index in batches. Concurrent changes have a higher revision than the returned one. */
 export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedIndex> {
   const revision = await lastRevision(db);
   const index = await indexOfWords(db, signal);
@@ -84,7 +84,7 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedInde
   return { index, revision };
 }
 
-/** An index of the catalogue's words, with room for its clips and none of them. */
+/** Creates an index that holds the catalogue's words and has capacity for its clips, but contains none of them. */
 export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipIndex> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
   const index = createClipIndex(rows[0]!.count, LAYOUT);
@@ -93,7 +93,7 @@ export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipInd
   return index;
 }
 
-/** Sorts what the next search would else have to sort. */
+/** Sorts stale orders now, so that the next search need not. */
 export async function sortStale(index: ClipIndex): Promise<void> {
   for (const name of index.staleSortOrders) {
     currentSortOrder(index, name);
@@ -101,7 +101,7 @@ export async function sortStale(index: ClipIndex): Promise<void> {
   }
 }
 
-/** Whole names are neither words nor keywords: see `names.ts` of the search index. */
+/** Excludes whole names, which are neither words nor keywords: see the search index's `names.ts`. */
 const WORDS = sql`select term, word, clips, pinyin, initials, english from search_terms where (word or clips > 0)`;
 
 async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise<void> {
@@ -115,7 +115,7 @@ async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise
   }
 }
 
-/** Applies what has changed since the index's revision. Returns whether anything had. */
+/** Applies the changes since the index's revision. Returns whether there were any. */
 export async function applyChanges(db: Db, loaded: LoadedIndex): Promise<boolean> {
   for (let hasChanged = false; ; hasChanged = true) {
     const { rows } = await sql<{
@@ -152,7 +152,7 @@ async function reloadClips(db: Db, index: ClipIndex, ids: number[]): Promise<voi
   const clips = (await readClips(db, (id) => sql`${id} = any(${ids}::int[])`)).rows.map(asClip);
   const terms = [...new Set(clips.flatMap((clip) => clip.terms))];
   const words = await sql<WordRow>`${WORDS} and term = any(${terms}::text[])`.execute(db);
-  // Nothing else runs from here to the end: a search sees all of the changes or none.
+  // Synchronous from here to the end, so that a search sees all of the changes or none.
   for (const row of words.rows) upsertWord(index.vocabulary, row);
   for (const id of ids) removeClip(index, id);
   for (const clip of clips) upsertClip(index, clip);

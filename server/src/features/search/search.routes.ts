@@ -8,10 +8,10 @@ import type { LiveSearch } from './live-search.ts';
 import { searchVideos } from './search.ts';
 import { suggestKeywords } from './suggest-keywords.ts';
 
-/** Told of every search for nothing but a keyword. What is left out by a filter is not missing. */
+/** Receives every search that consists of a keyword only: a filter can hide clips that exist. */
 export interface SearchListener {
   searched: (caller: Pick<Context<'POST /video/v1/queryByKeyword'>, 'user' | 'request'>, keyword: string) => void;
-  /** How many clips a search has found, where it was not told by the response cache. */
+  /** Called with the number of clips found, unless the response came from the cache. */
   found: (keyword: string, total: number) => void;
 }
 
@@ -64,7 +64,7 @@ function synonymRoutes(app: App, services: Pick<Services, 'responseCache'>): voi
 
 const NOT_FILTERS = new Set(['keyword', 'labelIds', 'sort', 'page', 'size']);
 
-/** Whether nothing but a keyword was searched for. */
+/** Returns whether the search consists of a keyword only. */
 const isPlain = (input: SearchFilters): boolean =>
   input.keyword !== '' &&
   input.labelIds.length === 0 &&

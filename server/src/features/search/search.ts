@@ -5,7 +5,7 @@ import type { Finder } from './count-found.ts';
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
-/** A page of the published clips that match, as cards. */
+/** Returns a page of the matching published clips as cards. */
 export async function searchVideos(
   cards: Cards,
   search: Finder,

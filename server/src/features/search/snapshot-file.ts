@@ -2,19 +2,19 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
 
-/** Before each part: its length, and the checksum of it and all parts before it. */
+/** Bytes before each part: its length, and a checksum of it and all earlier parts. */
 const FRAME_BYTES = 8;
-/** A length beyond it is damage. */
+/** Maximum part length; a longer one indicates damage. */
 const PART_MAX = 64 * 1024 ** 2;
 
-/** A file of parts is damaged, or shorter than it was. */
+/** Thrown for a damaged or truncated file. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
 
 /**
- * Writes parts to a file that only the server's user can read, a few at a time while others are served. The file has all of
- * them, once `beforeRename` is done too, or is as it was.
+ * Writes parts to a file readable only by the server's user, yielding to other work in between. Replaces the file only
+ * once all parts are written and `beforeRename` has succeeded; otherwise it stays unchanged.
  */
 export async function writeParts(
   path: string,
@@ -42,7 +42,7 @@ export async function writeParts(
   await rename(unfinished, path);
 }
 
-/** Calls `read` with a function that reads the next part. Throws `DamagedFile` for a part that is not as it was written. */
+/** Calls `read` with a function that reads the next part. Throws `DamagedFile` for a corrupted part. */
 export async function readParts<T>(
   path: string,
   read: (next: () => Promise<Uint8Array<ArrayBuffer>>) => Promise<T>,

@@ -9,7 +9,7 @@ interface Services {
   search: Pick<LiveSearch, 'suggest' | 'preview'>;
 }
 
-/** Keywords that complete what is typed, with what a search for each finds. */
+/** Returns keywords that complete the typed text, with a preview of each keyword's search. */
 export async function suggestKeywords(
   { db, services: { storage, search } }: Pick<Operation<unknown, Services>, 'db' | 'services'>,
   typed: string,

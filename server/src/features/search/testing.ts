@@ -24,7 +24,7 @@ interface Clip {
   keywords?: string[];
   remark?: string;
   status?: number;
-  /** In fen; null: not sold. */
+  /** In fen; null if not sold. */
   prices?: [bigint | null, bigint | null, bigint | null];
   size?: [number, number];
   is8K?: boolean;
@@ -42,11 +42,11 @@ interface Clip {
 
 export interface SearchTestApp extends TestApp {
   search: LiveSearch;
-  /** Clears the cache, as publishing does after a commit. */
+  /** Clears the cache like publishing does after a commit. */
   clearCache: () => void;
-  /** Creates a clip and indexes it, as publishing does. */
+  /** Creates and indexes a clip like publishing does. */
   publish: (clip: Clip) => Promise<number>;
-  /** The names that a search returns, in their order. */
+  /** Returns the clip names found by a search, in order. */
   find: (keyword: string, filters?: object) => Promise<string[]>;
   near: (keyword: string) => Promise<string[]>;
   suggest: (keyword: string) => Promise<string[]>;
@@ -56,7 +56,7 @@ export interface SearchTestApp extends TestApp {
 
 type Options = Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>>;
 
-/** The search endpoints on a database of their own. By default a busy machine gives no search up. */
+/** Starts the search endpoints on their own database. The default search budget is long enough for a busy machine. */
 export async function searchTestApp({
   budgetMs = 60_000,
   log = createLog('silent'),
@@ -107,7 +107,9 @@ export async function searchTestApp({
   };
 }
 
-/** Searches and lists by an index that each call loads, for tests that change the catalogue behind a server's back. */
+/**
+ * Searches and lists with an index loaded on each call, for tests that change the catalogue behind the server's back.
+ */
 export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'suggest' | 'preview'> {
   const load = async () => {
     const loaded = await loadIndex(db, new AbortController().signal);
@@ -176,7 +178,7 @@ async function publish(db: Db, author: number, clip: Clip): Promise<number> {
   return id;
 }
 
-/** Returns the id of a label or category, which is created when it is new. */
+/** Returns a label's or category's id, creating it if needed. */
 export async function findOrCreateGroup(db: Db, table: 'labels' | 'categories', name: string): Promise<number> {
   await db
     .insertInto(table)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import { isIndexOutdated, reindexAll } from '../reindex.ts';
 
-/** Indexes the clips that are not in the index, or in that of another version of the analyser. */
+/** Indexes clips that are missing from the index or were indexed by another analyser version. */
 export const reindexSearch = defineJob({
   name: 'search.reindex',
   payload: z.object({}),
@@ -11,7 +11,7 @@ export const reindexSearch = defineJob({
   handle: async ({ db }: { db: Db }, _payload, { signal }) => void (await reindexAll(db, signal)),
 });
 
-/** Enqueues the job when there is something to do. Called at start. */
+/** Enqueues the job at startup if there is work to do. */
 export async function reindexIfOutdated(db: Db, jobs: Jobs): Promise<void> {
   if (await isIndexOutdated(db)) await jobs.enqueue(db, reindexSearch, {});
 }
