@@ -6,8 +6,8 @@ import { lockCaller } from '../../platform/database/users.ts';
 import { findLiveApproval } from './rights.ts';
 
 /**
- * Applies to become a creator. Throws `conflict` for a creator, and while an application is open or waits for
- * certification.
+ * Submits an application to become a creator. Throws `conflict` for a creator, and while an application is open or
+ * awaits certification.
  */
 export async function applyAsCreator(db: Db, userId: number, form: ApplicationForm): Promise<null> {
   return await inTransaction(db, async (tx) => {
@@ -30,7 +30,7 @@ export async function applyAsCreator(db: Db, userId: number, form: ApplicationFo
   });
 }
 
-/** The columns of an application that applicants and reviewers read. */
+/** Application columns that applicants and reviewers see. */
 export const APPLICATION_COLUMNS = [
   'a.id as applicationId',
   'a.name',
@@ -46,7 +46,7 @@ export const APPLICATION_COLUMNS = [
   'a.decided_at as decideTime',
 ] as const;
 
-/** The user's latest application, or null. */
+/** Returns the user's latest application, or null. */
 export async function latestApplication(db: Db, userId: number): Promise<Application | null> {
   const application = await db
     .selectFrom('creator_applications as a')

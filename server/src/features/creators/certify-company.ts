@@ -7,7 +7,7 @@ import { findCurrentSubmission, submitAuthentication } from '../authentications/
 import { assertCreditCodeFree } from '../companies/verification.ts';
 import { acceptedSignVersion, assertIsOfKind, assertMaySubmit, submissionOf, type Submitter } from './submissions.ts';
 
-/** Submits a company for certification: one submission at a time, and none once it has passed. */
+/** Submits a company for certification. Allows one submission at a time, and none once one has passed. */
 export async function certifyCompany(
   db: Db,
   user: Submitter,
@@ -33,7 +33,7 @@ export async function certifyCompany(
   });
 }
 
-/** The company's latest submission, or null; without the picture. */
+/** Returns the company's latest submission without the picture, or null. */
 export async function companySubmission(db: Db, user: Submitter): Promise<AuthorCompanyAuthentication | null> {
   assertIsOfKind(user, 'authorCompany');
   const row = await findCurrentSubmission(db, { userId: user.id, kind: 'authorCompany' });

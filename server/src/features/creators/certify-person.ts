@@ -22,10 +22,10 @@ export interface CertificationServices extends IdentityServices {
   storage: Pick<Storage, 'withLocalFile' | 'withTempFolder' | 'remove'>;
 }
 
-/** Letters of a card are read at it, and no more is kept. */
+/** Maximum width in pixels: enough to read a card's letters. */
 const PICTURE_WIDTH = 2_400;
 
-/** Submits a person for certification: one submission at a time, and none once it has passed. */
+/** Submits a person for certification. Allows one submission at a time, and none once one has passed. */
 export async function certifyPerson(
   { db, caller: user, services }: Operation<Submitter, CertificationServices>,
   input: Input<'POST /author/v1/authentication/commit'>,
@@ -37,7 +37,7 @@ export async function certifyPerson(
     await assertNumberFree(in_, user.id, numberHash);
     return right;
   };
-  // The number last: nobody learns of somebody else's whether a creator has it.
+  // Checks the number last, so that nobody can probe whether another person's number belongs to a creator.
   await assertMaySubmit(db, user.id, 'author');
   await assertIdentityPassed({ db, caller: user, services }, input);
   await assertNumberFree(db, user.id, numberHash);
@@ -47,7 +47,7 @@ export async function certifyPerson(
   ] as const;
   const pictures = await Promise.all(files.map((file) => readPicture({ db, caller: user, services }, file))).catch(
     async (error: unknown) => {
-      // Of two concurrent submissions the other may have used the pictures by now, which is then the reason to report.
+      // A concurrent submission may have used the pictures; if so, report that conflict instead.
       await assertSubmittable(db);
       throw error;
     },
@@ -70,7 +70,7 @@ export async function certifyPerson(
       pictures: { front: front.content, back: back.content },
     });
   });
-  // Pictures that a failure leaves here are swept.
+  // Pictures left behind by a failure are swept.
   for (const { storageKey } of pictures) await services.storage.remove(storageKey);
   return null;
 }
@@ -80,7 +80,7 @@ interface Picture {
   content: Buffer;
 }
 
-/** Re-encodes an uploaded picture of the user, so that only what can be seen of it remains. */
+/** Re-encodes a user's uploaded picture, so that only its visible content remains. */
 async function readPicture(
   {
     db,
@@ -110,7 +110,7 @@ function explained(field: string, error: unknown): unknown {
   return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别该图片') : error;
 }
 
-/** The person's latest submission, or null; without the pictures. */
+/** Returns the person's latest submission without the pictures, or null. */
 export async function personSubmission(
   db: Db,
   services: { keyring: Keyring; log: Log },

@@ -38,7 +38,7 @@ function applicationRoutes(app: App, { enqueueMail }: CreatorServices): void {
   );
 }
 
-/** For who may certify as this kind. */
+/** Restricts a route to users who may certify as this kind. */
 const certifierOf = (kind: CreatorKind) => ({
   assertAllowed: (db: Db, user: UserSession) => assertMayCertify(db, user, kind),
 });

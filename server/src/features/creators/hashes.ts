@@ -5,10 +5,10 @@ export interface Person {
   idCard: string;
 }
 
-/** Equal for equal identity numbers: one number, one creator. */
+/** Hashes an identity number, so that equal numbers can be found: each number belongs to one creator at most. */
 export const hashNumber = (keyring: Keyring, idCard: string): Buffer =>
   keyedHash(keyring, idCard, { table: 'authentication_identities', column: 'number_hash' });
 
-/** Equal for the same name and number. No name has a line break in it. */
+/** Hashes a name and number together. The line break separates them unambiguously, because names contain none. */
 export const hashPerson = (keyring: Keyring, { realName, idCard }: Person): Buffer =>
   keyedHash(keyring, `${realName}\n${idCard}`, { table: 'identity_checks', column: 'person_hash' });

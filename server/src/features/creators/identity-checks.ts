@@ -11,7 +11,7 @@ import { hashPerson, type Person } from './hashes.ts';
 import { assertMaySubmit } from './submissions.ts';
 
 export interface IdentityServices {
-  /** Null where no provider is set up. */
+  /** null if no provider is configured. */
   identity: IdentityProvider | null;
   keyring: Keyring;
   publicUrl: string;
@@ -19,7 +19,7 @@ export interface IdentityServices {
 
 const { pending, passed, failed } = IDENTITY_STATUS;
 
-/** Starts a check of a person at the provider. Throws `notAllowed`, `conflict`, `tooManyAttempts`. */
+/** Starts a person's identity check at the provider. Throws `notAllowed`, `conflict`, `tooManyAttempts`. */
 export async function startIdentityCheck(
   { db, caller: user, services }: Operation<{ id: number }, IdentityServices>,
   person: Person,
@@ -44,13 +44,13 @@ export async function startIdentityCheck(
     await db.updateTable('identity_checks').set({ certify_id: certifyId }).where('id', '=', checkId).execute();
     return { certifyId, url };
   } catch (error) {
-    // Nobody can pass it: it counts for nothing.
+    // The user cannot complete this check, so it must not count towards the limit.
     await db.deleteFrom('identity_checks').where('id', '=', checkId).execute();
     throw explained(error);
   }
 }
 
-/** How many more checks the user may start within 24 hours. */
+/** Returns how many more checks the user may start within 24 hours. */
 export async function checksLeft(db: Db, userId: number): Promise<number> {
   const { started } = await db
     .selectFrom('identity_checks')
@@ -61,7 +61,9 @@ export async function checksLeft(db: Db, userId: number): Promise<number> {
   return Math.max(0, IDENTITY_CHECKS_PER_DAY - Number(started));
 }
 
-/** How a check of the user's ended, which only the provider knows. Throws `notFound` for anybody else's. */
+/**
+ * Returns the result of the user's check, which only the provider knows. Throws `notFound` for another user's check.
+ */
 export async function identityResult(
   { db, caller: user, services: { identity } }: Operation<{ id: number }, Pick<IdentityServices, 'identity'>>,
   certifyId: string,
@@ -94,8 +96,8 @@ function explained(error: unknown): unknown {
 }
 
 /**
- * Throws `invalidInput` unless the check is the user's, of the same name and number, and passed. Where no provider is set
- * up nothing is checked here, and only reviewers look at the card.
+ * Throws `invalidInput` unless the user has passed this check with the same name and number. Without a configured
+ * provider, checks nothing: only reviewers then look at the card.
  */
 export async function assertIdentityPassed(
   { db, caller: user, services }: Operation<{ id: number }, Pick<IdentityServices, 'identity' | 'keyring'>>,
@@ -115,7 +117,7 @@ export async function assertIdentityPassed(
   if (status !== passed) throw invalidField('certifyId', '实名认证未通过，请重新认证');
 }
 
-/** The user's latest check that the provider knows of, or null. */
+/** Returns the user's latest check that the provider knows, or null. */
 export async function latestCheck(db: Db, userId: number) {
   const check = await db
     .selectFrom('identity_checks')

@@ -10,17 +10,17 @@ import { notices } from './notices.ts';
 
 export const INVITE_CODE_DAYS = 30;
 
-/** Without letters that are taken for digits. 32 of them, so that a byte's lowest five bits choose one. */
+/** Letters and digits that cannot be confused. 32 of them, so that a byte's lowest five bits choose one. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 16;
 
-/** A code of 80 random bits, like `7KQM-2XWR-9FTD-HB4P`, and what is stored of it. */
+/** Creates an 80-bit random code like `7KQM-2XWR-9FTD-HB4P`, with the hash that is stored. */
 export function generateInviteCode(): { code: string; hash: Buffer } {
   const letters = Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]!).join('');
   return { code: letters.replaceAll(/(.{4})(?=.)/g, '$1-'), hash: hashOf(letters) };
 }
 
-/** However it was typed: in small or full-width letters, with or without hyphens and spaces. */
+/** Hashes a code however it was typed: in lower-case or full-width letters, with or without hyphens and spaces. */
 const hashOfTyped = (code: string) =>
   hashOf(
     code
@@ -32,8 +32,8 @@ const hashOfTyped = (code: string) =>
 const wrongCode = () => invalidField('inviteCode', '邀请码有误或已失效');
 
 /**
- * The approval that a code stands for, locked. The applicant is locked first, as by everything else that changes an
- * approval. Throws `invalidInput` for a wrong, used or expired code, and for one whose applicant is suspended, all alike.
+ * Locks and returns a code's approval. Locks the applicant first, like all code that changes an approval. Throws the
+ * same `invalidInput` for a wrong, used or expired code and for a suspended applicant.
  */
 export async function lockInvite(tx: Tx, code: string): Promise<number> {
   const hash = hashOfTyped(code);
@@ -59,7 +59,7 @@ export async function lockInvite(tx: Tx, code: string): Promise<number> {
   return application.id;
 }
 
-/** Passes the right to certify from the applicant to who has registered with the code. */
+/** Transfers the right to certify from the applicant to the user who registered with the code. */
 export async function redeemInvite(tx: Tx, applicationId: number, userId: number): Promise<void> {
   const { user_id } = await tx
     .updateTable('creator_applications')

@@ -9,7 +9,7 @@ import { verifyCompany } from '../companies/verification.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
 
-/** Applies a decision to the user who wants to be a creator. */
+/** Applies a certification decision to the user. */
 export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void> {
   const { userId, passed, kind, reason, field } = decision;
   if (passed) {
@@ -26,7 +26,10 @@ interface Approved {
   words?: { remark: string; advantage: string };
 }
 
-/** Uses up the user's approval and returns what it applied for. An author keeps their own sale type and words. */
+/**
+ * Consumes the user's approval and returns the application's details. Existing authors keep their own sale type and
+ * texts.
+ */
 async function consumeApproval(tx: Tx, userId: number): Promise<Approved> {
   const { author } = await tx.selectFrom('users').select('author').where('id', '=', userId).executeTakeFirstOrThrow();
   const application = await tx

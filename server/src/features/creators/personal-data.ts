@@ -23,7 +23,7 @@ export const personalData: PersonalData = {
         from identity_checks where user_id = ${owner.id}`,
     },
   ],
-  /** An approval by whose code somebody else has registered is theirs; without its applicant no code is right. */
+  /** An approval whose code another user redeemed belongs to that user. Without its applicant, no code is valid. */
   erase: async (tx, { id }) => {
     await tx.deleteFrom('identity_checks').where('user_id', '=', id).execute();
     await sql`

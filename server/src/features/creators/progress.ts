@@ -9,7 +9,7 @@ import { latestApplication } from './apply.ts';
 import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
 import { findRight } from './rights.ts';
 
-/** How far a user is on the way to become a creator. */
+/** Returns a user's progress towards becoming a creator. */
 export async function certificationProgress(
   db: Db,
   { identity }: Pick<IdentityServices, 'identity'>,

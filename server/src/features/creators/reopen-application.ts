@@ -8,7 +8,10 @@ import { notices } from './notices.ts';
 
 const { open, approved, rejected } = APPLICATION_STATUS;
 
-/** Takes a rejection back: the application is open again. Throws `notFound`, and `conflict` where another one stands. */
+/**
+ * Reopens a rejected application. Throws `notFound`, and `conflict` if it is not rejected or the applicant has
+ * reapplied or is an author.
+ */
 export async function reopenApplication(db: Db, operator: { id: number }, applicationId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const select = tx
@@ -17,7 +20,7 @@ export async function reopenApplication(db: Db, operator: { id: number }, applic
       .where('id', '=', applicationId);
     const known = await select.executeTakeFirst();
     if (!known) throw new AppError('notFound', { message: '申请不存在' });
-    // Locked as everything locks them that submits or decides.
+    // Takes the same lock as submissions and decisions.
     const user = await lockUser(tx, known.user_id);
     const { status, reason } = await select.forUpdate().executeTakeFirstOrThrow();
     if (status !== rejected) throw new AppError('conflict', { message: '只有已驳回的申请可以重新审核' });

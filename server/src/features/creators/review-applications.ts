@@ -17,7 +17,7 @@ import { APPLICATION_COLUMNS } from './apply.ts';
 import { INVITE_CODE_DAYS, generateInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';
 
-/** What a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
+/** Lists the applications that match a filter. Defaults to oldest first for open ones, newest first otherwise. */
 function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, OperatorApplication> {
   const { keyword, status } = filter;
   const matching = db
@@ -46,7 +46,7 @@ function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, Ope
   };
 }
 
-/** The applications. Phones are masked in the file: it goes where no access is checked any more. */
+/** The list of applications. The exported file masks phones, because no access check protects it any more. */
 export const applicationList: OperatorList<ApplicationFilter, OperatorApplication, number> = {
   name: 'applications',
   fileName: '帧库-入驻申请.csv',
@@ -103,7 +103,9 @@ export async function approveApplication(
   });
 }
 
-/** Rejects an open application: the applicant reads why by mail and message. Throws `notFound`, `conflict`. */
+/**
+ * Rejects an open application, and sends the applicant the reason by mail and message. Throws `notFound`, `conflict`.
+ */
 export async function rejectApplication(
   { db, caller: operator, services: { enqueueMail } }: Operation<{ id: number }, { enqueueMail: EnqueueMail }>,
   { applicationId, reason }: { applicationId: number; reason: string },
@@ -127,7 +129,7 @@ export async function rejectApplication(
   });
 }
 
-/** An open application and its user, locked in the order in which everything locks them. */
+/** Locks an open application and its user, in the same order as all other code. */
 async function lockOpen(tx: Tx, applicationId: number) {
   const known = await tx
     .selectFrom('creator_applications')

@@ -1,16 +1,16 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creators/creator-status';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The right by which a user may submit a certification. */
+/** The right under which a user may submit a certification. */
 export interface CertificationRight {
-  /** Null for an author whom an operator made. */
+  /** null for an author appointed by an operator. */
   applicationId: number | null;
   saleType: number;
 }
 
 /**
- * Returns the user's right to certify: being an author already, or else an approved application, either their own or the
- * one whose code they registered with. Returns null without a right.
+ * Returns the user's right to certify: being an author already, or an approved application, either their own or the one
+ * whose code they registered with. Returns null without a right.
  */
 export async function findRight(db: Db, userId: number): Promise<CertificationRight | null> {
   const author = await db

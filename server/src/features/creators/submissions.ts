@@ -13,7 +13,10 @@ export interface Submitter {
   userType: number;
 }
 
-/** Persons certify as persons, and companies as companies. Throws `notAllowed`. */
+/**
+ * Allows personal accounts only personal certification, and company accounts only company certification. Throws
+ * `notAllowed`.
+ */
 export function assertIsOfKind({ userType }: Submitter, kind: CreatorKind): void {
   if (kind === 'author' && userType !== USER_TYPE.personal) {
     throw new AppError('notAllowed', { message: '企业账号请提交企业认证' });
@@ -23,7 +26,7 @@ export function assertIsOfKind({ userType }: Submitter, kind: CreatorKind): void
   }
 }
 
-/** Throws `notAllowed` for who cannot certify, whatever they send. */
+/** Throws `notAllowed` for users who cannot certify, regardless of their input. */
 export async function assertMayCertify(db: Db, user: Submitter, kind: CreatorKind): Promise<void> {
   assertIsOfKind(user, kind);
   await requireRight(db, user.id);
@@ -36,8 +39,8 @@ async function requireRight(db: Db, userId: number): Promise<CertificationRight>
 }
 
 /**
- * The right by which the user submits a certification. Throws `notAllowed` without one, `conflict` while a submission is in
- * review and once one has passed.
+ * Returns the right under which the user submits a certification. Throws `notAllowed` without one, `conflict` while a
+ * submission is in review and once one has passed.
  */
 export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind): Promise<CertificationRight> {
   const right = await requireRight(db, userId);
@@ -47,7 +50,7 @@ export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind)
   throw new AppError('conflict', { message: inReview ? '认证审核中，请勿重复提交' : '您已通过认证' });
 }
 
-/** The response to both kinds of submission. */
+/** Builds the response for both kinds of submission. */
 export const submissionOf = (row: SubmissionRow) => ({
   authenticationId: row.id,
   status: row.status,
@@ -58,7 +61,7 @@ export const submissionOf = (row: SubmissionRow) => ({
   decideTime: row.decided_at,
 });
 
-/** The version of the contract that is accepted: the current one. Throws `conflict` for another. */
+/** Returns the contract's current version. Throws `conflict` if `given` is another version. */
 export async function acceptedSignVersion(db: Db, given: number | undefined): Promise<number> {
   const { version } = await readDocument(db, 'sign');
   if (given !== undefined && given !== version) {

@@ -33,7 +33,7 @@ const SECRET = 'a secret of the tests';
 export interface CreatorsApp extends TestApp {
   reviewer: { id: number; token: string };
   admin: { id: number; token: string };
-  /** Every mail that was enqueued, in order. */
+  /** All enqueued mails, in order. */
   mailed: MailMessage[];
   sent: SmsMessage[];
   storage: Awaited<ReturnType<typeof diskStorage>>;
@@ -42,13 +42,13 @@ export interface CreatorsApp extends TestApp {
   recheckChoice: { next: boolean };
 }
 
-/** A provider whose checks have the outcomes that a test sets. */
+/** An identity provider whose outcomes are set by the test. */
 export interface TestIdentity extends IdentityProvider {
-  /** Every check that was started. */
+  /** All checks started so far. */
   started: { certifyId: string; realName: string; idCard: string }[];
-  /** By `certifyId`. */
+  /** Outcomes by `certifyId`. */
   outcomes: Map<string, IdentityOutcome>;
-  /** Thrown by the next call. */
+  /** Error thrown by the next call. */
   failure: Error | null;
 }
 
@@ -76,13 +76,16 @@ function testIdentity(): TestIdentity {
   return identity;
 }
 
-/** An app with everything from the application to the certified creator; its provider and mails are the test's own. */
+/**
+ * Starts an app that covers every step from application to certified creator, with a test identity provider and
+ * recorded mails.
+ */
 export async function creatorsApp(
   {
     firstToErase,
     ...options
   }: Partial<CreatorServices & Pick<AccountServices, 'lockInvite'>> & {
-    /** What closing an account does before it erases anything else but the user. */
+    /** Personal data that closing an account erases first, apart from the user. */
     firstToErase?: PersonalData;
   } = {},
   registerMore: (app: App) => void = () => undefined,
@@ -152,7 +155,7 @@ export async function applicationIdOf(app: CreatorsApp, user: TestUser): Promise
 export const approveApplication = (app: CreatorsApp, applicationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/applications/{applicationId}/approve', { applicationId }, { token });
 
-/** Sends an application and approves it. Returns the invite code that was mailed. */
+/** Submits an application and approves it. Returns the mailed invite code. */
 export async function applyAndApprove(app: CreatorsApp, user: TestUser, more: object = {}): Promise<string> {
   const email = `user${user.id}@example.com`;
   await apply(app, user, { email, ...more });
@@ -164,7 +167,7 @@ export async function applyAndApprove(app: CreatorsApp, user: TestUser, more: ob
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 let numbers = 0;
 
-/** An identity number that no other person of the tests has. */
+/** Returns an identity number that no other test person has. */
 export function uniqueIdentityNumber(): string {
   numbers += 1;
   const day = new Date(Date.UTC(1990, 0, 1 + Math.floor(numbers / 900)));
@@ -174,7 +177,7 @@ export function uniqueIdentityNumber(): string {
   return body + '10X98765432'[sum % 11]!;
 }
 
-/** A picture of a card in a colour. */
+/** Creates a single-colour picture of a card. */
 export function cardPicture(colour = 'teal'): Buffer {
   const canvas = createCanvas(300, 200);
   const context = canvas.getContext('2d');
@@ -215,7 +218,7 @@ export async function checkIdentity(
   return data.certifyId;
 }
 
-/** Submits a person whose identity check has passed. */
+/** Submits the certification of a person who has passed the identity check. */
 export async function certify(app: CreatorsApp, user: TestUser, person = newPerson(), more: object = {}) {
   const body = {
     ...person,
@@ -237,7 +240,7 @@ export async function certifyCompany(app: CreatorsApp, user: TestUser, more: obj
   return await app.call('POST /author/v1/company/authentication/commit', body, { token: user.token });
 }
 
-/** Returns the latest submission of a user, as a reviewer sees it. */
+/** Returns a user's latest submission as a reviewer sees it. */
 export async function findSubmission(app: CreatorsApp, user: { id: number }, more: object = {}) {
   const query = { size: 200, ...more };
   const { data } = await app.call('GET /operator/v1/authentications', query, { token: app.reviewer.token });
@@ -249,7 +252,7 @@ export async function approveSubmission(app: CreatorsApp, user: { id: number }, 
   return await approveAuthentication(app, authenticationId, token);
 }
 
-/** For races: `approveSubmission` looks up the submission first, which may be gone by then. */
+/** Approves by id, for race tests: `approveSubmission` first looks up the submission, which may be gone by then. */
 export const approveAuthentication = (app: CreatorsApp, authenticationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });
 
@@ -265,7 +268,7 @@ export async function rejectSubmission(app: CreatorsApp, user: { id: number }, m
 export const userInfo = async (app: CreatorsApp, user: TestUser) =>
   (await app.call('GET /user/v1/info', {}, { token: user.token })).data;
 
-/** Returns the codes of concurrent calls in ascending order. */
+/** Returns the response codes of concurrent calls in ascending order. */
 export const sortedCodes = (responses: { code: number }[]) =>
   responses.map(({ code }) => code).toSorted((a, b) => a - b);
 
