@@ -20,7 +20,7 @@ export interface Draft {
 
 type Edit = Draft & { version?: number | undefined };
 
-/** A text of the site. One that is not written yet has its default title and no content. */
+/** Returns one of the site's documents; an unwritten one has its default title and no content. */
 export async function readDocument(db: Db, type: DocumentType): Promise<Document> {
   const row = await db.selectFrom('documents').selectAll().where('type', '=', type).executeTakeFirst();
   if (!row) return { type, title: DOCUMENT_TITLES[type], content: '', version: 0, updateTime: null };
@@ -28,8 +28,8 @@ export async function readDocument(db: Db, type: DocumentType): Promise<Document
 }
 
 /**
- * Stores a text, sanitised. Throws `conflict` for another version than was shown, and `invalidInput` for a banner that is no
- * URL of an image.
+ * Stores a document, sanitised. Throws `conflict` unless `version` is current, and `invalidInput` for a banner that is
+ * not an image URL.
  */
 export async function saveDocument(
   { db, caller: operator, services }: Operation<{ id: number }, Services>,
@@ -38,7 +38,7 @@ export async function saveDocument(
   const { type, title } = draft;
   const content = sanitiseContent(draft);
   await inTransaction(db, async (tx) => {
-    // One save after the other: a text that is not written yet has no row to be locked.
+    // Serialises saves: an unwritten document has no row to lock.
     await sql`select pg_advisory_xact_lock(hashtext('document'), hashtext(${type}))`.execute(tx);
     const stored = await readDocument(tx, type);
     const before = stored.version === 0 ? undefined : { title: stored.title, content: stored.content };
@@ -63,7 +63,7 @@ export async function saveDocument(
   services.responseCache.clear();
 }
 
-/** Stores the texts that do not exist yet. */
+/** Stores the documents that do not exist yet. */
 export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Promise<void> {
   const written = await db.selectFrom('documents').select('type').execute();
   const missing = drafts.filter((draft) => !written.some(({ type }) => type === draft.type));
@@ -86,14 +86,14 @@ function sanitiseContent({ type, content }: Draft): string {
 
 const ANY_SITE = 'https://site.invalid';
 
-/** A path of this site, or an http(s) URL. */
+/** Validates an image URL: a path on this site or an http(s) URL. */
 function imageUrl(text: string): string {
   const url = URL.parse(text.trim(), ANY_SITE);
   if (!text.trim() || !url || !/^https?:$/.test(url.protocol)) throw invalidField('content', '请填写图片地址');
   return url.origin === ANY_SITE ? url.pathname + url.search : url.href;
 }
 
-/** The URL of a text as a file; for the banner, of the image. Throws `notFound` while the text is not written. */
+/** Returns a document's file URL; for the banner, the image's URL. Throws `notFound` for an unwritten document. */
 export async function documentFileUrl(db: Db, type: DocumentType): Promise<string> {
   const { content } = await readDocument(db, type);
   if (!content) throw new AppError('notFound', { message: '暂无文件' });
@@ -103,7 +103,7 @@ export async function documentFileUrl(db: Db, type: DocumentType): Promise<strin
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
-/** Renders a text as a page of its own, to keep or to print. */
+/** Renders a document as a standalone page to save or print. */
 export function renderDocumentPage({ title, content }: Document, siteName: string): string {
   return `<!doctype html>
 <html lang="zh-CN">

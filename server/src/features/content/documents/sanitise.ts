@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const CELL = ['colspan', 'rowspan'];
 
-/** Texts with headings, lists, tables, links and pictures; nothing that runs, frames, styles or submits. */
+/** Allows headings, lists, tables, links and pictures, but nothing that runs, frames, styles or submits. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: (
     'h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li dl dt dd table caption thead tbody tfoot tr th td ' +
@@ -13,13 +13,13 @@ const RULES: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https', 'http'] },
   allowProtocolRelative: false,
   transformTags: {
-    // The page has its own first heading.
+    // The page already has its own h1.
     h1: 'h2',
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
   },
 };
 
-/** Removes from HTML whatever could run or disguise itself. */
+/** Removes everything from HTML that could run code or disguise itself. */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim();
 }

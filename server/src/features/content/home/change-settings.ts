@@ -16,7 +16,7 @@ import type { SecondFactorServices } from '../../operators/second-factor.ts';
 import { pickKeysOf } from './edit.ts';
 
 interface SettingsServices extends SecondFactorServices {
-  /** Outside the sandbox. */
+  /** True outside the sandbox. */
   requireTotp: boolean;
   requireIssuer: boolean;
 }
@@ -24,7 +24,7 @@ interface SettingsServices extends SecondFactorServices {
 type Change = Partial<EditedSettings>;
 type SettingKey = keyof EditedSettings;
 
-/** Money goes elsewhere by these, so that whoever has a second factor proves it again. */
+/** Settings that redirect money and therefore require the second factor again from operators who have one. */
 const PROVEN: readonly SettingKey[] = [
   'revenueShares',
   'priceBand',
@@ -36,30 +36,31 @@ const PROVEN: readonly SettingKey[] = [
 
 const KEYS = Object.keys(EditedSettings.shape) as SettingKey[];
 
-/** All settings as they hold now. */
+/** Returns all settings currently in force. */
 export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<Output<'GET /operator/v1/settings'>> {
-  // First, so that a change in between makes it an old one.
+  // Reads the version first, so that a concurrent change makes it outdated.
   const version = await settingsVersion(db, KEYS);
   const settings = await siteSettings(db);
   return { ...settings, adminConsent: settings.adminConsent ?? requireTotp, version };
 }
 
 /**
- * Changes settings. Throws `conflict` for another version than was shown. Those of money ask for the second factor again, and
- * most of them need another admin where that is on: they wait, while the others hold at once. All admins are mailed.
+ * Changes settings. Throws `conflict` unless `version` is current. Money settings require the second factor again, and
+ * most also need another admin's consent if that is enabled: these wait while the others take effect at once. Mails all
+ * admins.
  */
 export async function changeSiteSettings(
   { db, caller, services: { requireTotp, requireIssuer, ...services } }: Operation<Caller, SettingsServices>,
   { totp, version: shown, ...given }: Input<'PUT /operator/v1/settings'>,
 ): Promise<Output<'PUT /operator/v1/settings'>> {
   return await inTransaction(db, async (tx) => {
-    // One change after the other, so that each is compared with the one before, and proposals follow each other.
+    // Serialises changes, so that each is compared with the previous one and proposals are made in order.
     await lockSettings(tx);
     const { version, ...before } = await readEditedSettings(tx, requireTotp);
     assertVersion(shown, { version, current: Object.fromEntries(KEYS.map((key) => [key, before[key]])) });
     const change = differing(before, given);
     const keys = Object.keys(change) as SettingKey[];
-    // Somebody must issue the certificates of what is sold.
+    // Sales need an issuer for their certificates.
     if (requireIssuer && hasIssuer(before) && !hasIssuer({ ...before, ...change })) {
       const field = change.issuer ? 'issuer' : 'imprint';
       throw invalidField(field, '出具方与网站主体的公司名称不能都为空');
@@ -79,7 +80,7 @@ export async function changeSiteSettings(
   });
 }
 
-/** The keys of a change to which another admin has yet to agree. */
+/** Proposes the changes that need another admin's consent, and returns their keys. */
 async function proposeKeys(
   { db: tx, caller: operator, services }: Operation<{ id: number }, ConsentServices, Tx>,
   change: Change,

@@ -11,9 +11,9 @@ import { listActivities, listAlbums, listCategories, listLabels } from '../../ca
 
 type HomeOutput<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
 
-/** Pages show five of them at random. */
+/** Pool from which pages show five clips at random. */
 const HOT_VIDEOS = 20;
-/** Three on the left, three on the right. */
+/** Albums shown: three on the left, three on the right. */
 const ALBUMS = 6;
 
 export async function readHomeHead(db: Db, storage: Storage): Promise<HomeOutput<'head'>> {
@@ -33,7 +33,7 @@ export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister)
     videoCards(db, storage, ids),
     listLabels(db, storage, { size: PAGE_SIZE.taxonomy }),
   ]);
-  // The big preview is wide.
+  // The large preview is wide.
   const wide = hotClips.filter(({ orientation }) => orientation === ORIENTATION.landscape);
   return { hotVideos: hotClips, hotVideoIdsLeft: wide.map(({ videoId }) => videoId), labels: list };
 }
@@ -64,8 +64,8 @@ interface ShownVideo {
 }
 
 /**
- * Background videos with their posters: of a clip its clean loop, where its author allows one, or its preview. It is left out
- * while it is not on sale.
+ * Returns background videos with their posters. A clip shows its clean loop if its author allows one, otherwise its
+ * preview. Omits clips that are not on sale.
  */
 async function readBackgroundVideos(db: Db, storage: Storage, videos: BackgroundVideo[]): Promise<ShownVideo[]> {
   const ids = videos.filter((video) => typeof video === 'number');
@@ -82,7 +82,7 @@ async function readBackgroundVideos(db: Db, storage: Storage, videos: Background
           .where((eb) =>
             eb.or([eb('f.kind', '=', 'preview'), eb.and([eb('f.kind', '=', 'loop'), eb('v.showcase', '=', true)])]),
           )
-          // The loop comes last, and stays.
+          // Sorts the loop last, so that it overrides the preview in the map.
           .orderBy((eb) => eb('f.kind', '=', 'loop'))
           .select(['v.id', 'f.storage_key', posterFiles('v.id').as('posters')])
           .execute();

@@ -9,7 +9,7 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { publishOperatorPicture } from '../../operators/pictures.ts';
 import { type Kind, KINDS } from './kinds.ts';
 
-/** The context of an edit of the catalogue's groups. */
+/** Context for editing the catalogue's groups. */
 export interface EditContext {
   db: Db;
   storage: PictureFiles;
@@ -22,7 +22,7 @@ export interface ClipGroupChange {
   rank?: number | undefined;
   coverFileKey?: string | undefined;
   removeCover?: boolean | undefined;
-  /** That was shown. */
+  /** The version shown to the operator. */
   version?: number | undefined;
 }
 
@@ -34,7 +34,9 @@ interface Row {
   cover_key?: string | null;
 }
 
-/** Creates a group, at the end unless a rank says where. Throws `invalidInput` for a name that is taken or a wrong cover. */
+/**
+ * Creates a group, last unless `rank` is given. Throws `invalidInput` for a name already in use or an invalid cover.
+ */
 export async function createClipGroup(
   context: EditContext,
   kind: Kind,
@@ -58,8 +60,8 @@ export async function createClipGroup(
 }
 
 /**
- * Updates a group. Fields that are not given stay as they are. Throws `notFound`, `conflict` for another version than was
- * shown, and `invalidInput` as `createClipGroup` does.
+ * Updates a group; omitted fields stay unchanged. Throws `notFound`, `conflict` unless `version` is current, and
+ * `invalidInput` like `createClipGroup`.
  */
 export async function updateClipGroup(
   context: EditContext,
@@ -82,7 +84,7 @@ export async function updateClipGroup(
   });
 }
 
-/** Deletes a group. Its clips leave it and stay as they are otherwise. Throws `notFound`. */
+/** Deletes a group. Its clips leave it but are otherwise unchanged. Throws `notFound`. */
 export async function deleteClipGroup(context: EditContext, kind: Kind, id: number): Promise<null> {
   return await editClipGroup(context, { kind }, async (tx) => {
     const before = await lockClipGroup(tx, kind, id);
@@ -110,13 +112,13 @@ export const subjectOf = (kind: Kind, id: number) => `${KINDS[kind].subject}:${i
 
 interface Outcome<T> {
   result: T;
-  /** The storage key of a file that nothing refers to any more. */
+  /** Storage key of a file that is no longer referenced. */
   obsolete?: string | null | undefined;
 }
 
 type Columns = Partial<Pick<Row, 'name' | 'rank' | 'cover_key'>>;
 
-/** Runs `work` in a transaction with the columns that change. A new cover is published before the transaction begins. */
+/** Runs `work` in a transaction with the changed columns. Publishes a new cover before the transaction begins. */
 async function editClipGroup<T>(
   { db, storage, responseCache, operator }: EditContext,
   { kind, name, rank, coverFileKey, removeCover }: ClipGroupChange & { kind: Kind },
@@ -144,7 +146,7 @@ async function editClipGroup<T>(
   return result;
 }
 
-/** Also with no columns: its clips have changed then. */
+/** Updates the group even without columns, because its clips have changed. */
 export async function updateColumns(tx: Tx, { kind, id }: { kind: Kind; id: number }, columns: Columns): Promise<void> {
   await tx
     .updateTable(kind)

@@ -18,7 +18,7 @@ interface Row {
   videoCount: number;
 }
 
-/** A page of groups, in the shop's order; `keyword` is part of the name. */
+/** Returns a page of groups in the shop's order; `keyword` matches part of the name. */
 export async function listClipGroups(db: Db, kind: Kind, { page, size, keyword }: Query): Promise<PageOf<Row>> {
   const { members, column } = KINDS[kind];
   const nameFilter = keyword ? sql`where t.name ilike ${containsPattern(keyword)}` : sql``;
@@ -32,7 +32,7 @@ export async function listClipGroups(db: Db, kind: Kind, { page, size, keyword }
   return { content, ...paging };
 }
 
-/** The same with what the shop shows of each group, as `toOutput` returns it. */
+/** Returns the same page with each group's shop data, converted by `toOutput`. */
 export async function listCoveredClipGroups<T>(
   { db, storage }: { db: Db; storage: PublicFiles },
   { kind, toOutput }: { kind: CoveredKind; toOutput: (group: ClipGroup) => T },
@@ -43,7 +43,7 @@ export async function listCoveredClipGroups<T>(
   const rows = new Map(content.map((row) => [row.id, row]));
   return {
     ...paging,
-    // A group that was deleted between the two queries is left out.
+    // Omits a group that was deleted between the two queries.
     content: shown.map((group) => {
       const { rank, videoCount, version } = rows.get(group.id)!;
       return { ...toOutput(group), rank, videoCount, version, ownCover: group.ownCover };

@@ -9,10 +9,10 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { type EditContext, lockClipGroup, subjectOf, updateColumns } from './edit.ts';
 import { KINDS } from './kinds.ts';
 
-/** The kinds of groups whose clips operators choose. */
+/** Kinds of groups whose clips operators choose. */
 type ChosenKind = 'albums' | 'activities';
 
-/** The clips that operators chose, in their order. Throws `notFound`. */
+/** Returns the clips that operators chose, in order. Throws `notFound`. */
 export async function listGroupVideos(
   db: Db,
   storage: PublicFiles,
@@ -20,13 +20,14 @@ export async function listGroupVideos(
 ): Promise<{ list: ChosenClip[]; version: number }> {
   const found = await db.selectFrom(kind).select('version').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
-  // A version that is older than the clips is refused, one that is newer would overwrite them.
+  // Reads the version before the clips: saving with an older version is refused, but a newer one would overwrite clips
+  // unseen.
   return { version: found.version, list: await chosenClips(db, storage, await memberIds(db, kind, id)) };
 }
 
 /**
- * Replaces the clips of a group by these, in this order. Throws `notFound`, `conflict` for another version than was shown,
- * and `invalidInput` for a clip that does not exist.
+ * Replaces a group's clips with these, in this order. Throws `notFound`, `conflict` unless `version` is current, and
+ * `invalidInput` for a clip that does not exist.
  */
 export async function setGroupVideos(
   { db, responseCache, operator }: EditContext,

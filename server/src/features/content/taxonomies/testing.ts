@@ -17,11 +17,11 @@ import { taxonomyRoutes } from './taxonomies.routes.ts';
 
 export interface TaxonomyApp extends TestApp {
   storage: Storage;
-  /** Uploads a file as an operator does; returns its fileKey. */
+  /** Uploads a file as an operator; returns its fileKey. */
   upload: (operatorId: number, content: Buffer, contentType?: string) => Promise<string>;
 }
 
-/** The operators' side of the catalogue and the visitors', whose responses are cached for longer than a test takes. */
+/** Serves the catalogue to operators and visitors, with responses cached for longer than a test takes. */
 export async function taxonomyApp(): Promise<TaxonomyApp> {
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'taxonomies-')), secret: 'secret' });
   const responseCache = createResponseCache({ ttlMs: 600_000 });
