@@ -9,36 +9,36 @@ import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { mailAdmins, type OperatorMail } from './operator-mail.ts';
 
-/** The operator who makes a change. */
+/** The operator making a change. */
 type Actor = { id: number };
 
 export interface Proposal {
-  /** What would be changed, like `operator:12:role`. Its row is locked by the caller, so that proposals of it follow each other. */
+  /** The change's target, e.g. `operator:12:role`. The caller locks its row to serialise proposals for it. */
   subject: AuditSubject;
   change: Record<string, unknown>;
-  /** Names the change in mails to admins. */
+  /** Describes the change in mails to admins. */
   text: string;
-  /** An operator who cannot be the other admin, because the change gives a hold on their account. */
+  /** An operator who may not be the other admin, because the change gives the proposer control of their account. */
   about?: number;
 }
 
 export interface ConsentServices {
-  /** Outside the sandbox. */
+  /** False in the sandbox. */
   requireTotp: boolean;
   operatorMail: OperatorMail;
 }
 
-/** Since when a proposal still waits, and what was done to an account still counts. */
+/** Start of the period in which proposals stay open and account changes count as recent. */
 export const lately = sql`now() - make_interval(days => ${CONSENT_DAYS}::int)`;
 
-/** Whether changes of roles and of the receiving account need two admins. */
+/** Returns whether changes to roles and to the receiving account need two admins. */
 export async function consentIsOn(db: Db, requireTotp: boolean): Promise<boolean> {
   return (await siteSettings(db)).adminConsent ?? requireTotp;
 }
 
 /**
- * Returns whether the caller may make a change now, or has to wait for another admin's identical call. Mails all admins in
- * both cases: call it in the transaction of the change, last before it.
+ * Returns true if the caller may make a change now, false if it has to wait for another admin's identical call. Mails all
+ * admins in both cases. Call it in the change's transaction, immediately before the change.
  */
 export async function proposeOrAgree(
   { db: tx, caller: by, services: { requireTotp, operatorMail } }: Operation<Actor, ConsentServices, Tx>,
@@ -68,11 +68,12 @@ export async function tellAdmins(
 }
 
 /**
- * Returns whether a change may be made now. Where another admin has to agree, the first call is kept, and the same call by
- * another admin may; by the same one it is a `conflict`. A call that says something else replaces what was kept.
+ * Returns whether a change may be made now. If another admin has to agree, the first call is stored as a proposal, and an
+ * identical call by another admin confirms it. Repeating one's own call throws `conflict`; a different call replaces the
+ * proposal.
  */
 async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposal): Promise<boolean> {
-  // Locked, so that nobody agrees to what is being taken back.
+  // Locked so that nobody agrees to a proposal that is being withdrawn.
   const kept = await tx
     .selectFrom('admin_proposals')
     .select('id')
@@ -117,14 +118,14 @@ async function keepProposal(
 
 const deleteProposal = (tx: Tx, id: number) => tx.deleteFrom('admin_proposals').where('id', '=', id).execute();
 
-/** Whether others did something lately to an operator, by default `o`, that gives them a hold on the account. */
+/** SQL condition: somebody else recently did one of `actions` to an operator, by default `o`. */
 const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`, id = sql`o.id`) => sql<boolean>`exists (
   select from audit_log a where a.subject = 'operator:' || ${id} and a.created_at > ${lately} and ${by}
     and a.action in (${sql.join(actions)}))`;
 
 /**
- * Whether another admin is there to agree. Those who became admins lately do not count, or whoever is alone would have to
- * make a second one first; those who were disabled lately do, or disabling them would be the way around them.
+ * Returns whether there is another admin who could agree. Recent admins do not count: otherwise a sole admin who creates a
+ * second one would be blocked at once. Recently disabled admins do count: otherwise disabling them would bypass this check.
  */
 async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Promise<boolean> {
   const other = await tx
@@ -141,7 +142,10 @@ async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Prom
 
 const HOLDS = ['operator.create', 'operator.role', 'operator.reset', 'operator.enable'];
 
-/** Throws `notAllowed` to an account that somebody else had in hand lately, and to who had that of the proposer. */
+/**
+ * Throws `notAllowed` if somebody else recently had control of the caller's account (e.g. by a reset), or if the caller had
+ * control of the proposer's.
+ */
 async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<void> {
   const barred = await tx
     .selectFrom('operators as o')
@@ -160,8 +164,8 @@ async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<
 }
 
 /**
- * Throws `notAllowed` to who could be the proposer under another name, where two admins are needed: an admin makes accounts, and
- * one of them would be the second operator of a payment.
+ * Throws `notAllowed` if two admins are required and the caller could be the proposer under another name. Otherwise an admin
+ * could create an account and use it as the second operator for a payment.
  */
 export async function assertOtherHands(
   tx: Tx,
@@ -171,7 +175,7 @@ export async function assertOtherHands(
   if (await consentIsOn(tx, requireTotp)) await assertMayConsent(tx, by, proposedBy);
 }
 
-/** What waits for another admin, oldest first. */
+/** Lists the proposals that wait for another admin, oldest first. */
 export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /operator/v1/proposals'>> {
   const rows = await db
     .selectFrom('admin_proposals as p')
@@ -189,7 +193,7 @@ export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /ope
       'o.username as proposer',
       's.id as of',
       's.username',
-      // As `assertMayConsent` decides for each.
+      // The same rules as in `assertMayConsent`.
       sql<string[]>`array(
         select c.username from operators c
         where c.role = 'admin' and c.disabled_at is null and c.id <> p.proposed_by
@@ -215,7 +219,7 @@ export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /ope
   return { list };
 }
 
-/** The subject of a proposal to make an account, which has no number yet. No number is `new`. */
+/** Returns the subject of a proposal to create an account, which has no id yet. `new` cannot clash with a numeric id. */
 export const newAccountSubject = (username: string): AuditSubject => `operator:new:${username}`;
 
 function kindOf(subject: string): AdminProposal['kind'] {
@@ -224,7 +228,7 @@ function kindOf(subject: string): AdminProposal['kind'] {
   return subject.split(':')[2] as 'role' | 'enable' | 'reset';
 }
 
-/** Takes a proposal back. Throws `notFound` once it was agreed to, replaced or withdrawn. */
+/** Withdraws a proposal. Throws `notFound` if it was already confirmed, replaced or withdrawn. */
 export async function withdrawProposal(db: Db, by: Actor, proposalId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const withdrawn = await tx

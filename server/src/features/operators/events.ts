@@ -2,7 +2,7 @@ import { OBJECT_KINDS, type ObjectKind, subjectOf } from '@zhenku/contract/opera
 import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/object-sources.ts';
 
-/** What operators did to an object. Notes are events of their own. */
+/** Selects an object's audit rows as events, except notes, which have their own source. */
 const decisions = (kind: ObjectKind) => (id: string) =>
   sql`
   select ${eventColumns({

@@ -6,16 +6,16 @@ import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 
 interface FirstOperator {
   username: string;
-  /** From the settings. Without it a password is generated. */
+  /** The configured password; if absent, one is generated. */
   password?: string | undefined;
-  /** The file that keeps a generated password until it has been shown. */
+  /** The folder that stores a generated password until it has been shown. */
   dataDir: string;
 }
 
 /**
- * Creates the administrator of the settings unless an operator has that name. Returns the generated password until
- * `forgetFirstPassword` is called, so that a start that ends before it has shown the password leaves that to the next one;
- * null when there is none to show.
+ * Creates the configured administrator unless an operator has that name. Returns the generated password, or null if there
+ * is none to show. It keeps returning it until `forgetFirstPassword` is called, so that a crash during startup does not
+ * lose the password.
  */
 export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise<string | null> {
   const { username, password, dataDir } = first;
@@ -37,18 +37,18 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 
-/** Removes the generated password once the start has printed it. */
+/** Deletes the generated password file after startup has printed the password. */
 export async function forgetFirstPassword(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
 }
 
-/** The password in `dataDir/secrets/operator-password` (readable only by us), generated when there is none. */
+/** Reads the password from `dataDir/secrets/operator-password` (mode 0600), or generates and stores one. */
 async function firstOperatorPassword(dataDir: string): Promise<string> {
   const kept = await readPasswordFile(dataDir);
   if (kept) return kept;
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
   const password = randomBytes(12).toString('base64url');
-  // Overwrites an empty file: what a crash between its creation and its content left.
+  // Overwrites an empty file that a crash may have left.
   const file = await open(fileIn(dataDir), 'w', 0o600);
   try {
     await file.writeFile(`${password}\n`);
@@ -59,7 +59,10 @@ async function firstOperatorPassword(dataDir: string): Promise<string> {
   return password;
 }
 
-/** The stored password. Removes one that is not the operator's: another server created them, or they changed it. */
+/**
+ * Returns the stored password if it is still the operator's. Otherwise deletes it: another server created the operator, or
+ * the operator changed the password.
+ */
 async function findValidPassword(dataDir: string, passwordHash: string): Promise<string | null> {
   const kept = await readPasswordFile(dataDir);
   if (kept && (await verifyPassword(passwordHash, kept, 'server'))) return kept;

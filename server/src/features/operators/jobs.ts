@@ -17,7 +17,7 @@ export const NOT_INTERNAL = sql<SqlBool>`name not like '\\_\\_pgboss%'`;
 
 const ERROR = sql`left(coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message'), 1000)`;
 
-/** Newest first, unless the filter says otherwise. `failed` are those that have run out of retries. */
+/** The list of jobs; newest first by default. `failed` means that a job has no retries left. */
 export const jobList: OperatorList<JobFilter, Job, string> = {
   name: 'jobs',
   fileName: '帧库-任务.csv',
@@ -63,7 +63,7 @@ async function readJobs(db: Db, ids: string[]): Promise<Job[]> {
 
 const SECRET = /password|pwd|secret|token|captcha|code$|phone|email|idcard|cardno|licenseecode|realname/i;
 
-/** Payloads hold ids. Should one ever hold secrets or personal data, these are not shown. */
+/** Redacts secrets and personal data as a precaution; payloads should hold only ids. */
 function redactSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactSecrets);
   if (typeof value !== 'object' || value === null) return value;
@@ -72,7 +72,7 @@ function redactSecrets(value: unknown): unknown {
   );
 }
 
-/** Runs a failed job again. Throws `notFound`, or `conflict` when it has not failed. */
+/** Retries a failed job. Throws `notFound`, or `conflict` if it has not failed. */
 export async function retryJob(
   { db, caller: operator, services: { jobs } }: Operation<{ id: number }, { jobs: Pick<Jobs, 'retry'> }>,
   id: string,

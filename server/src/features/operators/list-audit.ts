@@ -16,7 +16,7 @@ import { containsText } from '../../platform/database/text-match.ts';
 
 const jsonCell = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
 
-/** Newest first, unless the filter says otherwise. */
+/** The audit log; newest first by default. */
 export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
   name: 'audit',
   fileName: '帧库-操作日志.csv',
@@ -46,7 +46,7 @@ export const auditList: OperatorList<AuditFilter, AuditRow, number> = {
   },
 };
 
-/** Whether a keyword is in an action or a subject, by code or in Chinese, or in the name of who did it. */
+/** Matches a keyword against actions and subjects (code or Chinese label) and operator names. */
 async function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   const operators = sql`select o.id from operators o where ${containsText('o.username', keyword)}`;
   const actions = [...(await listActions(db, keyword)), ...auditActionsLabelled(keyword)];
@@ -67,7 +67,7 @@ async function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBo
   ]);
 }
 
-/** The actions with a keyword, by one look-up for each action that there is. */
+/** Lists the action codes that contain a keyword, with one index look-up per distinct action. */
 async function listActions(db: Db, keyword: string): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive actions (action) as (
@@ -88,7 +88,7 @@ const readAudit = (db: Db, ids: number[]): Promise<AuditRow[]> =>
     .select(sql<string>`coalesce(o.username, '')`.as('operatorName'))
     .execute();
 
-/** What was done to one subject, newest first. */
+/** Returns a page of one subject's audit rows for an action, newest first. */
 export async function listChanges(
   db: Db,
   { action, subject, page, size }: Paging & { action: string; subject: string },

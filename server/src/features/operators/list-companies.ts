@@ -16,7 +16,7 @@ import { bonusOf, coinsOf } from '../wallet/coins.ts';
 const statusOf = (verifyTime: OperatorCompany['verifyTime']) =>
   verifyTime ? COMPANY_STATUS.verified : COMPANY_STATUS.unverified;
 
-/** Newest first, unless the filter says otherwise. */
+/** The list of companies; newest first by default. */
 export const companyList: OperatorList<CompanyFilter, OperatorCompany, number> = {
   name: 'companies',
   fileName: '帧库-企业.csv',
@@ -55,7 +55,7 @@ export const companyList: OperatorList<CompanyFilter, OperatorCompany, number> =
   },
 };
 
-/** Whether a keyword is a company's number or credit code, or is in its name or its account's. */
+/** Matches a keyword against a company's id or credit code exactly, or as part of its name or its owner's name. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'c.id', [
     {
@@ -68,7 +68,7 @@ function matchesKeyword(db: Db, keyword: string) {
   ]);
 }
 
-/** A company as operators see one. Throws `notFound`. */
+/** Returns a company as operators see it. Throws `notFound`. */
 export async function readAnyCompany(db: Db, role: OperatorRole, companyId: number): Promise<OperatorCompany> {
   const [company] = await readCompanies(db, role, [companyId]);
   if (!company) throw new AppError('notFound', { message: '企业不存在' });
@@ -103,7 +103,7 @@ async function readCompanies(db: Db, role: OperatorRole, ids: number[]): Promise
   }));
 }
 
-/** The coins and bonus coins of companies. */
+/** Sums coins and bonus coins per company. */
 async function sumCoins(db: Db, ids: number[]): Promise<Map<number, bigint>> {
   const accounts = ids.flatMap((companyId) => [coinsOf({ companyId }), bonusOf({ companyId })]);
   const sums = new Map<number, bigint>();

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { allOf, isFound, isOneOf, isNumber, isSelected, usersBy } from '../../platform/lists/list-conditions.ts';
 import { listOrder, type OperatorList } from '../../platform/lists/operator-list.ts';
 
-/** Newest first, unless the filter says otherwise. */
+/** The list of users; newest first by default. */
 export const userList: OperatorList<UserFilter, OperatorUser, number> = {
   name: 'users',
   fileName: '帧库-用户.csv',
@@ -51,7 +51,7 @@ async function readUsers(db: Db, ids: number[]): Promise<OperatorUser[]> {
   return rows.map(asOperatorUser);
 }
 
-/** What operators see of a user, of `users as u` with the company that they own as `c`. */
+/** The columns that operators see; expects `users as u` joined with the user's company as `c`. */
 export const USER_COLUMNS = [
   'u.id',
   'u.name',

@@ -29,16 +29,16 @@ import {
 interface Credentials {
   username: string;
   password: string;
-  /** An authenticator's code, or a recovery code. */
+  /** An authenticator code or a recovery code. */
   totp?: string | undefined;
 }
 
-/** The audit log's names of refused codes. */
+/** Names of refused codes in the audit log. */
 const CODE_OUTCOMES = { missing: 'totpMissing', wrong: 'totpWrong', used: 'totpUsed', locked: 'totpLocked' } as const;
 type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | (typeof CODE_OUTCOMES)[CodeRefusal];
 type Outcome = { refusal: Refusal } | { role: OperatorRole; secondFactor: SecondFactor };
 
-/** The error of each refusal, and whether it counts towards the lock of account and address. */
+/** The error for each refusal, and whether it counts towards the account and IP locks. */
 const REFUSALS: Record<Refusal, RefusalRule> = {
   locked: { counts: false, error: tooManyFailures },
   unknownUsername: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
@@ -53,7 +53,7 @@ const REFUSALS: Record<Refusal, RefusalRule> = {
   totpLocked: CODE_REFUSALS.locked,
 };
 
-/** Opens a session. Every attempt is audited, whatever its outcome. */
+/** Logs an operator in and opens a session. Audits every attempt. */
 export async function loginOperator(
   db: Db,
   services: SecondFactorServices,
@@ -87,7 +87,7 @@ export async function loginOperator(
 
 interface Checked {
   operator: { id: number; password_hash: string } | undefined;
-  /** Whether the password is that of `password_hash`. */
+  /** Whether the password matches `password_hash`. */
   right: boolean;
   totp: string | undefined;
 }
@@ -99,7 +99,7 @@ async function checkCredentials(
 ): Promise<Outcome> {
   if (!operator) return { refusal: 'unknownUsername' };
   if (!right) return { refusal: 'wrongPassword' };
-  // Locked and read again: a password that was replaced while it was being checked is wrong.
+  // Locks and re-reads the row: a password that changed during the check counts as wrong.
   const current = await tx
     .selectFrom('operators')
     .select(['role', 'disabled_at'])
@@ -136,5 +136,5 @@ async function auditLogin(
   });
 }
 
-/** People type their password into the wrong field, so an unknown name is not recorded whole. */
+/** Redacts an unknown username, because people type their password into the wrong field. */
 const maskUsername = (username: string) => `${Array.from(username).slice(0, 2).join('')}***`;

@@ -14,7 +14,7 @@ import { lockOperator } from './operator-rows.ts';
 import { type ConsentServices, newAccountSubject, type Proposal, proposeOrAgree, tellAdmins } from './consent.ts';
 import { deleteTotp } from './second-factor.ts';
 
-/** The operator who makes a change. */
+/** The operator making a change. */
 type Actor = { id: number };
 
 interface NewOperator {
@@ -23,14 +23,17 @@ interface NewOperator {
   role: OperatorRole;
 }
 
-/** Creates an operator; an admin, where two admins have to, waits for another one, whose password holds. Throws `conflict` when the name is taken. */
+/**
+ * Creates an operator. If two admins are required, a new admin waits for a second one's call, and that call's password
+ * applies. Throws `conflict` if the name is taken.
+ */
 export async function createOperator(
   { db, caller: { operator: by, ip }, services }: Operation<{ operator: Actor; ip: string }, ConsentServices>,
   { username, password, role }: NewOperator,
 ): Promise<Output<'POST /operator/v1/operators'>> {
   const passwordHash = await hashPassword(password, { realm: 'operator', ip });
   return await inTransaction(db, async (tx) => {
-    // No row of the account exists to lock, so proposals to make it follow each other by the admins' rows.
+    // The account has no row to lock yet, so locks on the admins' rows serialise proposals to create it.
     if (role === 'admin') await lockActiveAdmins(tx);
     const taken = await tx.selectFrom('operators').select('id').where('username', '=', username).executeTakeFirst();
     if (taken) throw usernameTaken();
@@ -58,7 +61,7 @@ function usernameTaken(): AppError {
   return new AppError('conflict', { message, data: { fields: { username: message } } });
 }
 
-/** Changes an operator's role, which applies to open sessions immediately; where two admins have to, the first call waits. */
+/** Changes an operator's role, also for open sessions. If two admins are required, the first call only proposes it. */
 export async function changeOperatorRole(
   { db, caller: by, services }: Operation<Actor, ConsentServices>,
   { id, role }: { id: number; role: OperatorRole },
@@ -80,7 +83,7 @@ export async function changeOperatorRole(
   });
 }
 
-/** Sets where an operator is mailed, or removes it, with which their daily mail ends. */
+/** Sets an operator's e-mail address, or removes it and turns off their daily mail. */
 export async function setOperatorEmail(
   { db, caller: by, services }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>>,
   { id, email = null }: { id: number; email?: string | null | undefined },
@@ -89,7 +92,7 @@ export async function setOperatorEmail(
     const operator = await lockOperator(tx, id);
     const before = await tx.selectFrom('operators').select('email').where('id', '=', id).executeTakeFirstOrThrow();
     if (operator.role === 'admin' && email !== before.email) {
-      // Before the change: otherwise an admin could cut another one off from these mails unnoticed.
+      // Sent before the change: otherwise an admin could cut another one off from these mails unnoticed.
       const text = `“${operator.username}”的邮箱${email === null ? '被移除' : `改为 ${email}`}`;
       await tellAdmins({ db: tx, caller: by, services }, { text, isDone: true });
     }
@@ -117,7 +120,7 @@ export async function disableOperator(
       .set({ disabled_at: sql`now()` })
       .where('id', '=', id)
       .execute();
-    // Otherwise they would be valid again once the operator is enabled.
+    // Otherwise the sessions would be valid again once the operator is enabled.
     await revokeOperatorSessions(tx, id);
     await auditChange(tx, by, {
       id,
@@ -133,7 +136,7 @@ export async function disableOperator(
   });
 }
 
-/** Enables a disabled operator; an admin, where two admins have to, waits for another one. */
+/** Enables a disabled operator. If two admins are required, enabling an admin waits for a second one's call. */
 export async function enableOperator(
   { db, caller: by, services }: Operation<Actor, ConsentServices>,
   id: number,
@@ -161,8 +164,8 @@ export async function enableOperator(
 }
 
 /**
- * Helps an operator who has lost the password or phone: sets a password, and removes second factor, sessions and lock. An
- * admin's reset, where two admins have to, waits for another one, whose password holds.
+ * Resets an operator who lost their password or phone: sets a password and removes the second factor, sessions and lock. If
+ * two admins are required, resetting an admin waits for a second one's call, and that call's password applies.
  */
 export async function resetOperator(
   { db, caller: { operator: by, ip }, services }: Operation<{ operator: Actor; ip: string }, ConsentServices>,
@@ -195,7 +198,7 @@ export async function resetOperator(
   });
 }
 
-/** Locks the admins in one order and before any other operator, so that the second of two concurrent calls sees the first. */
+/** Locks all active admins in id order, before any other operator, so that concurrent calls run one after the other. */
 async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   const admins = await tx
     .selectFrom('operators')

@@ -12,7 +12,7 @@ import { countRecoveryCodes } from './recovery-codes.ts';
 import { assertSecondFactor, attemptOf, type Caller } from './prove-again.ts';
 import { confirmTotp, removeTotp, type SecondFactorServices, startTotp } from './second-factor.ts';
 
-/** The calling operator, as the console needs it. */
+/** Returns the calling operator's account for the console. */
 export async function readMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
   const { id: operatorId, username, role, totp } = operator;
   const recoveryCodeCount = await countRecoveryCodes(db, operator.id);
@@ -24,7 +24,7 @@ export async function readMyAccount(db: Db, operator: OperatorSession, requireTo
   return { operatorId, username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount, ...mail };
 }
 
-/** Turns the operator's mail of what waits on or off. Throws `conflict` without an address. */
+/** Toggles the daily to-do e-mail. Throws `conflict` if the operator has no address. */
 export async function setDailyMail(db: Db, operator: OperatorSession, on: boolean): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockOperator(tx, operator.id);
@@ -55,7 +55,7 @@ export async function changeMyPassword(
   });
 }
 
-/** Creates the secret of an authenticator. */
+/** Creates an authenticator secret. */
 export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSession) {
   return await inTransaction(db, async (tx) => {
     await lockOperator(tx, operator.id);
@@ -63,7 +63,7 @@ export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSe
   });
 }
 
-/** Turns the second factor on and ends the operator's other sessions, which were opened without it. */
+/** Enables the second factor and ends the operator's other sessions, which were opened without it. */
 export async function confirmMyTotp(
   { db, caller: operator, services }: Operation<OperatorSession, Pick<SecondFactorServices, 'keyring'>>,
   code: string,
@@ -76,7 +76,7 @@ export async function confirmMyTotp(
   });
 }
 
-/** Turns the second factor off. Requires the password and a code. */
+/** Disables the second factor. Requires the password and a code. */
 export async function removeMyTotp(
   { db, caller, services }: Operation<Caller, SecondFactorServices>,
   { password, totp }: { password: string; totp: string },
@@ -89,7 +89,7 @@ export async function removeMyTotp(
   });
 }
 
-/** Runs `work` if the password is right, which a stolen session does not know. Failures count as those of logins. */
+/** Runs `work` if the password is right, because a stolen session lacks it. Failures count towards the login limit. */
 async function runWithPassword(
   db: Db,
   { caller, field, password }: { caller: Caller; field: string; password: string },

@@ -26,11 +26,11 @@ import {
 } from './my-account.ts';
 
 interface Services extends SecondFactorServices {
-  /** Whether the console's cookie goes over HTTPS only. */
+  /** Whether the console's cookie is sent over HTTPS only. */
   secureCookie: boolean;
 }
 
-/** Operators' logins, their own accounts, and the accounts that admins manage. */
+/** Registers the endpoints for operator logins, an operator's own account, and account management by admins. */
 export function operatorAccountRoutes(app: App, services: Services): void {
   const { keyring, operatorMail, secureCookie } = services;
   const consent = { requireTotp: app.requireTotp, operatorMail };

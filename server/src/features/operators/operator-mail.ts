@@ -3,7 +3,7 @@ import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import type { MailTemplate, TemplateParams } from '../../providers/templates.ts';
 
 export interface OperatorMail {
-  /** Null where no mail server is set up. */
+  /** null if no mail server is configured. */
   enqueueMail: EnqueueMail | null;
   publicUrl: string;
 }
@@ -13,7 +13,7 @@ interface TemplateMail {
   params?: TemplateParams;
 }
 
-/** Mails all admins, those too whom a change has just disabled or lowered. */
+/** Mails all active admins, and the operator `also` if given, e.g. one who was just disabled. */
 export async function mailAdmins(
   tx: Tx,
   mail: OperatorMail,

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Locks an operator's row, but not against the rows that refer to it: operators who change each other write audit rows
- * at the same time. Throws `notFound`.
+ * Locks an operator's row without blocking inserts that reference it, because operators who change each other write audit
+ * rows concurrently. Throws `notFound`.
  */
 export async function lockOperator(tx: Tx, id: number) {
   const operator = await tx

@@ -4,7 +4,7 @@ import type { Operation } from '../../platform/operation.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 import { audit } from '../../platform/audit.ts';
 
-/** The width of a banner on a wide screen. */
+/** Banner width on a wide screen, in pixels. */
 const WIDTH_MAX = 1920;
 
 interface Uploaded {
@@ -12,7 +12,7 @@ interface Uploaded {
   field: string;
 }
 
-/** Publishes a picture that an operator has uploaded. Throws as `publishPicture` does. */
+/** Publishes a picture uploaded by an operator. Throws the errors of `publishPicture`. */
 export async function publishOperatorPicture<T>(
   { db, caller: operator, services: { storage } }: Operation<{ id: number }, { storage: PictureFiles }>,
   { fileKey, field }: Uploaded,
@@ -26,7 +26,7 @@ export async function publishOperatorPicture<T>(
   );
 }
 
-/** Publishes a picture for texts and settings, which refer to it by its URL. */
+/** Publishes a picture for use in texts and settings, and returns its URL. */
 export async function addPicture(
   context: Operation<{ id: number }, { storage: PictureFiles }>,
   fileKey: string,

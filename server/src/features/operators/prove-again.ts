@@ -18,7 +18,7 @@ import {
   type SecondFactorServices,
 } from './second-factor.ts';
 
-/** The calling operator and their address. */
+/** The calling operator and their IP address. */
 export interface Caller {
   operator: OperatorSession;
   ip: string;
@@ -30,7 +30,10 @@ export const attemptOf = ({ operator, ip }: Caller): LoginAttempt => ({
   ip,
 });
 
-/** Uses up a code of who has the second factor. Failures count as those of logins. Call it while the operator's row is locked. */
+/**
+ * Consumes a code if the caller has a second factor. Failures count towards the login limit. Call it while the operator's row
+ * is locked.
+ */
 export async function assertSecondFactor(
   { db: tx, caller, services }: Operation<Caller, SecondFactorServices, Tx>,
   code: string | undefined,
@@ -43,8 +46,8 @@ export async function assertSecondFactor(
 }
 
 /**
- * Asks who has the second factor for another code before a change that a stolen session must not make. Call it before
- * anything is changed: what it throws keeps what was recorded.
+ * Requires another code from a caller with a second factor, before a change that a stolen session must not make. Call it
+ * before any other write: its errors still commit the transaction to record the failure.
  */
 export async function proveAgain(
   { db: tx, caller, services }: Operation<Caller, SecondFactorServices, Tx>,

@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 
 const CODES = 10;
 const GROUPS = 4;
-/** Crockford's base 32: nothing in it reads like something else. Sixteen characters are 80 bits. */
+/** Crockford's base 32, which has no look-alike characters. Sixteen characters hold 80 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A plain hash is enough for 80 random bits, which nobody guesses. */
+/** Hashes without a salt or stretching: 80 random bits cannot be guessed. */
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
 /** Accepts any case, hyphens, spaces, and letters that look like digits. */
@@ -27,7 +27,7 @@ export async function createRecoveryCodes(tx: Tx, operatorId: number): Promise<s
   return codes;
 }
 
-/** Uses a code up. Returns whether it was valid. */
+/** Consumes a code. Returns whether it was valid. */
 export async function redeemRecoveryCode(tx: Tx, operatorId: number, typed: string): Promise<boolean> {
   const used = await tx
     .updateTable('operator_recovery_codes')

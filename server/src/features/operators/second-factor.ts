@@ -9,22 +9,22 @@ import { mailOperator, type OperatorMail } from './operator-mail.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { totpEnrolment, generateTotpSecret, findTotpStep } from './totp.ts';
 
-/** A guesser who knows the password needs about 300,000 codes, so that 20 in an hour and 4 in each further one are no risk. */
+/** Guessing takes about 300,000 tries, so that 20 in the first hour and 4 in each later hour are no risk. */
 const WRONG_CODES_PER_HOUR = 20;
 const REFUSED_MINUTES = 15;
 
-/** `off`: no code is required. `totp` and `recoveryCode`: the code was right and is used up. */
+/** `off`: no code is required. `totp` and `recoveryCode`: the code was right and has been consumed. */
 export type SecondFactor = 'off' | 'totp' | 'recoveryCode' | CodeRefusal;
 /** `locked`: after too many wrong codes, only recovery codes are accepted. */
 export type CodeRefusal = 'missing' | 'wrong' | 'used' | 'locked';
 
-/** What follows from a refusal: whether it counts towards the lock of account and address, and the error. */
+/** Whether a refusal counts towards the account and IP locks, and the error that it throws. */
 export interface RefusalRule {
   counts: boolean;
   error: () => AppError;
 }
 
-/** Each code that was not accepted. Callers ask for a code only after `missing`. */
+/** Rules for refused codes. Clients ask for a code only after `missing`. */
 export const CODE_REFUSALS: Record<CodeRefusal, RefusalRule> = {
   missing: { counts: false, error: () => refusedCode('请输入动态码或恢复码') },
   wrong: { counts: true, error: () => refusedCode('动态码或恢复码错误') },
@@ -37,7 +37,7 @@ export const CODE_REFUSALS: Record<CodeRefusal, RefusalRule> = {
 
 export const isRefusal = (factor: SecondFactor): factor is CodeRefusal => factor in CODE_REFUSALS;
 
-/** The error of a refused code, on its field. What was recorded is committed. */
+/** Returns a field error for a refused code. The recorded failure is still committed. */
 const refusedCode = (message: string, kind: 'invalidInput' | 'tooManyAttempts' = 'invalidInput') =>
   new AppError(kind, { message, data: { fields: { totp: message } }, keepChanges: true });
 
@@ -46,12 +46,12 @@ export interface SecondFactorServices {
   operatorMail: OperatorMail;
 }
 
-/** The cell that an operator's secret is encrypted for. */
+/** The cell that an operator's encrypted secret is bound to. */
 const secretCellOf = (operatorId: number) => ({ table: 'operator_totp', column: 'secret', row: operatorId });
 
 /**
- * Checks a code and uses it up. Wrong codes of an authenticator count for the account, whichever address they come from, so
- * call it only for a caller who knows the password or has a session, while the operator's row is locked.
+ * Checks and consumes a code. Wrong authenticator codes count against the account regardless of the IP address, so call it
+ * only for callers who know the password or have a session, and while the operator's row is locked.
  */
 export async function redeemSecondFactor(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function redeemSecondFactor(
   return 'totp';
 }
 
-/** Mails the operator when the limit is reached, not again while further wrong codes keep it reached. */
+/** Records a wrong code. Mails the operator once when the limit is reached. */
 async function recordWrongCode(tx: Tx, operatorMail: OperatorMail, operatorId: number): Promise<void> {
   const { count } = await tx
     .updateTable('operator_totp')
@@ -92,7 +92,7 @@ async function recordWrongCode(tx: Tx, operatorMail: OperatorMail, operatorId: n
   }
 }
 
-/** Creates a secret, which a first code has to confirm. It replaces an earlier unconfirmed one. */
+/** Creates a secret that a first code has to confirm. Replaces an earlier unconfirmed secret. */
 export async function startTotp(tx: Tx, keyring: Keyring, operator: { id: number; username: string }) {
   const stored = await findTotp(tx, operator.id);
   if (stored?.confirmed_at) throw new AppError('conflict', { message: '两步验证已开启，更换前请先关闭' });
@@ -107,7 +107,7 @@ export async function startTotp(tx: Tx, keyring: Keyring, operator: { id: number
   return totpEnrolment(secret, { issuer: siteName, username: operator.username });
 }
 
-/** Turns the second factor on with a first code, and returns the recovery codes. */
+/** Enables the second factor with a first code and returns the recovery codes. */
 export async function confirmTotp(
   {
     db: tx,
@@ -130,7 +130,7 @@ export async function confirmTotp(
   return await createRecoveryCodes(tx, operator.id);
 }
 
-/** Turns the second factor off. */
+/** Disables the second factor. */
 export async function removeTotp(tx: Tx, operator: { id: number }): Promise<void> {
   await deleteTotp(tx, operator.id);
   await auditTotp(tx, operator, { before: { totp: true }, after: { totp: false } });
@@ -153,7 +153,7 @@ const findTotp = (db: Db, operatorId: number) =>
       'secret',
       'confirmed_at',
       'last_step',
-      // A wrong code is recorded only while codes are accepted, so the newest one is the one that began the refusal.
+      // Wrong codes are recorded only while codes are accepted, so the newest one started the lock.
       sql<boolean>`cardinality(wrong_codes_at) >= ${WRONG_CODES_PER_HOUR}
         and wrong_codes_at[cardinality(wrong_codes_at)] > now() - make_interval(mins => ${REFUSED_MINUTES})`.as(
         'refuses_codes',

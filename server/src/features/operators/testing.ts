@@ -12,7 +12,7 @@ import type { OperatorMail } from './operator-mail.ts';
 import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import { operatorRoutes } from './operators.routes.ts';
 
-/** For tests that suspend nobody who sells anything. */
+/** Stubs for tests in which no suspended user has clips on sale. */
 export const emptyCatalogue = {
   takeOffSale: async () => undefined,
   putOnSale: async () => undefined,
@@ -22,11 +22,11 @@ export const emptyCatalogue = {
 export const noOperatorMail: OperatorMail = { enqueueMail: null, publicUrl: 'https://shop.example' };
 
 interface OperatorsApp extends TestApp {
-  /** Every mail to an operator, in order. */
+  /** All mails sent to operators, in order. */
   mailed: MailMessage[];
 }
 
-/** The operators' endpoints without a job queue and a catalogue: nothing can be retried, and nothing is on sale. */
+/** Serves the operator endpoints without a job queue or catalogue: no job can be retried and nothing is on sale. */
 export async function operatorsApp(options?: Parameters<typeof testApp>[1]): Promise<OperatorsApp> {
   const mailed: MailMessage[] = [];
   const operatorMail: OperatorMail = {
@@ -41,7 +41,7 @@ export async function operatorsApp(options?: Parameters<typeof testApp>[1]): Pro
   return { ...app, mailed };
 }
 
-/** An operator who logs in with a password. */
+/** Inserts an operator who logs in with a password. */
 export async function insertOperatorWithPassword(
   app: TestApp,
   username: string,
@@ -56,7 +56,7 @@ export async function insertOperatorWithPassword(
   return id;
 }
 
-/** A finance operator whom an admin makes in the console, with a session. */
+/** Creates a finance operator as an admin would in the console, and opens a session for them. */
 export async function operatorMadeBy(db: Db, admin: { id: number }): Promise<{ id: number; token: string }> {
   const account = { username: `made${randomUUID().slice(0, 8)}`, password: 'right password', role: 'finance' } as const;
   const consent = { requireTotp: false, operatorMail: noOperatorMail };
@@ -67,7 +67,7 @@ export async function operatorMadeBy(db: Db, admin: { id: number }): Promise<{ i
   return { id: operatorId!, token: await openOperatorSession(db, operatorId!) };
 }
 
-/** The code that an authenticator shows `steps` of 30 s from now. */
+/** Returns the code that an authenticator shows `steps` periods of 30 s from now. */
 export function totpCode(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }

@@ -10,15 +10,15 @@ const authenticator = (secret: Uint8Array<ArrayBuffer>, issuer = '', label = '')
 
 export const generateTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 
-/** A secret in the forms that authenticators accept: to be typed, and as the text of a QR code. */
+/** Returns a secret as text to type into an authenticator and as a URL for a QR code. */
 export function totpEnrolment(secret: Buffer, { issuer, username }: { issuer: string; username: string }) {
   const totp = authenticator(new Uint8Array(secret), issuer, username);
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() };
 }
 
 /**
- * The step of 30 s that the code belongs to: the present one, the one before or the one after, because clocks differ; or null.
- * All three are compared in any case, so that the time taken reveals nothing.
+ * Returns the 30 s step that a code belongs to, or null. Accepts the current, previous and next step, because clocks differ.
+ * Always compares all three, so that timing reveals nothing.
  */
 export function findTotpStep(secret: Buffer, code: string): number | null {
   const totp = authenticator(new Uint8Array(secret));

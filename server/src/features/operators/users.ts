@@ -8,13 +8,13 @@ import { audit } from '../../platform/audit.ts';
 
 interface CreatorTerms {
   userId: number;
-  /** Required for a user who is no creator yet. A creator keeps theirs when it is absent. */
+  /** Required for a user who is not a creator yet. If absent, a creator's value stays unchanged. */
   saleType?: 0 | 1 | undefined;
-  /** 1 for the platform's own creators. It stays as it is when it is absent. */
+  /** 1 for the platform's own creators. If absent, the value stays unchanged. */
   role?: 0 | 1 | undefined;
 }
 
-/** Makes a user a creator without application and certification, or changes a creator's terms; a tool for support. */
+/** Makes a user a creator without an application, or changes a creator's terms. For support staff. */
 export async function makeCreator(
   db: Db,
   operator: { id: number },
@@ -40,7 +40,7 @@ interface Suspension {
 /** Takes a user's clips off sale or puts them back, in the transaction of the suspension or restoration. */
 export type ChangeSale = (tx: Tx, operator: { id: number }, userId: number) => Promise<void>;
 
-/** Suspends a user and takes their clips off sale. Throws `notFound`, or `conflict` for a user who is suspended already. */
+/** Suspends a user and takes their clips off sale. Throws `notFound`, or `conflict` if the user is already suspended. */
 export async function suspendUser(
   { db, caller: operator, services: { takeOffSale } }: Operation<{ id: number }, { takeOffSale: ChangeSale }>,
   { userId, reason }: Suspension,
@@ -54,8 +54,8 @@ export async function suspendUser(
 }
 
 /**
- * Ends a suspension and puts the clips that it took off sale back. Throws `notFound`, or `conflict` for a user who is not
- * suspended or has closed the account.
+ * Ends a suspension and puts the clips that it took off sale back on sale. Throws `notFound`, or `conflict` if the user is
+ * not suspended or has closed the account.
  */
 export async function restoreUser(
   { db, caller: operator, services: { putOnSale } }: Operation<{ id: number }, { putOnSale: ChangeSale }>,

@@ -9,7 +9,7 @@ export const failedJobQueue: Queue = {
   waiting: () => sql`select completed_on as since from pgboss.job where state = 'failed' and ${NOT_INTERNAL}`,
 };
 
-/** What another admin proposed. */
+/** Proposals from other admins. */
 export const proposalQueue: Queue = {
   name: 'proposals',
   role: 'admin',
