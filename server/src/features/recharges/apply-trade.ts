@@ -21,7 +21,7 @@ import type { RechargeRow } from './recharge-rows.ts';
 
 export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined' | 'refunded';
 
-/** Turns the reply to a query into the event that a notice of the same trade would be. */
+/** Converts a query reply to the event that a notice of the same trade would carry. */
 export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
   return {
     eventId: `query-${trade.tradeNo ?? rechargeId}-${trade.state}`,
@@ -38,10 +38,9 @@ export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
 }
 
 /**
- * Applies a payment, whether a notice or a query reported it. Credits the recharge once, however often and in whatever order
- * events arrive, less refunds that the provider has made before. A correctly signed payment that does not match its recharge,
- * or of which the provider refunded an unknown part, is quarantined for an operator and credits nothing. So is a refund of
- * credited money.
+ * Applies a payment reported by a notice or query. Credits the recharge exactly once, in whatever order events arrive,
+ * less refunds that the provider has already made. Quarantines correctly signed payments that do not match their recharge
+ * or have a partial refund of unknown amount, and refunds of credited money; these credit nothing.
  */
 export async function applyTrade(
   { db, services: payments }: PaymentContext,
@@ -51,7 +50,7 @@ export async function applyTrade(
   const { merchant } = channelOf(payments, channel);
   const applied = await inTransaction(db, async (tx) => {
     const movesMoney = event.state === 'paid' || event.state === 'refunded';
-    // Before the recharge, as operators' decisions lock them.
+    // Locked before the recharge, in the same order as operators' decisions.
     const heldBefore = movesMoney ? await lockHeldPayment(tx, channel, event.tradeNo) : undefined;
     const recharge = await tx
       .selectFrom('recharges')
@@ -62,9 +61,9 @@ export async function applyTrade(
       .executeTakeFirst();
     const wrong = movesMoney ? await findMismatch(tx, event, { recharge, merchant }) : null;
     await recordPaymentEvent(tx, event, { channel, rechargeId: recharge?.id ?? null, quarantined: wrong });
-    // No later event takes a payment back.
+    // No later event revokes a payment.
     if (!movesMoney) return 'ignored';
-    // Another event may have put it there while this one waited for the recharge.
+    // Another event may have quarantined the payment while this one waited for the recharge lock.
     const held = heldBefore ?? (await lockHeldPayment(tx, channel, event.tradeNo));
     const isCredited = held
       ? held.status === QUARANTINE_STATUS.credited
@@ -95,9 +94,9 @@ async function lockHeldPayment(tx: Tx, channel: PaymentChannel, tradeNo: string)
 
 interface Refunds {
   isNew: boolean;
-  /** Fen that the provider is known to have refunded without us. */
+  /** Known refunds (fen) that the provider made without a request from us. */
   known: Fen;
-  /** Whether the provider may have refunded more than is known. */
+  /** Whether the provider may have refunded more than we know of. */
   isUncertain: boolean;
 }
 
@@ -108,7 +107,7 @@ interface Refunded {
   isCredited: boolean;
 }
 
-/** Stores the refund that an event reports, unless it is ours or known. */
+/** Stores the refund that an event reports, unless it is ours or already known. */
 async function applyRefund(
   tx: Tx,
   event: PaymentEvent,
@@ -125,16 +124,16 @@ async function applyRefund(
       ...trade,
       ...refund,
       orderId: event.outTradeNo,
-      // An operator may have credited the payment to somebody else.
+      // An operator may have credited the payment to another user.
       payment: held ?? { recharge_id: recharge?.id ?? null },
       isCredited,
     }));
-  // A refund of ours explains that the trade was refunded.
+  // Our own refund explains why the trade is marked as refunded.
   const isUncertain = event.refund.totalFen === undefined && own.length === 0;
   return { isNew, known: sumOf(known) + (isNew ? refund.amount : 0n), isUncertain };
 }
 
-/** Takes what is known of refunds into account for a payment that is in quarantine, or was refunded from there. */
+/** Updates a payment that is or was in quarantine with the known refunds. */
 async function updateHeldPayment(tx: Tx, held: HeldPayment, { isNew, known, isUncertain }: Refunds): Promise<Applied> {
   const isOpen = held.status === QUARANTINE_STATUS.waiting || held.status === QUARANTINE_STATUS.refundRefused;
   if (!isOpen) return isNew ? 'quarantined' : 'repeated';
@@ -153,11 +152,11 @@ interface First {
   event: PaymentEvent;
   recharge: RechargeRow | undefined;
   refunds: Refunds;
-  /** How the payment differs from the recharge; null where it does not. */
+  /** How the payment differs from the recharge; null if it matches. */
   wrong: string | null;
 }
 
-/** Applies the first event that says that a trade was paid. */
+/** Applies a trade's first paid event. */
 async function applyFirst(context: CreditContext, first: First): Promise<Applied> {
   const { db: tx } = context;
   const { channel, event, recharge, refunds, wrong } = first;
@@ -182,7 +181,7 @@ const ACCOUNT_CLOSED = '账号已注销';
 
 const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 
-/** Says how a correctly signed payment differs from the recharge that it names; null when it matches. */
+/** Describes how a correctly signed payment differs from its recharge; null if it matches. */
 async function findMismatch(
   tx: Tx,
   event: PaymentEvent,
@@ -206,7 +205,7 @@ async function findMismatch(
   return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? ACCOUNT_CLOSED : null;
 }
 
-/** Stores an event of the provider, once. */
+/** Stores a provider event once. */
 async function recordPaymentEvent(
   tx: Tx,
   event: PaymentEvent,
@@ -225,7 +224,7 @@ async function recordPaymentEvent(
     .execute();
 }
 
-/** A trade is quarantined once, by whichever of its events comes first. One that was refunded completely needs no operator. */
+/** Quarantines a trade once, on its first event. Fully refunded trades need no operator. */
 async function quarantinePayment(
   tx: Tx,
   { channel, event, recharge, refunds }: First,

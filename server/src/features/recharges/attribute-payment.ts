@@ -10,22 +10,22 @@ import type { Quarantined } from './quarantine.ts';
 import { clearingOf } from './payments.ts';
 import { ownerOf } from './recharge-rows.ts';
 
-/** Whom an operator names as the owner of a payment, at most one of them. */
+/** The owner of a payment as named by an operator; at most one field is set. */
 export interface Named {
   userId?: number | undefined;
   companyId?: number | undefined;
-  /** An order or a recharge of theirs. */
+  /** Number of one of the owner's orders or recharges. */
   orderId?: string | undefined;
 }
 
-/** What the row of a payment says once somebody was named. */
+/** Payment columns that are set when an operator names its owner. */
 export interface Attributed {
   recharge_id: null;
   credited_user_id?: number;
   credited_company_id?: number;
 }
 
-/** Null where nobody is named. Throws `notFound` for an unknown order. */
+/** Returns the named owner; null if none is named. Throws `notFound` for an unknown order. */
 export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Named): Promise<CoinsOwner | null> {
   if (companyId !== undefined) return { companyId };
   if (userId !== undefined) return { userId };
@@ -38,7 +38,10 @@ export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Nam
   return ownerOf(row);
 }
 
-/** Moves a payment to the coins of whom an operator named, and returns what its row says then: no recharge explains it. */
+/**
+ * Credits a payment to the owner that an operator named. Returns the payment's new columns: it no longer belongs to a
+ * recharge.
+ */
 export async function creditNamed(
   tx: Tx,
   payment: Quarantined,

@@ -21,15 +21,15 @@ import { readOwnRefunds, readProviderRefunds, type Refund } from './provider-ref
 import { queryProvider } from './query-provider.ts';
 import { channelOf, methodOf, type PaymentContext, type Payments } from './payments.ts';
 
-/** A payment or refund as our books have it. */
+/** A payment or refund in our books. */
 interface Booked {
   of: 'payment' | 'refund';
-  /** The provider's number of a payment, ours of a refund. */
+  /** The provider's payment number or our refund number. */
   number: string;
   tradeNo: string;
   orderId: string;
   amount: Fen;
-  /** Paid, and still to be decided by an operator. */
+  /** Paid and awaiting an operator's decision. */
   waiting: boolean;
 }
 
@@ -40,13 +40,13 @@ interface BillDay {
 }
 
 /**
- * Compares a provider's bill of a day with our books, both ways, and stores the report.
- * Queries and credits payments that are known only from the bill, and quarantines such refunds. Throws `ProviderUnknown`.
+ * Compares a provider's daily bill with our books in both directions and stores the report. Queries and credits payments
+ * known only from the bill, and quarantines such refunds. Throws `ProviderUnknown`.
  */
 export async function compareBill(context: PaymentContext, { channel, day }: BillDay): Promise<Reconciliation> {
   const { db, services: payments } = context;
   const { provider } = channelOf(payments, channel);
-  // A day without any payment has no bill.
+  // Days without payments have no bill.
   const bill = (await provider.downloadBill(day)) ?? [];
   await queryUnpaidRecharges(context, channel, bill);
   await applyRefundsOfBill(context, channel, bill);
@@ -94,12 +94,12 @@ async function queryUnpaidRecharges(context: PaymentContext, channel: PaymentCha
 async function applyRefundsOfBill(context: PaymentContext, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
   const { db, services: payments } = context;
   const { provider, merchant } = channelOf(payments, channel);
-  /** Fen by trade that sums in the books explain already. */
+  /** Refunds (fen) by trade already covered by sums in the books. */
   const explained = new Map<string, Fen>();
   for (const { kind, tradeNo, outTradeNo, amountFen, refundNo } of bill) {
     if (kind !== 'refund' || !refundNo) continue;
     const paid = await findPaid(db, channel, tradeNo);
-    // A payment that we do not know is a difference of its own.
+    // An unknown payment is reported as a separate difference.
     if (paid === undefined) continue;
     if (provider.reportsRefundSums && (await nameKnownRefund(db, { channel, tradeNo, refundNo, amountFen }))) continue;
     const inSums = provider.reportsRefundSums
@@ -122,7 +122,7 @@ async function applyRefundsOfBill(context: PaymentContext, channel: PaymentChann
   }
 }
 
-/** Fen of a credited or quarantined payment. */
+/** Returns the amount (fen) of a credited or quarantined payment. */
 async function findPaid(db: Db, channel: PaymentChannel, tradeNo: string): Promise<Fen | undefined> {
   const { rows } = await sql<{ amount: bigint }>`
     select amount from quarantined_payments where channel = ${channel} and trade_no = ${tradeNo} and kind = 'payment'
@@ -132,8 +132,8 @@ async function findPaid(db: Db, channel: PaymentChannel, tradeNo: string): Promi
 }
 
 /**
- * Returns how much of the refunds in our books no refund of the bill explains: a notice may report the sum of all
- * refunds, which may include some whose own notices were lost.
+ * Returns the booked refunds that no refund on the bill explains. A notice may report a cumulative sum, which can include
+ * refunds whose own notices were lost.
  */
 function unexplainedSum(known: Refund[], bill: BillRow[]): Fen {
   const surplus = known.map(({ refundNo, amount }) => {
@@ -144,7 +144,7 @@ function unexplainedSum(known: Refund[], bill: BillRow[]): Fen {
   return surplus.reduce((sum, fen) => sum + fen, 0n);
 }
 
-/** Returns whether a refund of the bill is in the books already, and gives it its number where it has none. */
+/** Returns whether a refund on the bill is already booked, and stores its number if it has none. */
 async function nameKnownRefund(
   db: Db,
   {
@@ -174,7 +174,7 @@ async function nameKnownRefund(
   return unnamed.numUpdatedRows > 0n;
 }
 
-/** The payments and refunds in our books of that day, and all others that the bill names. */
+/** Reads the day's booked payments and refunds, and all others that the bill names. */
 async function readBooked(db: Db, { channel, day }: BillDay, bill: BillRow[]): Promise<Booked[]> {
   const trades = bill.map(({ tradeNo }) => tradeNo);
   const refundNos = bill.flatMap(({ refundNo }) => (refundNo ? [refundNo] : []));
@@ -248,7 +248,7 @@ const asReport = ({
   time,
 });
 
-/** Newest day first, unless the filter says otherwise. */
+/** By default, newest day first. */
 export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliation, string> = {
   name: 'reconciliations',
   fileName: '帧库-对账.csv',
@@ -264,7 +264,7 @@ export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliati
   ],
   select: ({ db }, { sort, desc, ...period }) => {
     const matching = db.selectFrom('payment_reconciliations as p').where(isDayWithin('p.day', period));
-    // One channel after the other on each day.
+    // Reports are identified by day and channel.
     const id = sql<string>`p.day || ' ' || p.channel`;
     return {
       matching,
@@ -279,7 +279,7 @@ export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliati
   },
 };
 
-/** Makes the report of a day again, for an operator. */
+/** Recreates a day's report for an operator. */
 export async function compareBillAgain(
   context: Operation<{ id: number }, Payments>,
   { method, day }: Input<'POST /operator/v1/recharges/reconciliations'>,

@@ -14,23 +14,23 @@ import type { Payments } from './payments.ts';
 import { ownerOf, type RechargeRow } from './recharge-rows.ts';
 
 interface Payment {
-  /** Where the coins come from. */
+  /** The account that the coins are taken from. */
   from: AccountRef;
   cause: 'recharge' | 'incomeRecharge';
   tradeNo?: string;
   paidAt?: Date | undefined;
-  /** Fen of the payment that its provider has refunded already. */
+  /** Amount (fen) of the payment already refunded by the provider. */
   refunded?: Fen;
-  /** Throws when the money may not be taken from the account with this balance, which is locked. */
+  /** Throws if the money may not be taken, given the locked account's balance. */
   assertAvailable?: (balance: Fen) => Promise<void>;
 }
 
 export type CreditContext = Pick<Operation<unknown, Pick<Payments, 'jobs'>, Tx>, 'db' | 'services'>;
 
 /**
- * Credits a locked recharge: its coins, the bonus of its coupon and its discount card, all or nothing. A job pays its order,
- * so that no problem with the order can hold up the credit. A payment that was refunded in part becomes what is left of it,
- * without bonus, card or order, whose conditions it no longer meets.
+ * Credits a locked recharge with its coins, coupon bonus and discount card in one transaction. A job pays its order, so
+ * that problems with the order cannot block the credit. Credits only the remainder of a partly refunded payment, without
+ * bonus, card or order, because it no longer meets their conditions.
  */
 export async function creditRecharge(
   { db: tx, services: { jobs } }: CreditContext,
@@ -82,7 +82,10 @@ export async function creditRecharge(
   if (recharge.order_id !== null) await jobs.enqueue(tx, payOrderOfRecharge, { rechargeId: recharge.id });
 }
 
-/** An open recharge has reserved its coupon. One that is paid late gets the bonus only if the coupon is still free. */
+/**
+ * Redeems the coupon of a recharge. An open recharge reserves its coupon; one paid late gets the bonus only if the coupon
+ * is still free.
+ */
 async function redeemBonus(tx: Tx, recharge: RechargeRow): Promise<Fen> {
   if (recharge.coupon_id === null) return 0n;
   const bonus = await redeemCoupon(tx, recharge.coupon_id, async () => {

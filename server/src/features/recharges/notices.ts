@@ -5,7 +5,7 @@ import { BadNotification, type PaymentChannel } from '../../providers/payments/p
 import { applyTrade } from './apply-trade.ts';
 import { channelOf, type Payments } from './payments.ts';
 
-/** Serves a provider's notices: verifies, applies and commits them, then acknowledges in the provider's format. */
+/** Handles a provider's notices: verifies, applies and commits them, then acknowledges in the provider's format. */
 export function serveNotices(app: App, payments: Payments, channel: PaymentChannel): void {
   const { provider } = channelOf(payments, channel);
   app.http.register(async (scope) => {

@@ -27,7 +27,7 @@ const recharges = selectObjects(
   sql`recharges r join users u on u.id = r.user_id`,
 );
 
-/** Payments by our number and by the provider's. */
+/** Finds payments by our number or the provider's. */
 export const rechargeObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?keyword=${encodeURIComponent(id)}`,
@@ -49,7 +49,7 @@ export const rechargeObjects: ObjectSource = {
 
 const quarantined = selectObjects(
   {
-    // A payment and its refunds have the same trade.
+    // A payment and its refunds share a trade number.
     id: sql`case q.kind when 'payment' then q.trade_no else q.id::text end`,
     title: sql`q.trade_no`,
     detail: sql`concat_ws(' · ', case q.kind when 'payment' then '异常支付' else '渠道退款' end, ${method('q.channel')}, q.reason)`,
@@ -59,7 +59,7 @@ const quarantined = selectObjects(
   sql`quarantined_payments q`,
 );
 
-/** Payments that fit no recharge, by the recharge that they name, also where they became somebody else's. */
+/** Payments that match no recharge, found by the recharge that they name, even if credited to another user. */
 export const quarantineObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?tab=quarantine&status=all&keyword=${encodeURIComponent(id)}`,
@@ -74,7 +74,7 @@ export const quarantineObjects: ObjectSource = {
   },
 };
 
-/** A payment arrived that fitted nothing, and what an operator decided about it. */
+/** Selects events of unmatched payments: their arrival and operators' decisions. */
 const quarantineEvents = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({
     event: sql`e.event`,

@@ -26,24 +26,24 @@ export interface RechargeRequest {
   amount: Fen;
   couponId?: number | undefined;
   discountId?: number | undefined;
-  /** The order that the coins are to pay. */
+  /** The order to pay with the coins. */
   orderId?: string | undefined;
-  /** That its buyer was shown. */
+  /** The licence text version shown to the buyer. */
   licenceTextVersion?: number | undefined;
   requireIssuer: boolean;
 }
 
-/** 24 hexadecimal digits: unguessable, and accepted by every provider as a merchant's order number. */
+/** Returns 24 hexadecimal digits: unguessable, and valid as an order number for every provider. */
 const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 
-/** Opens a recharge of the caller's coins (the company's, for a company buyer) and returns what the payer needs. */
+/** Opens a recharge of the caller's coins (the company's for a company buyer) and returns what the payer needs. */
 export async function openRecharge(
   context: Operation<Buyer, Payments>,
   { channel, mobile, ...request }: RechargeRequest & { channel: PaymentChannel; mobile: boolean },
 ) {
   const { db, services: payments } = context;
   const { provider } = channelOf(payments, channel);
-  // Stored before the provider knows it, so that no payment arrives for an unknown recharge.
+  // Stored before the provider learns of it, so that no payment arrives for an unknown recharge.
   const { id, expires_at: expiresAt } = await insertRecharge(context, { channel, ...request });
   const { siteName } = await siteSettings(db);
   try {
@@ -57,7 +57,7 @@ export async function openRecharge(
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
     if (!(await savePaymentStart(db, id, start))) {
-      // A newer recharge took the coupon meanwhile, so this one must not be paid.
+      // A newer recharge took the coupon in between, so this one must not be paid.
       await provider.close(id);
       throw new AppError('conflict', { message: '该充值已被新的充值取代' });
     }
@@ -69,7 +69,7 @@ export async function openRecharge(
   }
 }
 
-/** Whether the recharge is still open. */
+/** Returns whether the recharge is still open. */
 async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
   const kept = 'form' in start ? { form: start.form } : { code_url: start.codeUrl };
   const updated = await db
@@ -105,12 +105,12 @@ type NewRecharge = RechargeRequest & { channel: RechargeChannel };
 
 const TRIES = 3;
 
-/** The reconciling job queries every open recharge repeatedly: one user's must not crowd out the others'. */
+/** Open recharges per user. The reconciling job queries each one repeatedly, so one user must not crowd out others. */
 const OPEN_MAX = 20;
 
 /**
- * Inserts a recharge, which reserves its coupon. An older open recharge with that coupon is closed first, at the provider
- * too. `then` runs in the same transaction.
+ * Inserts a recharge, which reserves its coupon. First closes any older open recharge with that coupon, also at the
+ * provider. `then` runs in the same transaction.
  */
 async function insertRecharge(
   context: Operation<Buyer, Payments>,
@@ -126,7 +126,7 @@ async function insertRecharge(
   for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
       if (channel !== 'income') await assertMayOpenRecharge(tx, user.id);
-      // Keeps the coupon locked, so that it is not used up before the insert.
+      // Locks the coupon, so that it is not used before the insert.
       if (couponId) await lockUsableCoupon(tx, user.id, { couponId, amount });
       const discount = discountId ? await readOfferedDiscount(tx, discountId, amount) : null;
       const recharge = await tx
@@ -142,7 +142,7 @@ async function insertRecharge(
           discount,
           order_id: orderId ?? null,
           order_amount: orderAmount,
-          // By the clock that it is compared with, whatever this machine's says.
+          // Uses the database's clock, which expiry is checked against.
           expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
         })
         // The only possible conflict is another open recharge with the coupon.
@@ -153,7 +153,7 @@ async function insertRecharge(
       return recharge;
     });
     if (kept) return kept;
-    // Tries again after closing the older recharge, so that one of several concurrent callers gets the coupon.
+    // Retries after closing the older recharge, so that one of several concurrent callers gets the coupon.
     if (tries > TRIES) throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
     await closeRechargeWithCoupon(context, couponId!);
   }

@@ -20,7 +20,7 @@ const userCells = {
   name: ({ userName }: { userName: string | null }) => userName ?? '',
 };
 
-/** Newest first, unless the filter says otherwise. */
+/** By default, newest first. */
 export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string> = {
   name: 'recharges',
   fileName: '帧库-充值.csv',
@@ -60,7 +60,7 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
   },
 };
 
-/** Whether a keyword is a recharge's number or that of its trade, or is in its payer's name or phone. */
+/** Matches a keyword with a recharge's number, its trade number, or its payer's name or phone. */
 function matchesRecharge(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   return isFound(db, 'r.id', [
     { ids: sql`select k.id from recharges k where k.id = ${keyword}` },
@@ -96,7 +96,7 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
   }));
 }
 
-/** Newest first, unless the filter says otherwise. */
+/** By default, newest first. */
 export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, number> = {
   name: 'quarantine',
   fileName: '帧库-异常支付.csv',

@@ -6,11 +6,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import { sendMessage } from '../messages/messages.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
-/** Messages to the buyer of an order that its recharge did not pay. */
+/** Messages to buyers whose recharge did not pay their order. */
 
 export const yuanText = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
-/** Settles a recharge without paying its order, once, and notifies the buyer that the coins stay in the account. */
+/** Settles a recharge once without paying its order, and tells the buyer that the coins stay in the account. */
 export async function settleWithoutPaying(
   tx: Tx,
   rechargeId: string,
@@ -33,7 +33,7 @@ export async function settleWithoutPaying(
   });
 }
 
-/** Notifies the buyer that a quarantined payment is not credited yet, so that its order has to wait or be paid otherwise. */
+/** Tells the buyer that a quarantined payment is not credited yet, so the order must wait or be paid another way. */
 export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen): Promise<void> {
   if (recharge.order_id === null || recharge.status === ORDER_STATUS.paid) return;
   await sendMessage(tx, recharge.user_id, {

@@ -6,48 +6,48 @@ import type { Log } from '../../platform/observability/log.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { PaymentChannel, PaymentProvider, PaymentStart } from '../../providers/payments/provider.ts';
 
-/** The merchant of a provider's adapter: every paid trade must name it. */
+/** Our merchant at a provider: every paid trade must name it. */
 export interface Merchant {
   appId: string;
   sellerId?: string;
 }
 
-/** A provider, and the merchant that its payments must name. */
+/** A provider and the merchant that its payments must name. */
 export interface Channel<Start extends PaymentStart = PaymentStart> {
   provider: PaymentProvider<Start>;
   merchant: Merchant;
-  /** The address that browsers submit the provider's form to. */
+  /** The URL to which browsers submit the provider's form. */
   formUrl?: string;
 }
 
 type StartOf<C extends PaymentChannel> = Extract<PaymentStart, Record<(typeof PAYMENT_METHODS)[C]['start'], string>>;
 
-/** The provider of each payment method; null where its settings are missing. */
+/** Providers by payment method; null where settings are missing. */
 export type Channels = { readonly [C in PaymentChannel]: Channel<StartOf<C>> | null };
 
-/** The dependencies of a recharge besides the database. */
+/** Services for recharges besides the database. */
 export interface Payments {
   channels: Channels;
   publicUrl: string;
   log: Log;
-  /** Enqueues the job that pays the order of a recharge. */
+  /** Enqueues the job that pays a recharge's order. */
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** The context of payment operations. Notices and jobs call them too, so there is no caller. */
+/** Context for payment operations. It has no caller, because notices and jobs use it too. */
 export type PaymentContext = Pick<Operation<unknown, Payments>, 'db' | 'services'>;
 
-/** The number of a channel on the wire. */
+/** A channel's number on the wire. */
 export const methodOf = (channel: RechargeChannel): number => RECHARGE_METHOD[channel];
 
-/** The ledger's account of a payment method: what its provider has received and not paid out to us. */
+/** Returns a payment method's clearing account: money that its provider holds for us. */
 export const clearingOf = (channel: PaymentChannel) => ({ kind: 'providerClearing', provider: channel }) as const;
 
-/** The payment methods whose settings are there. */
+/** Returns the payment methods that are configured. */
 export const openChannels = ({ channels }: Pick<Payments, 'channels'>): PaymentChannel[] =>
   PAYMENT_CHANNELS.filter((channel) => channels[channel] !== null);
 
-/** Returns the channel. Throws `conflict` when its settings are missing. */
+/** Returns the channel. Throws `conflict` if its settings are missing. */
 export function channelOf({ channels }: Payments, channel: PaymentChannel): Channel {
   const found = channels[channel];
   if (!found) throw new AppError('conflict', { message: '暂不支持该充值方式' });

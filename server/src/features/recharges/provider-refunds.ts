@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PaymentChannel, ReportedRefund } from '../../providers/payments/provider.ts';
 
-/** Refunds that a provider made without us: in its portal, or through another program. */
+/** Refunds made outside this system: in the provider's portal or by another program. */
 
 const { netted, waiting, refunding, refunded } = QUARANTINE_STATUS;
 
-/** A trade in the words of its provider. */
+/** A trade as its provider identifies it. */
 export interface TradeRef {
   channel: PaymentChannel;
   tradeNo: string;
@@ -19,7 +19,7 @@ export interface Refund {
   amount: Fen;
 }
 
-/** Returns the refunds of a trade that we requested ourselves; those that the provider refused are not among them. */
+/** Returns a trade's refunds that we requested, except those that the provider refused. */
 export async function readOwnRefunds(db: Db, { channel, tradeNo }: TradeRef): Promise<Refund[]> {
   const rows = await db
     .selectFrom('quarantined_payments')
@@ -32,7 +32,7 @@ export async function readOwnRefunds(db: Db, { channel, tradeNo }: TradeRef): Pr
   return rows.map((row) => ({ refundNo: row.refund_no, amount: row.refund_amount! }));
 }
 
-/** Returns the refunds of a trade that its provider has reported and that we did not request. */
+/** Returns a trade's reported refunds that we did not request. */
 export async function readProviderRefunds(db: Db, { channel, tradeNo }: TradeRef): Promise<Refund[]> {
   return await db
     .selectFrom('quarantined_payments')
@@ -45,7 +45,7 @@ export async function readProviderRefunds(db: Db, { channel, tradeNo }: TradeRef
 
 export const sumOf = (refunds: Refund[]): Fen => refunds.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** Returns the part of a reported refund that is neither ours nor known; null if there is none, or no amount is reported. */
+/** Returns the part of a reported refund that is new to us; null if there is none or no amount is reported. */
 export function newRefundOf(reported: ReportedRefund, own: Refund[], known: Refund[]): Refund | null {
   const { totalFen, refundNo = null, refundFen } = reported;
   const isKnown = refundNo !== null && [...own, ...known].some((refund) => refund.refundNo === refundNo);
@@ -57,13 +57,13 @@ export function newRefundOf(reported: ReportedRefund, own: Refund[], known: Refu
 
 interface NewRefund extends TradeRef, Refund {
   orderId: string;
-  /** The payment's recharge, or the account to which an operator credited the payment. */
+  /** The payment's recharge, or the account that an operator credited. */
   payment: { recharge_id: string | null; credited_user_id?: number | null; credited_company_id?: number | null };
-  /** Whether the payment had become coins, so that an operator has to decide who bears the refund. */
+  /** Whether the payment was already credited, so that an operator must decide who bears the refund. */
   isCredited: boolean;
 }
 
-/** Stores a refund by the provider, once. Returns whether it was new. */
+/** Stores a provider's refund once. Returns whether it was new. */
 export async function recordProviderRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
   const inserted = await tx
     .insertInto('quarantined_payments')
@@ -87,7 +87,7 @@ export async function recordProviderRefund(tx: Tx, refund: NewRefund): Promise<b
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Marks a payment whose money the provider has returned completely: nobody has to decide about it any more. */
+/** Closes a payment that the provider refunded in full; it needs no decision. */
 export async function endFullyRefunded(tx: Tx, paymentId: number): Promise<void> {
   await tx
     .updateTable('quarantined_payments')

@@ -23,7 +23,7 @@ type Operator = { id: number };
 export type Quarantined = Selectable<Tables['quarantined_payments']>;
 const { waiting, credited, refunding, refunded, refundRefused, takenBack, borne } = QUARANTINE_STATUS;
 
-/** Locks a payment, or a refund, that an operator may still decide about. Throws `notFound` or `conflict`. */
+/** Locks a payment or refund that awaits an operator's decision. Throws `notFound` or `conflict`. */
 async function lockUndecided(tx: Tx, id: number, kind: Quarantined['kind']): Promise<Quarantined> {
   const payment = await tx
     .selectFrom('quarantined_payments')
@@ -44,8 +44,8 @@ async function lockUndecided(tx: Tx, id: number, kind: Quarantined['kind']): Pro
 }
 
 /**
- * Returns what is left of a payment after refunds by its provider. An operator says it where the provider does not. Throws
- * `invalidInput` for an amount that cannot be right.
+ * Returns the remainder of a payment after refunds by its provider. An operator gives the amount if the provider's refunds
+ * are unknown. Throws `invalidInput` for an impossible amount.
  */
 async function readRest(tx: Tx, payment: Quarantined, money: number | undefined): Promise<Fen> {
   const trade = { channel: payment.channel, tradeNo: payment.trade_no };
@@ -71,8 +71,8 @@ interface Decision {
 type Attribution = Decision & Named;
 
 /**
- * Credits the amount that was paid and not refunded since, not the one that was due, to the coins that the recharge was for, without coupon or
- * discount card. The recharge becomes paid.
+ * Credits the amount paid less refunds (not the amount due) to the recharge's coins, without coupon or discount card. The
+ * recharge becomes paid.
  */
 export async function creditQuarantined(
   db: Db,
@@ -93,7 +93,7 @@ export async function creditQuarantined(
     if (!recharge) throw new AppError('conflict', { message: '没有对应的充值，请选择入账账户或退款' });
     if (recharge.closed) throw new AppError('conflict', { message: '账号已注销，请选择其他账户或退款' });
     await post(tx, {
-      // The recharge comes first, since statements show it.
+      // Prefixed with the recharge, because statements show it.
       cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },
       entries: [
         { account: clearingOf(payment.channel), amount: -amount },
@@ -111,13 +111,13 @@ export async function creditQuarantined(
       .where('id', '=', recharge.id)
       .where('status', '<>', ORDER_STATUS.paid)
       .execute();
-    // Another amount than was due was paid, so its owner decides what to spend it on.
+    // The amount differs from the one due, so its owner decides what to spend it on.
     await settleWithoutPaying(tx, recharge.id, { reason: '该笔付款曾转人工核对', arrived: amount });
     await recordDecision(tx, payment, { operator, ...change });
   });
 }
 
-/** Locks the recharge before the accounts that it credits, as payments do. */
+/** Locks the recharge before the accounts that it credits, in the same order as payments. */
 async function lockRecharge(tx: Tx, id: string) {
   return await tx
     .selectFrom('recharges as r')
@@ -159,18 +159,18 @@ const ACTIONS: Readonly<Record<number, AuditAction>> = {
   [borne]: 'recharge.bear',
 };
 
-/** Refunds the payer through the provider. Returns the status; a job continues a refund that is pending. */
+/** Refunds the payer through the provider and returns the status. A job continues a pending refund. */
 export async function refundQuarantined(
   context: Operation<Operator, Payments>,
   { quarantineId, reason, money }: Decision,
 ): Promise<{ status: number }> {
   const { db, caller: operator, services: payments } = context;
-  // Committed before the provider is called, so that nobody credits a payment that is being refunded.
+  // Committed before calling the provider, so that nobody credits a payment while it is refunded.
   await inTransaction(db, async (tx) => {
     const payment = await lockUndecided(tx, quarantineId, 'payment');
     const refund_amount = await readRest(tx, payment, money);
     channelOf(payments, payment.channel);
-    // Each attempt has a number of its own: a provider refuses a refused number again, and refunds the whole only once.
+    // Each attempt has its own number: a provider rejects a refused number again, and refunds a payment only once.
     const refundNo = `F${randomBytes(12).toString('hex')}`;
     await recordDecision(tx, payment, {
       operator,
@@ -183,7 +183,7 @@ export async function refundQuarantined(
   return { status: await continueRefund(context, quarantineId) };
 }
 
-/** Requests a pending refund from the provider. The request carries its number, so that a repeat is harmless. */
+/** Requests a pending refund from the provider. Idempotent: the request carries the refund number. */
 export async function continueRefund({ db, services: payments }: PaymentContext, id: number): Promise<number> {
   const payment = await db
     .selectFrom('quarantined_payments')
@@ -218,7 +218,7 @@ export async function continueRefund({ db, services: payments }: PaymentContext,
       .where('status', '=', refunding)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || status !== refundRefused) return;
-    // The provider refuses a refund of money that it has returned already.
+    // The provider refuses to refund money that it has already returned.
     const trade = { channel: payment.channel, tradeNo: payment.trade_no };
     if (sumOf(await readProviderRefunds(tx, trade)) >= payment.amount) await endFullyRefunded(tx, id);
   });
@@ -232,8 +232,8 @@ interface Settlement {
 }
 
 /**
- * Books a refund that the provider made of credited money: out of the coins that the payment became, or at the site's cost.
- * Throws `insufficientBalance` where the coins were spent.
+ * Books a provider's refund of credited money, charged to the credited coins or to the site. Throws `insufficientBalance`
+ * if the coins were spent.
  */
 export async function settleProviderRefund(
   db: Db,
@@ -264,7 +264,7 @@ export async function settleProviderRefund(
   });
 }
 
-/** Returns whose coins the refunded payment became: those of whom an operator named, else the recharge's owner's. */
+/** Returns the owner of the credited coins: the one named by an operator, otherwise the recharge's owner. */
 async function findCreditedOwner(tx: Tx, refund: Quarantined): Promise<CoinsOwner> {
   if (refund.credited_company_id !== null) return { companyId: refund.credited_company_id };
   if (refund.credited_user_id !== null) return { userId: refund.credited_user_id };

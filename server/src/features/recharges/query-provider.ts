@@ -5,15 +5,15 @@ import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { applyTrade, asPaymentEvent } from './apply-trade.ts';
 import type { Channel, PaymentContext } from './payments.ts';
 
-/** Returns the provider of a recharge; null for one from income, and when the provider is no longer set up. */
+/** Returns a recharge's provider; null for recharges from income or if the provider is no longer configured. */
 async function findProvider({ db, services: payments }: PaymentContext, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('recharges').select('channel').where('id', '=', id).executeTakeFirstOrThrow();
   return row.channel === 'income' ? null : payments.channels[row.channel];
 }
 
 /**
- * Queries the provider about a recharge and applies its reply. A reply may leave out partial refunds: the caller gives
- * `refundedFen` where it knows of some. Returns false for an uncertain reply, which changes nothing.
+ * Queries the provider about a recharge and applies the reply. Replies may omit partial refunds: callers pass
+ * `refundedFen` if they know of some. Returns false for an inconclusive reply, which changes nothing.
  */
 export async function queryProvider(context: PaymentContext, id: string, refundedFen: Fen = 0n): Promise<boolean> {
   const channel = await findProvider(context, id);
@@ -35,8 +35,8 @@ export async function queryProvider(context: PaymentContext, id: string, refunde
 }
 
 /**
- * Closes an open recharge with `status`, at the provider first. A recharge that was paid meanwhile is credited instead. It
- * stays open while the provider gives no certain reply.
+ * Closes an open recharge with `status`, at the provider first. If it was paid in between, credits it instead. It stays
+ * open while the provider's replies are inconclusive.
  */
 export async function closeRecharge(context: PaymentContext, id: string, status: number): Promise<void> {
   const channel = await findProvider(context, id);

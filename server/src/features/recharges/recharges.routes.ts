@@ -12,7 +12,7 @@ import { listRechargeMethods, readOwnOpenRecharge, readRechargeResult, readRecha
 
 interface Services {
   payments: Payments;
-  /** In the sandbox only: pays a recharge as its payer would. */
+  /** Sandbox only: pays a recharge as its payer would. */
   payInSandbox: ((recharge: { id: string; channel: string }) => Promise<void>) | null;
 }
 
@@ -24,7 +24,7 @@ interface Form {
   licenceTextVersion?: number | undefined;
 }
 
-/** Phones get a payment page for small screens, which opens the provider's app. */
+/** Phones get the mobile payment page, which opens the provider's app. */
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone/i.test(userAgent);
 
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {

@@ -10,7 +10,7 @@ import { methodOf, openChannels, type Payments } from './payments.ts';
 
 const QUERY_EVERY_SECONDS = 5;
 
-/** The methods that are set up. Creators in their creator role may also recharge from income. */
+/** Returns the configured methods. Creators in their creator role may also recharge from income. */
 export function listRechargeMethods(
   payments: Payments,
   user: Pick<UserSession, 'author' | 'currentUserType'>,
@@ -22,7 +22,7 @@ export function listRechargeMethods(
   ];
 }
 
-/** The caller's recharge. Someone else's looks absent. */
+/** Finds the caller's recharge. Other users' recharges look absent. */
 async function readOwnRecharge(db: Db, userId: number, id: string) {
   const row = await db
     .selectFrom('recharges')
@@ -34,7 +34,7 @@ async function readOwnRecharge(db: Db, userId: number, id: string) {
   return row;
 }
 
-/** Returns the status of the caller's recharge. Queries the provider about an open one, at most every 5 s. */
+/** Returns the status of the caller's recharge. Queries the provider about an open one at most every 5 s. */
 export async function readRechargeStatus(context: Operation<{ id: number }, Payments>, id: string) {
   const { db, caller: user } = context;
   const { status } = await readOwnRecharge(db, user.id, id);
@@ -66,7 +66,7 @@ export async function readRechargeResult(context: Operation<{ id: number }, Paym
   };
 }
 
-/** Claims the next query of the provider, so that only one of several concurrent callers makes it. */
+/** Claims the next provider query, so that only one of several concurrent callers makes it. */
 async function claimProviderQuery(db: Db, id: string): Promise<boolean> {
   const claimed = await db
     .updateTable('recharges')
@@ -82,7 +82,7 @@ async function claimProviderQuery(db: Db, id: string): Promise<boolean> {
   return claimed.numUpdatedRows > 0n;
 }
 
-/** The caller's open recharge, for the sandbox to pay. Throws `conflict` when it is no longer open. */
+/** Returns the caller's open recharge for the sandbox to pay. Throws `conflict` if it is no longer open. */
 export async function readOwnOpenRecharge(
   db: Db,
   userId: number,
@@ -93,7 +93,7 @@ export async function readOwnOpenRecharge(
   return { id, channel };
 }
 
-/** The signed form of a recharge that the browser received. */
+/** Returns the signed payment form that the browser received. */
 export async function readRechargeForm(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('recharges').select('form').where('id', '=', id).executeTakeFirst();
   return row?.form ?? undefined;

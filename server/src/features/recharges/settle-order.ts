@@ -8,8 +8,8 @@ import { settleWithoutPaying } from './order-notices.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 /**
- * Pays the order that a credited recharge was opened for, once, from the account that was credited. When the order cannot
- * be paid any more, the coins stay and the buyer is notified.
+ * Pays the order of a credited recharge once, from the credited account. If the order can no longer be paid, the coins
+ * stay and the buyer is notified.
  */
 export async function settleOrderOfRecharge(db: Db, keyring: Keyring, rechargeId: string): Promise<void> {
   try {
@@ -35,7 +35,7 @@ export async function settleOrderOfRecharge(db: Db, keyring: Keyring, rechargeId
   }
 }
 
-/** Locks a credited recharge whose order is still to be paid. */
+/** Locks a credited recharge whose order is not yet paid. */
 async function lockUnsettledRecharge(tx: Tx, rechargeId: string) {
   return await tx
     .selectFrom('recharges as r')

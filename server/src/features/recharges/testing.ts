@@ -33,7 +33,7 @@ import { rechargeRoutes } from './recharges.routes.ts';
 export const CHANNELS = ['alipay', 'wxpay'] as const satisfies PaymentChannel[];
 
 interface Choice {
-  /** The order that is to be paid. */
+  /** The order to pay. */
   orderId?: string;
   licenceTextVersion?: number;
   couponId?: number;
@@ -55,9 +55,9 @@ export interface RechargesApp extends TestApp {
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
   /** Acts as the payer. Returns the code of the sandbox's response. */
   pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
-  /** Sends a rightly signed notice that this much was paid. */
+  /** Sends a correctly signed notice of a payment of `amount`. */
   notify: (channel: PaymentChannel, orderId: string, amount: string | number) => Promise<Response>;
-  /** Spoils the next calls to a gateway; `none` ends that. */
+  /** Makes the next calls to a gateway fail; `none` restores it. */
   fault: (channel: PaymentChannel, fault: Fault | 'none', calls?: number) => Promise<void>;
   status: (token: string, orderId: string) => Promise<number>;
   /** Runs the reconciling job over all open recharges. */
@@ -68,14 +68,17 @@ export interface RechargesApp extends TestApp {
 
 const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
 
-/** Recharges, promotions and orders on a real port, between the production adapters and the simulators; `more` adds routes. */
+/**
+ * A test app with recharges, promotions and orders on a real port, linking the production adapters to simulators; `more`
+ * adds routes.
+ */
 export async function rechargesApp(
   jobs: Pick<Jobs, 'enqueue'> = NO_JOBS,
   more: (app: App) => void = () => undefined,
   outside: Partial<Pick<App, 'requireIssuer'>> = {},
 ): Promise<RechargesApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-recharges-'));
-  // The adapters need the address of the gateways before anything listens there.
+  // The adapters need the gateway URLs before the server listens.
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [alipay, wxpay] = [await sandboxAlipayConfig(dataDir, url), await sandboxWxpayConfig(dataDir, url)];

@@ -34,7 +34,10 @@ const MAY_BE_NEGATIVE: ReadonlySet<LedgerAccountKind> = new Set([
   'payoutClearing',
 ]);
 
-/** Account kinds that never go below zero; the database constraint `never_negative` enforces the same. */
+/**
+ * Returns whether an account's balance may be negative; users' and companies' may not (the database constraint
+ * `never_negative` enforces the same).
+ */
 export const mayBeNegative = ({ kind }: { kind: LedgerAccountKind }) => MAY_BE_NEGATIVE.has(kind);
 
 function columnsOf(ref: AccountRef): Columns {

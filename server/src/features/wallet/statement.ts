@@ -199,7 +199,7 @@ export async function readStatement(
   return { content, total, page, size, received: toYuan(received), paid: toYuan(paid) };
 }
 
-/** Reads keys in batches as their lines are consumed, to bound memory. */
+/** Keys per batch. Their lines are consumed before the next batch is read, to bound memory. */
 const BATCH = 1_000;
 
 /** Streams all lines of a statement, oldest first. */

@@ -6,10 +6,10 @@ import { ProviderUnknown } from '../../../providers/payments/provider.ts';
 import { compareBill } from '../compare-bill.ts';
 import { openChannels, type Payments } from '../payments.ts';
 
-/** Providers' bills may be late, and what differs may have been settled since: the last three days are compared each time. */
+/** Days compared per run. Bills may be late, and differences may be resolved later. */
 const DAYS = 3;
 
-/** Compares the providers' bills with our books: in the morning, when those of yesterday are ready. */
+/** Compares the providers' bills with our books each morning, when yesterday's bills are ready. */
 export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObject>({
   name: 'recharges.compareBills',
   payload: z.object({}),
@@ -28,7 +28,7 @@ export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObjec
         }
       }
     }
-    // Thrown last, so that a provider that fails does not hold up the others' bills. The job is retried.
+    // Thrown last, so that one failing provider does not block the others' bills. The job is retried.
     if (missing.length > 0) throw new Error(`bills that could not be compared: ${missing.join('; ')}`);
   },
 });

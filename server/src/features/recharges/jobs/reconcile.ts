@@ -10,8 +10,8 @@ import { continueRefund } from '../quarantine.ts';
 const AT_MOST = 100;
 
 /**
- * Finds payments whose notices were lost: queries every open recharge, less often the older it is, and closes those that
- * have expired. Continues pending refunds of quarantined payments.
+ * Finds payments whose notices were lost: queries open recharges, backing off with age, and closes expired ones. Also
+ * continues pending refunds of quarantined payments.
  */
 export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.ZodObject>({
   name: 'recharges.reconcile',
@@ -37,7 +37,7 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
   },
 });
 
-/** The recharges to query now, in turns: each user's longest waiting one first, then each user's next one, and so on. */
+/** Lists the recharges to query now, round-robin by user, longest waiting first. */
 export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdue: boolean }[]> {
   const { rows } = await sql<{ id: string; overdue: boolean }>`
     with waiting as (
@@ -52,7 +52,7 @@ export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdu
   return rows;
 }
 
-/** A decision of the last moments is still being carried out by the call that made it. */
+/** Skips very recent decisions, which the deciding call is still carrying out. */
 async function listPendingRefunds(db: Db, payments: Payments) {
   const channels = openChannels(payments);
   if (channels.length === 0) return [];
