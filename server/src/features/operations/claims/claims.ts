@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
 
-/** Throws `notAllowed` for an operator who does not work the queue. */
+/** Throws `notAllowed` if the operator's role does not work on the queue. */
 function assertWorks(operator: OperatorSession, queue: ClaimQueue): void {
   if (operator.role !== 'admin' && operator.role !== CLAIM_ROLE[queue]) throw new AppError('notAllowed');
 }
@@ -14,8 +14,8 @@ function assertWorks(operator: OperatorSession, queue: ClaimQueue): void {
 const ends = sql<Date>`now() + make_interval(secs => ${CLAIM_SECONDS})`;
 
 /**
- * Claims an item, or renews the claim. Answers whoever holds it then: another operator, unless their claim is over or
- * `takeOver`. A claim is advice for people; no decision asks for it.
+ * Claims an item or renews the claim, and returns the current holder. Another operator's claim stays unless it has expired
+ * or `takeOver` is set. Claims are advisory: decisions do not check them.
  */
 export async function claimItem(
   db: Db,
@@ -44,7 +44,7 @@ export async function claimItem(
     )
     .execute();
   const [claim] = await selectClaims(db, operator, queue).where('c.item', '=', item).execute();
-  // Released by its holder just now.
+  // The holder released it just now.
   return claim ?? { item, operatorName: operator.username, mine: true, until: new Date().toISOString() };
 }
 

@@ -3,7 +3,7 @@ import { VIEWS_MAX } from '@zhenku/contract/operations/claim-queues';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** An operator's own views: nobody else reads or changes them. */
+/** Lists the operator's own saved views, which nobody else can read or change. */
 export async function listViews(
   db: Db,
   operator: { id: number },
@@ -19,14 +19,14 @@ export async function listViews(
   return { list: views };
 }
 
-/** Saves a view in place of the one of that name. Throws `conflict` for one too many. */
+/** Saves a view, replacing one with the same name. Throws `conflict` above the limit. */
 export async function saveView(
   db: Db,
   operator: { id: number },
   { list, viewName: name, query }: Input<'POST /operator/v1/views'>,
 ): Promise<{ viewId: number }> {
   return await inTransaction(db, async (tx) => {
-    // One after the other, so that two at once do not pass the limit together.
+    // Serialised so that concurrent calls cannot exceed the limit together.
     await tx.selectFrom('operators').select('id').where('id', '=', operator.id).forUpdate().execute();
     const kept = await tx
       .selectFrom('list_views')
@@ -47,7 +47,7 @@ export async function saveView(
   });
 }
 
-/** Throws `notFound`, for another operator's too. */
+/** Deletes a view. Throws `notFound`, also for another operator's view. */
 export async function deleteView(db: Db, operator: { id: number }, viewId: number): Promise<null> {
   const deleted = await db
     .deleteFrom('list_views')

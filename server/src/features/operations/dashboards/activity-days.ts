@@ -7,21 +7,21 @@ export interface Days {
   to: string;
 }
 
-/** A table with a row for each day that is over, so that a dashboard need not read all that happened on it. */
+/** A table with one row per completed day, so that dashboards need not read all source rows. */
 export interface ActivityDays {
   table: 'clip_activity_days' | 'search_activity_days';
-  /** Besides `day`. */
+  /** Columns other than `day`. */
   columns: readonly string[];
-  /** Selects day and columns of the days from what happened on them. */
+  /** Selects `day` and the columns from the source rows. */
   ofRows: (days: Days) => RawBuilder<unknown>;
-  /** Which of the days that were added up are read; all where it is not given. */
+  /** Selects which stored days are read; all if absent. */
   isRead?: RawBuilder<unknown>;
 }
 
 export const columnsOf = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)));
 
-/** The last day that was added up and the one after it, and the last that is over: see `ledger-days.ts`. */
+/** Returns the last stored day, the day after it, and the last completed day. See `ledger-days.ts`. */
 export async function readBounds(
   db: Db,
   { table }: Pick<ActivityDays, 'table'>,
@@ -33,7 +33,7 @@ export async function readBounds(
   return rows[0]!;
 }
 
-/** Adds up the days that are over. */
+/** Stores totals for completed days. */
 export async function addUpDays(db: Db, days: ActivityDays): Promise<void> {
   const { next: from, last: to } = await readBounds(db, days);
   if (to < from) return;
@@ -42,11 +42,11 @@ export async function addUpDays(db: Db, days: ActivityDays): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** The days on which something happened, today included. */
+/** Returns all days with activity, including today. */
 export async function readDays<Row>(db: Db, days: ActivityDays, { from, to }: Days): Promise<Row[]> {
   const { next } = await readBounds(db, days);
   const since = days.ofRows({ from: from < next ? next : from, to });
-  // A day that is added up meanwhile is not told twice.
+  // `day < next` avoids counting a day twice if another process stores it now.
   const { rows } = await sql<Row>`
     select day, ${columnsOf(days.columns)} from ${sql.table(days.table)}
     where ${isDayWithin('day', { from, to })} and day < ${next}::date and ${days.isRead ?? sql`true`}

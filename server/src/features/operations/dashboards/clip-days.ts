@@ -4,7 +4,7 @@ import { isWithin } from '../../../platform/lists/paging.ts';
 import { PROCESSING_QUEUE } from '../../publishing/pipeline/processing-queue.ts';
 import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 
-/** The columns of `clip_activity_days` and their names in the dashboard of clips. */
+/** Columns of `clip_activity_days` and their names in the clip dashboard. */
 const COLUMNS = {
   published: 'published',
   reviewed: 'reviewed',
@@ -24,14 +24,14 @@ interface ClipDay {
 
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date as day`;
 
-/** The half and the twentieth of the waits of a day that took longest, in units of so many seconds. */
+/** Selects the median and 95th percentile of a day's waits, in units of `seconds`. */
 const percentiles = (name: string, wait: ReturnType<typeof sql>, seconds: number) => {
   const longest = (share: number) => sql`
     round((percentile_cont(${share}::float8) within group (order by extract(epoch from ${wait})) / ${seconds}::float8)::numeric, 2)::float8`;
   return sql`${longest(0.5)} as ${sql.ref(`${name}_half`)}, ${longest(0.95)} as ${sql.ref(`${name}_most`)}`;
 };
 
-/** The days, as their rows say: selects day and the columns. */
+/** Computes the totals from their source rows: selects `day` and the columns. */
 const daysOfRows = (days: Days) => sql`
   select day, ${columnsOf(NAMES)} from (
     select ${dayOf('published_at')}, count(*)::int as published
@@ -49,10 +49,10 @@ const daysOfRows = (days: Days) => sql`
 
 const DAYS: ActivityDays = { table: 'clip_activity_days', columns: NAMES, ofRows: daysOfRows };
 
-/** Adds up the days that are over. */
+/** Stores totals for completed days. */
 export const addUpClipDays = (db: Db): Promise<void> => addUpDays(db, DAYS);
 
-/** What became of clips on each day on which something did, today included. */
+/** Returns clip activity for each day that has any, including today. */
 export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
   const rows = await readDays<{ day: string } & Record<string, number | null>>(db, DAYS, days);
   return rows.map(({ day, ...values }) => ({
@@ -62,8 +62,8 @@ export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
 }
 
 /**
- * Compares the days with what their rows say of clips and reviews, which never change. Where they differ, these are added up anew;
- * jobs and originals may be gone by now, so that what is kept of them stays. Returns whether they were right.
+ * Compares the stored clip and review totals with their source rows, which never change, and corrects differences. Leaves the
+ * totals of jobs and originals alone, because those rows may have been deleted. Returns whether all totals were right.
  */
 export async function proveClipDays(db: Db): Promise<boolean> {
   const { newest: to } = await readBounds(db, DAYS);

@@ -6,7 +6,7 @@ import type { ListFile } from '../../../platform/lists/list-file.ts';
 
 type Day = Dashboard['days'][number];
 
-/** The days of a dashboard as a file. */
+/** Exports a dashboard's days as a file. */
 export function dashboardFile(
   name: DashboardName,
   read: (db: Db, days: Days) => Promise<Dashboard>,
@@ -16,7 +16,7 @@ export function dashboardFile(
     name: `dashboard-${name}`,
     role,
     fileName: `帧库-数据-${label}.csv`,
-    // Nobody writes these cells: they are days and numbers, and negative ones are to stay numbers.
+    // The cells hold only days and numbers, not user input, and negative numbers must stay numbers.
     verbatim: true,
     columns: [
       ['日期', ({ date }) => date],

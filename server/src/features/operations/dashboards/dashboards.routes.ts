@@ -6,7 +6,7 @@ import { countStoredBytes, readClipDashboard, readClips } from './read-clips.ts'
 import { readMoney } from './read-money.ts';
 import { readSearches } from './read-searches.ts';
 
-/** Adding up every file takes longer than anybody waits, and hardly changes. */
+/** Summing all files is too slow for a request, and the result hardly changes. */
 const STORED_MS = 10 * 60_000;
 
 const moneyFile = dashboardFile('money', readMoney);

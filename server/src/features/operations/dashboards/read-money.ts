@@ -8,7 +8,7 @@ import { channelValues } from '../../books/channels.ts';
 import { ledgerDays } from '../../wallet/ledger-days.ts';
 import { asDashboard, periodOf } from './period.ts';
 
-/** What each channel of the books adds to which column. */
+/** The dashboard column and sign for each channel of the books. */
 const COLUMN_OF: Partial<Record<BookChannel, readonly [column: string, sign: 1n | -1n]>> = {
   recharge: ['recharge', 1n],
   bankCredit: ['recharge', 1n],
@@ -30,7 +30,7 @@ interface Row {
   amount: Fen;
 }
 
-/** What the ledger moved by day, as the books name it, and the coins that customers had at each day's end. */
+/** Returns ledger movements by day and book channel, and customers' coin balance at the end of each day. */
 export async function readMoney(db: Db, asked: Days): Promise<Dashboard> {
   const period = periodOf(asked);
   const { rows } = await sql<Row>`
@@ -62,7 +62,7 @@ const inYuan = (sums: ReadonlyMap<string, Record<string, Fen>>) =>
     ]),
   );
 
-/** Carries the coins on from day to day, from what there was before the first one. */
+/** Adds a running coin balance to each day, starting from the balance before the first day. */
 function withBalances(dashboard: Dashboard, rows: readonly Row[]): Dashboard {
   const moved = new Map(rows.filter(({ channel }) => channel === 'coins').map(({ day, amount }) => [day, amount]));
   let coins = [...moved].reduce((sum, [day, amount]) => (day < dashboard.from ? sum + amount : sum), 0n);

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { asDashboard, periodOf } from './period.ts';
 import { readSearchDays } from './search-days.ts';
 
-/** What was searched for by day, each term of each person once, while searches are kept. */
+/** Returns search counts by day within the retention period. Each person's term counts once per day. */
 export async function readSearches(db: Db, asked: Days): Promise<Dashboard> {
   const period = periodOf(asked);
   const days = await readSearchDays(db, period);

@@ -13,10 +13,10 @@ export interface SearchDay {
   scarce: number;
 }
 
-/** What is told is what the searches that are kept say: the others may be swept in part. */
+/** SQL condition: the day is within the retention period. The searches of older days may be partly swept. */
 const isKept = sql`day > (now() at time zone 'Asia/Shanghai')::date - ${KEPT_DAYS.searches}::int`;
 
-/** The days, as their rows say, each term of each person once: selects day and the columns. */
+/** Computes the totals from `searches`, where each person's term counts once per day: selects `day` and the columns. */
 const daysOfRows = (days: Days) => sql`
   select day, count(*)::int as searches, count(distinct who)::int as people,
     count(*) filter (where found = 0)::int as without, count(*) filter (where found < ${SCARCE_BELOW})::int as scarce
@@ -29,15 +29,15 @@ const DAYS: ActivityDays = {
   isRead: sql`${isKept} and searches > 0`,
 };
 
-/** Adds up the days that are over. */
+/** Stores totals for completed days. */
 export const addUpSearchDays = (db: Db): Promise<void> => addUpDays(db, DAYS);
 
-/** What was searched for on each day on which something was, today included. */
+/** Returns totals for each day with searches, including today. */
 export const readSearchDays = (db: Db, days: Days): Promise<SearchDay[]> => readDays(db, DAYS, days);
 
 /**
- * Compares the days with what their rows say, and adds up anew where they differ, as where an account was closed with its searches.
- * Returns how many differed.
+ * Compares the stored totals with their source rows and corrects differences, e.g. after an account was closed and its
+ * searches deleted. Returns the number of corrected days.
  */
 export async function proveSearchDays(db: Db): Promise<number> {
   const { next, last } = await readBounds(db, DAYS);

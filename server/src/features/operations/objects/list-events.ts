@@ -20,7 +20,7 @@ interface Row {
   path: string | null;
 }
 
-/** What happened to an object as far as the role may see it, newest first, from one query of all features' events. */
+/** Lists an object's events that the role may see, newest first, with one query over all features' event sources. */
 export async function listEvents(
   {
     db,
@@ -38,7 +38,7 @@ export async function listEvents(
   const { rows, ...page } = await readPage(db, paging, {
     matching: sql`select from (${sql.join(queries, sql` union all `)}) e`,
     rows: sql<Row>`select * from (${sql.join(
-      // None of them alone can be further behind than the page.
+      // No source needs to contribute more rows than the end of the page.
       queries.map((query) => sql`(select * from (${query}) q ${newest} limit ${enough})`),
       sql` union all `,
     )}) e ${newest}`,

@@ -8,7 +8,7 @@ interface Note {
   text: string;
 }
 
-/** Adds a note. The audit log, which keeps everything for ever, says that there is one and not what it says. */
+/** Adds a note. The audit log omits the note's text, because audit rows are kept forever. */
 export async function addNote(db: Db, operator: { id: number }, { kind, id, text }: Note): Promise<{ noteId: number }> {
   const subject = subjectOf(kind, id);
   return await inTransaction(db, async (tx) => {

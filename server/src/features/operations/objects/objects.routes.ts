@@ -18,11 +18,11 @@ interface OneObject {
   id: string;
 }
 
-/** Kinds whose ids are counted. */
+/** Kinds with numeric ids. */
 const COUNTED: readonly ObjectKind[] = ['user', 'company', 'video', 'withdrawal'];
 const isIdOf = ({ kind, id }: OneObject) => !COUNTED.includes(kind) || /^[1-9]\d{0,8}$/.test(id);
 
-/** Finding anything, and what every object's page has. */
+/** Registers global search and the endpoints shared by all object pages. */
 export function objectRoutes(app: App, services: Sources): void {
   route(app, 'GET /operator/v1/find', async ({ db, operator, input }) => ({
     groups: await findObjects({ db, caller: operator, services }, input.q),
@@ -45,7 +45,7 @@ export function objectRoutes(app: App, services: Sources): void {
   });
 }
 
-/** Throws `notAllowed` for a role that does not open such objects, and `notFound` without this one. */
+/** Throws `notAllowed` if the role may not open objects of this kind, and `notFound` if the object does not exist. */
 async function assertMayOpen(
   { db, caller: { role }, services: { objects } }: SourceContext,
   { kind, id }: OneObject,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { listOthersAt } from '../claims/claims.ts';
 
-/** The queues whose items have the ids of such objects. */
+/** Queues whose items share their ids with objects of a kind. */
 const QUEUES: Partial<Record<ObjectKind, readonly ClaimQueue[]>> = {
   video: ['videos'],
   order: ['transfers', 'invoices'],
@@ -18,7 +18,7 @@ interface Visit {
   leaving?: boolean | undefined;
 }
 
-/** Notes that an operator's page of an object is open, or left. Answers who else is at the object, once each. */
+/** Records that an operator has an object's page open, or has left it. Returns the other operators there, once each. */
 export async function visitObject(
   db: Db,
   operator: { id: number },

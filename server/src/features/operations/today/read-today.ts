@@ -6,13 +6,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { countWaiting, type Queue, type Warning } from '../../../platform/lists/waiting.ts';
 import { readHolders } from '../claims/claims.ts';
 
-/** Queues and warnings of all features. */
+/** All features' queues and warnings. */
 export interface TodayServices {
   queues: readonly Queue[];
   warnings: readonly Warning[];
 }
 
-/** The queues whose items are claimed, by what they are claimed as. */
+/** Claim queues by the name of the work queue. */
 const CLAIMED: Partial<Record<QueueName, ClaimQueue>> = {
   review: 'videos',
   applications: 'applications',
@@ -23,7 +23,7 @@ const CLAIMED: Partial<Record<QueueName, ClaimQueue>> = {
   invoices: 'invoices',
 };
 
-/** What waits for an operator, by their role. */
+/** Returns the pending work for an operator's role. */
 export async function readToday(
   db: Db,
   { queues, warnings }: TodayServices,

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
 import { addUpClipDays } from '../clip-days.ts';
 
-/** Every hour, so that one that was missed is made up for soon. */
+/** Runs hourly, so that a missed run is soon made up for. */
 export const addUpDaysOfClips = defineJob({
   name: 'dashboards.addUpClips',
   payload: z.object({}),

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
 import { addUpSearchDays } from '../search-days.ts';
 
-/** Every hour, so that one that was missed is made up for soon. */
+/** Runs hourly, so that a missed run is soon made up for. */
 export const addUpDaysOfSearches = defineJob({
   name: 'dashboards.addUpSearches',
   payload: z.object({}),

@@ -4,7 +4,7 @@ import { defineJob } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
 import { proveClipDays } from '../clip-days.ts';
 
-/** Compares the days that were added up with their rows, once a day. */
+/** Checks the daily totals against their source rows once a day. */
 export const checkDaysOfClips = defineJob({
   name: 'dashboards.checkClips',
   payload: z.object({}),

@@ -4,7 +4,7 @@ import { defineJob } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
 import { proveSearchDays } from '../search-days.ts';
 
-/** Compares the days that were added up with their rows, once a day. Closed accounts take their searches with them, so that some differ. */
+/** Checks the daily totals against their source rows once a day. Differences are normal: closing an account deletes its searches. */
 export const checkDaysOfSearches = defineJob({
   name: 'dashboards.checkSearches',
   payload: z.object({}),

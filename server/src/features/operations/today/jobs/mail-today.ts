@@ -13,15 +13,15 @@ interface MailServices extends TodayServices {
   log: Log;
   jobs: Pick<Jobs, 'enqueue'>;
   publicUrl: string;
-  /** Null where no mail server is set up. */
+  /** null if no mail server is configured. */
   sendMail: SendMail | null;
 }
 
-/** To one operator, whose address is read when it is sent. */
+/** Mails one operator. Reads the address only when sending. */
 export const sendTodayMail = defineJob({
   name: 'today.sendMail',
   payload: z.object({ operatorId: z.int(), lines: z.string() }),
-  // With growing pauses, some hours: later there is the mail of the next day.
+  // Retries with back-off for some hours; after that, the next day's mail is due.
   retries: 20,
   timeoutSeconds: 120,
   handle: async (
@@ -41,7 +41,7 @@ export const sendTodayMail = defineJob({
   },
 });
 
-/** Mails what waits, once a day, to each operator who asked for it and for whom something does. */
+/** Sends the daily to-do mail to each operator who subscribed and has pending items. */
 export const mailToday = defineJob({
   name: 'today.mail',
   payload: z.object({}),
@@ -69,7 +69,7 @@ const wantingMail = (db: Db) =>
     .where('disabled_at', 'is', null)
     .orderBy('id');
 
-/** Who has one on its way already: a job may run twice. */
+/** Returns the operators whose mail is already queued today, because a job may run twice. */
 async function mailedToday(db: Db): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select (data ->> 'operatorId')::int as id from pgboss.job
