@@ -5,8 +5,8 @@ import { resubmitVersion } from '../publishing/versions/next-version.ts';
 import { markSubmitted, transitionVideo } from '../publishing/states.ts';
 
 /**
- * Keeps a creator's answer to the rejection of a clip, or of its next version, and puts that back into the queue. An answer
- * that was rejected cannot be answered. Throws `notFound`, for somebody else's too, and `conflict`.
+ * Stores a creator's answer to the rejection of a clip or its next version, and puts the file back into the queue. A
+ * rejection that follows an answer cannot be answered. Throws `notFound`, also for somebody else's clip, and `conflict`.
  */
 export async function answerRejection(
   db: Db,

@@ -15,7 +15,7 @@ interface Result {
   message: string | null;
 }
 
-/** Approves clips of which nothing was found, one after the other: one that is refused keeps none of the others back. */
+/** Approves clips without findings one by one. A refused clip does not block the others. */
 export async function approveEach(
   context: Operation<Operator, SaleDeps>,
   videos: readonly { videoId: number; revision: number }[],
@@ -44,7 +44,7 @@ async function approveOne(
   }
 }
 
-/** Throws `conflict` for a locked clip that somebody has to look at. */
+/** Throws `conflict` if a locked clip needs individual review. */
 async function assertClean(tx: Tx, videoId: number): Promise<void> {
   const { clean } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)

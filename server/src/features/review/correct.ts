@@ -15,8 +15,9 @@ import { assertRevision, lockClip } from './subject.ts';
 type Correction = CorrectedWords & { videoId: number; revision?: number | undefined };
 
 /**
- * Corrects a clip's words in its creator's place, who is told; search follows for a published one. Throws `notFound`,
- * `conflict` for a draft or another revision than was shown, and `invalidInput` for an unknown category or label.
+ * Corrects a clip's texts on the creator's behalf and notifies the creator. Updates search if the clip is published. Throws
+ * `notFound`, `conflict` for a draft or if the caller was shown another revision, and `invalidInput` for an unknown category
+ * or label.
  */
 export async function correctVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,

@@ -17,8 +17,8 @@ interface Decided {
 }
 
 /**
- * Takes the reported clip off sale, unless an operator has already done so, and closes all open reports of it. Throws
- * `notFound`, `conflict`.
+ * Takes the reported clip off sale, unless an operator has already done so, and closes all its open reports. Throws
+ * `notFound` or `conflict`.
  */
 export async function takeDownReported(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
@@ -40,7 +40,7 @@ export async function takeDownReported(
   services.responseCache.clear();
 }
 
-/** Closes a report; its clip stays as it is. Throws `notFound`, `conflict`. */
+/** Closes a report without changing its clip. Throws `notFound` or `conflict`. */
 export async function dismissReport(
   db: Db,
   operator: Operator,
@@ -59,7 +59,7 @@ export async function dismissReport(
   });
 }
 
-/** Locks the clip before the report, as every decision about a clip does first. */
+/** Locks the clip before the report, in the same order as all decisions about clips. */
 async function lockOpenReport(tx: Tx, reportId: number): Promise<number> {
   const report = await tx.selectFrom('video_reports').where('id', '=', reportId).select('video_id').executeTakeFirst();
   if (!report) throw new AppError('notFound', { message: '举报不存在' });

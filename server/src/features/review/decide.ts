@@ -18,11 +18,11 @@ import { assertRevision, assertStillShown, lockClip, lockReviewed, type Subject 
 
 interface Shown {
   videoId: number;
-  /** What the operator was shown. */
+  /** The revision that the operator was shown. */
   revision?: number | undefined;
 }
 
-/** Locks what an operator decides about. Throws `notFound`, and `conflict` where it changed or others have to decide. */
+/** Locks the subject of a decision. Throws `notFound`, and `conflict` if it changed or somebody else has to decide. */
 async function lockForDecision(tx: Tx, operator: Operator, { videoId, revision }: Shown): Promise<Subject> {
   const subject = await lockReviewed(tx, videoId);
   if (!isInReview(subject)) throw new AppError('conflict', { message: '作品状态已变化，请刷新后重试' });
@@ -34,8 +34,8 @@ async function lockForDecision(tx: Tx, operator: Operator, { videoId, revision }
 const isInReview = ({ status, nextVersion }: Subject) => nextVersion || status === VIDEO_STATUS.inReview;
 
 /**
- * Publishes a clip in review, or the version of a published one. It is listed and found when this returns. Throws
- * `notFound`, `conflict`.
+ * Publishes a clip in review, or a published clip's next version. Lists and search include it when this returns. Throws
+ * `notFound` or `conflict`.
  */
 export async function approveVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
@@ -73,8 +73,8 @@ async function approveVersion(
 }
 
 /**
- * Sends a clip in review, or the version of a published one, back to its creator. Throws `notFound`, `conflict`, and
- * `invalidInput` for a finding that is not one of the file's.
+ * Rejects a clip in review, or a published clip's next version. Throws `notFound`, `conflict`, and `invalidInput` if a
+ * finding does not belong to the file.
  */
 export async function rejectVideo(
   db: Db,
@@ -98,7 +98,7 @@ function assertFound(subject: Subject, { findings = [] }: Grounds): void {
   if (!findings.every(found)) throw invalidField('findings', '引用的检测问题已变化，请刷新后重新选择');
 }
 
-/** Leaves the decision to another reviewer. Throws `notFound`, and `conflict` where there is nobody else. */
+/** Leaves the decision to another reviewer. Throws `notFound`, and `conflict` if there is no other reviewer. */
 export async function askSecondOpinion(
   db: Db,
   operator: Operator,
@@ -112,7 +112,7 @@ export async function askSecondOpinion(
   });
 }
 
-/** Puts a rejected clip back into the review queue. Throws `notFound`, `conflict`. */
+/** Puts a rejected clip back into the review queue. Throws `notFound` or `conflict`. */
 export async function reopenVideo(db: Db, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await decideOnVideo(tx, operator, { clip: await lockClip(tx, videoId), decision: 'reopen', reason: null });

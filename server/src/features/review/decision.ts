@@ -14,7 +14,7 @@ export interface Operator {
   id: number;
 }
 
-/** Why a decision was made, and what it rests on. */
+/** The reason for a decision and its supporting evidence. */
 export interface Grounds {
   reason: string | null;
   findings?: Finding[];
@@ -22,7 +22,7 @@ export interface Grounds {
   note?: string | undefined;
 }
 
-/** Keeps a decision about a locked clip, before anything of the clip changes. */
+/** Records a decision about a locked clip. Call it before changing the clip. */
 export async function recordReview(
   tx: Tx,
   operator: Operator,
@@ -47,7 +47,7 @@ export async function recordReview(
     where v.id = ${videoId}`.execute(tx);
 }
 
-/** The grounds as the creator reads them in a message. */
+/** Formats the grounds for a message to the creator. */
 export function groundsText({ reason, findings = [], clause, note }: Grounds): string | null {
   if (reason === null) return null;
   const cited = clause === undefined ? [] : [`依据：发布规范${clause} ${publishingClause(clause)!.text}`];
@@ -63,7 +63,7 @@ interface Decided extends Grounds {
   withdrawnBy?: 'operator' | 'suspension' | null;
 }
 
-/** Changes the status of a locked clip as an operator decided, with everything that tells of it. */
+/** Applies an operator's decision to a locked clip: records, audits and announces it to the author. */
 export async function decideOnVideo(
   tx: Tx,
   operator: Operator,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/object-sources.ts';
 
-/** What others than operators said of a clip. Decisions are in the audit log. */
+/** Event sources for reports and creators' answers. Decisions come from the audit log. */
 export const reviewEventSource: EventSource = {
   of: 'video',
   on: {

@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 
-/** Expressions about a clip `v` and its version in review `n`. */
+/** The expressions below expect a clip `v` and its version in review `n`. */
 
-/** Reviews with answers that put the file back into the queue, as `r` and `a`, the last one first. */
+/** Reviews `r` joined with the answers `a` that put the file back into the queue. */
 export const answeredReviews = sql`
   video_reviews r join video_review_answers a on a.review_id = r.id
   where r.video_id = v.id and r.upload_id = ${REVIEWED.upload} and a.created_at >= ${REVIEWED.submittedAt}`;
 
-/** Requests for a second opinion since the file was submitted, as `r`. */
+/** Second-opinion requests `r` since the file was submitted. */
 export const openRequests = sql`
   video_reviews r
   where r.video_id = v.id and r.upload_id = ${REVIEWED.upload} and r.decision = 'secondOpinion'
@@ -22,7 +22,7 @@ export const needsOpinion = sql<boolean>`exists (select from ${openRequests})`;
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The answer that put the file back into the queue. */
+/** The creator's latest answer that put the file back into the queue. */
 export const lastAnswer = sql<OperatorVideo['answer']>`(
   select json_build_object('answer', a.answer, 'answerTime', ${utc('a.created_at')}, 'operatorName', (
     select o.username from operators o where o.id = r.operator_id))
@@ -33,7 +33,7 @@ export const lastRequest = sql<OperatorVideo['secondOpinion']>`(
     select o.username from operators o where o.id = r.operator_id))
   from ${openRequests} order by r.id desc limit 1)`;
 
-/** Who rejected what its creator answers, and who asked for a second opinion. */
+/** Operators who rejected the file before its creator answered, or who asked for a second opinion. */
 const concerned = sql`select r.operator_id from ${answeredReviews} union all select r.operator_id from ${openRequests}`;
 
 const othersAreThere = sql<boolean>`exists (
@@ -43,11 +43,11 @@ const othersAreThere = sql<boolean>`exists (
 export const isConcerned = (operatorId: number): RawBuilder<boolean> =>
   sql<boolean>`${operatorId}::int in (${concerned})`;
 
-/** The concerned leave the decision to others where there are any. */
+/** SQL condition: the operator may decide. Concerned operators may not while other reviewers exist. */
 export const mayDecide = (operatorId: number): RawBuilder<boolean> =>
   sql<boolean>`not (${isConcerned(operatorId)} and ${othersAreThere})`;
 
-/** Throws `conflict` where a locked clip is for other operators to decide about. */
+/** Throws `conflict` if another operator has to decide about a locked clip. */
 export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
   const { allowed } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)
@@ -58,7 +58,7 @@ export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId:
   }
 }
 
-/** Throws `conflict` where nobody else could give a second opinion on a locked clip. */
+/** Throws `conflict` if nobody else could give a second opinion on a locked clip. */
 export async function assertOthersAreThere(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
   const { others } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)

@@ -20,7 +20,7 @@ export const personalData: PersonalData = {
         from video_reports p where p.user_id = ${owner.id}`,
     },
   ],
-  /** The reports stay without their sender. */
+  /** Keeps the reports but removes their sender. */
   erase: async (tx, { id }) => {
     await tx
       .updateTable('video_reports')

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { isAnswered, needsOpinion } from './opinions.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 
-/** What the review queue is filtered by: expressions about a clip `v` and its version in review `n`. */
+/** The filter expressions below expect a clip `v` and its version in review `n`. */
 
 export const hasFindings = sql<boolean>`coalesce(
   jsonb_path_exists(${REVIEWED.findings}, '$[*] ? (@.severity != "note")'), false)`;
@@ -15,7 +15,7 @@ export const isSimilar = sql<boolean>`case when n.video_id is null
     where (s.video_id = v.id or s.other_id = v.id) and o.deleted_at is null)
   else coalesce(jsonb_array_length(n.similar_clips) > 0, false) end`;
 
-/** Whether it may be approved together with others: what was not measured yet is not clean. */
+/** SQL condition: the file may be approved in bulk. An unmeasured file is not clean. */
 export const isClean = sql<boolean>`(${REVIEWED.findings} is not null and not ${hasFindings} and not ${isSimilar}
   and not ${isAnswered} and not ${needsOpinion})`;
 
@@ -33,13 +33,13 @@ export function matchesFilters({ findings, similar, answered, secondOpinion }: Q
     and ${is(needsOpinion, secondOpinion)})`;
 }
 
-/** The clips that wait for a decision, themselves or a version of them. */
+/** Selects clips that wait for a decision, either themselves or their next version. */
 export const queuedVideos = (db: Db) =>
   withVersionInReview(db)
     .where('v.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('v.status', '=', 1), eb('n.video_id', 'is not', null)]));
 
-/** How many clips of the review queue there are by filter. */
+/** Counts the clips in the review queue for each filter. */
 export async function countQueue(db: Db) {
   const count = (flag: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${flag})::int`;
   return await queuedVideos(db)

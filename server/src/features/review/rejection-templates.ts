@@ -18,14 +18,14 @@ export async function listRejectionTemplates(db: Db): Promise<{ list: RejectionT
   return { list };
 }
 
-/** Throws `invalidInput` for a text that is there already, and `tooManyAttempts` for too many of them. */
+/** Adds a template. Throws `invalidInput` if the text already exists, and `tooManyAttempts` above the limit. */
 export async function addRejectionTemplate(
   db: Db,
   operator: Operator,
   { content, rank }: Input<'POST /operator/v1/rejectionTemplates'>,
 ): Promise<{ templateId: number }> {
   return await edit(db, async (tx) => {
-    // One at a time, so that those who come together do not pass the limit.
+    // Serialised so that concurrent calls cannot exceed the limit together.
     await sql`lock table rejection_templates in share row exclusive mode`.execute(tx);
     const { count, last } = await tx
       .selectFrom('rejection_templates')
@@ -42,7 +42,10 @@ export async function addRejectionTemplate(
   });
 }
 
-/** Throws `notFound`, `conflict` for another version than was shown, and `invalidInput` for a text that is there already. */
+/**
+ * Changes a template. Throws `notFound`, `conflict` if the caller was shown another version, and `invalidInput` if the text
+ * already exists.
+ */
 export async function changeRejectionTemplate(
   db: Db,
   operator: Operator,

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { sign } from '../../platform/encryption/secrets.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
-/** Reports within a day: of one visitor, and from one address, behind which there may be an office. */
+/** Daily report limits per visitor and per IP address, which a whole office may share. */
 const LIMITS = { reporter: 10, network: 30 };
 
 interface Reporter {
@@ -23,8 +23,8 @@ interface Report {
 }
 
 /**
- * Keeps a visitor's report of a clip on sale for the operators. Throws `notFound`, `conflict` where the visitor's last one is
- * still open, and `tooManyAttempts`.
+ * Stores a visitor's report of a clip on sale. Throws `notFound`, `conflict` if the visitor's previous report is still open,
+ * and `tooManyAttempts`.
  */
 export async function reportVideo(
   {
@@ -52,7 +52,7 @@ export async function reportVideo(
   });
 }
 
-/** Makes concurrent reports of one sender wait for one another, in an order in which they cannot deadlock. */
+/** Serialises concurrent reports by one sender. Takes the locks in a fixed order to avoid deadlocks. */
 async function lockSenders(tx: Tx, senders: string[]): Promise<void> {
   for (const sender of senders.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`.execute(tx);

@@ -26,10 +26,10 @@ import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-colum
 
 export type Queue = Output<'GET /operator/v1/videos'>;
 
-/** The words of one line that have a column of their own in the file; long texts have none. */
+/** Single-line text fields, each with its own CSV column. Long texts have none. */
 const LINES = CONSOLE_COLUMNS.filter((field) => field !== 'videoName' && wordOf(field).type === 'line');
 
-/** Clips for operators: the review queue, with the versions that wait, oldest first, everything else newest first. */
+/** The operators' list of clips: the review queue (with pending versions) oldest first, all others newest first. */
 export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
   name: 'videos',
   fileName: '帧库-作品.csv',
@@ -50,7 +50,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
     ['PLUS价格', ({ hdPlusPrice }) => (hdPlusPrice === null ? '' : yuanCell(hdPlusPrice))],
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['首次发布时间', ({ publishTime }) => (publishTime ? formatTime(publishTime) : '')],
-    // Last, so that the positions of existing columns stay the same.
+    // Appended last to keep the positions of existing columns.
     ...LINES.map((field): [string, (video: OperatorVideo) => string] => [
       CLIP_FIELDS[field].label,
       (video) => String(video[field] ?? ''),
@@ -61,7 +61,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
     const waiting = status === VIDEO_STATUS.inReview;
     const ids = (waiting ? queuedVideos(db) : withVersionInReview(db))
       .where('v.deleted_at', 'is', null)
-      // A draft is its author's own business.
+      // Drafts are private to their authors.
       .where('v.status', '<>', VIDEO_STATUS.draft)
       .where(
         allOf([
@@ -87,7 +87,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
         ]),
       )
       .select('v.id');
-    // Clips about which others are to decide come last.
+    // Clips that other operators have to decide come last.
     const queued = () => ids.orderBy(isConcerned(operator.id)).orderBy(REVIEWED.submittedAt).orderBy('v.id');
     const columns = { addTime: REVIEWED.submittedAt, publishTime: { nullable: 'v.published_at' } };
     return {
@@ -102,7 +102,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
   },
 });
 
-/** A page of them, with what the queue holds. */
+/** Returns a page of clips with the queue's counts and the median review time. */
 export async function listForReview(
   reader: ListReader,
   storage: SignedFiles,
@@ -117,7 +117,7 @@ export async function listForReview(
   return { ...page, counts, medianReviewHours };
 }
 
-/** Clips as the operator sees them, in any order. */
+/** Returns clips as the operator sees them, in no particular order. */
 export async function readOperatorVideos(
   { db, caller: operator, services }: Operation<OperatorSession, { storage: SignedFiles }>,
   videoIds: number[],

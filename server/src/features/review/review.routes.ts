@@ -22,12 +22,12 @@ import { originalLink, readVideoDetail } from './video-detail.ts';
 
 interface Services extends SaleDeps {
   storage: Storage;
-  /** Hashes who reports a clip. */
+  /** Key for hashing reporters' identities. */
   secret: string;
   limitByAddress: boolean;
 }
 
-/** What operators decide about clips, and what creators answer. */
+/** Registers the endpoints for operators' decisions about clips and for creators' answers. */
 export function reviewRoutes(app: App, services: Services): void {
   const { storage } = services;
   route(app, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>

@@ -4,7 +4,7 @@ import { markedKey, pictureUrlOrNull, type PublicFiles } from '../catalogue/medi
 
 type SelectedClip = Omit<SimilarClip, 'previewUrl'> & { preview: string | null };
 
-/** The clips like the clip `v` of the surrounding query. A pair has one row, written when the later of the two was processed. */
+/** Selects clips similar to clip `v` of the outer query. Each pair has one row, written when the later clip was processed. */
 export function similarClips(): RawBuilder<SelectedClip[]> {
   return selectClips(sql`
     select s.other_id as id, s.score, s.same_file, s.mirrored, s.offset_seconds, s.other_version as version
@@ -14,7 +14,7 @@ export function similarClips(): RawBuilder<SelectedClip[]> {
     from video_similarities s where s.other_id = v.id`);
 }
 
-/** The clips like the next version `n` of the clip `v` of the surrounding query. */
+/** Selects clips similar to the next version `n` of clip `v` in the outer query. */
 export function similarToNextVersion(): RawBuilder<SelectedClip[]> {
   return selectClips(sql`
     select s."videoId" as id, s.score, coalesce(s."sameFile", false) as same_file, coalesce(s.mirrored, false) as mirrored,

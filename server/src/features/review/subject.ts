@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** What a decision is about: a clip with its own file, or its next version. */
+/** The subject of a decision: a clip's own file, or its next version. */
 export interface Subject {
   videoId: number;
-  /** The clip's. */
+  /** The clip's status. */
   status: number;
   revision: number;
   findings: Finding[];
   nextVersion: boolean;
 }
 
-/** Locks a clip; the subject is its version in review, or else the clip itself. Throws `notFound`. */
+/** Locks a clip and returns its version in review, or the clip itself if there is none. Throws `notFound`. */
 export async function lockReviewed(tx: Tx, videoId: number): Promise<Subject> {
   const clip = await lockClip(tx, videoId);
   const next = await tx
@@ -27,8 +27,8 @@ export async function lockReviewed(tx: Tx, videoId: number): Promise<Subject> {
 }
 
 /**
- * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Not `for update`, here and wherever clips are
- * locked: rows that only refer to the clip, as of clips like it, would wait for the lock, and two approvals for each other.
+ * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Clips are never locked `for update`: it would
+ * block inserts that only reference the clip, such as similarity rows, and two approvals could deadlock.
  */
 export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
   const clip = await tx
@@ -42,19 +42,19 @@ export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
   return { videoId, ...clip, findings: clip.findings ?? [], nextVersion: false };
 }
 
-/** Throws `conflict` where the caller was shown another revision. */
+/** Throws `conflict` if the caller was shown another revision. */
 export function assertRevision({ revision }: Pick<Subject, 'revision'>, shown: number | undefined): void {
   if (shown === undefined || shown === revision) return;
   throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作', data: { revision } });
 }
 
-/** The same without a lock, before work that takes a while. */
+/** Like `assertRevision` but without a lock; called before slow work. */
 export async function assertStillShown(db: Db, videoId: number, shown: number | undefined): Promise<void> {
   const clip = await db.selectFrom('videos').where('id', '=', videoId).select('revision').executeTakeFirst();
   if (clip) assertRevision(clip, shown);
 }
 
-/** Clips `v`, each with its version in review as `n`, if there is one. */
+/** Selects clips as `v`, left-joined with their version in review as `n`. */
 export const withVersionInReview = (db: Db) =>
   db
     .selectFrom('videos as v')
@@ -62,7 +62,7 @@ export const withVersionInReview = (db: Db) =>
       join.onRef('n.video_id', '=', 'v.id').on('n.status', '=', VIDEO_STATUS.inReview),
     );
 
-/** Of a clip `v` and its version in review `n`: the file that is decided about, and when it was submitted. */
+/** Expressions for the file under review, given a clip `v` and its version in review `n`. */
 export const REVIEWED = {
   upload: sql<number>`coalesce(n.upload_id, v.upload_id)`,
   submittedAt: sql<string>`coalesce(n.submitted_at, v.submitted_at)`,

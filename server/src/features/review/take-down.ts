@@ -16,7 +16,7 @@ interface Takedown {
   revision?: number | undefined;
 }
 
-/** Takes a clip off sale, also one that its author withdrew. Its buyers keep their downloads. Throws `notFound`, `conflict`. */
+/** Takes a clip off sale, even if its author withdrew it. Buyers keep their downloads. Throws `notFound` or `conflict`. */
 export async function takeDownVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
   takedown: Takedown,
@@ -25,7 +25,7 @@ export async function takeDownVideo(
   services.responseCache.clear();
 }
 
-/** The same in a transaction of the caller's, who clears the response cache after it. */
+/** Takes a clip off sale in the caller's transaction. The caller clears the response cache afterwards. */
 export async function takeDown(
   { db: tx, caller: operator, services }: Operation<Operator, Pick<SaleDeps, 'onWithdrawn'>, Tx>,
   { videoId, reason, revision }: Takedown,
@@ -37,7 +37,7 @@ export async function takeDown(
   await services.onWithdrawn(tx, videoId);
 }
 
-/** Keeps a clip that is off sale from being put online by its author. */
+/** Blocks the author from putting a withdrawn clip back on sale. */
 async function takeDownWithdrawn(
   tx: Tx,
   operator: Operator,
@@ -58,11 +58,11 @@ async function takeDownWithdrawn(
   await notifyAuthor(tx, videoId, { decision: 'takeDown', reason });
 }
 
-/** The reason that a suspended creator reads. Why they are suspended is for operators only. */
+/** The reason shown to a suspended creator. Only operators see the reason for the suspension. */
 const SUSPENDED = '账号已停用，作品随之下架，如有疑问请联系客服';
 
 /**
- * Takes all published clips of a user off sale, in the transaction that suspends them. The caller clears the response
+ * Takes all of a user's published clips off sale, in the transaction that suspends the user. The caller clears the response
  * cache.
  */
 export async function takeDownVideosOf(
@@ -89,8 +89,8 @@ export async function takeDownVideosOf(
 }
 
 /**
- * Takes a takedown back: the clip is on sale again, unless its author had withdrawn it. Throws `notFound`, and `conflict` for
- * a clip that only its author withdrew or whose author is suspended.
+ * Reverses a takedown. The clip goes back on sale unless its author had withdrawn it. Throws `notFound`, and `conflict` if
+ * only the author withdrew it or the author is suspended.
  */
 export async function reinstateVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
@@ -108,7 +108,7 @@ export async function reinstateVideo(
   services.responseCache.clear();
 }
 
-/** Only the author can put the clip on sale again. */
+/** Lifts the operator's block, so that the author can put the clip back on sale. */
 async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise<void> {
   const { videoId } = clip;
   await recordReview(tx, operator, { clip, decision: 'reinstate', reason: null });
@@ -123,8 +123,8 @@ async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise
 }
 
 /**
- * Puts the clips that a suspension took off sale back, in the transaction that ends it. The caller clears the response
- * cache.
+ * Puts the clips that a suspension took off sale back on sale, in the transaction that ends it. The caller clears the
+ * response cache.
  */
 export async function reinstateVideosOf(
   { db: tx, caller: operator, services }: Operation<Operator, SaleDeps, Tx>,

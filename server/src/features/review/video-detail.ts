@@ -12,7 +12,7 @@ import { taxonomyIds } from '../publishing/video-columns.ts';
 import { readOperatorVideos } from './review-queue.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 
-/** A clip with all that was ever decided about it, and how its creator's clips fare. Throws `notFound`. */
+/** Returns a clip with all its past decisions and its creator's review record. Throws `notFound`. */
 export async function readVideoDetail(
   { db, caller: operator, services }: Operation<OperatorSession, { storage: Storage }>,
   videoId: number,
@@ -29,7 +29,7 @@ export async function readVideoDetail(
   return { ...video, ...groups, reviews, creator };
 }
 
-/** A draft is its author's own business. */
+/** Excludes drafts, which are private to their authors. */
 const shownVideos = (db: Db, videoId: number) =>
   withVersionInReview(db)
     .where('v.id', '=', videoId)
@@ -53,7 +53,7 @@ async function readReviews(db: Db, videoId: number): Promise<VideoReview[]> {
   }));
 }
 
-/** How many rejections of the creator's other clips are shown. */
+/** Maximum number of rejections shown for the creator's other clips. */
 const REJECTIONS = 5;
 
 async function readCreatorRecord(db: Db, authorId: number, videoId: number): Promise<OperatorVideoDetail['creator']> {
@@ -76,10 +76,10 @@ async function readCreatorRecord(db: Db, authorId: number, videoId: number): Pro
   return { ...counts, rejections };
 }
 
-/** Long enough to look at a clip closely; the link ends with the operator's session. */
+/** Long enough to review a clip closely. The link also expires with the operator's session. */
 const LINK_SECONDS = 3_600;
 
-/** A link to the original that is in review, or on sale. Every range request checks the operator. Throws `notFound`. */
+/** Returns a link to the original in review or on sale. Each range request checks the operator. Throws `notFound`. */
 export async function originalLink(
   { db, caller: operator, services: { storage } }: Operation<OperatorSession, { storage: Pick<Storage, 'signedUrl'> }>,
   videoId: number,
@@ -89,7 +89,7 @@ export async function originalLink(
     .executeTakeFirst();
   if (!file) throw new AppError('notFound', { message: '作品不存在' });
   if (file.key === null) return { url: null };
-  // The name makes browsers play what the key's extension does not tell them.
+  // Browsers need the name to play the file, because the storage key's extension does not tell its type.
   const url = storage.signedUrl(file.key, {
     seconds: LINK_SECONDS,
     fileName: 'original.mp4',
