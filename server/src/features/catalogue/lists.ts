@@ -14,7 +14,7 @@ type Filter = (eb: Scope) => Expression<SqlBool>;
 
 const NEWEST = sql`v.published_at desc, v.id desc`;
 
-/** A list without keywords: all clips, those of a label, category or author, or clips related to a given clip. */
+/** A list without keywords: all clips, the clips of a label, category or author, or clips related to a given clip. */
 export interface ListScope {
   sort: 'newest' | 'hot';
   labelId?: number;

@@ -10,7 +10,7 @@ import { notices } from './notices.ts';
 
 export const INVITE_CODE_DAYS = 30;
 
-/** Letters and digits that cannot be confused. 32 of them, so that a byte's lowest five bits choose one. */
+/** Excludes 0, 1, I and O, which are easily confused. 32 characters, so that a byte's lowest five bits choose one. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 16;
 

@@ -9,7 +9,7 @@ import {
 } from '../../platform/lists/object-sources.ts';
 import { containsIndexed } from '../../platform/database/text-match.ts';
 
-/** Drafts are private to their author. */
+/** Excludes drafts, which are private to their author. */
 const SHOWN = sql`v.deleted_at is null and v.status <> 6`;
 
 const videos = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`

@@ -61,7 +61,7 @@ export async function ownVideoDetail(
   };
 }
 
-/** Past rejections of a clip that has been on sale are history. */
+/** Returns whether the rejection still matters; it does not once the clip has been on sale. */
 const showsRejection = (row: {
   status: number;
   upload_id: number | null;

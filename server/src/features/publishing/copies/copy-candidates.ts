@@ -97,7 +97,7 @@ async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: 
 const counted = new WeakMap<Db, { at: number; bands: Promise<Map<number, number>> }>();
 
 /**
- * Returns cached counts, up to a few minutes old: there are thousands, and the table is analysed a few times per day.
+ * Caches the counts for a few minutes: there are thousands, and the table is analysed only a few times per day.
  */
 async function commonBands(db: Db): Promise<Map<number, number>> {
   const known = counted.get(db);

@@ -107,7 +107,7 @@ function commonKeywords(lists: string[][], given: Set<string>): string[] {
     .map(({ keyword }) => keyword);
 }
 
-/** Returns prices in yuan, exact to the fen; null if there are too few. */
+/** Returns the median in yuan, rounded to the fen; null if there are too few prices. */
 function medianOf(prices: number[]): number | null {
   if (prices.length < PRICED_MIN) return null;
   const ascending = prices.toSorted((a, b) => a - b);
