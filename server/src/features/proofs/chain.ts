@@ -12,26 +12,26 @@ import { keepOpenings } from './openings.ts';
 import { sha256, type Statement, writePayload } from './payload.ts';
 import { keyOfIndex, listKeys, type SigningKey, type SigningKeys, signWith } from './signing-keys.ts';
 
-/** What appending to the chain needs. */
+/** The services needed to append to the chain. */
 export interface Proofs {
-  /** Encrypts what the digests stand for. */
+  /** Encrypts the digests' openings. */
   keyring: Keyring;
   keys: SigningKeys;
   heads: HeadStore;
-  /** Tells of a chain that does not fit the head that was kept. */
+  /** Reports that the chain does not match the stored head. */
   onProblem: (problem: string) => void;
-  /** Tells of a certificate whose rows do not agree with the chain. */
+  /** Reports that a certificate's rows disagree with the chain. */
   onDoubt: (doubt: Doubt) => void;
 }
 
 export interface Doubt {
   licenceId: number;
   reason: CertificateDoubt;
-  /** The fault of a broken entry. */
+  /** Why an entry is broken, or null. */
   fault: string | null;
 }
 
-/** Logs each problem and counts it, so that somebody is woken. */
+/** Logs and counts each problem, so that an alert fires. */
 export function reportProblems(log: Log, { registry }: Pick<Metrics, 'registry'>): Proofs['onProblem'] {
   const problems = new Counter({
     name: 'proof_chain_problems_total',
@@ -54,13 +54,13 @@ export const reportDoubts =
 
 type Newest = KeptHead & { keyId: string | null };
 
-/** No two transactions append at a time. Taken last: who holds it waits for nobody. */
+/** Serialises appends. Always the last lock taken, so that its holder waits for nobody. */
 const APPEND_LOCK = 7_100_000_000_000_071n;
 export const lockChain = (tx: Tx) => sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx);
 
 /**
- * Appends statements as the last thing that a transaction does. Throws `conflict` where the database does not hold the
- * newest head that was ever signed, as after a restored backup: another entry in its place would be a fork.
+ * Appends statements, as a transaction's last step. Throws `conflict` if the database lacks the newest head ever signed, e.g.
+ * after restoring a backup: appending another entry in its place would fork the chain.
  */
 export async function append(tx: Tx, proofs: Proofs, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return;
@@ -81,7 +81,7 @@ export async function append(tx: Tx, proofs: Proofs, statements: readonly Statem
   }
 }
 
-/** The newest entry of the database, once it is known to be no older than the head that was kept. */
+/** Returns the database's newest entry after checking that it is no older than the stored head. */
 async function knownHead(tx: Tx, proofs: Proofs): Promise<Newest> {
   const newest = await readNewest(tx);
   const kept = await proofs.heads.read();
@@ -93,7 +93,7 @@ async function knownHead(tx: Tx, proofs: Proofs): Promise<Newest> {
 const begins = async ({ heads }: Pick<Proofs, 'heads'>, newest: Newest, kept: KeptHead | null) =>
   newest.index === 0 && kept === null && (await heads.mayBegin());
 
-/** The newest entry of the database; index 0: there is none. */
+/** Returns the database's newest entry; index 0 if there is none. */
 export async function readNewest(db: Db): Promise<Newest> {
   const row = await db
     .selectFrom('proof_entries')
@@ -115,7 +115,7 @@ async function assertKnown(
   throw new AppError('conflict', { message: '存证链暂不可用，请联系客服' });
 }
 
-/** Why a database does not go on from the head that was kept, or null. */
+/** Returns why the database does not continue from the stored head, or null if it does. */
 export async function findProblem(db: Db, newest: Newest, kept: KeptHead | null): Promise<string | null> {
   if (kept === null) return 'the newest head that was published is not known';
   if (kept.index > newest.index) return `the chain ends at ${newest.index}, but ${kept.index} was published`;
@@ -124,15 +124,15 @@ export async function findProblem(db: Db, newest: Newest, kept: KeptHead | null)
   return entry?.hash === kept.hash ? null : `entry ${kept.index} is not the one that was published`;
 }
 
-/** Why nothing can be appended or signed now, or null. */
+/** Returns why nothing can be appended or signed now, or null. */
 export async function readProblem(db: Db, { heads }: Proofs): Promise<string | null> {
-  // In this order: what is appended in between must not look missing.
+  // Read the head first, so that an entry appended in between does not look missing.
   const kept = await heads.read();
   const newest = await readNewest(db);
   return (await begins({ heads }, newest, kept)) ? null : await findProblem(db, newest, kept);
 }
 
-/** The private key that signs entry `index`. The first entry begins with the key of this server. */
+/** Returns the private key that signs entry `index`. For the first entry, records the server's newest key. */
 async function keyFor(tx: Tx, { keys }: Proofs, index: number): Promise<SigningKey> {
   const known = keyOfIndex(await listKeys(tx), index);
   if (!known) {
@@ -153,15 +153,15 @@ export function privateKeyOf(keys: SigningKeys, keyId: string): SigningKey {
 let signing: Promise<unknown> = Promise.resolve();
 
 /**
- * The newest entry, signed with the present time, or null before the first one. It is kept outside the database before it is
- * returned; a lower or another one than was kept is never signed (`conflict`).
+ * Signs the newest entry with the current time, or returns null for an empty chain. Stores the head outside the database before
+ * returning it. Throws `conflict` rather than sign a head that is older than the stored one or contradicts it.
  */
 export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null> {
   const signed = signing.then(async () => {
     const newest = await readNewest(db);
     const kept = await proofs.heads.read();
     if (newest.index === 0 && (kept === null || kept.index === 0)) {
-      // Another server may append the first entry, which this one would else know nothing of.
+      // Another server may append the first entry, which this one would otherwise not know about.
       if (await begins(proofs, newest, kept)) await proofs.heads.write({ index: 0, hash: ZEROS });
       return null;
     }
@@ -173,17 +173,17 @@ export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null
     if (index > kept!.index) await proofs.heads.write(head);
     return head;
   });
-  // One after the other, so that no older head is kept after a newer one.
+  // Runs one at a time, so that an older head is never stored after a newer one.
   signing = signed.catch(() => undefined);
   return await signed;
 }
 
 const ENTRY = ['index', 'payload', 'previous_hash as previousHash', 'hash', 'signature', 'key_id as keyId'] as const;
 
-/** Entries of the chain, ascending. */
+/** Selects the chain's entries in ascending order. */
 export const selectEntries = (db: Db) => db.selectFrom('proof_entries').select(ENTRY).orderBy('index');
 
-/** A part of the chain with its head, which is no older than any of the entries. */
+/** Returns part of the chain with a head that is no older than any of its entries. */
 export async function readLog(
   db: Db,
   proofs: Proofs,

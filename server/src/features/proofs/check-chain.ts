@@ -8,14 +8,14 @@ import { findSignerFault } from './pdf-signers.ts';
 import { listKeys } from './signing-keys.ts';
 
 const BATCH = 1_000;
-/** Entries that are checked before others get their turn: a few milliseconds. */
+/** Entries to check before yielding to other requests, which takes a few milliseconds. */
 const SLICE = 50;
 const FAULTS_MAX = 20;
 
-/** Finds what is missing beside the chain: what the entries are about belongs to another feature. */
+/** Compares the chain with the certificates, which belong to another feature. */
 export type CheckSubjects = (db: Db) => Promise<{ faults: string[]; waiting: number }>;
 
-/** Checks the whole chain, in batches, against its keys, its links and the head that was kept. */
+/** Checks the whole chain in batches against its keys, its links and the stored head. */
 export async function checkChain(
   db: Db,
   proofs: Proofs,

@@ -2,7 +2,7 @@ import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { sha256 } from './payload.ts';
 import { endorsedText, isSignedBy, keyOfIndex } from './signing-keys.ts';
 
-/** Returns what is wrong with an entry by itself: with its hash, its index, or the key in whose range it is. */
+/** Returns what is wrong with a single entry (hash, index, key range or signature), or null. */
 export function findFault(keys: readonly ProofKey[], entry: ProofEntry): string | null {
   const { index, payload, previousHash, hash, signature, keyId } = entry;
   if (sha256(previousHash, payload) !== hash) return 'the hash is not of the payload';
@@ -12,7 +12,10 @@ export function findFault(keys: readonly ProofKey[], entry: ProofEntry): string 
   return isSignedBy(key, Buffer.from(hash, 'hex'), signature) ? null : 'the signature does not hold';
 }
 
-/** What is wrong with the keys, or null: each is its own fingerprint, and each but the first is endorsed by the one before. */
+/**
+ * Returns what is wrong with the keys, or null. Each key must match its fingerprint, and each but the first be endorsed by the
+ * previous one.
+ */
 export function findKeyFault(keys: readonly ProofKey[]): string | null {
   for (const [at, key] of keys.entries()) {
     if (sha256(Buffer.from(key.publicKey, 'base64url')) !== key.keyId) return `key ${key.keyId} is another one`;

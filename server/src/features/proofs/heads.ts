@@ -3,25 +3,27 @@ import { dirname, join } from 'node:path';
 import type { ProofHead } from '@zhenku/contract/proofs/proofs';
 import { z } from 'zod';
 
-/** The newest head that was ever signed, outside the database. `index` 0: the chain has no entries yet. */
+/** The newest head ever signed, stored outside the database. `index` 0 means an empty chain. */
 const KeptHead = z.object({ index: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
 export type KeptHead = z.infer<typeof KeptHead>;
 
 export interface HeadStore {
-  /** Null where it is not known. */
+  /** Returns null if the head is unknown. */
   read: () => Promise<KeptHead | null>;
-  /** Whether a chain may begin where no head is kept: not in what was restored, since its newest head is elsewhere. */
+  /**
+   * Returns whether a chain may start without a stored head. False in a restored data folder, whose newest head is elsewhere.
+   */
   mayBegin: () => Promise<boolean>;
-  /** Replaces it, durably and all or nothing. */
+  /** Replaces the stored head durably and atomically. */
   write: (head: KeptHead | ProofHead) => Promise<void>;
 }
 
-/** Beside the head's file in a data folder that was restored from a backup. */
+/** Marker file that restoring a backup puts next to the head file. */
 export const RESTORED_MARK = 'restored';
 
 export const ZEROS = '0'.repeat(64);
 
-/** Keeps the head in `proof-head.json` of `dataDir`: a backup of the database alone does not set it back. */
+/** Stores the head in `proof-head.json` under `dataDir`, so that restoring only the database does not roll it back. */
 export function headFile(dataDir: string): HeadStore {
   const path = join(dataDir, 'proof-head.json');
   return {
@@ -38,7 +40,7 @@ export function headFile(dataDir: string): HeadStore {
         () => true,
       ),
     write: async (head) => {
-      // The command that repairs the chain may write beside the server.
+      // The repair command may write while the server runs, so each process uses its own temporary file.
       const next = `${path}.${process.pid}`;
       const file = await open(next, 'w', 0o600);
       await file.writeFile(`${JSON.stringify(head)}\n`);

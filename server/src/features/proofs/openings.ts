@@ -8,7 +8,7 @@ const cellOf = (index: number, field: string): Cell => ({
   row: `${index} ${field}`,
 });
 
-/** Keeps what an entry's digests stand for, encrypted. */
+/** Stores the openings of an entry's digests, encrypted. */
 export async function keepOpenings(
   tx: Tx,
   keyring: Keyring,
@@ -22,7 +22,7 @@ export async function keepOpenings(
   if (rows.length > 0) await tx.insertInto('proof_openings').values(rows).execute();
 }
 
-/** What the digests of entries stand for, by index, as far as it was not erased. */
+/** Reads the openings of entries' digests, keyed by index. Erased ones are missing. */
 export async function readOpenings(db: Db, keyring: Keyring, indexes: number[]): Promise<Map<number, Openings>> {
   const openings = new Map(indexes.map((index): [number, Openings] => [index, {}]));
   if (indexes.length === 0) return openings;
@@ -34,7 +34,7 @@ export async function readOpenings(db: Db, keyring: Keyring, indexes: number[]):
   return openings;
 }
 
-/** Deletes what these fields of certificates' entries stand for. The entries stay, and tell nothing. */
+/** Deletes the openings of these fields in the certificates' entries. The entries remain, but their digests reveal nothing. */
 export async function eraseOpenings(tx: Tx, authorizationIds: string[], fields: readonly NamedField[]): Promise<void> {
   if (authorizationIds.length === 0) return;
   await tx

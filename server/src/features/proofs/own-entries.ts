@@ -7,17 +7,17 @@ import { readOpenings } from './openings.ts';
 import { type Openings, sha256 } from './payload.ts';
 import { listKeys } from './signing-keys.ts';
 
-/** What the chain has about one certificate. */
+/** The chain's entries for one certificate. */
 export interface OwnEntries {
-  /** Ascending: the grant or re-issue, then the void. */
+  /** In ascending order: the grant or re-issue, then the void. */
   entries: ProofEntry[];
-  /** Of the first entry. */
+  /** Openings of the first entry's digests. */
   openings: Openings;
-  /** Null when hashes, signatures and the ranges of keys hold. */
+  /** Null if hashes, signatures and key ranges are valid. */
   fault: string | null;
 }
 
-/** What the chain has about each of the certificates. */
+/** Reads the chain's entries for each certificate. */
 export async function readOwnEntries(
   db: Db,
   keyring: Keyring,

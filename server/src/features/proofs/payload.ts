@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** The facts of a certificate that its entry states. */
+/** The certificate facts stated in its chain entry. */
 export interface CertificateFacts {
   authorizationId: string;
-  /** When it was issued; ISO 8601. */
+  /** When the certificate was issued; ISO 8601. */
   time: string;
   orderItemId: string;
   video: { videoId: number; tier: number; resolution: string | null; sha256: string | null };
   licence: { type: 'standard' | 'extended'; period: number; textVersion: number };
-  /** Names, codes and the project stand in the entry as digests, `''` where there is none. */
+  /** Names, codes and the project, which the entry states as digests; `''` for a missing value. */
   named: Record<NamedField, string>;
 }
 
@@ -23,16 +23,16 @@ export const NAMED_FIELDS = [
 ] as const;
 export type NamedField = (typeof NAMED_FIELDS)[number];
 
-/** What an entry says before it has its place in the chain. */
+/** An entry's content before it gets its index in the chain. */
 export type Statement =
   | { type: 'grant'; facts: CertificateFacts }
   | { type: 'reissue'; facts: CertificateFacts; replaces: string }
   | { type: 'void'; authorizationId: string; time: string; reason: VoidReason };
 export type VoidReason = 'refund' | 'correction';
 
-/** What a digest stands for. */
+/** The salt and value behind a digest. */
 export interface Opening {
-  /** base64url of 16 bytes. */
+  /** 16 bytes in base64url. */
   salt: string;
   value: string;
 }
@@ -46,11 +46,11 @@ export const sha256 = (...parts: (string | Buffer)[]): string => {
   return hash.digest('hex');
 };
 
-/** The digest of a value: SHA-256 of the salt's bytes and of the value's UTF-8 in NFC. */
+/** Computes a value's digest: SHA-256 of the salt's bytes and the value's UTF-8 in NFC. */
 export const digestOf = ({ salt, value }: Opening): string =>
   sha256(Buffer.from(salt, 'base64url'), value.normalize('NFC'));
 
-/** The payload of a statement as entry `index`, with what its digests stand for. */
+/** Builds the payload for a statement as entry `index`, with the openings of its digests. */
 export function writePayload(index: number, statement: Statement): { payload: string; openings: Openings } {
   const { type } = statement;
   if (type === 'void') {
@@ -73,7 +73,7 @@ export function writePayload(index: number, statement: Statement): { payload: st
   return { payload: canonical({ ...head, ...statedFacts(statement.facts, digests) }), openings };
 }
 
-/** The part of a payload that follows from the facts of a certificate and from the digests. */
+/** Returns the part of a payload derived from the certificate's facts and the digests. */
 export function statedFacts(facts: CertificateFacts, digests: Record<NamedField, string>) {
   const digest = (field: NamedField) => ({ digest: digests[field] });
   return {
@@ -89,5 +89,5 @@ export function statedFacts(facts: CertificateFacts, digests: Record<NamedField,
 export const mapFields = <T>(valueOf: (field: NamedField) => T): Record<NamedField, T> =>
   Object.fromEntries(NAMED_FIELDS.map((field) => [field, valueOf(field)])) as Record<NamedField, T>;
 
-/** RFC 8785. */
+/** Canonical JSON (RFC 8785). */
 export const canonical = (value: object): string => canonicalize(value)!;

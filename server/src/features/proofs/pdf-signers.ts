@@ -4,13 +4,13 @@ import { AppError } from '../../platform/errors.ts';
 import { type Proofs, privateKeyOf } from './chain.ts';
 import { isSignedBy, listKeys, signWith } from './signing-keys.ts';
 
-/** No other text that the chain's keys sign begins like this. */
+/** The `pdf|` prefix sets this apart from every other text that the chain's keys sign. */
 const vouchedText = ({ fingerprint, time }: Pick<PdfSigner, 'fingerprint' | 'time'>) => `pdf|${fingerprint}|${time}`;
 
 /**
- * Publishes the certificate that PDFs are signed with, before a PDF leaves the server: anybody could sign a PDF of their own
- * with somebody else's proof attached. Returns the chain's statement about it, signed by the newest key: whoever trusts an
- * earlier key trusts that one too.
+ * Publishes the certificate that signs PDFs before any PDF leaves the server. Without it, anyone could attach somebody's proof
+ * to a PDF and sign that themselves. Returns the chain's statement, signed by the newest key, which anyone who trusts an
+ * earlier key trusts too.
  */
 export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: string): Promise<PdfSigner> {
   const key = privateKeyOf(keys, (await listKeys(db)).at(-1)!.keyId);
@@ -28,8 +28,8 @@ export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: st
 }
 
 /**
- * Puts those back that a restored backup lacks. One whose key has no entry yet is published again when it signs. Throws
- * `conflict` for one that its key did not sign.
+ * Restores the PDF signers missing from a restored backup. Skips one whose key has no entry yet; it is published again when it
+ * signs. Throws `conflict` if a signature is invalid.
  */
 export async function restorePdfSigners(tx: Tx, signers: readonly PdfSigner[]): Promise<void> {
   const keys = await listKeys(tx);
@@ -46,12 +46,12 @@ export async function restorePdfSigners(tx: Tx, signers: readonly PdfSigner[]): 
   }
 }
 
-/** The certificates that PDFs were signed with, oldest first; not what somebody slipped into the table. */
+/** Lists the certificates that signed PDFs, oldest first, leaving out rows without a valid signature. */
 export async function listPdfSigners(db: Db, keys: readonly ProofKey[]): Promise<PdfSigner[]> {
   return (await readPdfSigners(db)).filter((signer) => isVouchedFor(keys, signer));
 }
 
-/** What is wrong with the list, or null. */
+/** Returns the first fault in the list of PDF signers, or null. */
 export async function findSignerFault(db: Db, keys: readonly ProofKey[]): Promise<string | null> {
   const wrong = (await readPdfSigners(db)).find((signer) => !isVouchedFor(keys, signer));
   return wrong ? `the signer of PDFs ${wrong.fingerprint} is not vouched for` : null;

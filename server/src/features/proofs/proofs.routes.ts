@@ -43,7 +43,7 @@ export function proofRoutes(app: App, { proofs, checkSubjects, pdfSigner, secret
   route(app, 'POST /operator/v1/proofs/check', ({ db }) => checks.run(db));
 }
 
-/** One check at a time on this server: whoever asks for another one meanwhile has its result. */
+/** Runs one check at a time per server; concurrent callers share its result. */
 function sharedChecks(proofs: Proofs, checkSubjects: CheckSubjects) {
   let running: { done: number; total: number; result: Promise<ChainCheck> } | null = null;
   let last: ChainCheck | null = null;

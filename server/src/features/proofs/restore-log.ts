@@ -15,8 +15,8 @@ const Log = z.object({
 });
 
 /**
- * Puts entries back that a restored backup lacks, with the keys that began with them and those who signed PDFs, from a copy of
- * the log. Returns how many entries. Throws `conflict` for a copy that does not go on where the database ends.
+ * Restores entries missing from a restored backup, with their keys and PDF signers, from a copy of the log. Returns the number
+ * of entries. Throws `conflict` if the copy does not continue from the database's last entry.
  */
 export async function restoreLog(db: Db, copy: unknown): Promise<number> {
   const parsed = Log.safeParse(copy);
@@ -46,7 +46,7 @@ export async function restoreLog(db: Db, copy: unknown): Promise<number> {
   });
 }
 
-/** The keys of the database, and those of a copy that go on from them. Throws `conflict` for others. */
+/** Returns the database's keys followed by the copy's newer ones. Throws `conflict` if they disagree. */
 function allKeys(known: ProofKey[], copied: ProofKey[]): ProofKey[] {
   const keys = [...known, ...copied.slice(known.length)];
   const goesOn = known.every(({ keyId }, at) => copied.length <= at || copied[at]!.keyId === keyId);
@@ -61,9 +61,9 @@ async function insertKey(tx: Tx, { keyId, publicKey, fromIndex, endorsement }: P
 }
 
 /**
- * Keeps a head that the operator knows from a mail or a PDF, where the file with it is lost. Throws `conflict` for one that is
- * not in the database, for one that is older than what is kept, and where what is kept is not in the database. Index 0 says
- * that nothing was ever published.
+ * Stores a head that the operator knows from an e-mail or a PDF, for when the head file is lost. Throws `conflict` if the head
+ * is not in the database or is older than the stored one, or if the stored one is not in the database. Index 0 states that
+ * nothing was ever published.
  */
 export async function nameHead(db: Db, { heads }: Proofs, head: { index: number; hash: string }): Promise<void> {
   const kept = await heads.read();

@@ -2,23 +2,23 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import type { ProofKey } from '@zhenku/contract/proofs/proofs';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The private keys of this server. */
+/** The server's private keys. */
 export interface SigningKeys {
-  /** The private key whose fingerprint is `keyId`; a key that was added while the server runs is found too. */
+  /** Finds the private key with the fingerprint `keyId`, even one added while the server runs. */
   find: (keyId: string) => SigningKey | undefined;
-  /** The newest one, which the chain may not know yet. */
+  /** Returns the newest key, which the chain may not know yet. */
   newest: () => SigningKey;
 }
 
 export interface SigningKey {
-  /** The fingerprint: SHA-256 of the 32 bytes of the public key. */
+  /** Fingerprint: SHA-256 of the public key's 32 bytes. */
   keyId: string;
   /** base64url. */
   publicKey: string;
   privateKey: KeyObject;
 }
 
-/** The private keys that `seeds` makes, oldest first. */
+/** Derives private keys from `seeds`, oldest first. */
 export function signingKeys(seeds: () => Buffer[]): SigningKeys {
   let keys: SigningKey[] = [];
   const readAgain = () => (keys = seeds().map(signingKey));
@@ -28,11 +28,11 @@ export function signingKeys(seeds: () => Buffer[]): SigningKeys {
   };
 }
 
-/** DER of an Ed25519 private key up to its 32 bytes, and of a public key up to its (RFC 8410). */
+/** DER prefixes of an Ed25519 private and public key, before the 32 key bytes (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The key that 32 random bytes make. */
+/** Derives a key from 32 random bytes. */
 export function signingKey(seed: Buffer): SigningKey {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
   const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(SPKI.length);
@@ -42,7 +42,9 @@ export function signingKey(seed: Buffer): SigningKey {
 export const signWith = ({ privateKey }: SigningKey, message: Buffer | string): string =>
   sign(null, Buffer.from(message), privateKey).toString('base64url');
 
-/** Whether `signature` is the key's over `message`, in canonical base64url as verifiers demand. */
+/**
+ * Returns whether the key signed `message` with `signature`, which must be canonical base64url because verifiers require it.
+ */
 export function isSignedBy({ publicKey }: { publicKey: string }, message: Buffer | string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64url');
   if (bytes.toString('base64url') !== signature) return false;
@@ -50,7 +52,7 @@ export function isSignedBy({ publicKey }: { publicKey: string }, message: Buffer
 }
 
 const publicKeys = new Map<string, KeyObject>();
-/** Parsed once each: a chain has few keys and many signatures. */
+/** Caches parsed keys: a chain has few keys and many signatures. */
 function publicKeyOf(publicKey: string): KeyObject {
   const known = publicKeys.get(publicKey);
   if (known) return known;
@@ -60,11 +62,11 @@ function publicKeyOf(publicKey: string): KeyObject {
   return key;
 }
 
-/** What the key before signs when a new one begins. */
+/** Returns the text with which a key endorses its successor. */
 export const endorsedText = ({ keyId, publicKey, fromIndex }: Pick<ProofKey, 'keyId' | 'publicKey' | 'fromIndex'>) =>
   `${keyId}|${publicKey}|${fromIndex}`;
 
-/** All keys that have signed, oldest first, with their ranges. */
+/** Lists the chain's keys with their ranges, oldest first. */
 export async function listKeys(db: Db): Promise<ProofKey[]> {
   const rows = await db.selectFrom('proof_keys').selectAll().orderBy('from_index').execute();
   return rows.map(({ key_id, public_key, from_index, endorsement }, at) => ({
@@ -76,6 +78,6 @@ export async function listKeys(db: Db): Promise<ProofKey[]> {
   }));
 }
 
-/** The key that signs entry `index`. */
+/** Returns the key that signs entry `index`. */
 export const keyOfIndex = (keys: readonly ProofKey[], index: number): ProofKey | undefined =>
   keys.findLast(({ fromIndex }) => fromIndex <= index);

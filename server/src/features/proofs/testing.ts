@@ -5,13 +5,13 @@ import type { KeptHead } from './heads.ts';
 import { type SigningKey, signingKey } from './signing-keys.ts';
 
 export interface TestProofs extends Proofs {
-  /** Adds a private key, which the chain does not know yet. */
+  /** Adds a private key that the chain does not know yet. */
   addKey: () => SigningKey;
   problems: string[];
   doubts: Doubt[];
 }
 
-/** A chain whose keys and head are kept in memory. */
+/** Creates a chain with its keys and head in memory. */
 export function testProofs(): TestProofs {
   const keys = [signingKey(randomBytes(32))];
   let kept: KeptHead | null = null;

@@ -14,7 +14,7 @@ interface MailServices {
   jobs: Pick<Jobs, 'enqueue'>;
   proofs: Proofs;
   checkProofSubjects: CheckSubjects;
-  /** Null where no mail server is set up. */
+  /** Null if no mail server is configured. */
   sendMail: SendMail | null;
 }
 
@@ -24,7 +24,7 @@ const HeadMail = z.object({
   params: z.record(z.string(), z.string()),
 });
 
-/** One mail to one address: a server that refuses one address keeps none of the others waiting. */
+/** Sends one e-mail to one address, so that a rejected address does not block the others. */
 export const sendHeadMail = defineJob({
   name: 'proofs.sendHeadMail',
   payload: HeadMail,
@@ -42,8 +42,8 @@ export const sendHeadMail = defineJob({
 });
 
 /**
- * Checks the whole chain once a day, alarms when it is not intact, and mails its head to the addresses of the settings: a head
- * in somebody's mailbox is beyond the reach of whoever changes the database.
+ * Checks the whole chain once a day, raises an alarm if it is not intact, and e-mails its head to the configured addresses.
+ * Someone who tampers with the database cannot change a head in a mailbox.
  */
 export const mailHead = defineJob({
   name: 'proofs.mailHead',
@@ -65,7 +65,7 @@ export const mailHead = defineJob({
 
 const textOf = ({ index, reason }: ChainCheck['faults'][number]) => (index === null ? reason : `${index}: ${reason}`);
 
-/** Null while there is nothing to tell: the chain has no entries. */
+/** Returns null if the chain has no entries and so there is nothing to send. */
 async function contentOf(
   db: Db,
   proofs: Proofs,
