@@ -5,8 +5,8 @@ import { lockUser } from '../../platform/database/users.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 
 /**
- * Locks who holds the coins that an operator credits, a company's owner for the company's, and returns their id. Throws
- * `notFound`, and `conflict` for an account that was closed, or a company buyer's own coins, which cannot be spent.
+ * Locks the user who holds the coins to credit (for a company, its owner) and returns their id. Throws `notFound`, or
+ * `conflict` for a closed account or a company buyer's own coins, which cannot be spent.
  */
 export async function lockCoinsHolder(tx: Tx, owner: CoinsOwner): Promise<number> {
   const userId = await findCoinsHolder(tx, owner);
@@ -16,7 +16,7 @@ export async function lockCoinsHolder(tx: Tx, owner: CoinsOwner): Promise<number
   return userId;
 }
 
-/** Throws `notFound` for a company that does not exist. */
+/** Returns the id of the user who holds the coins. Throws `notFound` for an unknown company. */
 export async function findCoinsHolder(tx: Tx, owner: CoinsOwner): Promise<number> {
   if ('userId' in owner) return owner.userId;
   const company = await tx

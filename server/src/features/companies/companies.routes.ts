@@ -4,7 +4,7 @@ import { acceptInvite, inviteMember, rejectInvite } from './invites.ts';
 import { changeMemberRole, listMembersAndInvites, listSpendingByMember, removeMember } from './members.ts';
 import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './verification.ts';
 
-/** An invitation shows whether a phone is registered. The limit keeps anybody from finding out about many phones. */
+/** Rate limit for invitations: each reveals whether a phone number is registered, so bulk probing must fail. */
 const INVITES_PER_MINUTE = 20;
 
 export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {

@@ -10,7 +10,7 @@ export async function createCompany(db: Db, ownerId: number, name: string): Prom
   return company.id;
 }
 
-/** The id of the company that a user owns. */
+/** Returns the id of the company that a user owns. */
 export async function findOwnedCompany(db: Db, userId: number): Promise<number | null> {
   const company = await db.selectFrom('companies').select('id').where('owner_user_id', '=', userId).executeTakeFirst();
   return company?.id ?? null;

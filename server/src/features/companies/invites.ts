@@ -10,7 +10,7 @@ import { notices } from './notices.ts';
 
 const IN_A_COMPANY = '该用户已加入企业';
 
-/** Invites a personal user who is in no company. Throws `conflict` while the company is not verified. */
+/** Invites a personal user who belongs to no company. Throws `conflict` if the company is not verified yet. */
 export async function inviteMember(
   db: Db,
   user: UserSession,
@@ -50,7 +50,9 @@ export async function inviteMember(
   });
 }
 
-/** Joins the company. Throws `notFound` for somebody else's invitation, `conflict` for one that is no longer open. */
+/**
+ * Accepts an invitation and joins the company. Throws `notFound` for someone else's invitation, `conflict` for a closed one.
+ */
 export async function acceptInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const { company_id, role } = await lockOpenInvite(tx, inviteId, { userId: user.id });
@@ -68,7 +70,7 @@ export async function acceptInvite(db: Db, user: UserSession, inviteId: number):
   });
 }
 
-/** Ends an invitation, for the user who was invited or the company that sent it. Throws as `acceptInvite` does. */
+/** Declines or withdraws an invitation, for the invited user or the company that sent it. Throws like `acceptInvite`. */
 export async function rejectInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
   const companyId = user.companyRole === 'owner' ? user.companyId : null;
   return await inTransaction(db, async (tx) => {

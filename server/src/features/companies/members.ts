@@ -12,7 +12,7 @@ import { notices } from './notices.ts';
 
 type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
-/** The company that the caller owns. Throws `notAllowed` for a caller who owns none. */
+/** Returns the company that the caller owns. Throws `notAllowed` if there is none. */
 export function requireOwnCompany({ companyId, companyRole }: Caller): number {
   if (companyId === null || companyRole !== 'owner') {
     throw new AppError('notAllowed', { message: '仅企业账号可以进行此操作' });
@@ -20,7 +20,10 @@ export function requireOwnCompany({ companyId, companyRole }: Caller): number {
   return companyId;
 }
 
-/** The caller's company, its owner first; and the open invitations that it sent or the caller received, newest first. */
+/**
+ * Returns the caller's company with its owner first, and the open invitations that it sent or the caller received, newest
+ * first.
+ */
 export async function listMembersAndInvites(
   db: Db,
   user: Caller,
@@ -72,7 +75,7 @@ async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
   }));
 }
 
-/** Changes a member's role, from their next call on. */
+/** Changes a member's role with effect from their next request. */
 export async function changeMemberRole(
   db: Db,
   user: Caller,
@@ -89,7 +92,7 @@ export async function changeMemberRole(
   return null;
 }
 
-/** Ends a membership, for the company or the member, and notifies the other. Waits for a payment that is under way. */
+/** Ends a membership for the company or the member, and notifies the other side. Waits for a payment in progress. */
 export async function removeMember(db: Db, user: Caller, userId: number): Promise<null> {
   const leaves = userId === user.id && user.companyId !== null;
   const companyId = leaves ? user.companyId! : requireOwnCompany(user);
@@ -107,7 +110,7 @@ export async function removeMember(db: Db, user: Caller, userId: number): Promis
   });
 }
 
-/** The owner and the name of a company, and the name of a member. */
+/** Reads a company's owner and name, and a member's name. */
 export async function readNames(tx: Tx, companyId: number, userId: number) {
   return await tx
     .selectFrom('companies as c')
@@ -120,8 +123,8 @@ export async function readNames(tx: Tx, companyId: number, userId: number) {
 const memberNotFound = () => new AppError('notFound', { message: '该成员不存在' });
 
 /**
- * Asserts that the caller may spend the company's coins, and keeps it so until the transaction ends: a member who is removed
- * or made a viewer meanwhile has paid before, or does not pay. Throws `notAllowed`.
+ * Throws `notAllowed` unless the caller may spend the company's coins. Locks the membership until the transaction ends, so that
+ * removing or demoting the member waits for the payment.
  */
 export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   if (user.companyId === null) {
@@ -140,7 +143,7 @@ export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   return user.companyId;
 }
 
-/** Lists how many of the company's coins each member and former member has spent, most first. */
+/** Lists how much each current and former member has spent of the company's coins, highest first. */
 export async function listSpendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
   const rows = await db
     .selectFrom('orders as o')

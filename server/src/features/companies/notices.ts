@@ -1,7 +1,7 @@
 import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 
-/** Messages to users about company or member changes that someone else made. */
+/** Messages that tell users about company or membership changes made by someone else. */
 export const notices = {
   invited: (company: string) => ({
     title: '企业邀请',

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 
-/** The user, and their company, who own the orders and licences in question. */
+/** A user and their company, whose orders and licences a query covers. */
 export interface Owner {
   id: number;
   companyId: number | null;
@@ -22,20 +22,17 @@ export function ownedBy(alias: string, { id, companyId }: Owner): RawBuilder<Sql
 /** An owner who wants to change an order, with their role in the company. */
 export type OrderEditor = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
-/**
- * Throws `notAllowed` when a viewer would change an order of the company. `ownedBy` has already hidden the orders of
- * others.
- */
+/** Throws `notAllowed` if a viewer tries to change the company's order. `ownedBy` has already hidden other users' orders. */
 export function assertMayChange({ companyRole }: OrderEditor, order: { company_id: number | null }): void {
   if (order.company_id !== null) assertNoViewer({ companyRole });
 }
 
-/** Throws `notAllowed` for viewers: they see what the company has bought, but neither change it nor act for the company. */
+/** Throws `notAllowed` for viewers: they see the company's purchases, but cannot change them or act for the company. */
 export function assertNoViewer({ companyRole }: Pick<OrderEditor, 'companyRole'>): void {
   if (companyRole === 'viewer') throw new AppError('notAllowed');
 }
 
-/** Selects whose coins paid for a row of `orders` or `licences`. */
+/** Selects the pay type of a row of `orders` or `licences`: personal or company coins. */
 export function payType(alias: string): RawBuilder<number> {
   return sql<number>`case when ${sql.ref(`${alias}.company_id`)} is null then ${PAY_TYPE.personal}::int
     else ${PAY_TYPE.company}::int end`;

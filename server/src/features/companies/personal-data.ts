@@ -34,8 +34,8 @@ export const personalData: PersonalData = {
 };
 
 /**
- * Deletes the invitations before it looks for members: an acceptance that is under way is waited for, and a later one
- * finds no invitation.
+ * Deletes the invitations before looking for members. This waits for an acceptance in progress, and later ones find no
+ * invitation.
  */
 export const checkMembers: ClosingCheck = async (tx, owner) => {
   await deleteInvites(tx, owner);
@@ -45,7 +45,7 @@ export const checkMembers: ClosingCheck = async (tx, owner) => {
   return rows.length > 0 ? '企业中还有成员，请先解绑' : null;
 };
 
-/** Deletes what the user and the user's company were sent or have sent. */
+/** Deletes the invitations that the user and their company received or sent. */
 async function deleteInvites(tx: Tx, { id, companyId }: DataOwner): Promise<void> {
   await sql`delete from company_invites where user_id = ${id} or company_id = ${companyId}::int`.execute(tx);
 }

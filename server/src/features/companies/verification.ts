@@ -23,7 +23,7 @@ export function assertCompanyBuyer(user: Pick<UserSession, 'userType'>): void {
 
 const codeTaken = () => new AppError('conflict', { message: '该统一社会信用代码已被其他企业认证' });
 
-/** Submits a company buyer's business licence. There is one submission at a time, and none after it has passed. */
+/** Submits a company buyer's business licence. Only one submission may be open, and none after one has passed. */
 export async function submitCompany(
   db: Db,
   user: Submitter,
@@ -49,7 +49,7 @@ export async function submitCompany(
   });
 }
 
-/** The latest submission that is about the company of a buyer, or null. */
+/** Returns the latest submission about a buyer's company, or null. */
 export async function readCompanySubmission(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
@@ -72,7 +72,7 @@ export async function readCompanySubmission(
   };
 }
 
-/** Verifies a company whose submission has passed, and notifies its owner of either decision. */
+/** Verifies the company if its submission has passed, and notifies its owner of either decision. */
 export async function onCompanyDecided(tx: Tx, decision: Decision): Promise<void> {
   if (decision.passed) await verifyCompany(tx, decision);
   const notice = decision.passed
@@ -82,8 +82,8 @@ export async function onCompanyDecided(tx: Tx, decision: Decision): Promise<void
 }
 
 /**
- * Throws `conflict` when another company is verified with the credit code, `invalidInput` when the user's own is verified
- * with another code.
+ * Throws `conflict` if another company is verified with the credit code, or `invalidInput` if the user's own company is
+ * verified with a different code.
  */
 export async function assertCreditCodeFree(db: Db, userId: number, creditCode: string): Promise<void> {
   const companies = await db
@@ -99,7 +99,7 @@ export async function assertCreditCodeFree(db: Db, userId: number, creditCode: s
 
 const otherCode = () => invalidField('socialCreditCode', '与企业已认证的统一社会信用代码不一致');
 
-/** Marks the company as verified. Checks the credit code again, and throws as `assertCreditCodeFree` does. */
+/** Marks the company as verified. Rechecks the credit code and throws like `assertCreditCodeFree`. */
 export async function verifyCompany(tx: Tx, { userId, companyName, creditCode }: Decision): Promise<void> {
   await assertCreditCodeFree(tx, userId, creditCode!);
   await tx
