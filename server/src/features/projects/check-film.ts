@@ -27,7 +27,10 @@ const UNKNOWN: FilmFinding = {
   buy: null,
 };
 
-/** Which clip each file of a film is, and how the caller or their company has licensed it. Says nothing of anybody else’s licences. */
+/**
+ * Finds the clip in each file of a film and how the caller or their company has licensed it. Reveals nothing about other users’
+ * licences.
+ */
 export async function checkFilmFiles(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   film: Film,

@@ -6,7 +6,7 @@ import { readLicenceText, versionInForceAt } from '../licences/texts/read-licenc
 import { makeReportPdf } from './report-pdf.ts';
 import { readCheck } from './saved-checks.ts';
 
-/** The report of a saved check as a PDF. Throws `notFound`. */
+/** Returns a saved check's report as a PDF. Throws `notFound`. */
 export async function checkPdf(
   { db, caller: user, services: { publicUrl } }: Operation<UserSession, { publicUrl: string }>,
   checkId: string,

@@ -12,7 +12,7 @@ interface Clip {
   videoId: number;
 }
 
-/** Chooses a clip on sale; one that is chosen already is a success. Throws `notFound`. */
+/** Adds a clip on sale to a project's selection; succeeds if it is already there. Throws `notFound`. */
 export async function addClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
@@ -32,7 +32,7 @@ export async function addClip(db: Db, user: UserSession, { projectId, videoId }:
   });
 }
 
-/** Chooses the clips on sale of a folder of the caller’s favourites, all or none. Throws `notFound` and `conflict`. */
+/** Adds the clips on sale in one of the caller’s favourites folders, all or none. Throws `notFound` and `conflict`. */
 export async function addFolder(
   db: Db,
   user: UserSession,
@@ -73,7 +73,7 @@ export async function removeClip(db: Db, user: UserSession, { projectId, videoId
   });
 }
 
-/** Puts bought items into a project of the same owner, out of the one that they were in. Throws `notFound` unless all are. */
+/** Moves purchased items into a project with the same owner. Throws `notFound` unless all belong to that owner. */
 export async function addLicences(
   db: Db,
   user: UserSession,

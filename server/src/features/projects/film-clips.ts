@@ -16,21 +16,21 @@ import { hasRunOut, licenceDays, licenceEnd } from '../licences/upgrades/licence
 import { readLicenceText, versionInForce } from '../licences/texts/read-licence-texts.ts';
 import { canBeUpgraded, paidWithUpgrades } from '../licences/upgrades/upgrades.ts';
 
-/** A clip of a film as it is assessed, with what is shown of it. */
+/** A clip found in a film: the facts to assess and those to display. */
 export interface KnownClip extends FilmClip {
   videoName: string;
   thumbnail: string | null;
   prices: ReadonlyMap<Tier, Fen>;
-  /** The licence period that it is sold with now. */
+  /** The clip's current licence period. */
   authenticationType: number;
   inCart: readonly number[];
-  /** By order item. */
+  /** Licences to display, keyed by order item. */
   shown: ReadonlyMap<string, FilmLicence>;
-  /** By order item: what an upgrade takes off. */
+  /** The credit for an upgrade, keyed by order item. */
   credits: ReadonlyMap<string, Fen>;
 }
 
-/** The clips with the caller’s licences of them, their company’s included. */
+/** Reads the clips with the licences that the caller or their company has for them. */
 export async function readFilmClips(db: Db, owner: Owner, ids: readonly number[]): Promise<Map<number, KnownClip>> {
   if (ids.length === 0) return new Map();
   const [clips, licences] = await Promise.all([selectClips(db, owner, ids), selectLicences(db, owner, ids)]);
@@ -122,7 +122,7 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
 
 type LicenceRow = Awaited<ReturnType<typeof selectLicences>>[number];
 
-/** What is shown, and kept with a saved check: nothing else of the row. */
+/** Picks the fields that are displayed and stored with a saved check. */
 const toLicence = ({ video_id, video_name, content_type, ...row }: LicenceRow): FilmLicence => ({
   orderItemId: row.orderItemId,
   videoType: row.videoType,

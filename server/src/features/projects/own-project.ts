@@ -26,7 +26,7 @@ const ROOM = {
   project_checks: [PROJECT_MAX.checks, '份检查报告'],
 } as const;
 
-/** Throws `conflict` where a project now holds too much of a kind. */
+/** Throws `conflict` if a project now exceeds the limit for this kind of content. */
 export async function assertHasRoom(tx: Tx, projectId: number, table: keyof typeof ROOM): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where project_id = ${projectId}`.execute(tx);
@@ -34,7 +34,7 @@ export async function assertHasRoom(tx: Tx, projectId: number, table: keyof type
   assertRoom(rows[0]!.count, max, what);
 }
 
-/** Throws `conflict` where there are too many. */
+/** Throws `conflict` if `count` exceeds `max`. */
 export function assertRoom(count: number, max: number, what: string): void {
   if (count > max) throw new AppError('conflict', { message: `最多${max}${what}，请先删除一些` });
 }

@@ -8,13 +8,13 @@ import { createProject, deleteProject, listProjects, updateProject } from './pro
 import { readProject } from './read-project.ts';
 import { countCatalogue, deleteCheck, readCheck, saveCheck } from './saved-checks.ts';
 
-/** A film of thousands of files is asked about in parts of 200. */
+/** Large films arrive as requests of 200 files each. */
 const CHECKS_PER_MINUTE = 60;
 const PDFS_PER_MINUTE = 30;
 
 interface Services {
   storage: Storage;
-  /** Where the QR codes of reports lead. */
+  /** Base URL for the QR codes in reports. */
   publicUrl: string;
 }
 

@@ -11,7 +11,7 @@ import { lockCaller } from '../../platform/database/users.ts';
 import { assertNoViewer, type Owner, ownedBy } from '../companies/ownership.ts';
 import { assertRoom, lockProject } from './own-project.ts';
 
-/** The projects of the caller and their company, newest first. */
+/** Lists the projects of the caller and their company, newest first. */
 export async function listProjects(
   db: Db,
   user: UserSession,
@@ -26,7 +26,7 @@ export async function listProjects(
   return { content: rows.map((row) => toProject(row, user)), ...page };
 }
 
-/** Projects of an owner with how much is in each. */
+/** Selects an owner's projects with the number of items in each. */
 export const selectProjects = (db: Db, owner: Owner) =>
   db
     .selectFrom('projects as p')
@@ -47,7 +47,7 @@ export const toProject = ({ company_id: companyId, ...row }: Row, { companyRole 
   mayChange: companyId === null || companyRole !== 'viewer',
 });
 
-/** Throws `invalidInput` where a company’s project is wanted by somebody without one, and `notAllowed` for its viewers. */
+/** Creates a project. Throws `notAllowed` if the caller wants a company’s project but has no company or is its viewer. */
 export async function createProject(
   db: Db,
   user: UserSession,

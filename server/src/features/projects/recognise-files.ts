@@ -8,20 +8,23 @@ import { type Owner, ownedBy } from '../companies/ownership.ts';
 export interface FilmFile {
   name: string;
   sha256?: string | undefined;
-  /** The clip that its pictures are of. */
+  /** The clip whose pictures match the file's. */
   seen?: number | undefined;
-  /** Whether its pictures have the mark of the preview. */
+  /** Whether the pictures show the preview's watermark, if checked. */
   mark?: MarkSign | null | undefined;
 }
 
 export interface RecognisedFile {
   by: 'hash' | 'name' | 'picture';
   videoId: number;
-  /** Null: the sample or the preview. Pictures do not tell other tiers: they need the lowest. */
+  /** Null for the sample or the preview. Pictures cannot distinguish the other tiers, so they count as the lowest. */
   tier: Tier | null;
 }
 
-/** Which clip each file of a film is; null: none that the caller could have. The content decides, then the pictures, and else the name. */
+/**
+ * Finds each file's clip, or null if it is none that the caller could have. The file's hash decides, then its pictures, then
+ * its name.
+ */
 export async function recogniseFiles(
   db: Db,
   owner: Owner,
@@ -48,15 +51,15 @@ export async function recogniseFiles(
   });
 }
 
-/** Any film may have a file whose name begins like one of ours: only its clip’s title makes it that. */
+/** Requires the clip’s title to match too, because any file's name may begin like one of ours. */
 const isNameOf = ({ tier, title }: ClipFileName, known: readonly string[] | undefined): boolean =>
   known !== undefined && (tier === null || known.some((each) => isTitleOf(title, each)));
 
-/** A clip that was never on sale is unknown to all but those who have a licence of it, and so is one that was deleted. */
+/** Hides clips that were deleted or never on sale from everyone without a licence for them. */
 const isKnownTo = (owner: Owner) => sql<boolean>`((v.published_at is not null and v.deleted_at is null)
   or exists (select from licences l where l.video_id = v.id and ${ownedBy('l', owner)}))`;
 
-/** What clips are called now, and were called when the caller bought them. */
+/** Reads the clips' current titles and those at the caller's purchases. */
 async function readTitles(db: Db, owner: Owner, ids: number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -72,7 +75,7 @@ async function readTitles(db: Db, owner: Owner, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, name, bought }) => [id, [name, ...bought]]));
 }
 
-/** A file that is sold as several tiers is the narrowest of them. */
+/** Finds clips by file hash. A file sold as several tiers counts as the lowest of them. */
 async function findByHash(db: Db, owner: Owner, hashes: string[]) {
   if (hashes.length === 0) return new Map<string, { videoId: number; tier: Tier | null }>();
   const rows = await db

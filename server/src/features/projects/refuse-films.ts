@@ -3,7 +3,7 @@ import { type App, route } from '../../platform/http/route.ts';
 
 const CALLS = ['POST /project/v1/film/match', 'POST /project/v1/film/mark'] as const;
 
-/** Refuses the calls about films in a copy of the product without the film check. */
+/** Refuses film requests in builds without the film check. */
 export function refuseFilms(app: App): void {
   for (const key of CALLS) {
     route(app, key, () => {

@@ -22,7 +22,7 @@ const [LEFT, TOP, WIDTH, BOTTOM] = [48, 48, 499, 786];
 const LABEL = 76;
 const QR = 46;
 const ROW = 9.6;
-/** Milliseconds that a report is drawn at a time: others are served between. */
+/** Milliseconds of drawing before yielding to other requests. */
 const TURN = 20;
 
 type ReportFile = FilmReport['files'][number];
@@ -32,17 +32,17 @@ const SMALL: Style = { size: 7.6, colour: GREY };
 const PLACES: Style = { size: 7, lineGap: 0 };
 
 interface Surroundings {
-  /** Where the QR codes lead. */
+  /** Base URL of the QR codes' links. */
   publicUrl: string;
-  /** What the uses are called by. */
+  /** Labels of the uses. */
   text: Pick<LicenceText, 'uses'>;
 }
 
-/** A saved check as a document of A4, with a QR code of each certificate and all time codes. */
+/** Renders a saved check as an A4 document with all time codes and a QR code per certificate. */
 export async function makeReportPdf(report: FilmReport, { publicUrl, text }: Surroundings): Promise<Buffer> {
   const created = new Date(report.createTime);
   const pdf = await newPdf({
-    // Everything has its place; below the margin, text would begin a page of its own.
+    // Text is placed explicitly; a larger margin would make footers start a new page.
     margin: 20,
     bufferPages: true,
     displayTitle: true,
@@ -66,7 +66,7 @@ export async function makeReportPdf(report: FilmReport, { publicUrl, text }: Sur
   return await collectPdf(pdf);
 }
 
-/** What is said of a file before its time codes. */
+/** Returns a file's text lines above its time codes. */
 function linesOf({
   name,
   status,
@@ -100,13 +100,13 @@ function linesOf({
   ];
 }
 
-/** A file with its licence and all places where the film shows it. */
+/** Draws a file with its licence and every place where the film shows it. */
 async function drawFile(
   sheet: Sheet,
   file: ReportFile,
   { report, publicUrl }: { report: FilmReport; publicUrl: string },
 ): Promise<void> {
-  // A code stands for a shot that is in order.
+  // Only licensed shots get a QR code.
   const id = file.status === 'licensed' && file.licence?.authorizationId;
   const width = WIDTH - (id ? QR + 14 : 0);
   const lines = linesOf(file);
@@ -135,7 +135,7 @@ function numberPages(pdf: Pdf, { checkName }: FilmReport): void {
   }
 }
 
-/** What is written from the top to the bottom of page after page. */
+/** Writes content from top to bottom, adding pages as needed. */
 class Sheet {
   y = TOP;
   readonly pdf: Pdf;
@@ -174,7 +174,7 @@ class Sheet {
     this.y += drawText(this.pdf, value, { x: LEFT + LABEL, y: this.y, width: WIDTH - LABEL, ...style }) + 1;
   }
 
-  /** Texts of the same width beside one another, as many as fit into a line. */
+  /** Writes texts of equal width in columns, as many per line as fit. */
   async writeRow(texts: readonly string[]): Promise<void> {
     const { pdf } = this;
     const style = () => pdf.font(REGULAR).fontSize(PLACES.size).fillColor(TEXT);

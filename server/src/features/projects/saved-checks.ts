@@ -14,7 +14,7 @@ import { assertHasRoom, lockProject } from './own-project.ts';
 
 type Saved = SavedFilm & { catalogueSize: number };
 
-/** Keeps what the shop itself finds of a film, never what the caller says was found. */
+/** Saves a check with the server's own findings, never those that the caller sends. */
 export async function saveCheck(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: PublicFiles }>,
   { projectId, files, ...film }: Input<'POST /project/v1/check/save'>,
@@ -48,7 +48,7 @@ export async function saveCheck(
   });
 }
 
-/** How many clips are on sale. */
+/** Counts the clips on sale. */
 export async function countCatalogue(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('videos as v')
