@@ -12,7 +12,7 @@ import { assertVersion } from '../../platform/database/versions.ts';
 type Operator = { id: number };
 type Form = Input<'POST /operator/v1/coupons'>;
 
-/** Newest first, with the numbers of coupons that were issued and used. */
+/** Lists templates, newest first, with their numbers of issued and used coupons. */
 export async function listCouponTemplates(db: Db, paging: Paging): Promise<PageOf<CouponTemplate>> {
   const matching = db.selectFrom('coupon_templates as t').where('t.withdrawn_at', 'is', null);
   const listed = matching

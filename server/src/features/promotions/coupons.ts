@@ -10,7 +10,7 @@ import { lockCouponTemplate } from './coupon-templates.ts';
 export const couponStatus = sql<number>`case when used_at is not null then ${COUPON_STATUS.used}::int
   when expires_at <= now() then ${COUPON_STATUS.expired}::int else ${COUPON_STATUS.usable}::int end`;
 
-/** A user's coupons. One that was recalled is theirs no longer. */
+/** Selects a user's coupons, except recalled ones. */
 const selectCoupons = (db: Db, userId: number) =>
   db
     .selectFrom('coupons')
@@ -30,24 +30,24 @@ export const asCoupon = (row: Omit<Row, 'recalled_at' | 'operator_id'>): Coupon 
   status: row.status,
 });
 
-/** Whether a recharge is large enough for a coupon. It is always larger than the bonus. */
+/** Returns whether a recharge meets a coupon's minimum and exceeds its bonus. */
 const isLargeEnough = (coupon: Row, amount: Fen) =>
   coupon.min_recharge_amount <= amount && coupon.presented_amount < amount;
 
-/** All coupons of a user, newest first. */
+/** Lists a user's coupons, newest first. */
 export async function listCoupons(db: Db, userId: number): Promise<Coupon[]> {
   return (await selectCoupons(db, userId).orderBy('id', 'desc').execute()).map(asCoupon);
 }
 
-/** A user's coupons that a recharge of `amount` may use, the largest bonus first. */
+/** Lists a user's coupons valid for a recharge of `amount`, largest bonus first. */
 export async function listUsableCoupons(db: Db, userId: number, amount: Fen): Promise<Coupon[]> {
   const rows = await selectCoupons(db, userId).orderBy('presented_amount', 'desc').orderBy('expires_at').execute();
   return rows.filter((row) => row.status === COUPON_STATUS.usable && isLargeEnough(row, amount)).map(asCoupon);
 }
 
 /**
- * Locks the coupon that a recharge of `amount` is to use. Throws `notFound` for someone else's coupon, `conflict` for one
- * that cannot be used.
+ * Locks the coupon for a recharge of `amount`. Throws `notFound` for another user's coupon and `conflict` for an unusable
+ * one.
  */
 export async function lockUsableCoupon(
   tx: Tx,
@@ -63,7 +63,10 @@ export async function lockUsableCoupon(
   }
 }
 
-/** Locks a coupon and redeems it if it is unused, not recalled, and `isFree` returns true. Returns its bonus in fen, else 0. */
+/**
+ * Locks a coupon and redeems it if it is unused, not recalled, and `isFree` returns true. Returns its bonus in fen,
+ * otherwise 0.
+ */
 export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promise<boolean>): Promise<Fen> {
   const coupon = await tx
     .selectFrom('coupons')
@@ -80,7 +83,7 @@ export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promi
   return coupon.presented_amount;
 }
 
-/** Issues a coupon to a user on the current terms of its template. */
+/** Issues a coupon to a user on its template's current terms. */
 export async function issueCoupon(
   db: Db,
   operator: { id: number },
@@ -104,7 +107,7 @@ export async function issueCoupon(
   });
 }
 
-/** `operatorId` is of who gives it; null for the demo's. */
+/** Inserts a coupon. `operatorId` is the issuing operator; null for demo data. */
 export async function insertCoupon(
   tx: Tx,
   { userId, couponTemplateId, operatorId }: { userId: number; couponTemplateId: number; operatorId: number | null },

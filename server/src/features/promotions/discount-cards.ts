@@ -13,18 +13,18 @@ export interface DiscountCardRow {
   userId: number | null;
   companyId: number | null;
   discount: number;
-  /** The sum that was recharged for it. */
+  /** The recharge amount that earned the card. */
   amount: Fen;
   remainAmount: Fen;
   expiresAt: string;
 }
 
 export interface QuotedDiscountCard extends DiscountCardRow {
-  /** The price of the order with this card; null without an order. */
+  /** The order's price with this card; null without an order. */
   payAmount: Fen | null;
 }
 
-/** The part of a session that decides which discount cards a caller may use. */
+/** The session fields that determine which discount cards a caller may use. */
 export type DiscountCardHolder = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 const DISCOUNT_CARD_COLUMNS = [
@@ -37,7 +37,7 @@ const DISCOUNT_CARD_COLUMNS = [
   'expires_at as expiresAt',
 ] as const;
 
-/** The discount cards of the coins that the caller may spend: their own, and their company's unless they are a viewer. */
+/** Selects discount cards of the coins that the caller may spend: their own, and the company's unless they are a viewer. */
 function selectLiveDiscountCards(db: Db, user: DiscountCardHolder) {
   const own = coinsOwner(user);
   const company = user.companyId !== null && user.companyRole !== 'viewer' ? user.companyId : null;
@@ -49,7 +49,7 @@ function selectLiveDiscountCards(db: Db, user: DiscountCardHolder) {
     .where((eb) => eb.or([eb('user_id', '=', 'userId' in own ? own.userId : null), eb('company_id', '=', company)]));
 }
 
-/** The caller's live cards: for an order, the one that makes it cheapest first; else the one that expires first. */
+/** Lists the caller's live cards: for an order, by lowest price, otherwise by earliest expiry. */
 export async function listDiscountCards(
   db: Db,
   user: DiscountCardHolder,
@@ -62,7 +62,7 @@ export async function listDiscountCards(
     .toSorted((a, b) => Number(a.payAmount - b.payAmount));
 }
 
-/** Locks the live cards of an owner's coins and returns them, the one that expires first at the top. */
+/** Locks and returns the live cards of an owner's coins, earliest expiry first. */
 export async function lockLiveDiscountCards(tx: Tx, owner: CoinsOwner): Promise<DiscountCardRow[]> {
   const cards = await tx
     .selectFrom('discount_cards')
@@ -70,27 +70,27 @@ export async function lockLiveDiscountCards(tx: Tx, owner: CoinsOwner): Promise<
     .where('remain_amount', '>', 0n)
     .where('expires_at', '>', sql<string>`now()`)
     .where((eb) => ('companyId' in owner ? eb('company_id', '=', owner.companyId) : eb('user_id', '=', owner.userId)))
-    // Locked in the order of their ids, so that two calls never deadlock.
+    // Locked in id order, so that concurrent calls cannot deadlock.
     .orderBy('id')
     .forUpdate()
     .execute();
   return cards.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
 }
 
-/** The sum in fen that is left on the caller's live cards. */
+/** Returns the total (fen) left on the caller's live cards. */
 export async function discountCardsBalance(db: Db, user: DiscountCardHolder): Promise<Fen> {
   const cards = await selectLiveDiscountCards(db, user).execute();
   return cards.reduce((sum, { remainAmount }) => sum + remainAmount, 0n);
 }
 
-/** Returns a live card of the caller. Throws `notFound` for someone else's card, and for an empty or expired one. */
+/** Returns the caller's live card. Throws `notFound` for another user's card and for an empty or expired one. */
 export async function findDiscountCard(db: Db, user: DiscountCardHolder, cardId: number): Promise<DiscountCardRow> {
   const card = await selectLiveDiscountCards(db, user).where('id', '=', cardId).executeTakeFirst();
   if (!card) throw new AppError('notFound', { message: '折扣卡不存在或已失效' });
   return card;
 }
 
-/** The price in fen of an order with a card as it is now: the full one when the card has expired or is empty. */
+/** Returns an order's price (fen) with a card in its current state: full price if the card is expired or empty. */
 export async function quoteDiscountCard(db: Db, cardId: number, originAmount: Fen): Promise<Fen> {
   const card = await selectDiscountCard(db, cardId).executeTakeFirstOrThrow();
   return card.live ? quoteCard(originAmount, card).payAmount : originAmount;
@@ -106,17 +106,17 @@ const selectDiscountCard = (db: Db, cardId: number) =>
 interface DiscountCardPayment {
   cardId: number;
   orderId: string;
-  /** The owner of the coins that pay. */
+  /** The owner of the paying coins. */
   payer: CoinsOwner;
   originAmount: Fen;
-  /** The price with the card that the buyer has seen. */
+  /** The discounted price shown to the buyer. */
   payAmount: Fen;
 }
 
 /**
- * Charges a discount card, which it locks, with its part of an order. When the order would now cost another amount than the
- * buyer has seen, changes nothing: `applied` is false and `payAmount` is the new price, the full one when the card has
- * expired or is empty. Throws `conflict` when the card belongs to other coins than those that pay.
+ * Locks a discount card and charges its part of an order. If the price no longer matches the one shown to the buyer,
+ * changes nothing: `applied` is false and `payAmount` is the new price (full price if the card is expired or empty).
+ * Throws `conflict` if the card belongs to coins other than the paying ones.
  */
 export async function drawFromDiscountCard(
   tx: Tx,
@@ -138,8 +138,8 @@ export async function drawFromDiscountCard(
 }
 
 /**
- * Restores a discount card's part of what an order has been refunded so far: `refunded` of the `paid` fen, this refund
- * included. A repeat changes nothing, nor does an order that was paid without a card.
+ * Restores a discount card's part of an order's refunds so far: `refunded` of the `paid` fen, including this refund.
+ * Idempotent; does nothing for an order paid without a card.
  */
 export async function restoreDiscountCard(
   tx: Tx,
@@ -173,7 +173,7 @@ interface NewDiscountCard {
   rechargeId: string;
 }
 
-/** Issues the discount card of a recharge to the owner of the recharged coins. */
+/** Issues a recharge's discount card to the owner of the recharged coins. */
 export async function issueDiscountCard(
   tx: Tx,
   { owner, discount, amount, rechargeId }: NewDiscountCard,

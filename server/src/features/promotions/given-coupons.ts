@@ -8,7 +8,7 @@ import { type Paging, readPage } from '../../platform/lists/paging.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 import { asCoupon, couponStatus } from './coupons.ts';
 
-/** The coupons that were given of a template. */
+/** Lists the coupons issued from a template. */
 export const listGivenCoupons = (
   db: Db,
   { couponTemplateId, keyword, ...paging }: Input<'GET /operator/v1/coupons/{couponTemplateId}/given'>,
@@ -22,11 +22,11 @@ export const listGivenCoupons = (
     ]),
   );
 
-/** The coupons that a user was given. */
+/** Lists the coupons issued to a user. */
 export const listUserCoupons = (db: Db, { userId, ...paging }: Input<'GET /operator/v1/users/{userId}/coupons'>) =>
   readGiven(db, paging, sql<SqlBool>`c.user_id = ${userId}`);
 
-/** Newest first, recalled ones too. */
+/** Reads issued coupons, newest first, including recalled ones. */
 async function readGiven(db: Db, paging: Paging, which: RawBuilder<SqlBool>): Promise<PageOf<GivenCoupon>> {
   const matching = db.selectFrom('coupons as c').innerJoin('users as u', 'u.id', 'c.user_id').where(which);
   const listed = matching
@@ -36,7 +36,7 @@ async function readGiven(db: Db, paging: Paging, which: RawBuilder<SqlBool>): Pr
     .select(['c.template_id as couponTemplateId', 'c.user_id as userId', 'c.created_at as addTime'])
     .select(['c.recalled_at as recallTime'])
     .select(
-      // A recharge that is paid after its coupon was used elsewhere keeps its number, and gets no bonus.
+      // A recharge paid after its coupon was used elsewhere still references the coupon but gets no bonus.
       sql<string | null>`(select r.id from recharges r where r.coupon_id = c.id and r.bonus_amount > 0 limit 1)`.as(
         'rechargeId',
       ),

@@ -36,7 +36,7 @@ export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[
   return rows.map(asOffer);
 }
 
-/** Returns the discount of an offer. Throws `notFound`, or `conflict` when a recharge of `amount` is too small for it. */
+/** Returns an offer's discount. Throws `notFound`, or `conflict` if a recharge of `amount` is too small for it. */
 export async function readOfferedDiscount(db: Db, discountId: number, amount: Fen): Promise<number> {
   const offer = await selectOffers(db).where('id', '=', discountId).executeTakeFirst();
   if (!offer) throw new AppError('notFound', { message: '折扣不存在' });
@@ -46,7 +46,7 @@ export async function readOfferedDiscount(db: Db, discountId: number, amount: Fe
   return offer.discount;
 }
 
-/** For operators, newest first. */
+/** Lists offers for operators, newest first. */
 export async function listOffersForOperators(db: Db, paging: Paging): Promise<PageOf<OperatorDiscountOffer>> {
   const matching = selectOffers(db);
   const listed = matching.orderBy('id', 'desc');

@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
 
-/** Takes a coupon back before it is used. Throws `notFound`, and `conflict` for one that is used or that a recharge counts on. */
+/** Recalls an unused coupon. Throws `notFound`, and `conflict` for a coupon that is used or reserved by a recharge. */
 export async function recallCoupon(
   db: Db,
   operator: { id: number },
@@ -43,7 +43,7 @@ async function lockRecallable(tx: Tx, userId: number, couponId: number) {
   if (!coupon) throw new AppError('notFound', { message: '优惠券不存在' });
   if (coupon.recalled_at !== null) throw new AppError('conflict', { message: '优惠券已收回' });
   if (coupon.used_at !== null) throw new AppError('conflict', { message: '优惠券已使用，不能收回' });
-  // Opening a recharge locks its coupon too, so none is opened beside this.
+  // Opening a recharge locks its coupon too, so none can be opened concurrently.
   const open = await tx
     .selectFrom('recharges')
     .select('id')
