@@ -8,10 +8,10 @@ import { readPageById } from '../../platform/lists/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { readSales, salesOf } from './read-sales.ts';
 
-/** How many of the clips that brought most are named. */
+/** Number of top-earning clips listed. */
 const VIDEOS_MAX = 10;
 
-/** A page of a creator's sales, newest first, with the sums of all that the filter selects. */
+/** Returns a page of a creator's sales, newest first, with the sums of all sales that match the filter. */
 export async function listSales(
   { db, caller: author, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { page, size, ...filter }: Input<'GET /author/v1/sale/detail'>,
@@ -43,9 +43,9 @@ interface SumRow {
 }
 
 /**
- * All sums in one pass over the sales: of everything, of each day, of each clip. The sales are added up by day and clip first,
- * so that the three are sums of some hundred rows: over a hundred thousand sales that takes a third less. China's days have had
- * the same length since 1991, and counting in them takes half of what a conversion of each time does.
+ * Computes the sums overall, by day and by clip in one pass. Sales are grouped by day and clip first, which is a third
+ * faster for 100,000 sales. `date_bin` is safe because China has had no clock changes since 1991, and takes half the time
+ * of a time zone conversion.
  */
 async function sumSales(db: Db, authorId: number, filter: SaleFilter): Promise<SalesSummary> {
   const { rows } = await sql<SumRow>`

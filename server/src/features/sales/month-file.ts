@@ -7,12 +7,15 @@ import { userFileUrl } from '../../platform/lists/user-file.ts';
 import { monthPdf } from './month-pdf.ts';
 import { countSales, readMonth } from './read-month.ts';
 
-/** A document of so many lines has 500 pages; who sells more reads the sales' CSV file. */
+/** Maximum lines per document (500 pages). Creators with more use the sales CSV file. */
 const SALES_MAX = 20_000;
 
 export const MONTHS = 'months';
 
-/** A link to the creator's statement of a month. Throws `invalidInput` before the month has begun, `conflict` when it is too long. */
+/**
+ * Returns a link to the creator's monthly statement. Throws `invalidInput` for a future month and `conflict` if the
+ * statement is too long.
+ */
 export async function monthUrl(
   { db, caller: user, services: { secret } }: Operation<{ id: number; tokenHash: Buffer }, { secret: string }>,
   { month }: { month: string },
@@ -24,10 +27,10 @@ export async function monthUrl(
   return userFileUrl(secret, user, { folder: MONTHS, asked: month, fileName: `帧库-收益对账单-${month}.pdf` });
 }
 
-/** The creators whose document is being drawn: each one has the processor for a turn a page, whoever else waits. */
+/** Creators with a document in progress, at most one each, because drawing occupies the CPU. */
 const drawing = new Set<number>();
 
-/** The document of a verified link, made while it is sent. Throws `conflict` while the creator reads another one. */
+/** Streams the document of a verified link as it is drawn. Throws `conflict` while the creator downloads another one. */
 export async function streamMonthFile(db: Db, author: { id: number }, month: string): Promise<Pdf> {
   if (drawing.has(author.id)) throw new AppError('conflict', { message: '另一份对账单正在下载，请在完成后再试' });
   drawing.add(author.id);

@@ -21,8 +21,8 @@ const money = (fen: Fen) => `${fen < 0n ? '-' : ''}${formatMoney(toYuan(fen < 0n
 const change = (fen: Fen) => (fen === 0n ? '' : `${fen > 0n ? '+' : ''}${money(fen)}`);
 
 /**
- * A creator's month as a document, drawn while it is sent: one page a turn, so that others are served between, not before the
- * reader has taken what was drawn, and no further once they have left.
+ * Draws a creator's monthly statement as it is sent. Yields to other requests after each page, waits for the reader
+ * (back-pressure), and stops if the reader disconnects.
  */
 export async function monthPdf(month: Month): Promise<Pdf> {
   const pdf = await newPdf({ margins: { top: TOP, left: 48, right: 48, bottom: 20 }, info: { Title: titleOf(month) } });
@@ -35,7 +35,7 @@ export async function monthPdf(month: Month): Promise<Pdf> {
 
 const titleOf = ({ month }: Month) => `收益对账单 ${month}`;
 
-/** False: its reader left. */
+/** Draws the document; returns false if the reader disconnected. */
 async function drawMonth(pdf: Pdf, month: Month): Promise<boolean> {
   const { name, opening, lines, closing, paid } = month;
   pdf.font(BOLD).fontSize(18).text(titleOf(month));
@@ -64,13 +64,16 @@ async function drawMonth(pdf: Pdf, month: Month): Promise<boolean> {
   return true;
 }
 
-/** How many bytes of a document wait for its reader at most before it is drawn on. */
+/** Bytes buffered for the reader before drawing pauses. */
 const WAITING_MAX = 65_536;
 
-/** Returns what waits until the reader has taken most of what was drawn, and says whether they are still there. */
+/**
+ * Returns a function that waits until the reader has taken most of what was drawn and returns whether they are still
+ * connected.
+ */
 function followReader(pdf: Readable): () => Promise<boolean> {
   let wake = () => {};
-  // pdfkit does nothing when it is asked for more.
+  // pdfkit's `_read` does nothing, so it can wake the waiting writer.
   pdf._read = () => wake();
   pdf.once('close', () => wake());
   return async () => {
@@ -83,13 +86,13 @@ function followReader(pdf: Readable): () => Promise<boolean> {
   };
 }
 
-/** Income is shown less what is owed, as the lines add up. */
+/** Builds a balance row. Income is shown less debt, so that the lines add up. */
 function balanceRow(label: string, { income, held, debt }: MonthBalances): string[] {
   const owed = debt > 0n ? `（已减去待抵扣${money(debt)}）` : '';
   return ['', '', label + owed, money(income - debt), money(held)];
 }
 
-/** Rows that go on on the next page, below the same head. */
+/** A table that continues on the next page under the same header. */
 class Table {
   page = 1;
   readonly #pdf: Pdf;

@@ -9,16 +9,16 @@ export interface MonthLine {
   time: string;
   kind: string;
   what: string;
-  /** Signed: what income, less what is owed, gains. */
+  /** Signed change in income less debt. */
   income: Fen;
-  /** Signed: what is held for withdrawals gains. */
+  /** Signed change in the amount held for withdrawals. */
   held: Fen;
 }
 
 export interface MonthBalances {
   income: Fen;
   held: Fen;
-  /** What the creator owes: income that was refunded after its withdrawal. */
+  /** The creator's debt: income refunded after its withdrawal. */
   debt: Fen;
 }
 
@@ -29,7 +29,7 @@ export interface Month {
   opening: MonthBalances;
   lines: MonthLine[];
   closing: MonthBalances;
-  /** The withdrawals that were completed in the month, whenever they were asked for. */
+  /** Withdrawals completed in the month, whenever requested. */
   paid: { count: number; amount: Fen; tax: Fen };
 }
 
@@ -42,7 +42,7 @@ const KINDS: Record<string, string> = {
   incomeRecharge: '收益转充值',
 };
 
-/** The start of the month, or of a later one, in Asia/Shanghai. */
+/** The start of the month in Asia/Shanghai, shifted by `later` months. */
 const startOf = (month: string, later = 0) =>
   sql`(${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Asia/Shanghai'`;
 const isIn = (column: string, month: string) =>
@@ -52,7 +52,7 @@ const postingsOf = (authorId: number) => sql`
   postings p join journal_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
   where a.user_id = ${authorId} and a.kind in ('income', 'creatorDebt', 'withdrawalHold')`;
 
-/** The months from the first movement of the creator's income to this one, newest first. */
+/** Lists the months from the creator's first income movement to the current one, newest first. */
 export async function listMonths(db: Db, author: { id: number }): Promise<{ months: string[] }> {
   const { rows } = await sql<{ month: string }>`
     with first as (select min(e.created_at) at time zone 'Asia/Shanghai' as time from ${postingsOf(author.id)})
@@ -62,7 +62,7 @@ export async function listMonths(db: Db, author: { id: number }): Promise<{ mont
   return { months: rows.map(({ month }) => month) };
 }
 
-/** How many sales and refunds a month has: of what makes a statement long, all but a few lines. */
+/** Counts a month's sales and refunds, which make up nearly all lines of a statement. */
 export async function countSales(db: Db, author: { id: number }, month: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (count(*) filter (where ${isIn('i.paid_at', month)})
@@ -71,7 +71,7 @@ export async function countSales(db: Db, author: { id: number }, month: string):
   return rows[0]!.count;
 }
 
-/** Reads a creator's month from the books, at one moment. Whatever moved the income is a line, so that the sums tie. */
+/** Reads a creator's month from the books in one snapshot. Each movement of income is a line, so that the sums agree. */
 export async function readMonth(db: Db, author: { id: number }, month: string): Promise<Month> {
   return await db
     .transaction()
@@ -92,7 +92,7 @@ export async function readMonth(db: Db, author: { id: number }, month: string): 
     });
 }
 
-/** The balances before a time. */
+/** Reads the balances before a time. */
 async function readBalances(tx: Tx, authorId: number, time: RawBuilder<unknown>): Promise<MonthBalances> {
   const sumOf = (kind: string) => sql`coalesce(sum(p.amount) filter (where a.kind = ${kind}), 0)::bigint`;
   const { rows } = await sql<MonthBalances>`
@@ -109,7 +109,7 @@ interface EntryRow {
   held: Fen;
 }
 
-/** A line of each sold or refunded licence, and of every other entry. */
+/** Reads one line per sold or refunded licence, and one per other entry. */
 async function readLines(tx: Tx, authorId: number, month: string): Promise<MonthLine[]> {
   const { rows: entries } = await sql<EntryRow>`
     select e.created_at as time, e.cause_kind as kind, e.cause_id as cause,
@@ -123,7 +123,7 @@ async function readLines(tx: Tx, authorId: number, month: string): Promise<Month
     const kind = KINDS[entry.kind] ?? '其他';
     const sign = entry.kind === 'refund' ? -1n : 1n;
     const own = items.get(`${entry.kind}:${cause}`) ?? [];
-    // An entry that is not the sum of its items is shown whole: the sums of the document come first.
+    // An entry that differs from the sum of its items gets a single line, so that the totals stay correct.
     if (own.length > 0 && own.reduce((sum, { share }) => sum + share, 0n) * sign === entry.income) {
       return own.map(({ what, share }) => ({ time: entry.time, kind, what, income: share * sign, held: 0n }));
     }
@@ -132,7 +132,7 @@ async function readLines(tx: Tx, authorId: number, month: string): Promise<Month
   });
 }
 
-/** What was sold and refunded by each entry, by its kind and cause. */
+/** Reads the items sold or refunded by each entry, keyed by kind and cause. */
 async function readItems(tx: Tx, authorId: number, { orders, refunds }: { orders: string[]; refunds: string[] }) {
   const { rows } = await sql<{ entry: string; id: number; name: string; tier: number; share: Fen }>`
     select 'orderPayment:' || i.order_id as entry, i.video_id as id, i.video_name as name, i.tier, i.creator_share as share
@@ -151,7 +151,7 @@ async function readItems(tx: Tx, authorId: number, { orders, refunds }: { orders
   return items;
 }
 
-/** What was withheld of each withdrawal that was paid. */
+/** Reads the tax withheld from each completed withdrawal. */
 async function readPayouts(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

@@ -7,7 +7,7 @@ import { isWithin } from '../../platform/lists/paging.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 
-/** The items that a creator has sold, as `i`: a clause that begins with the table. */
+/** Selects the items that a creator has sold, as `i`: a clause that starts with the table. */
 export function salesOf(authorId: number, { from, to, videoId }: SaleFilter): RawBuilder<unknown> {
   const clip = videoId === undefined ? sql`true` : sql`i.video_id = ${videoId}`;
   return sql`order_items i where i.author_id = ${authorId} and i.paid_at is not null
@@ -20,7 +20,7 @@ export type SoldItem = Omit<Sale, 'thumbnailUrl'>;
 type Amount = 'listPrice' | 'upgradeCredit' | 'discountAmount' | 'payAmount' | 'bonusPart' | 'divideMoney';
 type Row = Omit<SoldItem, Amount> & Record<Amount, Fen>;
 
-/** What is shown of sales, in any order. */
+/** Reads sales for display, in no particular order. */
 export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Promise<Sale[]> {
   const { incomeHoldDays } = await siteSettings(db);
   const { rows: pictures } = await sql<{ id: string; thumbnail_key: string | null }>`
@@ -32,8 +32,8 @@ export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Pr
 }
 
 /**
- * The same without pictures. The bonus coins of an order are spread over its items by what each cost: up to each item, their sum
- * is rounded down, so that all together are what the books say.
+ * Reads sales without pictures. An order's bonus coins are spread over its items by price, rounded cumulatively, so that
+ * the parts add up to the ledger.
  */
 export async function readSoldItems(db: Db, ids: string[], incomeHoldDays: number): Promise<SoldItem[]> {
   const { rows } = await sql<Row>`

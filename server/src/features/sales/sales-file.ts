@@ -11,20 +11,20 @@ import { readSoldItems, salesOf, type SoldItem } from './read-sales.ts';
 
 export const SALES = 'sales';
 
-/** A link to the selected sales as a file, for the creator who asks. */
+/** Returns a link to the selected sales as a file, for their creator. */
 export const salesUrl = (secret: string, user: { tokenHash: Buffer }, filter: SaleFilter) =>
   userFileUrl(secret, user, { folder: SALES, asked: filter, fileName: '帧库-销售明细.csv' });
 
-/** The file of a verified link: the sales of its creator, oldest first. */
+/** Streams the file of a verified link: the creator's sales, oldest first. */
 export const streamSalesFile = (db: Db, author: { id: number }, asked: string): Readable =>
   csvOf(streamSales(db, author.id, readAsked(asked)), COLUMNS);
 
-/** Sales are read in batches as they are consumed, each from where the last one ended, so that no file fills the memory. */
+/** Sales per batch. Batches are read as they are consumed, each from where the last one ended, to bound memory. */
 const BATCH = 100;
 
 async function* streamSales(db: Db, authorId: number, filter: SaleFilter): AsyncGenerator<SoldItem> {
   const { incomeHoldDays } = await siteSettings(db);
-  // As text, which has the microseconds that a date of JavaScript has not.
+  // Kept as text: a JavaScript date would lose the microseconds.
   let after: { id: string; time: string } | null = null;
   for (;;) {
     const { rows }: { rows: { id: string; time: string }[] } = await sql<{ id: string; time: string }>`
