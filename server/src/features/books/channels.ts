@@ -11,8 +11,8 @@ const each = <K extends LedgerAccountKind>(kinds: readonly K[], side: Side | nul
   Object.fromEntries(kinds.map((kind) => [kind, side])) as Record<K, Side | null>;
 
 /**
- * What the movement of each kind of account is, by the cause of its entry, and with which sign; null: the other side of one
- * that is told. What is not here counts as `other`.
+ * Channel and sign of each account kind's movements, by entry cause; null for the counterpart of a reported movement.
+ * Anything else counts as `other`.
  */
 const CHANNELS: Readonly<Record<string, Partial<Record<LedgerAccountKind, Side | null>>>> = {
   recharge: { ...each(COINS, null), providerClearing: ['recharge', -1], bonusExpense: ['bonus', -1] },
@@ -33,12 +33,12 @@ const CHANNELS: Readonly<Record<string, Partial<Record<LedgerAccountKind, Side |
   withdrawalPayout: { withdrawalHold: null, payoutClearing: ['payout', 1], taxPayable: ['tax', 1] },
 };
 
-/** The same as a list of values: cause_kind, account_kind, channel, sign. */
+/** The channels as SQL rows: cause_kind, account_kind, channel, sign. */
 export const channelValues = sql.join(
   Object.entries(CHANNELS).flatMap(([cause, kinds]) =>
     Object.entries(kinds).map(([kind, side]) => sql`(${cause}, ${kind}, ${side?.[0] ?? null}, ${side?.[1] ?? 0}::int)`),
   ),
 );
 
-/** The causes whose movements are compared with orders, recharges, refunds and withdrawals. */
+/** Causes whose movements are reconciled with orders, recharges, refunds and withdrawals. */
 export const KNOWN_CAUSES = Object.keys(CHANNELS);

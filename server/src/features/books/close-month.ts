@@ -8,8 +8,8 @@ import { asClose, readClose } from './closes.ts';
 import { draftMonth, obstacleTo } from './month-books.ts';
 
 /**
- * Closes a month with the figures that the operator was shown. Throws `conflict` where it cannot be closed, where something
- * does not tie, and where the figures are others by now.
+ * Closes a month with the figures shown to the operator. Throws `conflict` if it cannot be closed, something does not
+ * reconcile, or the figures have changed.
  */
 export async function closeMonth(
   db: Db,
@@ -17,7 +17,7 @@ export async function closeMonth(
   { month, hash }: Input<'POST /operator/v1/ledger/months/{month}/close'>,
 ): Promise<Output<'POST /operator/v1/ledger/months/{month}/close'>> {
   return await inTransaction(db, async (tx) => {
-    // The whole ledger takes long to add up: that is done before money has to wait.
+    // Checked before the ledger is locked, because summing it takes long.
     const { imbalances } = await checkLedger(tx);
     await lockLedger(tx);
     const draft = await draftMonth(tx, month);

@@ -12,11 +12,11 @@ export interface Figures {
   month: string;
   accounts: BookAccount[];
   lines: BookLine[];
-  /** What the month's postings are known by; months that were closed earlier have none. */
+  /** Digest of the month's postings; absent for months closed by older versions. */
   ledger?: string;
 }
 
-/** Adds up a month, with whatever does not tie. `before`: the figures of the month before, once it is closed. */
+/** Sums a month and lists the differences. `before`: the previous month's figures, once closed. */
 export async function readFigures(
   tx: Tx,
   month: string,
@@ -31,7 +31,10 @@ export async function readFigures(
   };
 }
 
-/** The balances that do not go on where the month before ended, and all of them where they are not zero together. */
+/**
+ * Returns opening balances that differ from the previous month's closing ones, and the total if closing balances do not
+ * sum to zero.
+ */
 function balanceDifferences(accounts: BookAccount[], before: Figures | null): BookDifference[] {
   const found: BookDifference[] = [];
   const keyOf = ({ kind, provider }: BookAccount) => `${kind} ${provider}`;
@@ -49,9 +52,9 @@ function balanceDifferences(accounts: BookAccount[], before: Figures | null): Bo
   return found;
 }
 
-/** The hash by which the figures of a month are known. The database computes the same. */
+/** Returns the chained hash of a month's figures. The database computes the same. */
 export const hashOf = (previousHash: string, figures: string): string =>
   createHash('sha256').update(previousHash).update(figures).digest('hex');
 
-/** The previous hash of the first month. */
+/** The previous hash for the first month. */
 export const ZEROS = '0'.repeat(64);

@@ -4,8 +4,8 @@ import { isWithin } from '../../platform/lists/paging.ts';
 import type { MonthPeriod } from './month.ts';
 
 /**
- * What a month's postings are known by: SHA-256 of their sums by day, cause and account. It reads the ledger alone, so that it
- * stays the same however later versions of this program name what moved, and costs what the month is large.
+ * Returns a digest of a month's postings: SHA-256 of their sums by day, cause and account. It depends only on the ledger,
+ * not on how program versions name movements, and its cost grows with the month's size only.
  */
 export async function readLedgerDigest(tx: Tx, period: MonthPeriod): Promise<string> {
   const { rows } = await sql<{ digest: string }>`

@@ -8,7 +8,7 @@ import { areSameFigures } from './same-figures.ts';
 
 const parse = (figures: string) => JSON.parse(figures) as Figures;
 
-/** A month as it would be closed now, with the text of its figures. */
+/** Returns a month as it would be closed now, with its figures as text. */
 export async function draftMonth(tx: Tx, month: string) {
   const last = await readLastClose(tx);
   const before = last && nextMonth(last.month) === month ? last : undefined;
@@ -18,7 +18,7 @@ export async function draftMonth(tx: Tx, month: string) {
   return { figures, differences, text, previousHash, hash: hashOf(previousHash, text), last: last?.month ?? null };
 }
 
-/** Why a month cannot be closed, whatever its figures are; null: it can. */
+/** Returns why a month cannot be closed, whatever its figures; null if it can. */
 export async function obstacleTo(tx: Tx, month: string, last: string | null): Promise<string | null> {
   if (last !== null && month <= last) return '该月已结账';
   if (!isOver(month)) return '该月结束1小时后才能结账';
@@ -35,13 +35,16 @@ const CHANGED = {
   recordMoney: 0,
 } as const;
 
-/** Whether the ledger still says what was frozen: by the month's own postings, so that old months are read as quickly as new ones. */
+/**
+ * Returns whether the ledger still matches the frozen figures. Reads only the month's postings, so that old months are as
+ * fast as recent ones.
+ */
 async function isUnchanged(tx: Tx, month: string, closed: Figures): Promise<boolean> {
   if (closed.ledger !== undefined) return closed.ledger === (await readLedgerDigest(tx, periodOf(month)));
   return areSameFigures(closed, (await readFigures(tx, month, null)).figures);
 }
 
-/** A month of the books: of a closed one what was frozen, and where the ledger would say something else now. */
+/** Returns a month of the books. A closed month has its frozen figures, and a difference if the ledger has changed since. */
 export async function readMonthBooks(db: Db, month: string): Promise<MonthBooks> {
   return await db
     .transaction()

@@ -1,6 +1,6 @@
 import { formatDate } from '@zhenku/contract/format';
 
-/** A month's first and last day, and the first one after it, in Asia/Shanghai. */
+/** A month's first and last day and the first day of the next month, in Asia/Shanghai. */
 export interface MonthPeriod {
   from: string;
   to: string;
@@ -10,7 +10,7 @@ export interface MonthPeriod {
 const dayAt = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** The days of YYYY-MM. */
+/** Returns the period of a month (YYYY-MM). */
 export function periodOf(month: string): MonthPeriod {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return { from: `${month}-01`, to: dayAt(year, number, 0), next: dayAt(year, number, 1) };
@@ -18,8 +18,8 @@ export function periodOf(month: string): MonthPeriod {
 
 export const nextMonth = (month: string): string => periodOf(month).next.slice(0, 7);
 
-/** What began before midnight is written by then, with the time of its beginning. */
+/** Grace period after which transactions begun before midnight, and dated then, are committed. */
 const GRACE_MS = 3_600_000;
 
-/** Whether the month has ended, and whatever began in it. */
+/** Returns whether the month has ended, including transactions begun in it. */
 export const isOver = (month: string): boolean => formatDate(Date.now() - GRACE_MS).slice(0, 7) > month;

@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * The balances of each kind of account at the month's start and end: those of now, less what was moved since, so that they tie
- * to the accounts themselves. One statement, which sees one moment.
+ * Returns balances by account kind at the month's start and end: current balances less later movements, so that they agree
+ * with the accounts. A single statement gives a consistent snapshot.
  */
 export async function readAccounts(tx: Tx, { from, to }: MonthPeriod): Promise<BookAccount[]> {
   const within = isWithin('e.created_at', { from, to });

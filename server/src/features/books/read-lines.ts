@@ -8,8 +8,8 @@ import { type MonthPeriod } from './month.ts';
 import { records } from './records.ts';
 
 /**
- * What moved money in a month, as `c`: of each cause and channel what the ledger says beside what its records say. A record
- * without an entry counts at its own time. Of causes that have no records the ledger alone is told.
+ * Selects a month's movements, as `c`: for each cause and channel, the ledger's amount beside its records' amount. A
+ * record without an entry counts at its own time. Causes without records show the ledger only.
  */
 const compared = (month: MonthPeriod) => sql`
   with channels (cause_kind, account_kind, channel, sign) as (values ${channelValues}),
@@ -54,11 +54,11 @@ interface LineRow {
 
 export interface Lines {
   lines: BookLine[];
-  /** How many movements are not what their records say. */
+  /** Number of movements that differ from their records. */
   differing: number;
 }
 
-/** The sums by day and channel. */
+/** Sums movements by day and channel. */
 export async function readLines(tx: Tx, month: MonthPeriod): Promise<Lines> {
   const { rows } = await sql<LineRow>`
     ${compared(month)}
@@ -75,7 +75,7 @@ export async function readLines(tx: Tx, month: MonthPeriod): Promise<Lines> {
 
 const DIFFERENCES_MAX = 100;
 
-/** The first movements that are not what their records say. */
+/** Returns the first movements that differ from their records. */
 export async function readDifferences(tx: Tx, month: MonthPeriod): Promise<BookDifference[]> {
   const { rows } = await sql<Omit<LineRow, 'day'> & { cause: string; record_money: Fen }>`
     ${compared(month)}

@@ -3,8 +3,8 @@ import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 
 /**
- * All that should have moved money, without a look at the ledger: cause_kind, cause_id, channel, detail, money, time. A
- * recharge was credited by itself, as far as not by payments that an operator let in.
+ * Expected movements derived from records, independently of the ledger: cause_kind, cause_id, channel, detail, money,
+ * time. A recharge counts without the part credited from quarantine.
  */
 export const records = sql`
   select case channel when 'income' then 'incomeRecharge' else 'recharge' end as cause_kind, id as cause_id,

@@ -2,8 +2,8 @@ import type { BookAccount, BookLine } from '@zhenku/contract/books/books';
 import type { Figures } from './figures.ts';
 
 /**
- * Whether two readings of a month say the same money. A month that was closed without a digest of the ledger is compared by its
- * balances and by the channels that it names: their order means nothing, nor what later versions tell besides.
+ * Returns whether two readings of a month agree. Months closed without a ledger digest are compared by balances and by the
+ * channels that they name, ignoring order and channels added by later versions.
  */
 export function areSameFigures(closed: Figures, now: Figures): boolean {
   const channels = new Set(closed.lines.map(({ channel }) => channel));

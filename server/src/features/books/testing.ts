@@ -6,7 +6,7 @@ import { creditRecharge } from '../recharges/credit.ts';
 
 let recharges = 0;
 
-/** Credits a paid recharge, of which there is a record as there is of each. The coins of a company, if it is named, are the user's. */
+/** Credits a paid recharge, with its record. The coins belong to the company if one is given, otherwise to the user. */
 export async function recharge(
   db: Db,
   user: { id: number; companyId?: number },
@@ -36,13 +36,13 @@ export async function recharge(
   return id;
 }
 
-/** YYYY-MM, so many months from this one. */
+/** Returns the month (YYYY-MM) at an offset of `months` from the current one. */
 export function monthAt(months: number): string {
   const [year, month] = formatDate(Date.now()).split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
 }
 
-/** Lets all that is in the books of this month have happened so many months before. */
+/** Moves this month's entries by `months` by changing their dates. */
 export async function moveToMonth(db: Db, months: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Warning } from '../../platform/lists/waiting.ts';
 
-/** The months that are over and not closed, since their end. */
+/** Months that have ended but are not closed, waiting since their end. */
 export const monthWarning: Warning = {
   name: 'monthsOpen',
   role: 'finance',
