@@ -10,12 +10,12 @@ import { containsText } from '../../platform/database/text-match.ts';
 
 const spaceless = (term: Expression<unknown>) => sql`replace(${term}, ' ', '')`;
 
-/** Whether a row `h` hides the term: spaces make no other words of it. */
+/** Tests whether a row `h` hides the term, ignoring spaces. */
 const hides = (term: Expression<unknown>) => sql<SqlBool>`(
   ${spaceless(sql`h.term`)} = ${spaceless(term)}
   or (h.containing and strpos(${spaceless(term)}, ${spaceless(sql`h.term`)}) > 0))`;
 
-/** Whether others than the operators may read the term of a search. */
+/** Tests whether a search term may be shown to anyone other than operators. */
 export const isShown = (term: Expression<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select from hidden_searches h where ${hides(term)})`;
 
@@ -27,7 +27,7 @@ export async function isTermShown(db: Db, term: string): Promise<boolean> {
 const shape = sql`jsonb_build_object('keyword', h.term, 'containing', h.containing, 'reason', h.reason,
   'operatorName', o.username, 'time', to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** The oldest rule that hides the term, or null. */
+/** Selects the oldest rule that hides the term, or null. */
 export const hidingRule = (term: Expression<unknown>): RawBuilder<HiddenSearch | null> => sql<HiddenSearch | null>`(
   select ${shape} from hidden_searches h join operators o on o.id = h.operator_id
   where ${hides(term)} order by h.created_at, h.term limit 1)`;
@@ -81,7 +81,7 @@ export async function hideSearch(
   });
 }
 
-/** Throws `notFound` for words that are not hidden by themselves. */
+/** Unhides a term. Throws `notFound` for terms without a rule of their own. */
 export async function showSearch(
   db: Db,
   operator: { id: number },

@@ -9,27 +9,27 @@ import { termOf } from './terms.ts';
 import { type ClipEvent, writeClipEvents } from './write-clip-events.ts';
 import { type Search, writeSearches } from './write-searches.ts';
 
-/** What is kept in memory between two writes; what comes beyond that is not counted. */
+/** Maximum events held in memory between writes; further ones are not counted. */
 const PENDING_MAX = 20_000;
 
-/** Counts what people see, open and search for, each person once a day. */
+/** Counts clip impressions, page views and searches, once per person and day. */
 export interface Insights extends Flusher {
-  /** Somebody searched, without filters. */
+  /** Counts an unfiltered search. */
   searched: (caller: CallerFacts, keyword: string) => void;
-  /** How many clips a search finds, of which `searched` tells who made it. */
+  /** Records a search's number of results; `searched` records who made it. */
   found: (keyword: string, total: number) => void;
-  /** Somebody opened a clip's page. */
+  /** Counts an opened clip page. */
   opened: (caller: CallerFacts, videoId: number) => void;
-  /** A browser reports what somebody saw. */
+  /** Counts a browser's report of clips seen and opened. */
   seen: (caller: CallerFacts, report: Input<'POST /statistic/v1/clips/report'>) => void;
 }
 
 interface Options {
   db: Db;
   log: Pick<Log, 'warn'>;
-  /** Hashes people. */
+  /** Key for hashing people. */
   secret: string;
-  /** How many clips a keyword finds, where `found` was called before the last write. Null: the search takes too long. */
+  /** Counts a keyword's results if `found` was not called before the write. Null: the search takes too long. */
   countFound: (keyword: string) => Promise<number | null>;
 }
 
@@ -43,7 +43,7 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
     events.set(onceKey(who, event.videoId, event.term, event.opened), { who, userId, ...event });
   }
 
-  /** Takes what is pending out of the memory, and puts it back where it cannot be written. */
+  /** Writes and clears the pending items, restoring them if the write fails. */
   async function writeAll<Item>(
     pending: Map<bigint, Item>,
     write: (items: Map<bigint, Item>) => Promise<void>,
@@ -65,14 +65,14 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
         if (found.has(term)) continue;
         const total = await countFound(keyword);
         if (total !== null) found.set(term, total);
-        // Each is a search of its own: requests are answered in between.
+        // Yields between searches, so that requests are served.
         await nextTurn();
       }
-      // Without a number the search would look like one that finds nothing.
+      // Skips terms without a count, which would look like searches without results.
       const counted = [...asked.values()].filter(({ term }) => found.has(term));
       await writeSearches(db, counted, found);
     });
-    // After the searches: what is seen of a search counts for who made it.
+    // Written after the searches: clip events count only for people who made the search.
     await writeAll(events, (counted) => writeClipEvents(db, counted));
   }
 

@@ -17,7 +17,7 @@ import {
 } from '../catalogue/media-urls.ts';
 import { isDayOfList } from './terms.ts';
 
-/** What was opened from searches: the most opened first, unless the filter says otherwise. */
+/** Searches by clips opened from them, by default most opened first. */
 export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, ClickedSearch, string> => ({
   name: 'clickedSearches',
   fileName: '帧库-搜索后打开.csv',
@@ -42,7 +42,7 @@ export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, C
   },
 });
 
-/** What few people searched for stays untold: it may say something of them. What is left of old searches was made by several. */
+/** Omits terms searched by few people, which may identify them. Swept days contain only terms of several people. */
 function clickedBy({ keyword, from, to }: ClickedFilter, terms?: string[]) {
   const inPeriod = (column: string) => isDayOfList(column, { from, to });
   const people = sql`(select count(distinct s.who) from searches s where s.term = d.term and ${inPeriod('s.day')})`;

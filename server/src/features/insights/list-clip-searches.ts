@@ -5,8 +5,8 @@ import { isDayWithin } from '../../platform/lists/paging.ts';
 import { isShown } from './hidden-searches.ts';
 
 /**
- * The searches that showed a creator's clips. One that few people made stays untold: it may say something of them. What is
- * left of old searches was made by several. The order of the first part lets the rest end once it has enough.
+ * Lists the searches that showed a creator's clips. Omits terms searched by few people, which may identify them; swept
+ * days contain only terms of several people. Sorting the first subquery lets the query stop at the limit.
  */
 export async function listClipSearches(
   db: Db,

@@ -8,14 +8,14 @@ export interface Person {
   userId: number | null;
 }
 
-/** The person who is counted, or null for a robot. Robots have no account. */
+/** Returns the person to count, or null for a robot. Robots have no account. */
 export function personOf(secret: string, caller: CallerFacts): Person | null {
   const { user, request } = caller;
   if (!user && (request.userAgent === '' || isbot(request.userAgent))) return null;
   return { who: keyedBits(secret, `insights ${visitorOf(caller)}`), userId: user?.id ?? null };
 }
 
-/** What is counted once a day for each person. */
+/** Returns the key of something counted once per person and day. */
 export const onceKey = (...parts: (string | number | bigint | boolean | null)[]): bigint =>
   createHash('sha256')
     .update(JSON.stringify(parts.map(String)))

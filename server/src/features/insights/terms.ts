@@ -3,18 +3,18 @@ import { normaliseQuery } from '@zhenku/search-index/words/terms';
 import { sql } from 'kysely';
 import { isDayWithin, type Period } from '../../platform/lists/paging.ts';
 
-/** A longer text is no search but something pasted. */
+/** Maximum characters of a term; longer text was probably pasted. */
 const TERM_MAX = 30;
 
-/**
- * Seven digits with no letter between them, however they are set apart: numbers of phones, cards and people. No size or year has
- * as many.
- */
+/** Matches seven digits with no letter between them: phone, card and ID numbers. Sizes and years have fewer. */
 const LONG_NUMBER = /[\p{Nd}零〇一二三四五六七八九幺](?:[^\p{L}\p{N}]*[\p{Nd}零〇一二三四五六七八九幺]){6}/u;
 const ADDRESS =
   /@|:\/\/|\bwww\.|\bwx(?:id)?[_-]|[\p{L}\p{N}]\.(?:com|cn|net|org|cc|me|io|top|vip|xyz)(?![\p{L}\p{N}])/iu;
 
-/** A keyword as searches are counted by it; null for what is not kept, since it may be somebody's number or address. */
+/**
+ * Normalises a keyword for counting; null for keywords that are not stored, because they may be a personal number or
+ * address.
+ */
 export function termOf(keyword: string): string | null {
   const plain = keyword.normalize('NFKC');
   if (LONG_NUMBER.test(plain) || ADDRESS.test(plain)) return null;
@@ -22,7 +22,7 @@ export function termOf(keyword: string): string | null {
   return term === '' || Array.from(term).length > TERM_MAX ? null : term;
 }
 
-/** Whether the day in `column` is one of the given ones, or one of the last. */
+/** Tests whether the day in `column` is within the period, by default the last `SEARCH_DAYS` days. */
 export const isDayOfList = (column: string, period: Period) =>
   period.from || period.to
     ? isDayWithin(column, period)

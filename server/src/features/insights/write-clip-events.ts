@@ -5,19 +5,19 @@ import type { Person } from './people.ts';
 
 export interface ClipEvent extends Person {
   videoId: number;
-  /** The search that showed the clip; null: wherever it was. */
+  /** The search that showed the clip; null: any source. */
   term: string | null;
-  /** Or seen. */
+  /** True: opened; false: seen. */
   opened: boolean;
 }
 
 /**
- * Counts events by the keys that tell what a person has done: those of today that are known count no second time, nor do
- * authors' own, nor what is said of a search that the person did not make today.
+ * Counts each event once per person and day, identified by its key. Skips authors' own events, and search events of people
+ * who did not make that search today.
  */
 export async function writeClipEvents(db: Db, events: ReadonlyMap<bigint, ClipEvent>): Promise<void> {
   const rows = [...events.values()];
-  // Rows are written in the order of their keys, so that two servers cannot deadlock.
+  // Rows are written in key order, so that two servers cannot deadlock.
   await sql`
     with today as (select (now() at time zone 'Asia/Shanghai')::date as day), told as (
       select * from unnest(

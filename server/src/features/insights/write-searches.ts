@@ -3,17 +3,17 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Person } from './people.ts';
 
 export interface Search extends Person {
-  /** As it was typed. */
+  /** The keyword as typed. */
   keyword: string;
   term: string;
 }
 
-/** Nobody searches for more in a day; a script may. */
+/** More than a person searches for in a day; limits scripts. */
 const TERMS_PER_DAY = 200;
 
 /**
- * Adds searches of today; `found` says how many clips each term finds. Who closes the account in the seconds before is erased
- * already, and stays so: the users are locked, since a closing that is under way would not see what is added.
+ * Stores today's searches; `found` has each term's number of results. Skips closed accounts, whose data is already erased.
+ * Locks the users, because a concurrent account closing would not see the new rows.
  */
 export async function writeSearches(db: Db, searches: Search[], found: ReadonlyMap<string, number>): Promise<void> {
   await sql`

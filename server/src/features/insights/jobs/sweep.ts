@@ -7,8 +7,8 @@ import { defineJob } from '../../../platform/jobs.ts';
 const KEPT_DAYS = 90;
 
 /**
- * Forgets, every night, who searched for what some time ago: how often a term of several people was searched for stays, and
- * nothing of the others. Days that were swept before are not looked at again.
+ * Removes people from old searches every night: keeps daily counts of terms searched by several people and deletes the
+ * rest. Skips days already swept.
  */
 export const sweepInsights = defineJob({
   name: 'insights.sweep',
@@ -33,7 +33,7 @@ export const sweepInsights = defineJob({
         delete from search_clips c where c.day >= ${before}::date and c.day < ${end}
           and not exists (select from search_days k where k.term = c.term and k.day = c.day)`.execute(tx);
       await sql`update swept_searches set before = greatest(before, ${end})`.execute(tx);
-      // Yesterday's may still be looked up by a write that began before midnight.
+      // Yesterday's keys may still be needed by a write that began before midnight.
       await sql`delete from counted_once where day < ${today} - 1`.execute(tx);
     });
   },

@@ -1,6 +1,6 @@
 /**
- * Reports of browsers may contain what must not be stored: the tokens and signatures of links, headers, cookies, passwords,
- * numbers of people and cards. Their values are blanked and their names stay, so that a report still shows what happened.
+ * Browser reports may contain secrets that must not be stored: link tokens and signatures, headers, cookies, passwords, ID
+ * and card numbers. Values are redacted and names kept, so that a report still shows what happened.
  */
 const NAMES =
   '[\\w-]*(?:token|secret|signature|passw(?:or)?d|pwd|captcha|authorization|cookie|idcard|cardno)[\\w-]*|sign';
@@ -15,7 +15,7 @@ const BEARER = /\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi;
 /** `https://user:password@host` */
 const CREDENTIALS = /(\/\/)[^/\s@"']+@/g;
 
-/** Blanks the values of secrets in a text. */
+/** Redacts secret values in a text. */
 export function redactSecrets(text: string): string {
   return text.replace(NAMED, `$1${BLANK}`).replace(BEARER, `$1 ${BLANK}`).replace(CREDENTIALS, `$1${BLANK}@`);
 }

@@ -1,7 +1,7 @@
 import { type App, route } from '../../../platform/http/route.ts';
 import { recordClientLog, recordPageView } from './telemetry.ts';
 
-/** Above what a person causes, below what a script sends. */
+/** More than a person causes, less than a script sends. */
 const REQUESTS_PER_MINUTE = 120;
 
 export function telemetryRoutes(app: App): void {

@@ -5,7 +5,7 @@ import { defineJob } from '../../../../platform/jobs.ts';
 
 const KEPT = { page_views: { days: 90, rows: 1_000_000 }, client_logs: { days: 30, rows: 100_000 } } as const;
 
-/** Deletes, every hour, old reports and those above a number, so that nobody fills the disk with them. */
+/** Deletes old and excess reports hourly, so that nobody can fill the disk with them. */
 export const sweepReports = defineJob({
   name: 'telemetry.sweep',
   payload: z.object({}),
