@@ -11,7 +11,7 @@ interface Entry {
 
 const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该视频' });
 
-/** Adds a published clip to a folder. A clip that is in it already keeps its place. Throws `notFound`. */
+/** Adds a published clip to a folder. A clip already in it keeps its place. Throws `notFound`. */
 export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
@@ -33,7 +33,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
   });
 }
 
-/** Moves a clip, which keeps the time when it was added. If the other folder has it too, its entry there stays. */
+/** Moves a clip to another folder, keeping the time when it was added. An existing entry in that folder stays. */
 export async function moveToFolder(
   db: Db,
   userId: number,
@@ -59,7 +59,7 @@ export async function moveToFolder(
   });
 }
 
-/** Removes a clip from a folder. Throws `notFound` for someone else's folder, and for a clip that is not in it. */
+/** Removes a clip from a folder. Throws `notFound` for another user's folder or a clip not in it. */
 export async function removeFromFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);

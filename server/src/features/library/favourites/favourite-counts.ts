@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { countFavourites } from '../../catalogue/counters.ts';
 
 /**
- * Adjusts how many people have the clips among their favourites: call it with 1 before clips are added to a folder, with -1
- * after they are removed from one. A user with a clip in several folders counts once. Call it under `lockFavourites`.
+ * Adjusts the clips' favourite counts: call with 1 before adding clips to a folder, with -1 after removing them. A user
+ * with a clip in several folders counts once. Callers hold `lockFavourites`.
  */
 export async function adjustFavouriteCounts(
   tx: Tx,

@@ -15,12 +15,15 @@ import { adjustFavouriteCounts } from './favourite-counts.ts';
 
 const DEFAULT_NAME = '默认收藏夹';
 
-/** Someone else's folder looks absent. */
+/** Returns the error for a missing folder. Other users' folders look absent too. */
 export const folderNotFound = () => new AppError('notFound', { message: '收藏夹不存在' });
 
 type FolderContext = Operation<{ id: number }, { storage: PublicFiles }>;
 
-/** The user's folders, oldest first; a user without any gets one. With `videoId`, each says whether it contains this clip. */
+/**
+ * Lists the user's folders, oldest first, creating one if there is none. With `videoId`, each folder says whether it
+ * contains that clip.
+ */
 export async function listFolders(context: FolderContext, videoId?: number): Promise<FavouriteFolder[]> {
   const { db, caller } = context;
   const folders = await readFolders(context, videoId);
@@ -34,7 +37,7 @@ export async function listFolders(context: FolderContext, videoId?: number): Pro
   });
 }
 
-/** The published clips of the folder `o`, as `f` and `v`. */
+/** Selects the published clips of folder `o`, as `f` and `v`. */
 const PUBLISHED_ENTRIES = sql`favourites f
   join videos v on v.id = f.video_id and ${wherePublished('v')}
   where f.folder_id = o.id`;
@@ -131,7 +134,7 @@ interface FolderPage {
   size: number;
 }
 
-/** The published clips of the user's folder, the last added first. Throws `notFound`. */
+/** Lists the published clips in the user's folder, last added first. Throws `notFound`. */
 export async function listFolderVideos(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: Storage }>,
   input: FolderPage,
@@ -140,7 +143,7 @@ export async function listFolderVideos(
   return await readFolderPage(db, storage, input);
 }
 
-/** Lists the published clips of a folder, whoever owns it. */
+/** Lists a folder's published clips, regardless of its owner. */
 export async function readFolderPage(
   db: Db,
   storage: Storage,
@@ -161,7 +164,7 @@ export async function readFolderPage(
   return { content, ...page };
 }
 
-/** Throws `notFound` unless the folder is the user's. */
+/** Throws `notFound` unless the user owns the folder. */
 export async function assertOwnFolder(db: Db, userId: number, favoriteId: number): Promise<void> {
   const folder = await db
     .selectFrom('favourite_folders')
@@ -172,7 +175,7 @@ export async function assertOwnFolder(db: Db, userId: number, favoriteId: number
   if (!folder) throw folderNotFound();
 }
 
-/** Serialises the changes of one user's favourites. */
+/** Serialises changes to one user's favourites. */
 export async function lockFavourites(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readFolderPage, folderNotFound } from './folders.ts';
 
-/** Shares a folder with everybody who has its link. A folder that is shared already keeps its link. Throws `notFound`. */
+/** Shares a folder with anyone who has its link. A shared folder keeps its link. Throws `notFound`. */
 export async function shareFolder(
   db: Db,
   userId: number,
@@ -25,7 +25,7 @@ export async function shareFolder(
   return { shareId: folder.share_id!, url: `/#/shared/${folder.share_id}` };
 }
 
-/** Stops sharing a folder. Its link never works again. Throws `notFound`. */
+/** Stops sharing a folder; its link never works again. Throws `notFound`. */
 export async function unshareFolder(db: Db, userId: number, favoriteId: number): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('favourite_folders')
@@ -37,7 +37,10 @@ export async function unshareFolder(db: Db, userId: number, favoriteId: number):
   return null;
 }
 
-/** A folder as everybody with its link sees it. Throws `notFound` when it is not shared any more, or its owner is suspended. */
+/**
+ * Returns a shared folder as shown to anyone with its link. Throws `notFound` if it is no longer shared or its owner is
+ * suspended.
+ */
 export async function readSharedFolder(
   db: Db,
   storage: Storage,

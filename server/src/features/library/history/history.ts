@@ -9,7 +9,7 @@ import { type Paging, readPage } from '../../../platform/lists/paging.ts';
 import { pictureUrls, type PublicFiles, thumbnailKeys } from '../../catalogue/media-urls.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 
-/** The published clips that the user has viewed, newest first, each once a day (in Asia/Shanghai). */
+/** Lists the published clips that the user has viewed, newest first, once per day (in Asia/Shanghai). */
 export async function listViews(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   paging: Paging,
@@ -37,10 +37,10 @@ export async function listViews(
   return { content, ...page };
 }
 
-/** Records a view of a published clip, and deletes the views before the last 1000. Throws `notFound`. */
+/** Records a view of a published clip, keeping the latest 1,000 views. Throws `notFound`. */
 export async function recordView(db: Db, userId: number, videoId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    // Serialises the user's views, so that two concurrent ones leave no more than 1000.
+    // Serialises the user's views, so that concurrent requests cannot exceed 1,000.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const { rows } = await sql`
       insert into video_history as h (user_id, video_id, day, viewed_at)
