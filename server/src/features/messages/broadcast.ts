@@ -9,8 +9,8 @@ interface Draft {
 }
 
 /**
- * Sends an operator's message to the named users, or as one row to all who are registered by now. Throws `invalidInput` when
- * a named user does not exist; nobody gets the message then.
+ * Sends an operator's message to the named users, or as one row to all currently registered users. Throws `invalidInput`
+ * if a named user does not exist, in which case nobody gets the message.
  */
 export async function broadcastMessage(db: Db, operator: { id: number }, draft: Draft): Promise<void> {
   const { title, content } = draft;

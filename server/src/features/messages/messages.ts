@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';
 
-/** Sends a message to a user, in the transaction of what it reports. Title and content are plain text and not empty. */
+/** Sends a message in the transaction of the event that it reports. Title and content are non-empty plain text. */
 export async function sendMessage(
   tx: Db,
   userId: number,
@@ -47,7 +47,7 @@ export async function listMessages(db: Db, userId: number, query: MessageQuery):
   return { content, ...page };
 }
 
-/** Called by every open page every few seconds, so it reads unread rows by index, and the few messages to all. */
+/** Counts unread messages. Every open page polls this, so it reads unread rows by index and the few broadcasts. */
 export async function countUnreadMessages(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (
@@ -57,7 +57,7 @@ export async function countUnreadMessages(db: Db, userId: number): Promise<numbe
   return rows[0]!.count;
 }
 
-/** Marks a message as read; a repeat changes nothing. Throws `notFound` for someone else's. */
+/** Marks a message as read. Idempotent. Throws `notFound` for another user's message. */
 export async function markMessageRead(db: Db, userId: number, msgId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ user_id: number | null }>`

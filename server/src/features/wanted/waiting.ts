@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queue } from '../../platform/lists/waiting.ts';
 import { isShown } from '../insights/hidden-searches.ts';
 
-/** The searches for which somebody waits, each once. */
+/** Distinct searches with waiting users. */
 export const wantedQueue: Queue = {
   name: 'wanted',
   role: 'editor',

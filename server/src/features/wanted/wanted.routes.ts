@@ -20,7 +20,7 @@ export function wantedRoutes(app: App, { search }: { search: Finder }): void {
   );
   route(app, 'GET /author/v1/wanted', ({ db, user }) => listIdeas(db, search, user.id));
   route(app, 'POST /author/v1/wanted', async ({ db, user, input }) => {
-    // Creators are shown no search of fewer people, and learn of none by asking.
+    // Rejects terms that are not shown as ideas, so that creators cannot probe rare searches.
     if (!(await isIdea(db, termOf(input.keyword) ?? ''))) {
       throw new AppError('notFound', { message: '该素材已不在想看的列表中' });
     }

@@ -5,7 +5,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 
 const KEPT_DAYS = 365;
 
-/** Deletes, every night, requests that nothing has answered for a year. */
+/** Deletes unanswered requests older than a year every night. */
 export const sweepRequests = defineJob({
   name: 'wanted.sweep',
   payload: z.object({}),

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 
-/** Looks, once a clip is on sale, for those who wait for it. */
+/** Notifies waiting users once a clip is on sale. */
 export const tellWaitingUsers = defineJob({
   name: 'wanted.tell',
   payload: z.object({ videoId: z.int() }),
