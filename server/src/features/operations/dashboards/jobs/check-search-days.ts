@@ -4,7 +4,7 @@ import { defineJob } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
 import { proveSearchDays } from '../search-days.ts';
 
-/** Checks the daily totals against their source rows once a day. Differences are normal: closing an account deletes its searches. */
+/** Checks daily totals against their source rows once a day. Some differ because closing an account deletes its searches. */
 export const checkDaysOfSearches = defineJob({
   name: 'dashboards.checkSearches',
   payload: z.object({}),
