@@ -23,7 +23,7 @@ import { listSessions, revokeSessions } from './user-sessions.ts';
 
 export interface AccountServices extends CodeServices, InviteCodes {
   storage: PictureFiles;
-  /** The personal data of all features, for the export and for closing an account. */
+  /** All features' personal data, for the export and for closing an account. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
   /** Called in the transaction that closes an account. */
@@ -77,7 +77,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
   route(app, 'GET /author/v1/info', ({ db, input }) => readCreatorInfo(db, storage, input.userId));
 }
 
-/** Serves the calls about an account's mail, phone, sessions and closing. */
+/** Registers the endpoints for an account's e-mail, phone, sessions and closure. */
 function securityRoutes(app: App, services: AccountServices): void {
   route(app, 'POST /user/v1/email/confirm', async ({ db, user, input }) => {
     await confirmEmail({ db, caller: user, services }, input.captcha);
@@ -102,7 +102,7 @@ function securityRoutes(app: App, services: AccountServices): void {
   });
 }
 
-/** A link identifies its user for as long as the login lasts, because a browser that follows it sends no token. */
+/** Export links identify the user while the session lasts, because browsers send no token when following a link. */
 function exportRoutes(app: App, { storage, secret, keyring, personalData }: AccountServices): void {
   route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user));
   app.http.get<{ Params: { userId: string } }>(

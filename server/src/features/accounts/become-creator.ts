@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
 interface Signing {
-  /** Null: an author's own stays. */
+  /** null keeps an existing creator's value. */
   saleType: number | null;
-  /** 1: the platform's own; absent: it stays. */
+  /** 1 for the platform's own creators; absent keeps the current value. */
   role?: number | undefined;
-  /** The certified name of a person; absent or null: it stays. */
+  /** A person's certified name; absent or null keeps the current value. */
   realName?: string | null;
-  /** The words of the application. An introduction that the user wrote in their profile stays. */
+  /** Texts from the application. They do not overwrite an introduction from the user's profile. */
   words?: { remark: string; advantage: string } | undefined;
 }
 
-/** Signs a user as a creator; the role in use stays. Of who is one already only what is given changes. */
+/** Makes a user a creator without switching the user type in use. For existing creators, only the given fields change. */
 export async function signCreator(tx: Db, userId: number, { saleType, role, realName, words }: Signing): Promise<void> {
   await tx
     .updateTable('users')

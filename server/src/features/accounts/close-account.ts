@@ -17,23 +17,23 @@ interface Closing {
 
 interface Deps {
   storage: Pick<Storage, 'remove'>;
-  /** The personal data of all features, and their reasons why an account cannot be closed yet. */
+  /** All features' personal data, and their checks for whether an account can be closed yet. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
-  /** Called in the transaction that closes an account: what it released is removed soon. */
+  /** Called in the transaction that closes an account, to schedule the removal of released files. */
   onClosed: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Closes an account for good: erases who the user was, and keeps what the books and other people's licences refer to.
- * Throws `conflict` while anything is left to settle, and for a wrong password what a login throws.
+ * Closes an account permanently. Erases the user's identity but keeps data that the books and other people's licences refer
+ * to. Throws `conflict` while anything is left to settle, and the login errors for a wrong password.
  */
 export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promise<void> {
   const { userId } = closing;
   const { attempt, passwordHash, isRight } = await checkOwnPassword(db, closing);
   const closed = await recordLoginAttempt(db, { ...attempt, wrong: WRONG_PASSWORD }, async (tx) => {
     await lockCodesOf(tx, userId);
-    // Locked: an order or a recharge refers to the user, so it comes before, and is seen below, or after.
+    // `for update` blocks new orders and recharges, which reference the user. Earlier ones are visible to the checks below.
     const user = await tx
       .selectFrom('users')
       .select(['id', 'phone', 'email', 'photo_key as photoKey'])
@@ -54,8 +54,8 @@ export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promis
 }
 
 /**
- * Codes are locked before users and by recipient, as by everything that redeems some: a registration with the phone that is
- * set free waits.
+ * Locks codes before users and in recipient order, like all code that redeems them. A registration with the released phone
+ * waits.
  */
 async function lockCodesOf(tx: Tx, userId: number): Promise<void> {
   await sql`
@@ -72,7 +72,7 @@ async function assertSettled(tx: Tx, checks: readonly ClosingCheck[], owner: Dat
   }
 }
 
-/** Certificates need nothing of a licensor here: what they say was frozen with the sale. */
+/** Erases the user's row. Certificates do not need it, because the sale stored a copy of the licensor's details. */
 async function eraseUser(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -85,7 +85,7 @@ async function eraseUser(tx: Tx, userId: number): Promise<void> {
       remark: null,
       advantage: null,
       photo_key: null,
-      // No password has this hash, and no name leads to it.
+      // No password matches this hash, and no username finds this row.
       password_hash: '',
       closed_at: sql`now()`,
       suspended_at: sql`now()`,

@@ -25,23 +25,23 @@ const SMS_TEMPLATE = {
   withdrawal: 'withdrawalCode',
 } as const satisfies Record<string, SmsTemplate>;
 
-/** The actions that a code authorises. */
+/** Actions that a code can authorise. */
 export type CodePurpose = keyof typeof SMS_TEMPLATE | 'email';
 
 export interface CodeServices {
-  /** Null where no provider is set up. */
+  /** null if no provider is configured. */
   sendSms: SendSms | null;
   sendMail: SendMail | null;
-  /** The key of the stored hashes, so that the table does not reveal the codes. */
+  /** Key for the stored hashes, so that the table does not reveal the codes. */
   secret: string;
   /** Off in the sandbox. */
   limitByAddress: boolean;
-  /** Whether many codes need a proof of work. Off in the sandbox unless a setting turns it on. */
+  /** Whether frequent requests need a proof of work. Off in the sandbox unless a setting turns it on. */
   proofOfWork: boolean;
 }
 
 export interface CodeRequest {
-  /** Phone numbers, or addresses for `email`. Each gets a code of its own; none does when one has had too many. */
+  /** Phone numbers, or e-mail addresses for `email`. Each gets its own code. If one is over its limit, none gets a code. */
   recipients: readonly string[];
   purpose: CodePurpose;
   ip: string;
@@ -49,7 +49,7 @@ export interface CodeRequest {
   altcha: string | undefined;
   /** The caller, when logged in. */
   userId?: number;
-  /** Sends nothing, with the limits and the response of any other request: nobody learns that the phone is unknown. */
+  /** Sends nothing but keeps the usual limits and response, so that callers cannot detect an unknown phone. */
   silent?: boolean;
 }
 
@@ -59,8 +59,8 @@ export const hashOf = (
 ) => Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
 
 /**
- * Sends a fresh code, which replaces older ones. Throws `conflict`, `tooManyAttempts` and `proofRequired`; rejects when
- * it cannot be sent.
+ * Sends each recipient a new code that replaces older ones. Throws `conflict`, `tooManyAttempts`, `proofRequired`, or the
+ * sender's error.
  */
 export async function sendCode(db: Db, services: CodeServices, request: CodeRequest): Promise<void> {
   const { recipients, purpose, ip, userId, silent } = request;
@@ -87,7 +87,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
       unsent.delete(rows.find(({ recipient }) => recipient === to)!.id);
     }
   } catch (error) {
-    // A code that was not sent neither counts nor replaces an older one.
+    // An unsent code must neither count towards the limits nor replace an older one.
     await db
       .deleteFrom('verification_codes')
       .where('id', 'in', [...unsent])
@@ -96,7 +96,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
   }
 }
 
-/** Throws before anything else is looked at, so that a missing sender says the same of every phone. */
+/** Throws `conflict` without a sender. Checked first so that the response is the same for every phone. */
 function senderOf({ sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
   if (purpose === 'email') {
     if (!sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
@@ -107,8 +107,8 @@ function senderOf({ sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
 }
 
 /**
- * Throws `tooManyAttempts` above a limit. Recipients, users and addresses are locked, always in this order, so that requests
- * made concurrently do not exceed a limit together.
+ * Throws `tooManyAttempts` above a limit. Locks recipients, users and IP addresses, always in this order, so that concurrent
+ * requests cannot exceed a limit together.
  */
 async function assertWithinLimits(tx: Tx, limitByAddress: boolean, { recipients, purpose, ip, userId }: CodeRequest) {
   const user = userId ?? null;
@@ -136,7 +136,7 @@ async function assertWithinLimits(tx: Tx, limitByAddress: boolean, { recipients,
 
 const WRONG = '验证码有误或已失效';
 
-/** The same error for a wrong, used, burnt or expired code. The counted attempt is committed. */
+/** Returns the same error for wrong, used, burnt and expired codes. The counted attempt is still committed. */
 export function wrongCode(field = 'captcha'): AppError {
   return new AppError('invalidInput', { message: WRONG, data: { fields: { [field]: WRONG } }, keepChanges: true });
 }
@@ -145,14 +145,14 @@ interface GivenCode {
   recipient: string;
   purpose: CodePurpose;
   captcha: string;
-  /** The input field of the code; `captcha` by default. */
+  /** The code's input field; `captcha` by default. */
   field?: string;
 }
 
 /**
- * Uses up the newest code of each recipient and purpose, in the transaction of what the codes authorise together: they stay
- * usable when it fails. A wrong code throws `invalidInput` and counts as an attempt even though the call fails, so call this
- * before any change.
+ * Consumes the newest code for each recipient and purpose, in the transaction of the action that they authorise: if it fails,
+ * the codes stay usable. A wrong code throws `invalidInput` and commits the counted attempt, so call this before any other
+ * write.
  */
 export async function redeemCode(
   tx: Tx,
@@ -160,7 +160,7 @@ export async function redeemCode(
   ...given: [GivenCode, ...GivenCode[]]
 ): Promise<void> {
   const ids: number[] = [];
-  // Always locked in one order, so that two users who swap their phones do not wait for each other.
+  // A fixed lock order avoids a deadlock between two users who swap phones.
   const inOrder = given.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1));
   for (const code of inOrder) ids.push(await checkCode(tx, services, code));
   await tx
@@ -171,8 +171,8 @@ export async function redeemCode(
 }
 
 /**
- * Throws and counts as `redeemCode` does, but uses no code up. Call it before work that nobody may cause without a code, and
- * `redeemCode` after it.
+ * Checks a code like `redeemCode`, including errors and counted attempts, but does not consume it. Call it before expensive
+ * work that requires a code, and `redeemCode` afterwards.
  */
 export async function assertCode(db: Db, services: Pick<CodeServices, 'secret'>, given: GivenCode): Promise<void> {
   await inTransaction(db, (tx) => checkCode(tx, services, given));

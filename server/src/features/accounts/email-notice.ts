@@ -7,14 +7,14 @@ import { tellPhoneOfEmail } from './jobs/tell-phone-of-email.ts';
 
 export interface EmailChanged {
   userId: number;
-  /** The address that was bound before, or null. */
+  /** The previous address, or null. */
   earlier: string | null;
   email: string;
 }
 
 /**
- * Tells a user that another address logs in now: by a message and by the earlier address, or by SMS where there was none.
- * A stolen session suffices to change the address, so somebody else may have done it.
+ * Tells a user that their login e-mail changed, by a message and a mail to the previous address, or by SMS if there was none.
+ * A stolen session can change the address, so the user may not have done it.
  */
 export async function tellEmailChanged(
   { enqueueMail, jobs }: { enqueueMail: EnqueueMail; jobs: Pick<Jobs, 'enqueue'> },

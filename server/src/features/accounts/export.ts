@@ -11,11 +11,11 @@ import type { DataOwner, ExportSection, PersonalData } from '../../platform/pers
 import { findOwnedCompany } from '../companies/companies.ts';
 import { type Photos, readUserInfo } from './user-info.ts';
 
-/** Rows are read in batches as fast as the browser takes them, so that no export fills the memory. */
+/** Rows per batch. Batches are read only as fast as the browser downloads, to bound memory use. */
 const BATCH = 500;
 const FILE_NAME = '帧库-我的数据.zip';
 
-/** The key that the link of a user's export is signed for. No stored file has such a key. */
+/** Returns the key that a user's export link is signed for. No stored file has such a key. */
 export const exportKey = (userId: number | string) => `exports/account/${userId}`;
 
 export function exportUrl(secret: string, user: UserSession): { url: string } {
@@ -29,7 +29,7 @@ interface ExportServices {
   personalData: readonly PersonalData[];
 }
 
-/** A ZIP of JSON files with all that is the user's own. */
+/** Streams a ZIP of JSON files with all of the user's data. */
 export async function exportFile(
   db: Db,
   { photos, keyring, personalData }: ExportServices,

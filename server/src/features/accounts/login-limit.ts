@@ -3,13 +3,13 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 
-/** The limit for one address over all accounts; off in the sandbox. */
+/** Limit per IP address across all accounts; off in the sandbox. */
 export const LOGINS_PER_MINUTE = 30;
 const PAIR_TRIES = 10;
-/** Only for users: with such a limit anybody could lock out all operators. */
+/** Applies to users only; otherwise anybody could lock out all operators. */
 const ACCOUNT_TRIES = 50;
 
-/** An attempt to log in, by a user or an operator. */
+/** A login attempt by a user or an operator. */
 export interface LoginAttempt {
   realm: 'user' | 'operator';
   /** See `accountKey`. */
@@ -17,14 +17,15 @@ export interface LoginAttempt {
   ip: string;
 }
 
-/** The key of an account, whichever of its names was typed, or of a name that nobody has. */
+/** Returns the same key for all of an account's usernames, or a key for an unknown username. */
 export function accountKey(id: number | undefined, typedName: string): string {
   return id === undefined ? `name:${typedName.toLowerCase()}` : `id:${id}`;
 }
 
 /**
- * Whether an attempt is locked out. Ten failures within 15 minutes from one address lock that address out of the account for
- * 15 minutes, fifty lock a user's account. Nothing is recorded during a lock, so the newest failure is the one that began it.
+ * Returns whether an attempt is locked out. Within 15 minutes, ten failures from one IP address lock that address out of the
+ * account for 15 minutes, and fifty failures from anywhere lock a user's account. Nothing is recorded during a lock, so the
+ * newest failure started it.
  */
 export async function isLocked(db: Db, { realm, account, ...from }: LoginAttempt): Promise<boolean> {
   const ip = callerGroup(from.ip);
@@ -54,8 +55,8 @@ export const tooManyFailures = (): AppError =>
   new AppError('tooManyAttempts', { message: '登录失败次数过多，请15分钟后再试', keepChanges: true });
 
 /**
- * Records an attempt whose password has been checked, one at a time for each account, so that concurrent attempts count as
- * those made in turn. `open` returns null for a failure; a success clears the earlier failures of its address.
+ * Records an attempt after its password was checked. Attempts on one account are serialised so that concurrent ones are all
+ * counted. `open` returns null for a failure; a success clears earlier failures from the same IP address.
  */
 export async function recordLoginAttempt<T>(
   db: Db,
@@ -75,16 +76,16 @@ export async function recordLoginAttempt<T>(
   });
 }
 
-/** The same text for a wrong name and a wrong password. */
+/** Used for both wrong usernames and wrong passwords. */
 export const WRONG_LOGIN = '账号或密码错误';
-/** For forms without a name. */
+/** Used in forms without a username. */
 export const WRONG_PASSWORD = '密码错误';
 
-/** The error of an attempt that failed by `field`. What was recorded of the attempt is committed. */
+/** Returns an error on `field` for a failed attempt. The recorded failure is still committed. */
 export const failedAttempt = (field: string, message: string): AppError =>
   new AppError('invalidInput', { message, data: { fields: { [field]: message } }, keepChanges: true });
 
-/** Makes attempts at one account wait for each other until the transaction ends. */
+/** Serialises attempts on one account until the transaction ends. */
 export async function lockAttempts(tx: Tx, { realm, account }: LoginAttempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${realm} ${account}`}, 0))`.execute(tx);
 }
@@ -96,7 +97,7 @@ export async function recordFailure(tx: Tx, { realm, account, ip }: LoginAttempt
     .execute();
 }
 
-/** Deletes the failures of the attempt's address, and keeps those of other addresses. */
+/** Deletes failures from the attempt's IP address only. */
 export async function clearAddressFailures(tx: Tx, { realm, account, ip }: LoginAttempt): Promise<void> {
   await tx
     .deleteFrom('login_failures')
@@ -106,7 +107,7 @@ export async function clearAddressFailures(tx: Tx, { realm, account, ip }: Login
     .execute();
 }
 
-/** Unlocks an account for every address, once its owner has been identified in another way. */
+/** Unlocks an account for all IP addresses, after its owner was identified in another way. */
 export async function clearFailures(tx: Db, realm: LoginAttempt['realm'], account: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('realm', '=', realm).where('account', '=', account).execute();
 }

@@ -7,12 +7,12 @@ import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt } fr
 import { verifyPassword } from './passwords.ts';
 
 interface Credentials {
-  /** Phone number, or confirmed e-mail. */
+  /** Phone number or confirmed e-mail address. */
   username: string;
   secretKey: string;
 }
 
-/** Opens a session. A wrong name and a wrong password have the same response, in the same time. */
+/** Opens a session. Wrong usernames and wrong passwords get the same response in the same time. */
 export async function login(
   db: Db,
   { username, secretKey }: Credentials,
@@ -28,7 +28,7 @@ export async function login(
   const right = await verifyPassword(user?.password_hash, secretKey, attempt);
   return await recordLoginAttempt(db, attempt, async (tx) => {
     if (!user || !right) return null;
-    // Locked and read again: a name or a password that was replaced while it was being checked opens nothing.
+    // Locks and re-reads the row: a username or password that changed during the check is rejected.
     const current = await tx
       .selectFrom('users')
       .select('suspended_at')
@@ -52,7 +52,7 @@ interface OwnPassword {
   ip: string;
 }
 
-/** Checks the password of a user who is logged in, outside a transaction. `recordLoginAttempt` has to follow. */
+/** Checks a logged-in user's password outside a transaction. Callers must call `recordLoginAttempt` next. */
 export async function checkOwnPassword(
   db: Db,
   { userId, secretKey, ip }: OwnPassword,

@@ -9,7 +9,7 @@ import {
 } from '../../platform/lists/object-sources.ts';
 import { containsIndexed, prefixPattern } from '../../platform/database/text-match.ts';
 
-/** How many digits of a phone number are looked for, from its beginning and from its end. */
+/** Digit counts for searching a phone number by its beginning or its end. */
 const DIGITS = { prefix: /^\d{3,11}$/, suffix: /^\d{4,11}$/ };
 
 const users = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`

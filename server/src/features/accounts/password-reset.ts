@@ -5,7 +5,7 @@ import { assertCode, type CodeServices, sendCode, redeemCode, wrongCode } from '
 import { accountKey, clearFailures } from './login-limit.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Has the same limits and response for every phone, but sends a code only to one that has an account. */
+/** Sends a code only if the phone has an account. Limits and response are the same for every phone. */
 export async function sendResetCode(
   db: Db,
   services: CodeServices,
@@ -15,7 +15,7 @@ export async function sendResetCode(
   await sendCode(db, services, { recipients: [phone], purpose: 'reset', ip, altcha, silent: !user });
 }
 
-/** Sets a new password, ends every session of the user and unlocks the account. */
+/** Sets a new password, ends all of the user's sessions and unlocks the account. */
 export async function resetPassword(
   db: Db,
   services: Pick<CodeServices, 'secret'>,

@@ -4,12 +4,12 @@ import { hash, verify } from '@node-rs/argon2';
 import { createFairQueue, type Turn } from '../../platform/fair-queue.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 
-/** Argon2id with the parameters that OWASP recommends: 19 MiB and about 25 ms of one core each time. */
+/** Argon2id with the parameters recommended by OWASP: 19 MiB and about 25 ms of one core per hash. */
 let cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each hashing takes a core, its memory, and a thread of the pool that files need too; one core is left for everything else.
- * Further ones wait.
+ * Limits concurrent hashing and queues the rest. Each hash takes a core, memory, and a thread from the pool that file access
+ * also uses; one core stays free for everything else.
  */
 const inTurn = createFairQueue({
   runningMax: Math.min(2, Math.max(1, availableParallelism() - 1)),
@@ -17,7 +17,7 @@ const inTurn = createFairQueue({
   waitingMaxOfCaller: 100,
 });
 
-/** The origin of a hashing. Users and operators do not wait for each other, nor does one address for another. */
+/** Who requested a hash. Users and operators have separate queues, and IP addresses take fair turns. */
 export interface HashingCaller {
   realm: 'user' | 'operator';
   ip: string;
@@ -26,10 +26,10 @@ export interface HashingCaller {
 const turnOf = (caller: HashingCaller | 'server'): Turn =>
   caller === 'server' ? { lane: 'server', caller: 'server' } : { lane: caller.realm, caller: callerGroup(caller.ip) };
 
-/** Verified for accounts that do not exist, so that the response takes as long as for any other. */
+/** Verified against for unknown accounts, so that the response takes as long as for known ones. */
 let dummyHash = hash(randomBytes(32), cost);
 
-/** Sets the memory that each later hashing takes (`PASSWORD_MEMORY_KIB`). A stored hash is verified with the memory it was made with. */
+/** Sets the memory for new hashes (`PASSWORD_MEMORY_KIB`). Stored hashes are verified with their original memory setting. */
 export function setHashingMemory(memoryKib: number): void {
   if (memoryKib === cost.memoryCost) return;
   cost = { ...cost, memoryCost: memoryKib };
@@ -37,16 +37,16 @@ export function setHashingMemory(memoryKib: number): void {
 }
 
 /**
- * The Argon2id hash of a user's digest or an operator's password. Throws `tooManyAttempts` when too many wait. Requests
- * name their caller.
+ * Returns the Argon2id hash of a user's digest or an operator's password. Throws `tooManyAttempts` if the queue is full.
+ * Requests must pass their caller.
  */
 export async function hashPassword(password: string, caller: HashingCaller | 'server' = 'server'): Promise<string> {
   return await inTurn(turnOf(caller), () => hash(password, cost));
 }
 
 /**
- * Whether `passwordHash` is of `password`. Without a hash it takes as long and returns false. Throws `tooManyAttempts` when
- * too many wait.
+ * Returns whether `passwordHash` matches `password`. Without a hash it takes as long and returns false. Throws
+ * `tooManyAttempts` if the queue is full.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,

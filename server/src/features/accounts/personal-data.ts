@@ -5,8 +5,8 @@ export const personalData: PersonalData = {
   tables: { verification_codes: 'erased' },
   notExported: { verification_codes: 'secrets of a few minutes' },
   /**
-   * Skips a code that was sent meanwhile and is being redeemed: it is somebody's who registers with the phone, and waits for
-   * this account to set it free.
+   * Skips a new code that is being redeemed: somebody is registering with this phone and waits for this account to release
+   * it.
    */
   erase: async (tx, { id, phone, email }) => {
     await sql`

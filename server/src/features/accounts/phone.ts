@@ -6,14 +6,14 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode } from './codes.ts';
 import { revokeSessions } from './user-sessions.ts';
 
-/** The user's present phone. Throws `invalidInput` when that is the wanted one. */
+/** Returns the user's current phone. Throws `invalidInput` if it equals the new one. */
 async function currentPhone(db: Db, userId: number, wanted: string): Promise<string> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   if (phone === wanted) throw invalidField('phone', '新手机号与当前手机号相同');
   return phone!;
 }
 
-/** Sends a code to both phones, so that the limits of the old one also bound what a stolen session can send. */
+/** Sends a code to both phones, so that the old phone's limits also apply to a stolen session. */
 export async function sendPhoneCodes(
   db: Db,
   services: CodeServices,
@@ -30,8 +30,8 @@ interface PhoneChange {
 }
 
 /**
- * Replaces the phone, given the codes of both, and signs out everywhere else: whoever holds the old phone may hold a login
- * too. Only whoever has the new phone's code learns that it has an account.
+ * Replaces the phone, given codes from both, and ends all other sessions, because the old phone's holder may still be logged
+ * in. Only a caller with the new phone's code learns that it already has an account.
  */
 export async function changePhone(
   { db, caller: user, services }: Operation<Pick<UserSession, 'id' | 'tokenHash'>, Pick<CodeServices, 'secret'>>,
@@ -55,7 +55,7 @@ export async function changePhone(
         if (!isPgError(error, PG.uniqueViolation, 'users_phone_key')) throw error;
         throw new AppError('conflict', { message: '该手机号已注册' });
       });
-    // After the change, whose lock logins wait for: a login that began before it is revoked too.
+    // Revokes after the update: logins wait for its row lock, so that any login begun earlier is revoked too.
     await revokeSessions(tx, user, {});
   });
 }

@@ -4,7 +4,7 @@ import { type PictureFiles, publishPicture } from '../../platform/storage/public
 
 const PIXELS = 320;
 
-/** Makes an uploaded picture the user's portrait and removes the one before. Throws as `publishPicture` does. */
+/** Sets an uploaded picture as the user's photo and removes the previous one. Throws the errors of `publishPicture`. */
 export async function changePhoto(
   { db, caller: { id: userId }, services: { storage } }: Operation<{ id: number }, { storage: PictureFiles }>,
   fileKey: string,

@@ -9,8 +9,8 @@ import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/encryption/secrets.ts';
 
 /**
- * About a second on one core of a desktop, three on a phone. The server derives once for a challenge, and checks by an
- * HMAC.
+ * Takes about 1 s on one desktop core and 3 s on a phone. The server derives one key per challenge and verifies solutions
+ * with an HMAC.
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, deriveKey };
 const COUNTER = { min: 500, max: 1_500 };
@@ -23,9 +23,9 @@ interface CodeRequest {
 }
 
 /**
- * Throws `proofRequired` with a challenge, unless few codes were requested within the hour or `altcha` solves a challenge for
- * this very request. The subject of a challenge names the newest code, so a proof is good for one code. Call it while nothing
- * else can be sent to these recipients.
+ * Throws `proofRequired` with a challenge, unless few codes were requested within the last hour or `altcha` solves the
+ * challenge for this request. The challenge's subject includes the newest code's id, so each proof works once. Call it while
+ * the recipients are locked.
  */
 export async function requireProofOfWork(tx: Tx, secret: string, request: CodeRequest): Promise<void> {
   const { recipients, purpose, altcha } = request;
@@ -59,7 +59,7 @@ async function challengeOf(secret: string, subject: string): Promise<Challenge> 
   });
 }
 
-/** ALTCHA's payload, which is JSON in base64. Nothing of it is used before its signature is checked. */
+/** ALTCHA's payload (base64-encoded JSON). Untrusted until its signature is verified. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({ data: z.object({ subject: z.string() }) }),

@@ -13,17 +13,17 @@ interface Registration {
   secretKey: string;
 }
 
-/** The effects of approved applications' codes on a registration. */
+/** Invite codes from approved applications. */
 export interface InviteCodes {
-  /** The approval that a code stands for, locked. Throws `invalidInput` for a wrong one. */
+  /** Locks and returns the approval for a code. Throws `invalidInput` if the code is wrong. */
   lockInvite: (tx: Tx, inviteCode: string) => Promise<number>;
-  /** Uses it up: who has registered may certify as a creator. */
+  /** Consumes the invite, which lets the new user certify as a creator. */
   redeemInvite: (tx: Tx, invite: number, userId: number) => Promise<void>;
 }
 
 type Services = Pick<CodeServices, 'secret'> & InviteCodes;
 
-/** Registers a buyer. Only whoever has received the phone's code learns that it has an account. */
+/** Registers a buyer. Only a caller with the phone's code learns that it already has an account. */
 export async function register(
   db: Db,
   services: Services,
@@ -51,7 +51,7 @@ export interface NewUser {
   demo?: boolean;
 }
 
-/** Creates a user, and the company of a company buyer. Throws `conflict` when the phone has an account. */
+/** Creates a user, and a company for a company buyer. Throws `conflict` if the phone already has an account. */
 export async function createUser(
   db: Db,
   { phone, userType, companyName, name, passwordHash, demo = false }: NewUser,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { revokeUserSessions } from '../../platform/sessions.ts';
 import { lockUser } from '../../platform/database/users.ts';
 
-/** Suspends a user and ends every session. Throws `notFound`, or `conflict` for a user who is suspended already. */
+/** Suspends a user and ends all their sessions. Throws `notFound`, or `conflict` if the user is already suspended. */
 export async function suspendAccount(tx: Tx, userId: number): Promise<void> {
   const user = await lockUser(tx, userId);
   if (user.suspended_at !== null) throw new AppError('conflict', { message: '该用户已停用' });
@@ -16,7 +16,7 @@ export async function suspendAccount(tx: Tx, userId: number): Promise<void> {
   await revokeUserSessions(tx, userId);
 }
 
-/** Ends a suspension. Throws `notFound`, or `conflict` for a user who is not suspended or has closed the account. */
+/** Ends a suspension. Throws `notFound`, or `conflict` if the user is not suspended or has closed the account. */
 export async function restoreAccount(tx: Tx, userId: number): Promise<void> {
   const user = await lockUser(tx, userId);
   if (user.closed_at !== null) throw new AppError('conflict', { message: '该账号已由用户注销，不能恢复' });

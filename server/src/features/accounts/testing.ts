@@ -15,11 +15,11 @@ import type { CodePurpose, CodeServices } from './codes.ts';
 import { tellEmailChanged } from './email-notice.ts';
 import type { InviteCodes } from './register.ts';
 
-/** The digest that clients send for a password. */
+/** Returns the digest that clients send for a password. */
 export const digest = (password: string) => createHash('sha256').update(password).digest('hex');
 
 type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks'>;
-/** For tests without applications: no code is right. */
+/** Stub for tests without applications: rejects every invite code. */
 export const noInviteCodes: InviteCodes = {
   lockInvite: () => Promise.reject(invalidField('inviteCode', '邀请码有误或已失效')),
   redeemInvite: () => Promise.reject(new Error('no invite code is right')),
@@ -27,14 +27,14 @@ export const noInviteCodes: InviteCodes = {
 
 export interface AccountsApp extends TestApp {
   services: CodeServices;
-  /** Every SMS that was sent, in order. */
+  /** All SMS sent, in order. */
   sent: SmsMessage[];
-  /** Every mail, in order. */
+  /** All mails sent, in order. */
   mailed: MailMessage[];
-  /** The payloads of the jobs that changes of e-mail addresses enqueued. */
+  /** Payloads of the jobs enqueued by e-mail address changes. */
   enqueued: object[];
   storage: Storage;
-  /** The code that a phone or an address received last. */
+  /** Returns the latest code sent to a phone or an e-mail address. */
   codeOf: (recipient: string) => string;
   /** Lets a phone request another code immediately. */
   forgetSending: (recipient: string, purpose: CodePurpose) => Promise<void>;
@@ -42,7 +42,7 @@ export interface AccountsApp extends TestApp {
   registered: (phone: string, password: string, more?: object) => Promise<void>;
 }
 
-/** The account endpoints on a database of their own, with SMS that arrive in `sent` and mails in `mailed`. */
+/** Serves the account endpoints on a separate database. SMS arrive in `sent` and mails in `mailed`. */
 export async function accountsApp(
   options: Partial<CodeServices & AccountData> = {},
   http: Partial<HttpOptions> = {},

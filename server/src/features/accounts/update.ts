@@ -12,7 +12,7 @@ interface Services extends CodeServices {
   storage: PictureFiles;
 }
 
-/** Changes the fields that are given. */
+/** Changes only the given fields. */
 export async function updateUser(
   { db, caller: { user, ip }, services }: Operation<{ user: UserSession; ip: string }, Services>,
   { currentUserType, name, remark, email, photoFileKey, altcha }: Input<'POST /user/v1/update'>,
@@ -31,7 +31,7 @@ export async function updateUser(
   await db.updateTable('users').set(values).where('id', '=', user.id).execute();
 }
 
-/** Buyers keep the type that they registered with. Creators may also switch to the creator type of their family. */
+/** Returns whether a user may switch to a type. Buyers keep theirs; creators may also switch to the matching creator type. */
 function maySwitchTo({ userType, author }: UserSession, wanted: number): boolean {
   return wanted === userType || (author && wanted === SWITCHED_USER_TYPE[userType]);
 }

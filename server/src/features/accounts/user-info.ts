@@ -13,7 +13,7 @@ export type Photos = Pick<Storage, 'publicUrl'>;
 
 const photoUrlOf = (photos: Photos, key: string | null) => (key === null ? null : photos.publicUrl(key));
 
-/** A user's own data. Throws `notFound`. */
+/** Returns a user's own data. Throws `notFound`. */
 export async function readUserInfo(db: Db, photos: Photos, userId: number): Promise<UserInfo> {
   const user = await db
     .selectFrom('users as u')
@@ -56,7 +56,7 @@ export async function readUserInfo(db: Db, photos: Photos, userId: number): Prom
   };
 }
 
-/** Reads what everybody sees of a creator. Throws `notFound` for a user who is not one. */
+/** Returns a creator's public profile. Throws `notFound` if the user is not a creator. */
 export async function readCreatorInfo(db: Db, photos: Photos, userId: number): Promise<CreatorInfo> {
   const creator = await db
     .selectFrom('users as u')

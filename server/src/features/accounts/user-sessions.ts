@@ -6,7 +6,7 @@ import { revokeUserSessions, type UserSession } from '../../platform/sessions.ts
 
 type Caller = Pick<UserSession, 'id' | 'tokenHash'>;
 
-/** The user's open sessions: the caller's own first, then the most recently used. */
+/** Lists the user's open sessions: the caller's own first, then the most recently used. */
 export async function listSessions(db: Db, { id, tokenHash }: Caller): Promise<{ list: OpenSession[] }> {
   const list = await db
     .selectFrom('sessions')
@@ -22,7 +22,7 @@ export async function listSessions(db: Db, { id, tokenHash }: Caller): Promise<{
   return { list };
 }
 
-/** Signs out one session, or all but the caller's. Throws `notFound` for one that is not the caller's or has ended. */
+/** Ends one session, or all except the current one. Throws `notFound` if it has ended or belongs to somebody else. */
 export async function revokeSessions(
   db: Db,
   { id, tokenHash }: Caller,

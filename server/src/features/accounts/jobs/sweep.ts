@@ -6,7 +6,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import { deleteOldMails } from '../../../providers/mail/mail-queue.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
-/** Deletes, every night, codes, login failures, sessions, responses, mails and addresses that nothing needs any more. */
+/** Deletes expired codes, login failures, sessions, stored responses, mails and addresses every night. */
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
   payload: z.object({}),

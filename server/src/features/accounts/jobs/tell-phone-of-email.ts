@@ -5,7 +5,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import { type SendSms, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 
-/** Sends the SMS about a user's first address. The payload holds no phone, which the job reads itself. */
+/** Sends an SMS about a user's first e-mail address. The job reads the phone number itself to keep it out of the payload. */
 export const tellPhoneOfEmail = defineJob({
   name: 'accounts.tell-phone-of-email',
   payload: z.object({ userId: z.number() }),
