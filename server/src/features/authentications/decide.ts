@@ -26,12 +26,12 @@ export interface Decision {
   field: CertificationField | null;
 }
 
-/** Called in the transaction of a decision; each feature whose users are verified supplies its own listener. */
+/** Called in a decision's transaction. Each feature that relies on verified users supplies its own listener. */
 export type DecisionListeners = Record<AuthenticationKind, (tx: Tx, decision: Decision) => Promise<void>>;
 
 export interface DecideServices {
   onDecided: Partial<DecisionListeners>;
-  /** Whether an approval is also shown to another reviewer. */
+  /** Returns whether another reviewer must recheck an approval. */
   isSelectedForRecheck: () => boolean;
 }
 
@@ -42,7 +42,7 @@ interface Verdict {
   field?: CertificationField | undefined;
 }
 
-/** Approves a submission, or rejects it with a reason. Throws `notFound`, or `conflict` when it is decided already. */
+/** Approves a submission, or rejects it with a reason. Throws `notFound`, or `conflict` if it was already decided. */
 export async function decideAuthentication(
   { db, caller: operator, services: { onDecided, isSelectedForRecheck } }: Operation<{ id: number }, DecideServices>,
   { authenticationId, reason, field }: Verdict,
@@ -83,7 +83,7 @@ export async function decideAuthentication(
   });
 }
 
-/** Locks the user first, as everything does that changes a submission, so that no two deadlock. Throws `notFound`. */
+/** Locks the user before the submission, like all code that changes submissions, to avoid deadlocks. Throws `notFound`. */
 export async function lockSubmission(tx: Tx, authenticationId: number) {
   const submission = await tx
     .selectFrom('authentications')

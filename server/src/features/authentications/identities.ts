@@ -26,11 +26,11 @@ export interface SubmittedIdentity {
   /** Keyed hash of `idCard`. */
   numberHash: Buffer;
   certifyId: string | null;
-  /** WebP. */
+  /** WebP images. */
   pictures: Record<Side, Buffer>;
 }
 
-/** Stores the person of a submission, number and pictures encrypted. */
+/** Stores a submission's identity, with the number and pictures encrypted. */
 export async function addIdentity(
   tx: Tx,
   keyring: Keyring,
@@ -62,12 +62,12 @@ export async function addIdentity(
   }
 }
 
-/** The identity number of a submission, as it was typed. */
+/** Decrypts a submission's identity number, as it was typed. */
 export function openIdentityNumber(keyring: Keyring, authenticationId: number, sealed: Buffer): string {
   return decrypt(keyring, sealed, numberCell(authenticationId)).toString();
 }
 
-/** The same with its middle masked; null, and a warning in the log, for one that does not decrypt. */
+/** Returns the identity number with its middle masked. Logs a warning and returns null if decryption fails. */
 export function maskedIdentityNumber(
   { keyring, log }: { keyring: Keyring; log: Log },
   authenticationId: number,
@@ -83,7 +83,7 @@ export function maskedIdentityNumber(
 
 const numberTaken = () => new AppError('conflict', { message: '该身份证号已被其他创作者认证' });
 
-/** Throws `conflict` when another creator is certified with the number. */
+/** Throws `conflict` if another creator is certified with the number. */
 export async function assertNumberFree(db: Db, userId: number, numberHash: Buffer): Promise<void> {
   const taken = await db
     .selectFrom('authentication_identities as i')
@@ -96,7 +96,7 @@ export async function assertNumberFree(db: Db, userId: number, numberHash: Buffe
   if (taken) throw numberTaken();
 }
 
-/** Certifies the person of a submission, and returns the name. Throws `conflict` when another creator has the number. */
+/** Certifies a submission's identity and returns the name. Throws `conflict` if another creator has the number. */
 export async function certifyIdentity(tx: Tx, authenticationId: number): Promise<string> {
   const identity = await tx
     .updateTable('authentication_identities')
@@ -112,7 +112,7 @@ export async function certifyIdentity(tx: Tx, authenticationId: number): Promise
 
 type Shown = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
-/** The number and the pictures of a person's submission. The audit log says who looked, and not what at. */
+/** Returns a submission's identity number and pictures. Audits who viewed them, but not their content. */
 export async function showIdentity(
   { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   authenticationId: number,

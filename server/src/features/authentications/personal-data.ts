@@ -51,12 +51,12 @@ export const personalData: PersonalData = {
       },
     },
   ],
-  /** Identity numbers and all pictures go; that a contract was accepted, and when, is kept. */
+  /** Erases identity numbers and all pictures, but keeps the record of accepted contracts. */
   erase: async (tx, { id }) => {
     const own = sql`(select id from authentications where user_id = ${id})`;
     await sql`delete from authentication_identities where authentication_id in ${own}`.execute(tx);
     await sql`delete from authentication_pictures where authentication_id in ${own}`.execute(tx);
-    // Nothing is left to be looked at again.
+    // Pending rechecks have nothing left to check.
     await sql`delete from authentication_rechecks where agreed is null and authentication_id in ${own}`.execute(tx);
     const submissions = await tx
       .selectFrom('authentications')

@@ -21,13 +21,13 @@ export interface QueueServices {
   keyring: Keyring;
 }
 
-/** The state of the recheck of a selected approval, for queries with its `authentication_rechecks` as `r`. */
+/** Recheck state of an approval; expects `authentication_rechecks` as `r`. */
 const recheckOf = sql<Recheck | null>`case
   when r.authentication_id is null then null
   when r.agreed is null then 'waiting'
   when r.agreed then 'confirmed' else 'disputed' end`;
 
-/** Other users' submissions with the same identity number or credit code, for queries with the submission as `a`. */
+/** Other users' submissions with the same identity number or credit code; expects the submission as `a`, its identity as `i`. */
 const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
   select coalesce(json_agg(json_build_object('userId', o.user_id, 'kind', o.kind, 'status', o.status) order by o.id), '[]')
   from authentications o left join authentication_identities p on p.authentication_id = o.id
@@ -35,7 +35,7 @@ const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
 
 interface Reader extends QueueServices, ListReader {}
 
-/** What a filter selects: those in review oldest first, all others newest first, unless it says otherwise. */
+/** Selects submissions by filter: by default those in review oldest first, all others newest first. */
 function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<number, OperatorAuthentication> {
   const { kind, status, recheck, keyword } = filter;
   const matching = reader.db
@@ -49,7 +49,7 @@ function submissionsOf(reader: Reader, filter: AuthenticationFilter): ListById<n
         keyword && anyOf([isPartOf(keyword, ['i.real_name', 'a.company_name', 'u.name']), isNumber(keyword, 'a.id')]),
         kind && sql<SqlBool>`a.kind = ${kind}`,
         recheck && sql<SqlBool>`${recheckOf} = ${recheck}`,
-        // Nobody rechecks an approval of their own.
+        // Operators cannot recheck their own approvals.
         recheck === 'waiting' && sql<SqlBool>`r.approved_by <> ${reader.operator.id}`,
       ]),
     )
@@ -109,7 +109,7 @@ async function readSubmissions(
   }));
 }
 
-/** The submissions, with identity numbers masked. */
+/** Returns the submissions with masked identity numbers. */
 export const authenticationList = (
   services: QueueServices,
 ): OperatorList<AuthenticationFilter, OperatorAuthentication, number> => ({

@@ -6,13 +6,14 @@ import { audit } from '../../platform/audit.ts';
 interface Recheck {
   authenticationId: number;
   agreed: boolean;
-  /** Why not. */
+  /** Reason for a disagreement. */
   reason?: string | undefined;
 }
 
 /**
- * Records what another reviewer makes of an approval that was drawn. A dispute takes nothing back: what follows from it,
- * admins decide. Throws `notFound` for what was not drawn, `conflict` when it was rechecked, `notAllowed` to who approved.
+ * Records another reviewer's verdict on an approval selected for recheck. A dispute does not revoke the approval; admins
+ * decide what follows. Throws `notFound` if the approval was not selected, `conflict` if it was already rechecked, and
+ * `notAllowed` if the caller approved it.
  */
 export async function recheckApproval(
   db: Db,

@@ -9,13 +9,13 @@ import { findStandingStatus } from './submissions.ts';
 
 const { inReview, rejected } = AUTHENTICATION_STATUS;
 
-/** Takes a rejection back: the submission is in review again. Throws `notFound`, and `conflict` where a later one stands. */
+/** Puts a rejected submission back in review. Throws `notFound`, and `conflict` if a later one is in review or passed. */
 export async function reopenAuthentication(db: Db, operator: { id: number }, authenticationId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { row, user } = await lockSubmission(tx, authenticationId);
     if (row.status !== rejected) throw new AppError('conflict', { message: '只有已驳回的认证可以重新审核' });
     assertActive(user);
-    // Submissions wait for the user's lock. One of another kind counts too: a company that passed as a creator is verified.
+    // The user's lock blocks new submissions. Passing as a company creator counts too, because it verifies the company.
     const standing = await findStandingStatus(tx, { userId: row.user_id, kind: row.kind });
     if (standing !== undefined) throw new AppError('conflict', { message: '用户已重新提交认证' });
     await tx

@@ -14,7 +14,7 @@ interface Submission {
   applicationId?: number | null;
 }
 
-/** Puts a submission into the operators' queue and returns its id. */
+/** Adds a submission to the operators' queue and returns its id. */
 export async function submitAuthentication(tx: Tx, submission: Submission): Promise<number> {
   const { id } = await tx
     .insertInto('authentications')
@@ -38,13 +38,13 @@ interface Submitter {
   kind: AuthenticationKind;
 }
 
-/** Passing as a company creator verifies the company too. */
+/** Matches submissions of a kind. A passed company-creator submission also counts as a company's. */
 const isOfKind = (kind: AuthenticationKind) =>
   kind === 'company'
     ? sql<boolean>`(a.kind = 'company' or a.kind = 'authorCompany' and a.status = ${AUTHENTICATION_STATUS.passed})`
     : sql<boolean>`a.kind = ${kind}`;
 
-/** The status of a submission that is in review or has passed; undefined when there is none. */
+/** Returns the status of a submission that is in review or has passed; undefined if there is none. */
 export async function findStandingStatus(db: Db, { userId, kind }: Submitter): Promise<number | undefined> {
   const row = await db
     .selectFrom('authentications as a')
@@ -61,8 +61,8 @@ export async function findStandingStatus(db: Db, { userId, kind }: Submitter): P
 export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof findCurrentSubmission>>>;
 
 /**
- * The submission of a user that has passed, else the latest, with the storage key of its business licence and the person
- * that it is about.
+ * Returns a user's passed submission, or the latest one if none has passed, with its identity and its business licence's
+ * storage key.
  */
 export async function findCurrentSubmission(db: Db, { userId, kind }: Submitter) {
   return await db

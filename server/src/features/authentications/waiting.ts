@@ -12,7 +12,7 @@ export const authenticationQueues: readonly Queue[] = [
   {
     name: 'rechecks',
     role: 'reviewer',
-    // Nobody rechecks an approval of their own.
+    // Operators cannot recheck their own approvals.
     waiting: ({ id }) => sql`
       select drawn_at as since from authentication_rechecks where agreed is null and approved_by <> ${id}`,
   },
