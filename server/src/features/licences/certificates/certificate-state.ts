@@ -24,7 +24,7 @@ interface CheckedState extends CertificateState {
 /** Decrypts chain entries and is notified of doubts. */
 type Reader = Pick<Proofs, 'keyring' | 'onDoubt'>;
 
-/** Returns the certificates' public states: those of the rows, provided the chain agrees. */
+/** Returns the certificates' public states, as the rows state them if the chain agrees. */
 export async function readCertificateStates(
   db: Db,
   reader: Reader,
