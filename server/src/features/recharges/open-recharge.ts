@@ -69,7 +69,7 @@ export async function openRecharge(
   }
 }
 
-/** Returns whether the recharge is still open. */
+/** Stores what the payer needs. Returns whether the recharge is still open. */
 async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
   const kept = 'form' in start ? { form: start.form } : { code_url: start.codeUrl };
   const updated = await db
