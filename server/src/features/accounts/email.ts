@@ -12,7 +12,7 @@ interface EmailChange {
 }
 
 /**
- * Mails a code to the address, which stays pending until `confirmEmail`. The response does not show whether the address is
+ * Mails a code to the address, which stays pending until `confirmEmail`. The response does not reveal whether the address is
  * taken.
  */
 export async function startEmailChange(db: Db, services: CodeServices, change: EmailChange) {
@@ -27,7 +27,7 @@ interface ConfirmServices extends Pick<CodeServices, 'secret'> {
   onEmailChanged: (tx: Tx, change: EmailChanged) => Promise<void>;
 }
 
-/** Makes the pending address the user's login name. Throws `conflict` when the address is somebody else's. */
+/** Sets the pending address as the user's login e-mail. Throws `conflict` if another account uses the address. */
 export async function confirmEmail(
   { db, caller: { id: userId }, services }: Operation<{ id: number }, ConfirmServices>,
   captcha: string,

@@ -33,7 +33,7 @@ export async function makeCreator(
 
 interface Suspension {
   userId: number;
-  /** Only for operators; the user does not see it. */
+  /** Shown to operators only. */
   reason: string;
 }
 

@@ -11,7 +11,7 @@ export const tellPhoneOfEmail = defineJob({
   payload: z.object({ userId: z.number() }),
   handle: async ({ db, sendSms, log }: { db: Db; sendSms: SendSms | null; log: Log }, { userId }) => {
     const user = await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirst();
-    // The account was closed in the meantime.
+    // The account has since been closed.
     if (!user?.phone || !user.email) return;
     const unsent = 'an SMS about a new e-mail address is not sent: SMS_TEMPLATES names no emailChanged';
     if (!sendSms) return log.warn({ userId }, unsent);
