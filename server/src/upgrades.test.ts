@@ -23,7 +23,7 @@ import { loadRows, readRows } from './testing/upgrade-rows.ts';
  * (docs/engineering/recipes.md).
  */
 
-/** What a saved check tells its buyer about the film. */
+/** Returns a saved check as its buyer sees it. */
 const CHECKED = [
   ['licensed', 'found', 'clean'],
   ['unlicensed', 'confirmed', 'preview'],

@@ -67,7 +67,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
   const as = ({ token }: { token: string }) => ({ token });
   const takeDown = () => studio.call(TAKE_DOWN, { videoId: clip, reason: '版权投诉' }, as(operator));
 
-  test('answer 410 once it is taken down, whoever withdrew it, and are served again once it is back', async () => {
+  test('answer 410 after a withdrawal by author or operator, and are served again afterwards', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
     const shown = await get(`/files/${keys[0]!}`);
     expect(shown.headers['cache-control']).toBe('public, max-age=86400');

@@ -114,7 +114,7 @@ test('a code ends after five minutes', async () => {
   await expect(use(phone, app.codeOf(phone))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a phone gets one code a minute, even by concurrent requests, and a fresh code replaces the older', async () => {
+test('a phone gets one code per minute, even by concurrent requests, and a fresh code replaces the older', async () => {
   const phone = newPhone();
   const responses = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);
@@ -135,14 +135,14 @@ test('a phone gets ten codes of a purpose a day', async () => {
   expect((await app.call('POST /user/v1/password/verifyCode', { phone })).code).toBe(0);
 });
 
-test('a user gets thirty codes a day', async () => {
+test('a user gets thirty codes per day', async () => {
   const { id } = await makeUser(app.db);
   const send = () => sendCode(app.db, app.services, request('bankCard', '10.0.0.1', { userId: id }));
   for (let count = 0; count < 30; count += 1) await send();
   await expect(send()).rejects.toMatchObject({ kind: 'tooManyAttempts' });
 });
 
-test('an address gets thirty codes a day, where addresses are limited', async () => {
+test('an address gets thirty codes per day, where addresses are limited', async () => {
   const send = (ip: string, limitByAddress: boolean) =>
     sendCode(app.db, { ...app.services, limitByAddress }, request('register', ip));
   for (let count = 0; count < 30; count += 1) await send('10.0.0.2', true);

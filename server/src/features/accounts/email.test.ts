@@ -67,7 +67,7 @@ test('an e-mail belongs to one user, even when two confirm it at once', async ()
   expect((await emailOf(late)).email).toBeNull();
 });
 
-test('an address gets one code a minute, and a refused request changes nothing', async () => {
+test('an address gets one code per minute, and a refused request changes nothing', async () => {
   const user = await newUser();
   const email = newEmail();
   expect((await ask(user, email)).code).toBe(0);

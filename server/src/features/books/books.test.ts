@@ -188,7 +188,7 @@ test('months are closed one after the other, from the first one on', async () =>
   expect(figures.map(({ month }) => month)).toEqual([first, second]);
 });
 
-test('what the ledger and the records say differently is shown, and the month cannot be closed', async () => {
+test('a difference between ledger and records is shown and keeps the month open', async () => {
   const { rechargeId } = await fillLastMonth();
   const refuses = async (differences: object[]) => {
     const books = await readBooks(LAST);
@@ -310,7 +310,7 @@ test('nothing is written into a closed month, nor added to its entries, nor is a
   ).rejects.toThrow('check');
 });
 
-test('of twenty operators who close a month at once, while money moves, one does', async () => {
+test('one of twenty concurrent closings of a month succeeds while money moves', async () => {
   const { buyer, clip } = await fillLastMonth();
   const operators = [app.finance, await makeOperator(app.db, 'finance'), await makeOperator(app.db, 'admin')];
   const { hash } = await readBooks(LAST);
@@ -415,7 +415,7 @@ async function run({ buyer, creator, clip }: Scene, sold: string[], { kind, at, 
   } else if (open) await (kind === 'complete' ? complete(app, open.applyId) : fail(app, open.applyId));
 }
 
-/** Which accounts each channel moves, and how. */
+/** The accounts that each channel moves, and how. */
 const TIES = [
   [['recharge alipay', 'recharge wxpay'], ['providerClearing'], -1],
   [['share'], ['income', 'creatorDebt'], 1, ['shareBack', 'incomeRecharge', 'withdrawal'], ['withdrawalFailed']],

@@ -225,7 +225,7 @@ describe('albums and activities', () => {
     expect(named).toContain('大专辑');
   });
 
-  it('of an activity show the operators’ choice first, then the clips that creators published for it', async () => {
+  it('list an activity’s clips: first the operators’ choice, then those that creators published for it', async () => {
     const activityId = await insert('activities', '山河旅行季');
     await app.db.insertInto('activity_videos').values({ activity_id: activityId, video_id: city }).execute();
     await app.db

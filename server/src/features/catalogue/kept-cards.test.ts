@@ -51,7 +51,7 @@ const newGroup = async (table: 'categories' | 'labels' | 'albums', name: string)
   (await app.db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id;
 
 describe('a kept card and page', () => {
-  it('are those that are read anew', async () => {
+  it('equal freshly read ones', async () => {
     const shown = await videoCards(app.db, storage, clips);
     expect(await readCards()).toEqual(shown.map((card) => VideoCard.parse(card)));
     expect(await readCards(), 'from memory').toEqual(shown);

@@ -45,7 +45,7 @@ async function registerWith(phone: string, inviteCode: string) {
 const makeAuthor = (user: TestUser, saleType: number) =>
   app.call('POST /operator/v1/users/{userId}/creator', { userId: user.id, saleType }, { token: app.admin.token });
 
-test('what an operator signed stays when an applicant certifies, and the approval is used up by it', async () => {
+test('the rights that an operator signed stay when the applicant certifies, which uses up the approval', async () => {
   const user = await makeUser(app.db);
   await applyAndApprove(app, user, { saleType: 1 });
   expect((await makeAuthor(user, 0)).code).toBe(0);

@@ -9,7 +9,7 @@ import { applyAndApprove, creatorsApp } from './testing.ts';
 
 /** Somebody registers with an applicant's own phone and invite code while the applicant's account is being closed. */
 
-/** Where a call of a test waits until the test lets it go on. */
+/** A barrier that holds a call until the test releases it. */
 interface Gate {
   reached: Promise<void>;
   release: () => void;
@@ -111,7 +111,7 @@ test('a registration that came first finds the phone taken, and the account is c
   expect(await holdersOf(user.phone)).toEqual([]);
 });
 
-test('whoever registers with another phone gets the right before the account is closed, or none', async () => {
+test('a registration with another phone gets the right before the account is closed, or none', async () => {
   const user = await applicant();
   const phone = '13755550001';
   const captcha = await requestCode(phone);

@@ -94,7 +94,7 @@ async function searchesOf(input: object = {}, who = creator) {
   return (await app.call(SEARCHES, input, { token: who.token })).data.list;
 }
 
-describe('what is counted of a clip', () => {
+describe('the counts of a clip', () => {
   test('each person once a day, however often a page is reloaded or a script repeats it', async () => {
     const user = await makeUser(app.db);
     for (let again = 0; again < 5; again += 1) {
@@ -138,7 +138,7 @@ describe('what is counted of a clip', () => {
     expect((await report({})).code).toBe(0);
   });
 
-  test('what cannot be written is written later', async () => {
+  test('failed writes are repeated later', async () => {
     await sql`alter table counted_once rename to hidden`.execute(app.db);
     await report({ seen: [{ videoId: clip }] });
     await expect(insights.flush()).rejects.toThrow('counted_once');
@@ -208,7 +208,7 @@ describe('the funnel of a creator’s clips', () => {
 
 type Bought = Awaited<ReturnType<typeof buyClips>>;
 
-test('what was sold and refunded is in the funnel of the day of its sale, each item once', async () => {
+test('sales and refunds are in the funnel of the day of sale, each item once', async () => {
   const second = await makeClip(app.db, creator.id, { name: '敦煌' });
   const buyers = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   const orders = [];
@@ -242,7 +242,7 @@ test('what was sold and refunded is in the funnel of the day of its sale, each i
   expect(await funnel({}, await makeCreator(app.db))).toMatchObject({ total: 0, sums: { sold: 0, refunded: 0 } });
 });
 
-describe('what was opened from searches', () => {
+describe('clips opened from searches', () => {
   const CLICKS = 'GET /operator/v1/searches/clicks';
   const clicks = async (input: object = {}, role: 'editor' | 'finance' = 'editor') => {
     await insights.flush();
@@ -354,7 +354,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(new Set(rows.map(({ found }) => found > 0))).toEqual(new Set([true]));
   });
 
-  test('are 200 a day for one person at most', async () => {
+  test('are at most 200 per person and day', async () => {
     for (let part = 0; part < 3; part += 1) {
       for (let n = 0; n < 90; n += 1)
         insights.searched(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { termOf } from './terms.ts';
 
-describe('what is kept of a keyword', () => {
+describe('the stored form of a keyword', () => {
   test.each([
     ['长城 日出', '长城 日出'],
     ['國家公園', '国家公园'],

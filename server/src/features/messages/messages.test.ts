@@ -37,7 +37,7 @@ test.each([
 });
 
 describe('a user’s messages', () => {
-  test('are the user’s own, newest first, ten a page, all or by whether they were read', async () => {
+  test('are the user’s own, newest first, ten per page, all or by whether they were read', async () => {
     for (let n = 1; n <= 12; n++) await tell(`第${n}条`);
     await tell('别人的', stranger);
     const first = await list();

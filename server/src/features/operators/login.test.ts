@@ -72,7 +72,7 @@ test('every attempt is audited with operator, address and outcome, never with th
   expect(JSON.stringify(rows)).not.toContain('secret');
 });
 
-test('a name that nobody has is audited without most of it: it may be somebody’s password', async () => {
+test('redacts unknown usernames in the audit log, because they may be passwords', async () => {
   await callFrom('203.0.113.10', 'my password', 'wrong');
   expect(await auditOf('operator')).toContainEqual({
     operator_id: null,
@@ -182,7 +182,7 @@ describe('the console’s cookie', () => {
     expect(asked.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('of a user, of nobody, expired, ended or of a disabled operator is refused as its token is', async () => {
+  test('is refused like its token: a user’s, an unknown, an expired, an ended and a disabled operator’s', async () => {
     const user = await makeUser(app.db);
     for (const [value, code] of [
       [user.token, 403],

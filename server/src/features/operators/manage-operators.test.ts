@@ -5,7 +5,7 @@ import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts
 
 let admin: { id: number; token: string };
 const app = await operatorsApp();
-// Whoever an earlier test left as an admin is none any more: each starts with one.
+// Each test starts with exactly one admin.
 beforeEach(async () => {
   await app.db.updateTable('operators').set({ role: 'editor' }).execute();
   admin = await makeOperator(app.db);
@@ -226,7 +226,7 @@ describe('where two admins are needed', () => {
     return await insertOperatorWithPassword(app, username, PASSWORD, 'admin');
   }
 
-  test('one alone makes no admin; the other one’s password holds, and none is kept meanwhile', async () => {
+  test('one admin alone makes no admin; the second one’s password is required, and none is stored while waiting', async () => {
     expect((await createAs(admin.token, 'newadmin', 'proposed password')).data).toEqual({ waiting: true });
     expect((await createAs(admin.token, 'newadmin', 'proposed password')).code).toBe(40900);
     expect((await logIn('newadmin', 'proposed password')).code).toBe(40000);

@@ -55,7 +55,7 @@ test('an operator makes a user a creator, whose role in use stays, and that is a
   }
 });
 
-test('what a creator is, is changed by the same call, and each change is audited', async () => {
+test('the same call changes a creator’s kind, and each change is audited', async () => {
   const user = await makeUser(app.db);
   const terms = () =>
     app.db

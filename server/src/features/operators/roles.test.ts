@@ -18,7 +18,7 @@ test('every call of operators is in the table, with the roles that its access le
   expect(rolesOf('POST /operator/v1/me/password')).toEqual([...OPERATOR_ROLES]);
 });
 
-test('what the table says is what the server does', async () => {
+test('the server enforces what the table of roles says', async () => {
   const { list } = (await app.call('GET /operator/v1/roles', {}, await makeOperator(app.db))).data;
   const served = [
     'GET /operator/v1/users',

@@ -157,7 +157,7 @@ test('members together never overspend the company’s coins', async () => {
   expect(await companyCoins()).toBe(0n);
 });
 
-test('of fifty members who concurrently pay from the company’s coins, those within the balance succeed', async () => {
+test('fifty members’ concurrent payments from the company’s coins succeed up to the balance', async () => {
   const members = await Promise.all(Array.from({ length: 50 }, () => makeUser(app.db)));
   await Promise.all(members.map((member) => addMember(member, 'buyer')));
   await creditCoins(app.db, { companyId: owner.companyId }, 2_000);

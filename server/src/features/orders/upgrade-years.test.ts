@@ -116,7 +116,7 @@ test('a licence for a year is upgraded while it runs', async () => {
   expect((await pay(pending.data.orderId)).code).toBe(40900);
 });
 
-test('of a year that runs what is left is taken off, and the wider licence runs a year from its order, named or not', async () => {
+test('credits a running year pro rata; the upgrade gets a full year from its order, named or not', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const end = await endOf(hd);
@@ -230,7 +230,7 @@ test('an upgrade that is paid days after its order has its year from the order, 
   expect(Math.round(left)).toBeOneOf([355, 356]);
 });
 
-test('what ends within thirty days is found, named or not, and of what was widened the wider one alone', async () => {
+test('finds licences that end within thirty days, named or not; of upgraded ones only the upgrade', async () => {
   const [hd, other] = [await buy(1), await buy(1)];
   await nameWell(hd);
   await pass(300);
@@ -271,7 +271,7 @@ test('a permanent licence is not upgraded to one for a year, and one for a year 
   expect((await name(hd)).code).toBe(0);
 });
 
-test('a company’s licences share a year as well, whoever of it buys and names', async () => {
+test('a company’s licences share a year as well, independent of the member who buys and names', async () => {
   const owner = await makeCompanyUser(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
   const member = await makeUser(app.db);
@@ -316,7 +316,7 @@ test('both named at once, or named while the upgrade is paid: still one year', a
     expect((await name({ orderId, orderItemId })).code).toBe(40900);
 });
 
-test('what was sold before keeps a year of its own from its naming', async () => {
+test('licences sold before keep a year of their own from their naming', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const wide = await buy(2, hd.orderItemId);

@@ -115,7 +115,7 @@ test('named beside the only video, it means the same', async () => {
   expect((await read(data.orderId)).payAmount).toBe(400);
 });
 
-test('of the same clip named twice, the upgrade counts, and two different ones are refused', async () => {
+test('the upgrade counts if a clip is named twice, and two different upgrades are refused', async () => {
   const [one, other] = [await buy(1), await buy(1)];
   const create = (...videos: object[]) => app.call('POST /order/v1/create', { videos }, { token: buyer.token });
   const wider = { videoId: clip, videoType: 2 };
@@ -177,7 +177,7 @@ test('an upgrade is paid by the account that paid before, and a viewer buys none
   expect((await pay(mistaken.data.orderId, buyer, true)).code).toBe(40900);
 });
 
-test('of ten upgrades of one licence that are paid at once, one succeeds', async () => {
+test('one of ten concurrently paid upgrades of a licence succeeds', async () => {
   const { orderItemId } = await buy(1);
   const orders = await Promise.all(Array.from({ length: 10 }, () => order({ upgradeOf: orderItemId })));
   const responses = await Promise.all(orders.map(({ data }) => pay(data.orderId)));

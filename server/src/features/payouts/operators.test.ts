@@ -181,7 +181,7 @@ test('a card that was bound with line breaks and separators adds no line or cell
   ]);
 });
 
-test('what one operator transferred and another is to consent to is not in the bank’s file', async () => {
+test('a transfer that awaits a second operator’s consent is not in the bank’s file', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     await earn(app.db, creator.id, 2_000);
@@ -296,7 +296,7 @@ test('a later tax table is in force from its day on, and each withdrawal keeps i
     [2, false],
     [1, false],
   ]);
-  // As it was for the other tests.
+  // Restores the setting for the other tests.
   expect((await add(today, [...FIRST_TAX_TABLE.brackets])).data.version).toBe(4);
 });
 

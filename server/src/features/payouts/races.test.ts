@@ -57,7 +57,7 @@ test('twenty applications at once are one withdrawal', async () => {
   await expectSound(creator.id);
 });
 
-test('of ten applications and ten recharges from income at once, one and all happen', async () => {
+test('of ten concurrent applications one succeeds, and of ten recharges from income all do', async () => {
   const creator = await makeCertified(app.db);
   await earn(app.db, creator.id, 2_000);
   const captcha = await app.codeFor(creator, 'withdrawal');
@@ -92,7 +92,7 @@ test('one of twenty completions and failures happens', async () => {
   }
 });
 
-test('of twenty consents at once one acts, and never by one operator alone', async () => {
+test('one of twenty concurrent consents takes effect, and never by one operator alone', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     const operators = [app.finance, await makeOperator(app.db, 'finance')];

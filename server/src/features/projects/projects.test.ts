@@ -369,7 +369,7 @@ describe('a check of a film', () => {
 });
 
 describe('a saved check', () => {
-  test('of pictures keeps how sure each find is, judges its licence itself, and is the same for a film without finds', async () => {
+  test('of pictures stores each find’s certainty, judges licences on the server, and works without finds', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer);
     const picture = { basis: 'picture', sha256: 'a'.repeat(64) };

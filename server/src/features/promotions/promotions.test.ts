@@ -86,7 +86,7 @@ describe('discount cards', () => {
     expect((await own('nonsense')).code).toBe(40400);
   });
 
-  it('of a company are its buyers’ and not its viewers’', async () => {
+  it('belong to a company’s buyers, not to its viewers', async () => {
     const company = await makeCompanyUser(app.db);
     const card = await makeDiscountCard(app.db, {
       id: company.id,

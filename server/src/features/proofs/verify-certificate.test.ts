@@ -23,7 +23,7 @@ const { checkProof, checkLog, keysOfLog, isListedSigner } = (await import(
   join(SCRIPT, '../verify/proof.mjs')
 )) as Checks;
 
-/** What the page that verifies does with the same proof. */
+/** Verifies the same proof like the page. */
 interface Page {
   verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
 }

@@ -34,7 +34,7 @@ test('only creators publish in bulk, 1 to 200 clips at a time', async () => {
   }
 });
 
-test('of 200 clips with 5 that are wrong, 195 are published and 5 explained', { timeout: 60_000 }, async () => {
+test('publishes 195 of 200 clips and explains the 5 invalid ones', { timeout: 60_000 }, async () => {
   const author = await makeCreator(studio.db);
   const videos: unknown[] = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => ({

@@ -74,7 +74,7 @@ test('an author takes a clip off sale and puts it on sale again, at once and at 
   expect(studio.forgotten()).toBe(forgotten + 2);
 });
 
-test('what an operator took down only an operator puts online again', async () => {
+test('only an operator puts a clip online again that an operator took down', async () => {
   const clip = await make();
   await takeDown(clip);
   const seen = await studio.call('GET /video/v1/mine/detail', { videoId: clip }, { token: creator.token });
@@ -91,7 +91,7 @@ test('what an operator took down only an operator puts online again', async () =
   expect((await mine(ONLINE, clip)).code).toBe(0);
 });
 
-test('a suspended creator’s clips stay off sale, whoever asks', async () => {
+test('a suspended creator’s clips stay off sale for every caller', async () => {
   const author = await makeCreator(studio.db);
   const [sold, own] = [await make(published, author), await make(published, author)];
   await mine(OFFLINE, own, author.token);
@@ -151,7 +151,7 @@ test('a clip that is deleted while it is processed stops, and leaves nothing beh
   expect(upload).toEqual([{ used_at: null }]);
 });
 
-test('what was made of a clip that was never on sale is removed with it, and nothing else', async () => {
+test('derived files of a clip that was never on sale are removed with it, and nothing else', async () => {
   const clip = await studio.publishClip(creator.token, 'hd-with-sound.mp4');
   await studio.process(clip);
   expect((await rowOf(clip)).status).toBe(inReview);
@@ -194,7 +194,7 @@ test('lists count the clips of every status, with the same keyword', async () =>
   ]);
 });
 
-test('of an author’s withdrawal and an operator’s takedown at once the takedown holds', async () => {
+test('a takedown wins over a concurrent withdrawal by the author', async () => {
   for (let round = 0; round < 5; round++) {
     const clip = await make();
     const [withdrawn, down] = await Promise.all([mine(OFFLINE, clip), takeDown(clip)]);

@@ -230,7 +230,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await couponStatus()).toEqual([2]);
   });
 
-  it('is reserved by only one of several concurrent recharges, and gives its bonus once whoever pays', async () => {
+  it('is reserved by only one of several concurrent recharges, and gives its bonus once', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => app.tryOpen(channel, user.token, 500, { couponId })),

@@ -129,7 +129,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
 });
 
 describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
-  it('of credited money reaches the operator with its notice, once', async () => {
+  it('refunding credited money reaches the operator with its notice, once', async () => {
     const orderId = await recharge(channel, ['success']);
     expect(await app.pay(channel, orderId, 'partRefunded')).toBe(0);
     const { payload } = await app.db
@@ -221,7 +221,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     }
   });
 
-  it('of a quarantined payment ends it, and nobody refunds it again', async () => {
+  it('refunding a quarantined payment ends it, and nobody refunds it again', async () => {
     const orderId = await recharge(channel, ['tampered', 'refunded']);
     const payments = await quarantine(orderId);
     expect(payments.find(({ kind }) => kind === 'payment')).toMatchObject({ status: QUARANTINE_STATUS.refunded });

@@ -132,7 +132,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
   });
 
-  it('of a closed account or of no recharge is credited to whom an operator names, once', async () => {
+  it('of a closed account or without a recharge is credited once, to the account that an operator names', async () => {
     const attribute = (quarantineId: number, to: object) =>
       app.call(
         'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',
@@ -261,7 +261,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     }
   });
 
-  it('of a day without payments is empty, and the job keeps a report of each of the last days', async () => {
+  it('is empty for a day without payments, and the job stores a report for each of the last days', async () => {
     expect((await compare('2020-01-01')).data).toMatchObject({ payments: 0, differences: [] });
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };
     await compareBills.handle({ db: app.db, payments: app.payments }, {}, context);

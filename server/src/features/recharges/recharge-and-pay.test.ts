@@ -200,7 +200,7 @@ describe('the order that a recharge is to pay', () => {
   });
 });
 
-describe('what pays the order', () => {
+describe('the payment of the order', () => {
   test('is a creator’s income too, at once', async () => {
     const creator = await makeCreator(app.db);
     await app.db.transaction().execute((tx) =>
@@ -291,7 +291,7 @@ describe('the coins stay, and a message says so once,', () => {
   };
   const because = (reason: string) => [expect.stringContaining(reason), KEPT, true];
 
-  test('where the order was closed meanwhile', async () => {
+  test('if the order has been closed', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.call('POST /order/v1/close', { orderId }, { token: buyer.token });
@@ -300,7 +300,7 @@ describe('the coins stay, and a message says so once,', () => {
     expect(await balance()).toBe(10_000n);
   });
 
-  test('where it was paid by hand meanwhile', async () => {
+  test('if the buyer has paid it by hand', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await creditCoins(app.db, { userId: buyer.id }, 100);
@@ -311,7 +311,7 @@ describe('the coins stay, and a message says so once,', () => {
     expect(await books(orderId)).toEqual(PAID_ONCE);
   });
 
-  test('where a bank transfer waits meanwhile', async () => {
+  test('if a bank transfer is pending', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.db
@@ -323,7 +323,7 @@ describe('the coins stay, and a message says so once,', () => {
     expect(await kept(rechargeId)).toEqual(because('转账凭证核对中'));
   });
 
-  test('where the clip was taken off sale meanwhile', async () => {
+  test('if the clip has been taken off sale', async () => {
     const gone = await makeClip(app.db, (await makeCreator(app.db)).id);
     const orderId = await placeOrder(app, buyer.token, [gone, 1]);
     const rechargeId = await open(orderId);
@@ -332,7 +332,7 @@ describe('the coins stay, and a message says so once,', () => {
     expect(await kept(rechargeId)).toEqual(because('已下架'));
   });
 
-  test('where the coins were spent meanwhile', async () => {
+  test('if the coins have been spent', async () => {
     const [orderId, other] = [
       await placeOrder(app, buyer.token, [clip, 1]),
       await placeOrder(app, buyer.token, [clip, 2]),
@@ -361,7 +361,7 @@ describe('the coins stay, and a message says so once,', () => {
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([15_000n, 1]);
   });
 
-  test('where the buyer was suspended meanwhile', async () => {
+  test('if the buyer has been suspended', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', buyer.id).execute();

@@ -51,7 +51,7 @@ const lastMessage = async () =>
     .select(['title', 'content'])
     .executeTakeFirstOrThrow();
 
-test('what changed while the reviewer looked is not decided about', async () => {
+test('a decision about a clip that changed since the reviewer opened it is refused', async () => {
   const videoId = await queueClip();
   const { revision } = await shown(videoId);
   expect((await update(videoId, { videoName: '另一个名称' })).code).toBe(0);
@@ -86,7 +86,7 @@ test('a next version that was replaced while the reviewer looked is not approved
   expect((await call(APPROVE, { videoId, revision: revision + 1 }, one)).code).toBe(0);
 });
 
-test('of an approval and a change at once, either the change is seen or the approval is refused', async () => {
+test('a concurrent change is either part of the approval or makes it fail', async () => {
   for (let round = 0; round < 6; round++) {
     const videoId = await queueClip();
     const { revision } = await shown(videoId);

@@ -15,7 +15,7 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 const app = await payoutsApp();
 
-/** A month in Asia/Shanghai, so many after this one. */
+/** Returns the month in Asia/Shanghai, `later` months after the current one. */
 function monthAt(later: number): string {
   const now = new Date(Date.now() + 8 * 3_600_000);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later)).toISOString().slice(0, 7);

@@ -147,7 +147,7 @@ test('the sales of every creator are what the books say of their income', async 
   expect((await list()).summary.divideMoney).toBe(Number(own.booked) / 100);
 });
 
-test('a sale of before says what was stored, and nothing of what was not', async () => {
+test('an older sale shows what was stored and leaves the rest empty', async () => {
   const database = await databaseBefore('0069_sales.sql');
   await database.pool.query(`
     insert into settings (key, value) values ('revenueShares', '{"exclusive": 55, "nonExclusive": 30}');

@@ -128,7 +128,7 @@ async function applyToCatalogue({ kind, which, clip: made }: Change): Promise<vo
 }
 
 describe('an index from a snapshot', () => {
-  test('finds what one that is read anew finds, whatever has changed since, and while it was written', async () => {
+  test('finds the same as a freshly loaded index, after changes since and during its writing', async () => {
     const groups = await app.db.selectFrom('synonym_groups').select('id').execute();
     const scenario = fc.record({
       clips: fc.array(clip, { maxLength: 8 }),
@@ -206,7 +206,7 @@ describe('a snapshot is not used', () => {
     );
   });
 
-  test('of another database, or of a database that was restored from before', async () => {
+  test('from another database, or after the database was restored to an earlier time', async () => {
     const other = await searchTestApp();
     await other.publish({ name: '另一个片库' });
     expect(await loadSnapshot(other.db, file, { log, signal })).toBeNull();
@@ -215,7 +215,7 @@ describe('a snapshot is not used', () => {
     expect(await load()).toBeNull();
   });
 
-  test('of a program that reads clips in another way', async () => {
+  test('from a program that reads clips differently', async () => {
     const text = await readFile(file, 'latin1');
     expect(text).toContain(String.raw`\"ANALYSER_VERSION\":`);
     await saveSnapshot(app.db, await loadIndex(app.db, signal), { file, signal, madeBy: 'another program' });

@@ -365,7 +365,7 @@ describe('servers on one database', () => {
     }
   });
 
-  test('rebuild the index when most of its slots are dead, and miss nothing meanwhile', async () => {
+  test('rebuild the index when most of its slots are dead, without missing changes', async () => {
     const id = await app.publish({ name: '潜水艇' });
     const engine = await start();
     for (let i = 0; i < 1_010; i += 1) {

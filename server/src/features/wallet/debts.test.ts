@@ -33,7 +33,7 @@ describe('the entries of a debt', () => {
     ]);
   });
 
-  test('what is taken back and not there any more is owed', () => {
+  test('an amount taken back beyond the balance is owed', () => {
     const taken = [
       { userId: 1, amount: 60n },
       { userId: 1, amount: 60n },

@@ -203,7 +203,7 @@ describe('searches that operators hide', () => {
       total: 1,
       content: [{ keyword: '低俗词', containing: true, reason: '低俗', operatorName: expect.any(String) }],
     });
-    // Who changed it last did so then.
+    // The time of the last change.
     expect(again.content[0]!.time > time).toBe(true);
     await Promise.all([show('低俗词'), show('低俗词')]);
     expect(await list()).toMatchObject({ total: 0, content: [] });

@@ -85,7 +85,7 @@ test('every table with an address deletes or truncates it', async () => {
     where table_schema = 'public' and (column_name = 'ip' or column_name like '%address%' and data_type <> 'boolean')
     order by 1`.execute(app.db);
   const swept = ['login_failures', 'verification_codes'];
-  // Of bank branches and companies.
+  // Their addresses are of bank branches and companies.
   const noCallers = ['bank_cards', 'invoices', 'withdrawals'];
   expect(rows.map(({ table }) => table)).toEqual([...KEEPING_ADDRESSES, ...swept, ...noCallers].toSorted());
 });

@@ -126,7 +126,7 @@ describe('secrets', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('stored telemetry', () => {
   it('is bounded by age and by number', async () => {
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
     await sql`truncate page_views, client_logs restart identity`.execute(app.db);

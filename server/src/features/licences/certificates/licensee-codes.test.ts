@@ -5,7 +5,7 @@ import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 
-/** The migration that takes licensees' codes out of the certificates of before. */
+/** The migration that moves licensees' codes out of older certificates. */
 
 const THIS = '0051_licensee_codes.sql';
 const CODES = { c1: '11010519491231002X', c2: '91440300708461136T' };
@@ -38,7 +38,7 @@ async function certificateFile(): Promise<Buffer> {
   return await readFile(rows[0]!.path);
 }
 
-test('the codes of certificates of before are encrypted beside them, and no file of theirs shows one', async () => {
+test('codes in older certificates are encrypted beside them, and no file of theirs shows one', async () => {
   expect((await certificateFile()).includes(CODES.c1)).toBe(true);
   expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
 

@@ -103,7 +103,7 @@ async function runScript(pdf: Buffer, ...args: string[]): Promise<string> {
 describe('a verifier', () => {
   const bytes = async () => (await pdfFor(null)).rawPayload;
   const readLog = async () => (await app.call('GET /order/v1/authorizations/log', { from: 1, size: 1000 })).data;
-  /** What the page says of the PDF where the site lists these as those who sign. */
+  /** Returns the page's verdict on the PDF when the site lists these signers. */
   const onPage = async (pdfSigners: PdfSigner[], answers: object = {}) => {
     const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     const { entries } = await readLog();

@@ -53,7 +53,7 @@ test('a download says whether it is certified, and whose coins paid', async () =
   expect((await list()).content[0]).toMatchObject(data);
 });
 
-test('of many, those that end within seven days are counted and listed, and no refunded one', async () => {
+test('downloads that end within seven days are counted and listed, without refunded ones', async () => {
   const clips = Array.from({ length: 3 }, (): [number, number] => [clip, 1]);
   const bought = [];
   for (const each of clips) bought.push((await buyClips(app, buyer.token, each)).orderItems[0]!.orderItemId);

@@ -33,7 +33,7 @@ const withdraw = (version: number) => app.call(WITHDRAW, { version }, as());
 const states = async () =>
   (await app.call(LIST, {}, as())).data.list.map(({ version, state }) => [version, state] as const);
 
-describe('what operators make', () => {
+describe('operators’ changes', () => {
   test('the first version is the specification’s, word for word', async () => {
     const { data } = await app.call(CURRENT);
     expect(data).toEqual({
@@ -112,7 +112,7 @@ describe('what operators make', () => {
     expect(await states()).toEqual([[1, 'inForce']]);
   });
 
-  test('of operators who add a version at once, one does; the others have to look again', async () => {
+  test('one of several operators who add a version at once succeeds; the others have to reload', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => makeOperator(app.db)));
     const answers = await Promise.all(others.map((operator, index) => add({ note: `第${index}人` }, operator)));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900]);
@@ -168,7 +168,7 @@ describe('a planned version', () => {
     ]);
   });
 
-  test('is no longer withdrawn when it is in force or about to be, and neither is one of before', async () => {
+  test('cannot be withdrawn when it is in force or about to be, and neither can an earlier one', async () => {
     await changeLicenceText(app, admin, { scope: '中国大陆' }, new Date(Date.now() + 5_000));
     expect((await withdraw(2)).code).toBe(40900);
     expect([(await withdraw(1)).code, (await withdraw(3)).code]).toEqual([40900, 40400]);

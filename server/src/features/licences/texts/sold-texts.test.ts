@@ -27,7 +27,7 @@ import { runPoppler, textOfPdf } from '../pdf/testing.ts';
 import { licenceTextRoutes } from './licence-texts.routes.ts';
 import { changeLicenceText } from './testing.ts';
 
-/** What is sold keeps the licence text that it was sold under. */
+/** Sold licences keep the text that they were sold under. */
 
 const SCRIPT = join(import.meta.dirname, '../../../../../scripts/verify/proof.mjs');
 const { checkProof } = (await import(SCRIPT)) as { checkProof: (proof: unknown) => unknown };
@@ -251,7 +251,7 @@ test('an upgrade is under the text of its own day, and the licence that it widen
   expect(await items(data.orderId)).toMatchObject([{ licenceTextVersion: next }]);
 });
 
-test('what fits a purchase is answered by its own text, the same for good', async () => {
+test('a purchase’s own text decides what it permits, permanently', async () => {
   interface Sale {
     orderId: string;
     tier: number;

@@ -23,7 +23,7 @@ const expire = (item: string) =>
     .where('item', '=', item)
     .execute();
 
-test('an item belongs to whoever claims it first, others see who that is, and a claim can be taken over', async () => {
+test('an item belongs to its first claimant, others see who that is, and a claim can be taken over', async () => {
   const item = newItem();
   const [first, second] = [await claim(zhang, item), await claim(li, item)];
   expect(first.data).toMatchObject({ item, mine: true });
@@ -33,7 +33,7 @@ test('an item belongs to whoever claims it first, others see who that is, and a 
   expect((await claim(zhang, item)).data).toMatchObject({ mine: false, operatorName: expect.any(String) as string });
 });
 
-test('of two who claim at once, one has it and both are told the same', async () => {
+test('one of two concurrent claims wins, and both operators get the same answer', async () => {
   for (let round = 0; round < 5; round += 1) {
     const item = newItem();
     const answers = await Promise.all([claim(zhang, item), claim(li, item)]);
@@ -81,7 +81,7 @@ test.each(CLAIM_QUEUES)('the queue of %s is claimed by its role only', async (qu
   }
 });
 
-test('what no queue has cannot be claimed', async () => {
+test('an item in no queue cannot be claimed', async () => {
   const { token } = zhang;
   for (const input of [{ queue: 'users', item: '1' }, { queue: 'videos' }, { queue: 'videos', item: 'x'.repeat(65) }])
     expect((await app.call('POST /operator/v1/claims', input, { token })).code).toBe(40000);
@@ -108,7 +108,7 @@ test('a view is saved, replaced by its name, listed for its list and deleted, by
   expect(await viewsOf(zhang)).toMatchObject([{ viewName: '大额' }]);
 });
 
-test('an operator keeps so many views of a list, two that are saved at once included', async () => {
+test('an operator can save a limited number of views per list, also with concurrent saves', async () => {
   const { token } = await makeOperator(app.db, 'editor');
   for (let n = 1; n < VIEWS_MAX; n += 1) expect((await save({ token }, `视图${n}`)).code).toBe(0);
   const codes = (await Promise.all(['甲', '乙'].map((name) => save({ token }, name)))).map(({ code }) => code);

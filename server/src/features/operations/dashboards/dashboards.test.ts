@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const dayAt = (days: number) => formatDate(Date.now() + days * 86_400_000);
 
-/** Lets what is in the books and was not moved yet have happened so many days ago. */
+/** Back-dates the entries in the books that were not moved yet by `days`. */
 async function moveBack(days: number): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -138,7 +138,7 @@ test('a day that was added up beforehand says the same as one that is read from 
   expect(await proveDays(app.db)).toBe(true);
 });
 
-test('days that are not what the postings say are found by the check of the books, and added up anew', async () => {
+test('the check of the books finds days that differ from the postings and recomputes them', async () => {
   const before = await read({ from: dayAt(-60) });
   await addUpDays(app.db);
   await sql`update ledger_days set amount = amount + 1 where cause_kind = 'recharge' and account_kind = 'userCoins'`.execute(
@@ -228,7 +228,7 @@ test('days of clips that were added up beforehand say the same as the rows, for 
   expect(await proveClipDays(app.db)).toBe(true);
 });
 
-test('days of clips that are not what the rows say are found and added up anew; what is gone since is still told', async () => {
+test('days of clips that differ from the rows are found and recomputed; deleted rows still count', async () => {
   const before = await readClips();
   await addUpClipDays(app.db);
   await sql`delete from pgboss.job where name = 'publishing.process'`.execute(app.db);
@@ -291,7 +291,7 @@ test('days of searches that were added up beforehand say the same as the rows, t
     before.map(({ to, totals }) => totals.searches! + (to === dayAt(0) ? 1 : 0)),
   );
   expect(await proveSearchDays(app.db)).toBe(0);
-  // Whoever closes the account takes their searches along: the days say so once they are compared.
+  // Closing an account deletes its searches; the days follow at the next comparison.
   await sql`delete from searches where who = 7 or day = ${dayAt(-2)}`.execute(app.db);
   expect(await proveSearchDays(app.db)).toBe(3);
   const after = await readAll();

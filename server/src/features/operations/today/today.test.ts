@@ -199,7 +199,7 @@ test('while nothing changes, a poll is answered without a body', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-describe('what looks wrong with money', () => {
+describe('suspicious money', () => {
   const WRONG: Record<Exclude<MoneyWarning, 'monthsOpen'>, { wrong: string; right: string }> = {
     ledgerWrong: {
       wrong: `insert into ledger_checks (entries, imbalances) values (9, 0), (9, 2)`,

@@ -87,7 +87,7 @@ test('only the caller’s paid orders are invoiced, once each', async () => {
   expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.requested);
 });
 
-test('what bonus coins paid is not invoiced', async () => {
+test('amounts paid with bonus coins are not invoiced', async () => {
   const saver = await makeUser(app.db);
   await creditCoins(app.db, { userId: saver.id }, 60);
   await creditBonus(app.db, { userId: saver.id }, 140);

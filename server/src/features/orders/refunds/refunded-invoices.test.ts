@@ -34,7 +34,7 @@ const url = () => app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(
 const mine = async () => (await app.call('GET /order/v1/invoice/user/list', {}, as(buyer.token))).data.content;
 const read = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data;
 
-test('a refund voids an issued invoice; what is left of the order may be invoiced anew', async () => {
+test('a refund voids an issued invoice; the rest of the order may be invoiced again', async () => {
   await make();
   await issue();
   const { orderItems } = await read();

@@ -90,7 +90,7 @@ test('gives everything back, and ends what was bought', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('of some items leaves the others as they are', async () => {
+test('a refund of some items leaves the others unchanged', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   expect((await refund(orderId, [first])).code).toBe(0);

@@ -74,7 +74,7 @@ test('money that arrived without an order becomes coins from bank clearing, told
   ]);
 });
 
-test('a bank’s number is credited once, whoever tries at once and to whichever account', async () => {
+test('a bank reference is credited once under concurrent attempts, to any account', async () => {
   const [reference, other] = [newReference(), await makeUser(app.db)];
   const tries = Array.from({ length: 8 }, (_, at) =>
     credit({ reference, userId: at % 2 ? user.id : other.id }, at % 3 ? first : second),
@@ -129,7 +129,7 @@ test('where two admins are needed, an account that an admin made credits nothing
   }
 });
 
-test('what two operators enter at once above the set amount is not credited by either alone twice', async () => {
+test('two operators’ concurrent entries above the limit count as entry and consent, and credit once', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1 });
   const reference = newReference();
   const both = await Promise.all([credit({ reference }, first), credit({ reference }, second)]);

@@ -99,7 +99,7 @@ test('a version that is replaced once it was compared is not approved, and nothi
   expect((await approve(original)).code).toBe(0);
 });
 
-test('what is saved, replaced or deleted after a look-up is known to the next one', async () => {
+test('the next look-up knows fingerprints that were saved, replaced or deleted since the last one', async () => {
   const [first, second] = [film(20), film(20)];
   const look = async (fingerprint: Fingerprint) =>
     (await findSimilar(studio.db, { videoId: 0, sha256: sha256(), fingerprint })).map(({ videoId }) => videoId);

@@ -111,7 +111,7 @@ test('a draft is kept as it is typed, and saved again it is replaced but for its
   expect((await detail(videoId)).hdPrice).toBe(9);
 });
 
-test('of two windows that save one draft at once only one does, and the other is told', async () => {
+test('one of two windows that save a draft at once succeeds, and the other is told', async () => {
   const { data } = await save({ videoName: '海', priceTexts: { hdPrice: '一百' } });
   expect(data.version).toBe(1);
   const both = await Promise.all(['山', '云'].map((videoName) => save({ ...data, videoName })));
@@ -120,7 +120,7 @@ test('of two windows that save one draft at once only one does, and the other is
   const read = async () =>
     (await studio.call('GET /video/v1/drafts', { videoId: data.videoId }, { token: creator.token })).data;
   expect(await read()).toMatchObject({ total: 1, content: [{ videoName: won, version: 2, priceTexts: {} }] });
-  // Whoever names no version means to replace whatever there is.
+  // A save without a version replaces any stored one.
   const again = await save({ videoId: data.videoId, priceTexts: { hd4kPrice: '面议' } });
   expect(again.data).toEqual({ videoId: data.videoId, version: 3 });
   expect((await read()).content).toMatchObject([{ videoName: '', hd4kPrice: null, priceTexts: { hd4kPrice: '面议' } }]);
@@ -255,7 +255,7 @@ test('a deleted draft is gone with its file', async () => {
   expect(await studio.files()).not.toContain(key);
 });
 
-test('of a draft that is published, saved and deleted at once nothing is lost twice', async () => {
+test('a draft that is published, saved and deleted at once is deleted, and its file is free again', async () => {
   for (let round = 0; round < 5; round++) {
     const fileKey = await upload();
     const videoId = await saved({ fileKey });

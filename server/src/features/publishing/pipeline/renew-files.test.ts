@@ -121,7 +121,7 @@ test('a clip of an older pipeline gets new previews and pictures, and what is so
   await forgetJobs();
 });
 
-test('what version 3 judged by one limit is measured anew', async () => {
+test('clips that version 3 judged by one limit are measured again', async () => {
   await makeOutdated();
   const clip = studio.db.selectFrom('videos').where('id', '=', videoId).select(['findings', 'true_resolution']);
   const measured = await clip.executeTakeFirstOrThrow();
@@ -153,7 +153,7 @@ test('a renewal that is killed in the middle loses nothing, and starts afresh', 
   await forgetJobs();
 });
 
-test('what a killed run stored goes later, unless the clip is in the queue again or a row names it', async () => {
+test('files of a killed run are removed later, unless the clip is in the queue again or a row names them', async () => {
   const [named] = await makeOutdated();
   const stored: string[] = [];
   const adopt: typeof studio.storage.adopt = async (key, ...given) => {
@@ -183,7 +183,7 @@ test('what a killed run stored goes later, unless the clip is in the queue again
   await forgetJobs();
 });
 
-test('what a run stores again while leftovers are removed stays', async () => {
+test('files that a run stores again while leftovers are removed stay', async () => {
   await makeOutdated();
   const stored: string[] = [];
   const adopt: typeof studio.storage.adopt = async (key, ...given) => {
@@ -219,7 +219,7 @@ test('while its leftovers are removed, a clip is bought and liked', async () => 
   const refer = () =>
     studio.db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '10s'`.execute(tx);
-      // As the check of a foreign key does.
+      // Like a foreign key check.
       await sql`select from videos where id = ${videoId} for key share`.execute(tx);
     });
   let removed = 0;
@@ -261,7 +261,7 @@ test('one clip at a time is enqueued, after everybody’s new clips, and stops w
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
 });
 
-test('what cannot be made anew keeps its files, is counted, and is not tried for ever', async () => {
+test('clips that cannot be renewed keep their files, are counted, and are not retried for ever', async () => {
   await makeOutdated();
   const { original_key: key } = await studio.db
     .selectFrom('videos')

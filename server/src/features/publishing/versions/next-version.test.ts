@@ -187,7 +187,7 @@ test('a pending order gets the version that is live when it is paid, and a tier 
   expect(snapshots).toEqual([{ file_version: 2 }]);
 });
 
-test('of an update, an approval, payments and a deletion at once each order gets one whole version', async () => {
+test('each order gets one complete version during a concurrent update, approval and deletion', async () => {
   for (let round = 0; round < 4; round++) {
     const clip = await make();
     await replaceFile(clip);
@@ -220,7 +220,7 @@ test('of an update, an approval, payments and a deletion at once each order gets
   }
 });
 
-test('of two updates with a file at once one waits, and the other’s file is free', async () => {
+test('one of two concurrent updates with a file waits for review, and the other’s file is free again', async () => {
   const clip = await make();
   const files = [await makeUpload(studio.db, creator.id), await makeUpload(studio.db, creator.id)];
   const responses = await Promise.all(files.map((fileKey) => update(clip, { fileKey })));

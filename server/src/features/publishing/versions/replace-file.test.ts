@@ -61,7 +61,7 @@ test('a file that is replaced while it is processed never becomes the clip’s',
 });
 
 test(
-  'what was bought before a file was replaced is downloaded byte for byte, and buyers after get the new file',
+  'earlier buyers download the replaced file byte for byte, and later buyers get the new file',
   { timeout: 120_000 },
   async () => {
     const clip = await studio.publishClip(creator.token, 'hd-with-sound.mp4', { hd4kPrice: undefined });

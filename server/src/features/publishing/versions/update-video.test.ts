@@ -108,7 +108,7 @@ test('a price of a tier that the original does not supply is dropped with a note
   expect((await rowOf(clip)).note).toBeNull();
 });
 
-test('an offline clip stays offline, whoever took it down', async () => {
+test('an offline clip stays offline, taken down by its author or by an operator', async () => {
   const clip = await make(offline);
   await studio.db
     .updateTable('videos')
@@ -245,7 +245,7 @@ test('changes that were stored before a field existed are listed, and gone once 
   expect(await studio.db.selectFrom('word_changes').where('video_id', '=', clip).selectAll().execute()).toEqual([]);
 });
 
-test('of an update and a deletion at once nothing is left half done', async () => {
+test('a concurrent update and deletion leave nothing half done', async () => {
   for (let round = 0; round < 4; round++) {
     const clip = await make(round % 2 === 0 ? published : inReview);
     const fileKey = await makeUpload(studio.db, creator.id);

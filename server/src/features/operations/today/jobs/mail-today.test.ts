@@ -72,7 +72,7 @@ async function runDay(): Promise<void> {
   for (const { data } of rows) await sendTodayMail.handle(services(), data, {} as never);
 }
 
-test('whoever asked for it is mailed what waits for their role, and nobody else', async () => {
+test('operators who asked for it are mailed the pending work of their role, and nobody else is', async () => {
   await wanting('reviewer', 'Reviewer@Example.com');
   await wanting('finance', 'finance@example.com');
   await makeOperator(app.db, 'reviewer');
