@@ -22,7 +22,7 @@ export default {
         },
       },
     ],
-    // What is measured in one file must not be slowed down by another.
+    // Files run one by one, because they measure times.
     fileParallelism: false,
   },
 };

@@ -15,7 +15,7 @@ const reports = join(root, 'node_modules/.cache/zhenku');
 
 /** Garbage is collected seldom: 2 GB of memory for a fifth less work. */
 const SELDOM_COLLECTED = { GOGC: '400' };
-/** Each thread of the linter works out the same types anew, as each of the compiler's would: tsconfig.base.json gives it one. */
+/** Each thread of the linter works out the same types again, as each of the compiler's would: tsconfig.base.json gives it one. */
 const ONE_THREAD = { GOMAXPROCS: '1', ...SELDOM_COLLECTED };
 
 /** @type {Step[]} */

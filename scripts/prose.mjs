@@ -1,47 +1,11 @@
 // `node scripts/prose.mjs`: checks the English of comments, test names and Markdown (docs/engineering/style.md).
-//   --count       prints findings per folder instead, and never fails
-//   --all         lists the findings of folders that are not enforced yet, too
+//   --warn        also lists warnings, which never fail
 //   --base REF    also checks the commit subjects between REF and HEAD
 //   PATH…         checks only files under these paths
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './run.mjs';
-
-/** A path ends with "/" when it is a folder. Findings elsewhere are counted but do not fail. */
-const ENFORCED = [
-  '.github/',
-  'AGENTS.md',
-  'CONTRIBUTING.md',
-  'README.md',
-  'SECURITY.md',
-  'contract/',
-  'deploy/',
-  'docs/',
-  'e2e/',
-  'film/',
-  'media/',
-  'scripts/prose.mjs',
-  'scripts/verify/',
-  'search-index/',
-  'server/src/demo/',
-  'server/src/faults/',
-  'server/src/platform/',
-  'server/src/providers/',
-  'server/src/sandbox/',
-  'server/src/testing/',
-  'testing/',
-  'web/src/account/',
-  'web/src/api/',
-  'web/src/app/',
-  'web/src/console/',
-  'web/src/features/',
-  'web/src/prefetch/',
-  'web/src/storefront/',
-  'web/src/studio/',
-  'web/src/ui/',
-  'web/src/verify/',
-];
 
 const SUBJECT_MAX = 72;
 
@@ -324,38 +288,15 @@ function longSubjects(base) {
   return log.split('\n').filter((line) => line.slice(line.indexOf(' ') + 1).length > SUBJECT_MAX);
 }
 
-/** @param {string} file */
-const isEnforced = (file) => ENFORCED.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
-
-/** @param {Finding[]} findings */
-function printCounts(findings) {
-  const folderOf = (/** @type {string} */ file) => {
-    const parts = file.split('/');
-    const depth = parts[1] === 'src' ? (parts[2] === 'features' || parts[2] === 'platform' ? 4 : 3) : 1;
-    return parts.slice(0, Math.min(depth, parts.length - 1)).join('/') || '.';
-  };
-  for (const [folder, these] of [...Map.groupBy(findings, ({ file }) => folderOf(file))].toSorted(([a], [b]) =>
-    a.localeCompare(b),
-  ))
-    console.log(`${String(these.filter(({ warn }) => !warn).length).padStart(5)} ${folder}`);
-  for (const [rule, these] of Map.groupBy(findings, (one) => one.rule))
-    console.log(`${String(these.length).padStart(5)} "${rule}"${these[0]?.warn ? ' (warnings)' : ''}`);
-}
-
 const args = process.argv.slice(2);
 const base = args.includes('--base') ? args[args.indexOf('--base') + 1] : undefined;
 const paths = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--base');
 const files = filesBelow(root).filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)));
 const findings = files.flatMap(check);
+const failures = findings.filter(({ warn }) => !warn);
 
-if (args.includes('--count')) printCounts(findings);
-else {
-  const listed = findings.filter(
-    ({ file, warn }) => (!warn && isEnforced(file)) || args.includes('--all') || paths.length > 0,
-  );
-  for (const { file, line, rule, instead, warn, text } of listed)
-    console.log(`${file}:${line}: ${warn ? 'warning: ' : ''}"${rule}" (${instead}): ${text}`);
-  const subjects = base ? longSubjects(base) : [];
-  for (const subject of subjects) console.log(`longer than ${SUBJECT_MAX} characters: ${subject}`);
-  if (subjects.length > 0 || listed.some(({ file, warn }) => !warn && isEnforced(file))) process.exitCode = 1;
-}
+for (const { file, line, rule, instead, warn, text } of args.includes('--warn') ? findings : failures)
+  console.log(`${file}:${line}: ${warn ? 'warning: ' : ''}"${rule}" (${instead}): ${text}`);
+const subjects = base ? longSubjects(base) : [];
+for (const subject of subjects) console.log(`longer than ${SUBJECT_MAX} characters: ${subject}`);
+if (subjects.length > 0 || failures.length > 0) process.exitCode = 1;

@@ -17,7 +17,7 @@ const inTurn = createFairQueue({
   waitingMaxOfCaller: 100,
 });
 
-/** Who requested a hash. Users and operators have separate queues, and IP addresses take fair turns. */
+/** The requester of a hash. Users and operators have separate queues, and IP addresses take fair turns. */
 export interface HashingCaller {
   realm: 'user' | 'operator';
   ip: string;

@@ -57,7 +57,7 @@ test('twenty applications at once are one withdrawal', async () => {
   await expectSound(creator.id);
 });
 
-test('of ten concurrent applications one succeeds, and of ten recharges from income all do', async () => {
+test('one of ten concurrent applications succeeds, and all ten recharges from income do', async () => {
   const creator = await makeCertified(app.db);
   await earn(app.db, creator.id, 2_000);
   const captcha = await app.codeFor(creator, 'withdrawal');

@@ -369,7 +369,7 @@ describe('a check of a film', () => {
 });
 
 describe('a saved check', () => {
-  test('of pictures stores each find’s certainty, judges licences on the server, and works without finds', async () => {
+  test('stores each find’s certainty for pictures, judges licences on the server, and works without finds', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer);
     const picture = { basis: 'picture', sha256: 'a'.repeat(64) };

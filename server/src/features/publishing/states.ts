@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 /**
  * Transitions of a clip's status. Buyers keep their purchases in every status, and a clip can be deleted in any status.
- * Who may put a clip back on sale depends on who took it off: see `sale-status.ts`.
+ * `sale-status.ts` decides who may put a clip back on sale.
  */
 export const VIDEO_TRANSITIONS = {
   publishDraft: { from: [VIDEO_STATUS.draft], to: VIDEO_STATUS.processing },

@@ -132,7 +132,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
   });
 
-  it('of a closed account or without a recharge is credited once, to the account that an operator names', async () => {
+  it('is credited once, to the account that an operator names, after a closed account or without a recharge', async () => {
     const attribute = (quarantineId: number, to: object) =>
       app.call(
         'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',

@@ -232,7 +232,7 @@ describe('many open recharges', () => {
     expect((await app.tryOpen('alipay', user.token, 1)).code).toBe(0);
   });
 
-  it('of one user do not starve the others in the job', async () => {
+  it('do not starve other users’ in the job', async () => {
     const [many, few] = [await makeUser(app.db), await makeUser(app.db)];
     const insert = async (userId: number, count: number, age: string) =>
       await sql`

@@ -114,7 +114,7 @@ describe('the second factor, of an admin who has it', () => {
     expect([locked.code, (await stored()).incomeHoldDays]).toEqual([42900, 0]);
   });
 
-  test('of another admin is refused', async () => {
+  test('is refused if it belongs to another admin', async () => {
     const [admin, other] = [await adminWithTotp(), await adminWithTotp()];
     expect(reasonOf(await put(admin, { incomeHoldDays: 3, totp: totpCode(other.secret) }))).toBe('动态码或恢复码错误');
   });
