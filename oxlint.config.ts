@@ -196,7 +196,7 @@ export default defineConfig({
     },
     { files: ['**/*.test.{ts,tsx}', '**/testing*.ts', '**/testing/**'], rules: { 'max-params': 'off' } },
     {
-      // What is expected of every fault is stated once, in faults/trial.ts.
+      // faults/trial.ts states the expectations that all faults share.
       files: ['server/src/faults/**'],
       rules: {
         'vitest/expect-expect': [

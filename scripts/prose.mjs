@@ -43,6 +43,12 @@ const WORDS = {
   },
 };
 
+/** Clauses with which no comment opens. */
+const OPENING = {
+  pattern: /^\s*(?:Who|Whoever|Whom|Whose|Which|What|As|Of|Where)\s/,
+  instead: 'begin with a subject or a verb in the third person',
+};
+
 /** Sentences that begin with a clause and have no other. */
 const HEADLESS = {
   // "That is …" and "What differs is …" have a main clause, as have sentences with a comma.
@@ -259,6 +265,7 @@ function checkPassage(file, { kind, line, text }) {
     if (TEST_NAME.pattern.test(text)) report('test name', TEST_NAME, 0);
     return findings;
   }
+  if (kind === 'comment' && OPENING.pattern.test(text)) report('opening', OPENING, 0);
   for (const match of text.matchAll(/[^.?!]+(?:[.?!](?!\s|$)[^.?!]*)*[.?!]/g)) {
     const sentence = match[0].trim();
     if (HEADLESS.pattern.test(sentence)) report('headless', HEADLESS, match.index + match[0].indexOf(sentence));

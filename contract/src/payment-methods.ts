@@ -9,7 +9,7 @@ export interface PaymentMethod {
   mark: string;
   colour: string;
   note: string;
-  /** What the payer receives: an HTML form that the browser submits, or the content of a QR code. */
+  /** Format of the payment: an HTML form that the browser submits, or the content of a QR code. */
   start: 'form' | 'codeUrl';
 }
 

@@ -20,7 +20,7 @@ grant execute on all functions in schema public, pgboss to zhenku_server;
 -- Migrated tables are read only.
 revoke insert, update, delete on schema_migrations from zhenku_server;
 
--- What only grows: the ledger, the audit log, the chain of proofs, certificates and so on. Their triggers refuse the same to everybody;
+-- Append-only tables: the ledger, the audit log, the chain of proofs, certificates and so on. Their triggers refuse the same to everybody;
 -- without the right there is nothing to turn off.
 do $$
 declare

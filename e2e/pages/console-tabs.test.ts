@@ -5,7 +5,7 @@ import { createOperator, logInToConsole, openConsole } from '../helpers/console.
 import { createBuyer, query, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** What waits ten seconds in one tab while the login, which all tabs share, becomes somebody else's. */
+/** A decision waits ten seconds in one tab while the login, which all tabs share, becomes somebody else's. */
 
 const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 

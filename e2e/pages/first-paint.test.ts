@@ -33,7 +33,7 @@ async function fillPictures(page: Page): Promise<void> {
   });
 }
 
-/** Where the first pictures are, to a pixel. */
+/** Returns the positions of the first pictures, to a pixel. */
 async function picturePlaces(page: Page, root: string): Promise<string[]> {
   const pictures = `${root} img[src*="/files/"]`;
   await expect(page.locator(pictures).first()).toBeVisible({ timeout: 10_000 });

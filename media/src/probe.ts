@@ -14,7 +14,7 @@ export interface VideoFacts {
   /** The stored size. */
   codedWidth: number;
   codedHeight: number;
-  /** As displayed, after rotation and pixel shape. */
+  /** Displayed size, after rotation and pixel shape. */
   width: number;
   height: number;
   /** Clockwise degrees: 0, 90, 180 or 270. */

@@ -10,7 +10,7 @@ export interface Columns {
   duration: Float64Array<ArrayBuffer>;
   fps: Float64Array<ArrayBuffer>;
   hotScore: Float64Array<ArrayBuffer>;
-  /** As packed by looks.ts, where 255 means none. */
+  /** Packed by looks.ts; 255 means none. */
   luma: Uint8Array<ArrayBuffer>;
   contrast: Uint8Array<ArrayBuffer>;
   /** `PALETTE_BYTES` per clip. */

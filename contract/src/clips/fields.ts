@@ -72,7 +72,7 @@ export interface ClipField {
   word?: Word;
   /** The title of its column in the batch editor and its spreadsheets, if it is not the label. */
   batchTitle?: string;
-  /** Where the shop shows the field: on every card, or only on the clip's page. */
+  /** Set if the shop shows the field: on every card, or only on the clip's page. */
   shown?: 'card' | 'page';
   /** Its name in the console, where reviewers see it and its changes, and correct it. */
   console?: string;

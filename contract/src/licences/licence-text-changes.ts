@@ -15,7 +15,7 @@ export function permissionText(permission: Permission): string {
 const rowText = (row: LicenceUse) =>
   LICENCE_TYPES.map((licence) => `${LICENCE_NAME[licence]}${permissionText(row[licence])}`).join('；');
 
-/** What people would read differently, in the order of the text; empty if nothing. */
+/** Lists the visible differences in the order of the text. */
 export function licenceTextChanges(before: LicenceText, after: LicenceText): LicenceTextChange[] {
   const lines: LicenceTextChange[] = [
     { what: '授权书正文', before: before.words, after: after.words },

@@ -18,7 +18,7 @@ export interface SealLetter {
   turned: number;
 }
 
-/** Where the characters of the name stand, their feet to the centre, and how large they are. */
+/** Places the characters of the name, with their feet towards the centre, and sizes them. */
 export function sealLetters(name: string): { letters: SealLetter[]; size: number } {
   const all = Array.from(name);
   const step = Math.min(STEP_MAX, ARC / Math.max(1, all.length - 1));

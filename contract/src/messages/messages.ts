@@ -19,7 +19,7 @@ export const Message = z
   .meta({ id: 'Message' });
 export type Message = z.infer<typeof Message>;
 
-/** Whom an operator may write to. */
+/** A user whom operators may write to. */
 export const Recipient = z
   .object({ userId: OutId, name: z.string(), phone: z.string().describe('masked') })
   .meta({ id: 'Recipient' });

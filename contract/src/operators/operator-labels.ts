@@ -1,7 +1,7 @@
 import type { OperatorRole } from '../constants.ts';
 import { RECHARGE_METHODS } from '../recharge-methods.ts';
 
-/** What operators read of codes that nobody else sees, in the console and in the files of its lists. */
+/** Labels of codes that only operators see, in the console and in its exported lists. */
 
 export const OPERATOR_ROLE_LABEL: Record<OperatorRole, string> = {
   admin: '管理员',

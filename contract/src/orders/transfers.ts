@@ -7,7 +7,7 @@ import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { None, Nothing, OpaqueId, OutId, OutYuan, Text, Time } from '../shapes.ts';
 
-/** Where buyers transfer to; set by operators. */
+/** The bank account that buyers transfer to; operators set it. */
 export const ReceivingAccount = z
   .object({
     accountName: z.string(),

@@ -1,4 +1,4 @@
-/** What the pages say about withdrawals, apart from the endpoints' schemas, for the web app. */
+/** The web app's labels of withdrawals, in a file without the endpoints' schemas. */
 
 /** The status of a withdrawal. */
 export const WITHDRAWAL_STATUS = { open: 0, complete: 1, failed: 2 } as const;

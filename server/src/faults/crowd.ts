@@ -36,7 +36,7 @@ export interface Crowd extends People {
   leave: () => Promise<void>;
 }
 
-/** What clients need: clips on sale, an operator for confirmations and refunds, and their expected coins. */
+/** Clients' prerequisites: clips on sale, an operator for confirmations and refunds, and the expected coins. */
 export interface People {
   world: World;
   wallets: Wallets;

@@ -289,7 +289,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Returns the memory for password hashes. Less than OWASP's minimum is for tests: the sandbox stores no real passwords. */
-function passwordMemoryKib({ PASSWORD_MEMORY_KIB: kib }: z.infer<typeof Environment>, sandbox: boolean): number {
+function passwordMemoryKib({ PASSWORD_MEMORY_KIB: kib }: Env, sandbox: boolean): number {
   if (kib !== undefined && kib < PASSWORD_MEMORY_MIN_KIB && !sandbox) {
     throw new ConfigError(
       `PASSWORD_MEMORY_KIB is less than OWASP recommends; use at least ${PASSWORD_MEMORY_MIN_KIB}, or leave it unset.`,

@@ -35,7 +35,7 @@ export interface ExportSection {
 
 /** The personal data of one feature. Every table with user ids is in exactly one feature. */
 export interface PersonalData {
-  /** What closing the account does to rows that name the user: erases them or their user id, or keeps them. */
+  /** The effect of closing the account on rows that name the user: erases them or their user id, or keeps them. */
   tables: Partial<Record<keyof Tables, 'erased' | 'kept'>>;
   /** Tables omitted from the export, each with its reason. */
   notExported?: Partial<Record<keyof Tables, string>>;

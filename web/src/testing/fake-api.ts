@@ -2,7 +2,7 @@ import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { vi } from 'vitest';
 
-/** What a call is answered with: data, a refusal, or a function of the request that returns or throws either. */
+/** The answer to a call: data, a refusal, or a function of the request that returns or throws either. */
 type Answer<K extends Key> = Output<K> | Refusal | ((input: Input<K>) => Output<K> | Refusal | Promise<Output<K>>);
 
 class Refusal {

@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 15_000 });
 // happy-dom lacks these.
 HTMLElement.prototype.showPopover ??= () => undefined;
 HTMLElement.prototype.hidePopover ??= () => undefined;
-// As on HTTPS: passwords are hashed without a worker.
+// Pretends HTTPS, so that passwords are hashed without a worker.
 globalThis.isSecureContext = true;
 
 beforeEach(() => {

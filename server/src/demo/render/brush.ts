@@ -1,29 +1,29 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import { alpha, inOrder, type Stops } from './colour.ts';
+import { alpha, inOrder, type GradientStops } from './colour.ts';
 import type { Random } from './random.ts';
 import type { Context, Stage } from './scene.ts';
 
-function withStops<T extends ReturnType<Context['createLinearGradient']>>(gradient: T, stops: Stops): T {
+function withStops<T extends ReturnType<Context['createLinearGradient']>>(gradient: T, stops: GradientStops): T {
   for (const [at, colour] of inOrder(stops)) gradient.addColorStop(at, colour);
   return gradient;
 }
 
 /** Returns a gradient from one point to another: `x0, y0, x1, y1`. */
-export const linearGradient = (ctx: Context, line: readonly [number, number, number, number], stops: Stops) =>
+export const linearGradient = (ctx: Context, line: readonly [number, number, number, number], stops: GradientStops) =>
   withStops(ctx.createLinearGradient(...line), stops);
 
 /** Returns a gradient from one circle to another: `x0, y0, r0, x1, y1, r1`. */
 export const radialGradient = (
   ctx: Context,
   circles: readonly [number, number, number, number, number, number],
-  stops: Stops,
+  stops: GradientStops,
 ) => withStops(ctx.createRadialGradient(...circles), stops);
 
 /** Fills the band from `top` to `bottom` over the whole width. */
 export function sky(
   ctx: Context,
   { width, top, bottom }: { width: number; top: number; bottom: number },
-  stops: Stops,
+  stops: GradientStops,
 ): void {
   ctx.fillStyle = linearGradient(ctx, [0, top, 0, bottom], stops);
   ctx.fillRect(0, top, width, bottom - top);

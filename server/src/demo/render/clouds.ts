@@ -1,4 +1,4 @@
-import { wrap } from './random.ts';
+import { wrapAround } from './random.ts';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type { Context } from './scene.ts';
 
@@ -27,6 +27,6 @@ export function drift(
   }: Record<'width' | 'top' | 'height' | 'shift' | 'tile' | 'opacity', number>,
 ): void {
   ctx.globalAlpha = opacity;
-  for (let x = -wrap(shift, tile); x < width; x += tile) ctx.drawImage(texture, x, top, tile + 0.5, height);
+  for (let x = -wrapAround(shift, tile); x < width; x += tile) ctx.drawImage(texture, x, top, tile + 0.5, height);
   ctx.globalAlpha = 1;
 }

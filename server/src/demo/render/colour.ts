@@ -1,7 +1,7 @@
 /** Red, green, blue, 0 to 255. */
 type Colour = readonly [number, number, number];
 /** Colours by position in a gradient, 0 to 1. */
-export type Stops = Readonly<Record<number, string>>;
+export type GradientStops = Readonly<Record<number, string>>;
 
 function parse(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
@@ -21,13 +21,13 @@ export function alpha(hex: string, opacity: number): string {
 }
 
 /** Returns a gradient's positions and colours in order, which an object does not keep. */
-export const inOrder = (stops: Stops) =>
+export const inOrder = (stops: GradientStops) =>
   Object.entries(stops)
     .map(([at, colour]) => [Number(at), colour] as const)
     .toSorted(([a], [b]) => a - b);
 
 /** Returns a lookup table for pixel fields: 1024 colours along the stops, three bytes each. */
-export function ramp(gradient: Stops): Uint8ClampedArray {
+export function ramp(gradient: GradientStops): Uint8ClampedArray {
   const stops = inOrder(gradient);
   const table = new Uint8ClampedArray(1024 * 3);
   for (let index = 0; index < 1024; index++) {

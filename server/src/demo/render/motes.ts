@@ -1,5 +1,5 @@
 import { glowSprite, stamp } from './brush.ts';
-import { many, wrap } from './random.ts';
+import { many, wrapAround } from './random.ts';
 import type { Context, Stage } from './scene.ts';
 
 type Motes = Record<'count' | 'rows' | 'largest' | 'pace' | 'sway' | 'rise' | 'opacity', number> & { colour: string };
@@ -20,7 +20,7 @@ export function createMotes(
     for (const { x, y, row, radius } of motes)
       stamp(ctx, sprite, {
         x: x + noise.at(time * look.pace, row) * look.sway,
-        y: wrap(y - time * look.rise, height),
+        y: wrapAround(y - time * look.rise, height),
         radius,
         opacity: look.opacity,
       });

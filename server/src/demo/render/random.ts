@@ -29,4 +29,4 @@ export function many<T>(count: number, make: (index: number) => T): T[] {
 }
 
 /** Returns the non-negative remainder, so that what leaves one side of `span` returns on the other. */
-export const wrap = (value: number, span: number) => ((value % span) + span) % span;
+export const wrapAround = (value: number, span: number) => ((value % span) + span) % span;

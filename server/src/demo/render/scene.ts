@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Stops } from './colour.ts';
+import type { GradientStops } from './colour.ts';
 import { createNoise, type Noise } from './noise.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Sound } from './sound.ts';
@@ -34,7 +34,7 @@ export type Scene = {
   enlarged?: boolean;
   sound?: Sound;
   /** Colours multiplied over the finished picture from top to bottom, for light at another hour. */
-  grade?: Stops;
+  grade?: GradientStops;
   /** Prepares everything static, and returns the painter of a moment. */
   compose: (stage: Stage) => Paint;
 };

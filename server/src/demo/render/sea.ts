@@ -1,11 +1,11 @@
 import { createField, put, smooth } from './field.ts';
-import { ramp, type Stops } from './colour.ts';
+import { ramp, type GradientStops } from './colour.ts';
 import type { Context, Stage } from './scene.ts';
 
 export type Sea = {
   horizon: number;
   /** Colours from the darkest trough to the brightest glint. */
-  colours: Stops;
+  colours: GradientStops;
   /** The light's position, and the width of its path at the horizon and in front, in units. */
   light: { x: number; far: number; near: number; strength: number };
   /** The height of the waves: 0.3 for a lake, 1 for the sea. */

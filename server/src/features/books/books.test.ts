@@ -36,7 +36,7 @@ const readBooks = async (month: string) => (await app.call(BOOKS, { month }, tok
 const close = (month: string, hash: string, operator = app.finance) =>
   app.call(CLOSE, { month, hash }, { token: operator.token });
 
-/** As a database administrator can, past every rule of it. */
+/** Bypasses triggers and constraints, as a database administrator can. */
 const tamper = (change: (tx: Db) => Promise<unknown>) =>
   app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -75,7 +75,7 @@ async function makeScene(): Promise<Scene> {
   return { buyer: await makeUser(app.db), creator, clip };
 }
 
-/** Of everything that moves money, something, last month. */
+/** Makes one movement of each kind last month. */
 async function fillLastMonth(): Promise<Scene & { rechargeId: string }> {
   const scene = await makeScene();
   const { buyer, creator, clip } = scene;
@@ -237,7 +237,7 @@ test('a closed month tells when its postings were changed, and not when only the
   const differences = async () => (await readBooks(LAST)).differences;
   const changed = [{ detail: '结账后账目被改动' }];
   expect(await differences()).toEqual([]);
-  // What a later version reads of them, in another order, with a channel more and the keys of its own.
+  // A later version may return another order, more channels and more keys.
   const frozen = (await app.db.selectFrom('month_closes').select('figures').executeTakeFirstOrThrow()).figures;
   const { ledger, lines, accounts, month } = JSON.parse(frozen) as Figures;
   const freeze = (figures: object) =>

@@ -1,12 +1,12 @@
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { CSV, serveUserFile } from '../../platform/lists/user-file.ts';
+import { CSV_TYPE, serveUserFile } from '../../platform/lists/user-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { filesForUser, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Proofs } from '../proofs/chain.ts';
 import { findByFile, readProof } from './certificates/certificate-proof.ts';
 import {
-  AUTHOR_CERTIFICATES,
+  AUTHOR_CERTIFICATES_FOLDER,
   authorCertificatesUrl,
   listAuthorCertificates,
   streamAuthorCertificates,
@@ -18,7 +18,7 @@ import { listLicensees } from './list-licensees.ts';
 import { listDownloads } from './downloads/list-downloads.ts';
 import { readOwnTiers } from './upgrades/read-own-tiers.ts';
 import { readPaper } from './certificates/paper.ts';
-import { ORDER_ZIPS, orderZip, orderZipUrl } from './downloads/order-zip.ts';
+import { ORDER_ZIPS_FOLDER, orderZip, orderZipUrl } from './downloads/order-zip.ts';
 
 interface Services {
   storage: PublicFiles & Signer & Pick<Storage, 'read'>;
@@ -47,14 +47,14 @@ export function licenceRoutes(app: App, { storage, keyring, proofs, lockOrder }:
   route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
     authorCertificatesUrl(app.linkSecret, user, input),
   );
-  serveUserFile(app, AUTHOR_CERTIFICATES, (user, asked) => ({
-    type: CSV,
-    body: streamAuthorCertificates({ db: app.db, caller: user, services: { storage, keyring, proofs } }, asked),
+  serveUserFile(app, AUTHOR_CERTIFICATES_FOLDER, (user, parameters) => ({
+    type: CSV_TYPE,
+    body: streamAuthorCertificates({ db: app.db, caller: user, services: { storage, keyring, proofs } }, parameters),
   }));
   route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
     orderZipUrl({ db, caller: { user, ip: request.ip }, services: { secret: app.linkSecret } }, input.orderId),
   );
-  serveUserFile(app, ORDER_ZIPS, async (user, orderId) => ({
+  serveUserFile(app, ORDER_ZIPS_FOLDER, async (user, orderId) => ({
     type: 'application/zip',
     ...(await orderZip({ db: app.db, caller: user, services: { storage } }, orderId)),
   }));

@@ -376,7 +376,7 @@ const Step = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), which: Which }),
 );
 
-/** What the licences let their buyer do, in yuan: of each moment the price of the widest that is in effect. */
+/** The licences' value over time, in yuan: at each moment the price of the widest one in effect. */
 function valueOf(items: Awaited<ReturnType<typeof listed>>): number {
   const terms = items.flatMap(({ valid, videoType, authorizationTime, startTime, endTime }) => {
     if (!valid || !authorizationTime) return [];

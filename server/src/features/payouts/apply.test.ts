@@ -204,7 +204,7 @@ test('income can be withdrawn and turned into coins incomeHoldDays after its sal
     expect(await recharge(301)).toMatchObject({ code: 41000, message: '创作收益不足，请选择其他充值方式' });
     expect((await recharge(100)).code).toBe(0);
     expect(await withdrawable(creator)).toBe(200);
-    // What is refunded is not held either: the older income stays withdrawable.
+    // Refunded income is not held either: the older income stays withdrawable.
     const finance = { token: app.finance.token };
     await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, finance);
     expect(await withdrawable(creator)).toBe(200);

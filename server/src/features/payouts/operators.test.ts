@@ -155,7 +155,7 @@ test('the bank’s file has what is open, whole numbers, and cells as they are',
     `${COMPANY_NAME},${theirs.cardNo},=银行,北京海淀支行,1999.50,创作收益提现${two.applyId}`,
   ]);
   expect([await viewed(one.applyId), await viewed(two.applyId)].map(({ length }) => length)).toEqual([1, 1]);
-  // What is decided meanwhile is not in a file that was asked for before.
+  // Withdrawals decided since the request are not in the requested file.
   await complete(app, one.applyId);
   expect(await download(data.url)).not.toContain(card.cardNo);
   expect((await ask([one.applyId, two.applyId])).code).toBe(40900);

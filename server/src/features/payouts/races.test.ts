@@ -137,7 +137,7 @@ test('applying, refunding, recharging, closing, completing and failing at once l
     expect(sorted([completed, failed])).toEqual([0, 40900]);
     expect([0, 41000]).toContain(coined.code);
     expect([0, 40900, 41000]).toContain(again.code);
-    // What was sold was given back: income, hold and coins are what is owed and has left.
+    // All sales were refunded: income, hold and coins equal the debts and the payouts.
     const { income, hold, debt, coins } = await balances(app.db, creator.id);
     const left = completed.code === 0 ? 20_000n : 0n;
     expect(income + hold + coins + left - debt).toBe(0n);

@@ -10,7 +10,7 @@ import { countSales, readMonth } from './read-month.ts';
 /** Maximum lines per document (500 pages). Creators with more use the sales CSV file. */
 const SALES_MAX = 20_000;
 
-export const MONTHS = 'months';
+export const MONTHS_FOLDER = 'months';
 
 /**
  * Returns a link to the creator's monthly statement. Throws `invalidInput` for a future month and `conflict` if the
@@ -24,7 +24,11 @@ export async function monthUrl(
   if ((await countSales(db, user, month)) > SALES_MAX) {
     throw new AppError('conflict', { message: `该月成交和退款超过${SALES_MAX}笔，请改用导出CSV` });
   }
-  return userFileUrl(secret, user, { folder: MONTHS, asked: month, fileName: `帧库-收益对账单-${month}.pdf` });
+  return userFileUrl(secret, user, {
+    folder: MONTHS_FOLDER,
+    parameters: month,
+    fileName: `帧库-收益对账单-${month}.pdf`,
+  });
 }
 
 /** Creators with a document in progress, at most one each, because drawing occupies the CPU. */

@@ -23,7 +23,7 @@ function monthAt(later: number): string {
 const ask = (user: { token: string }, month: string) => app.call(STATEMENT, { month }, { token: user.token });
 const sumOf = (lines: Month['lines'], key: 'income' | 'held') => lines.reduce((sum, line) => sum + line[key], 0n);
 
-/** What the books say that a month moved, asked for in another way than the statement asks. */
+/** Sums a month's movements from the books with a query other than the statement's. */
 async function movedIn(userId: number, month: string) {
   const { rows } = await sql<{ kind: string; amount: bigint }>`
     select a.kind, sum(p.amount)::bigint as amount

@@ -6,18 +6,18 @@ import { sql } from 'kysely';
 import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
-import { readAsked, userFileUrl } from '../../platform/lists/user-file.ts';
+import { decodeParameters, userFileUrl } from '../../platform/lists/user-file.ts';
 import { readSoldItems, salesOf, type SoldItem } from './read-sales.ts';
 
-export const SALES = 'sales';
+export const SALES_FOLDER = 'sales';
 
 /** Returns a link to the selected sales as a file, for their creator. */
 export const salesUrl = (secret: string, user: { tokenHash: Buffer }, filter: SaleFilter) =>
-  userFileUrl(secret, user, { folder: SALES, asked: filter, fileName: '帧库-销售明细.csv' });
+  userFileUrl(secret, user, { folder: SALES_FOLDER, parameters: filter, fileName: '帧库-销售明细.csv' });
 
 /** Streams the file of a verified link: the creator's sales, oldest first. */
-export const streamSalesFile = (db: Db, author: { id: number }, asked: string): Readable =>
-  csvOf(streamSales(db, author.id, readAsked(asked)), COLUMNS);
+export const streamSalesFile = (db: Db, author: { id: number }, parameters: string): Readable =>
+  csvOf(streamSales(db, author.id, decodeParameters(parameters)), COLUMNS);
 
 /** Sales per batch. Batches are read as they are consumed, each from where the last one ended, to bound memory. */
 const BATCH = 100;

@@ -1,10 +1,10 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { CSV, serveUserFile } from '../../platform/lists/user-file.ts';
+import { CSV_TYPE, serveUserFile } from '../../platform/lists/user-file.ts';
 import { filesForUser, type SignedFiles } from '../catalogue/media-urls.ts';
 import { listSales } from './list-sales.ts';
-import { MONTHS, monthUrl, streamMonthFile } from './month-file.ts';
+import { MONTHS_FOLDER, monthUrl, streamMonthFile } from './month-file.ts';
 import { listMonths } from './read-month.ts';
-import { SALES, salesUrl, streamSalesFile } from './sales-file.ts';
+import { SALES_FOLDER, salesUrl, streamSalesFile } from './sales-file.ts';
 
 export function saleRoutes(app: App, { storage }: { storage: SignedFiles }): void {
   route(app, 'GET /author/v1/sale/detail', ({ db, user, input }) =>
@@ -15,8 +15,11 @@ export function saleRoutes(app: App, { storage }: { storage: SignedFiles }): voi
   route(app, 'GET /author/v1/statement', ({ db, user, input }) =>
     monthUrl({ db, caller: user, services: { secret: app.linkSecret } }, input),
   );
-  serveUserFile(app, SALES, (user, asked) => ({ type: CSV, body: streamSalesFile(app.db, user, asked) }));
-  serveUserFile(app, MONTHS, async (user, month) => ({
+  serveUserFile(app, SALES_FOLDER, (user, parameters) => ({
+    type: CSV_TYPE,
+    body: streamSalesFile(app.db, user, parameters),
+  }));
+  serveUserFile(app, MONTHS_FOLDER, async (user, month) => ({
     type: 'application/pdf',
     body: await streamMonthFile(app.db, user, month),
   }));

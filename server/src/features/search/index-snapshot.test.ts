@@ -35,7 +35,7 @@ const load = async (path = file) => await loadSnapshot(app.db, path, { log, sign
 const save = async (loaded?: LoadedIndex) =>
   await saveSnapshot(app.db, loaded ?? (await loadIndex(app.db, signal)), { file, signal });
 
-/** What searches, lists and suggestions find in an index, once it has every change. */
+/** Returns the results of searches, lists and suggestions once the index has every change. */
 async function found(loaded: LoadedIndex): Promise<unknown> {
   const { index } = loaded;
   await applyChanges(app.db, loaded);

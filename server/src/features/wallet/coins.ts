@@ -30,7 +30,7 @@ export function bonusOf(owner: CoinsOwner): AccountRef {
 interface Spending {
   cause: Cause;
   owner: CoinsOwner;
-  /** What the coins pay for: positive amounts whose sum the owner pays. */
+  /** The purchases: positive amounts whose sum the owner pays. */
   to: Entry[];
 }
 

@@ -6,10 +6,10 @@ import { type CsvColumns, csvOf, yuanCell } from '../../platform/lists/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { readAsked, userFileUrl } from '../../platform/lists/user-file.ts';
+import { decodeParameters, userFileUrl } from '../../platform/lists/user-file.ts';
 import { streamStatementLines, type Holder, holderOf, type StatementOwner } from './statement.ts';
 
-export const STATEMENTS = 'statements';
+export const STATEMENTS_FOLDER = 'statements';
 
 /** Returns a link to the statement as a file. Throws `notAllowed` as `holderOf` does. */
 export function statementUrl(
@@ -19,15 +19,15 @@ export function statementUrl(
 ): { url: string } {
   holderOf(user, account);
   return userFileUrl(secret, user, {
-    folder: STATEMENTS,
-    asked: { account, kind, from, to },
+    folder: STATEMENTS_FOLDER,
+    parameters: { account, kind, from, to },
     fileName: '帧库-账单.csv',
   });
 }
 
 /** Streams the file of a verified link. Throws `linkInvalid` if the user may no longer see that statement. */
-export function streamStatementFile(db: Db, user: StatementOwner, asked: string): Readable {
-  const { account, ...selected } = readAsked<StatementFilter>(asked);
+export function streamStatementFile(db: Db, user: StatementOwner, parameters: string): Readable {
+  const { account, ...selected } = decodeParameters<StatementFilter>(parameters);
   const holder = holderOfLink(user, account);
   return csvOf(streamStatementLines(db, holder, selected), 'creatorId' in holder ? INCOME_COLUMNS : COIN_COLUMNS);
 }

@@ -1,17 +1,20 @@
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/lists/operator-list.ts';
-import { CSV, serveUserFile } from '../../platform/lists/user-file.ts';
+import { CSV_TYPE, serveUserFile } from '../../platform/lists/user-file.ts';
 import { keepLedgerCheck } from './check-ledger.ts';
 import { accountList, entryList } from './ledger.ts';
 import { readStatement } from './statement.ts';
-import { STATEMENTS, statementUrl, streamStatementFile } from './statement-file.ts';
+import { STATEMENTS_FOLDER, statementUrl, streamStatementFile } from './statement-file.ts';
 import { readIncome } from './withdrawable.ts';
 
 export function walletRoutes(app: App): void {
   route(app, 'GET /wallet/v1/statement', ({ db, user, input }) => readStatement(db, user, input));
   route(app, 'GET /wallet/v1/statement/export', ({ user, input }) => statementUrl(app.linkSecret, user, input));
   route(app, 'GET /author/v1/income', ({ db, user }) => readIncome(db, user));
-  serveUserFile(app, STATEMENTS, (user, asked) => ({ type: CSV, body: streamStatementFile(app.db, user, asked) }));
+  serveUserFile(app, STATEMENTS_FOLDER, (user, parameters) => ({
+    type: CSV_TYPE,
+    body: streamStatementFile(app.db, user, parameters),
+  }));
 
   route(app, 'GET /operator/v1/ledger/check', ({ db }) => keepLedgerCheck(db));
   serveOperatorList(app, 'GET /operator/v1/ledger/accounts', accountList);

@@ -75,7 +75,7 @@ interface Options<K extends Key> {
 
 type Result<K extends Key> = Output<K> | Json<Output<K>>;
 /** A handler's result; nothing if the output may be null. */
-type Returned<K extends Key> = Result<K> | (null extends Output<K> ? void : never);
+type Returned<K extends Key> = Result<K> | ([Output<K>] extends [null] ? void : never);
 type Handler<K extends Key> = (context: Context<K>) => Promise<Returned<K>> | Returned<K>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';

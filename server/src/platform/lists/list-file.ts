@@ -9,7 +9,7 @@ import type { Log } from '../observability/log.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { operatorOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forOperator, signedLink } from '../storage/links.ts';
-import { CSV, type MadeFile, readAsked, sendMadeFile, writeAsked } from './user-file.ts';
+import { CSV_TYPE, type GeneratedFile, decodeParameters, sendGeneratedFile, encodeParameters } from './user-file.ts';
 
 /** An operators' list that can be exported as a file. */
 export interface ListFile<Filter extends object, Row> {
@@ -25,7 +25,7 @@ export interface ListFile<Filter extends object, Row> {
   rows: (context: FileContext, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
 }
 
-const keyOf = (name: string, asked: string) => `exports/operator/${name}/${asked}`;
+const keyOf = (name: string, parameters: string) => `exports/operator/${name}/${parameters}`;
 
 /** Returns a link to the list as a file for the requesting operator, and logs the request. */
 export async function listFileUrl<Filter extends object>(
@@ -33,7 +33,7 @@ export async function listFileUrl<Filter extends object>(
   { name, role, fileName }: Pick<ListFile<Filter, never>, 'name' | 'role' | 'fileName'>,
   filter: Filter,
 ): Promise<{ url: string }> {
-  const key = keyOf(name, writeAsked(filter));
+  const key = keyOf(name, encodeParameters(filter));
   await audit(db, operator, { action: `${name}.export`, subject: name, after: filter });
   return {
     url: signedLink(secret, key, {
@@ -50,24 +50,24 @@ type FileContext = { db: Db; log: Log };
 export function serveOperatorFile<Filter extends object>(
   app: App,
   { secret, name: file }: { secret: string; name: string },
-  open: (context: FileContext, operator: OperatorSession, filter: Filter) => MadeFile,
+  open: (context: FileContext, operator: OperatorSession, filter: Filter) => GeneratedFile,
 ): void {
-  app.http.get<{ Params: { asked: string } }>(
-    FILES_PATH + keyOf(file, ':asked'),
+  app.http.get<{ Params: { parameters: string } }>(
+    FILES_PATH + keyOf(file, ':parameters'),
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { asked } = request.params;
-      const { operator, name } = await operatorOfLink(app.db, secret, { key: keyOf(file, asked), request });
-      const made = open({ db: app.db, log: request.log as Log }, operator, readAsked<Filter>(asked));
-      return await sendMadeFile(reply, name, made);
+      const { parameters } = request.params;
+      const { operator, name } = await operatorOfLink(app.db, secret, { key: keyOf(file, parameters), request });
+      const made = open({ db: app.db, log: request.log as Log }, operator, decodeParameters<Filter>(parameters));
+      return await sendGeneratedFile(reply, name, made);
     },
   );
 }
 
 /** Serves a list as CSV. */
 export function serveListFile<Filter extends object, Row>(app: App, secret: string, file: ListFile<Filter, Row>): void {
-  serveOperatorFile<Filter>(app, { secret, name: file.name }, (...asked) => ({
-    type: CSV,
-    body: csvOf(file.rows(...asked), file.columns, file),
+  serveOperatorFile<Filter>(app, { secret, name: file.name }, (...parameters) => ({
+    type: CSV_TYPE,
+    body: csvOf(file.rows(...parameters), file.columns, file),
   }));
 }

@@ -8,23 +8,25 @@ import { userOfLink } from '../storage/link-holders.ts';
 import { FILES_PATH, forUser, signedLink } from '../storage/links.ts';
 
 /** Encodes a file's parameters for a link. */
-export const writeAsked = (asked: object): string => Buffer.from(JSON.stringify(asked)).toString('base64url');
-export const readAsked = <T>(asked: string) => JSON.parse(Buffer.from(asked, 'base64url').toString()) as T;
+export const encodeParameters = (parameters: object): string =>
+  Buffer.from(JSON.stringify(parameters)).toString('base64url');
+export const decodeParameters = <T>(parameters: string) =>
+  JSON.parse(Buffer.from(parameters, 'base64url').toString()) as T;
 
 /** Returns the key, below `/files/`, that links are signed for. No stored file has such a key. */
-const keyOf = (folder: string, asked: string) => `exports/${folder}/${asked}`;
+const keyOf = (folder: string, parameters: string) => `exports/${folder}/${parameters}`;
 
 /** Returns a link, for the requesting user, to a file that `serveUserFile` serves. */
 export function userFileUrl(
   secret: string,
   user: { tokenHash: Buffer },
-  { folder, asked, fileName }: { folder: string; asked: string | object; fileName: string },
+  { folder, parameters, fileName }: { folder: string; parameters: string | object; fileName: string },
 ): { url: string } {
-  const key = keyOf(folder, typeof asked === 'string' ? asked : writeAsked(asked));
+  const key = keyOf(folder, typeof parameters === 'string' ? parameters : encodeParameters(parameters));
   return { url: signedLink(secret, key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) }) };
 }
 
-export interface MadeFile {
+export interface GeneratedFile {
   type: string;
   body: Readable;
   bytes?: number;
@@ -34,23 +36,27 @@ export interface MadeFile {
 export function serveUserFile(
   app: App,
   folder: string,
-  open: (user: UserSession, asked: string) => MadeFile | Promise<MadeFile>,
+  open: (user: UserSession, parameters: string) => GeneratedFile | Promise<GeneratedFile>,
 ): void {
-  app.http.get<{ Params: { asked: string } }>(
-    FILES_PATH + keyOf(folder, ':asked'),
+  app.http.get<{ Params: { parameters: string } }>(
+    FILES_PATH + keyOf(folder, ':parameters'),
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { asked } = request.params;
-      const { user, name } = await userOfLink(app.db, app.linkSecret, { key: keyOf(folder, asked), request });
-      return await sendMadeFile(reply, name, await open(user, asked));
+      const { parameters } = request.params;
+      const { user, name } = await userOfLink(app.db, app.linkSecret, { key: keyOf(folder, parameters), request });
+      return await sendGeneratedFile(reply, name, await open(user, parameters));
     },
   );
 }
 
-export function sendMadeFile(reply: FastifyReply, name: string, { type, body, bytes }: MadeFile): FastifyReply {
+export function sendGeneratedFile(
+  reply: FastifyReply,
+  name: string,
+  { type, body, bytes }: GeneratedFile,
+): FastifyReply {
   void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
   if (bytes !== undefined) void reply.header('content-length', bytes);
   return reply.type(type).send(body);
 }
 
-export const CSV = 'text/csv; charset=utf-8';
+export const CSV_TYPE = 'text/csv; charset=utf-8';

@@ -28,7 +28,7 @@ export function smtpSender({ url, from }: SmtpConfig, readSiteName: () => Promis
     try {
       await transport.sendMail({
         from: { name: siteName, address: from },
-        // As an object, so that a comma in it adds no second recipient.
+        // An object, because a comma in a text would add a second recipient.
         to: { name: '', address: to },
         subject,
         text: `${text}\n\n${siteName}`,

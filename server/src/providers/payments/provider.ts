@@ -53,7 +53,7 @@ export type PaymentStart = { form: string } | { codeUrl: string };
 /** `refunded`: paid, and refunded in part or in full. */
 export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';
 
-/** What a provider reports about a trade's refunds, possibly only that there was one. */
+/** A provider's report about a trade's refunds, possibly only that there was one. */
 export type ReportedRefund = {
   /** The sum of all refunds so far, in fen. */
   totalFen?: bigint;

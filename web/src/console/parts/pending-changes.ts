@@ -9,7 +9,7 @@ export const UNDO_MS = 10_000;
 
 /** A decision that can still be undone: either not sent yet, or sent with a call that reverts it. */
 export interface Undoable {
-  /** What the decision is about; each subject has at most one pending decision. */
+  /** The subject of the decision; each subject has at most one pending decision. */
   subject: string;
   text: string;
   until: number;

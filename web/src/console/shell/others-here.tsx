@@ -9,7 +9,7 @@ import styles from './console.module.css';
 const RENEW_VISIT_MS = 15_000;
 const VISIT = 'POST /operator/v1/objects/{kind}/{id}/visit';
 
-/** What an operator is doing, by queue. */
+/** Labels of an operator's activity, by queue. */
 const DOING: Readonly<Record<ClaimQueue, string>> = {
   videos: '正在审核',
   applications: '正在审核',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What an empty state shows, all from one motif: a frame without a picture, a strip of film, a shutter that stays closed. */
+/** Pictures of empty states, all from one motif: a frame without a picture, a strip of film, a shutter that stays closed. */
 export type EmptyMotif = 'frame' | 'strip' | 'shutter';
 
 const BLADES = 6;

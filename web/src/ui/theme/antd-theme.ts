@@ -20,7 +20,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorPrimaryActive: color.accentHover,
       // antd's own tint has too little contrast with it.
       colorPrimaryBg: color.accentSoft,
-      // Of a chosen row under the pointer, whose text antd's own tint makes unreadable.
+      // The background of a selected row under the pointer; antd's own tint makes its text unreadable.
       colorPrimaryBgHover: color.accentSoft,
       colorLink: color.accent,
       // antd's own lighter tint is too pale to read.

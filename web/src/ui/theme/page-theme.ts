@@ -3,7 +3,7 @@ import type { Scheme } from './tokens.ts';
 
 export const THEME_KEY = 'theme';
 
-/** Where people work rather than look, the system's theme is the default: the console, and the user centre with the forms that it opens. */
+/** Pages for work follow the system's theme by default: the console, and the user centre with the forms that it opens. */
 const isWorkplace = () =>
   location.pathname.startsWith('/console') || /^#\/(?:user|crashingOut|bindCard)(?:[/?]|$)/.test(location.hash);
 

@@ -3,7 +3,7 @@ import { drift, tint } from '../clouds.ts';
 import { disc, glow, glowSprite, linearGradient, sky, stamp, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
-import { many, type Random, wrap } from '../random.ts';
+import { many, type Random, wrapAround } from '../random.ts';
 import { layer, type Context, type Scene, type Stage } from '../scene.ts';
 import { skyline, tower, type Tower } from '../silhouettes.ts';
 
@@ -82,7 +82,7 @@ export const cityNight: Scene = {
       }
       above.globalCompositeOperation = 'lighter';
       for (const { x, pace } of cars) {
-        const at = wrap(x + time * (pace - 28), 2100) - 90;
+        const at = wrapAround(x + time * (pace - 28), 2100) - 90;
         stamp(above, pace > 0 ? sprites.red : sprites.white, {
           x: at,
           y: water - (pace > 0 ? 12 : 19),

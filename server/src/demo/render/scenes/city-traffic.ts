@@ -1,6 +1,6 @@
 import { disc, glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
 import { alpha } from '../colour.ts';
-import { many, wrap } from '../random.ts';
+import { many, wrapAround } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
 import { skyline, tower } from '../silhouettes.ts';
 
@@ -86,7 +86,7 @@ export const cityTraffic: Scene = {
       ctx.fill();
       ctx.globalCompositeOperation = 'lighter';
       for (const trail of trails) {
-        const head = wrap(trail.start + turn * trail.pace, 1) * 1.5;
+        const head = wrapAround(trail.start + turn * trail.pace, 1) * 1.5;
         streak(ctx, trail, { from: Math.max(0, head - trail.length), to: Math.min(1.1, head) });
       }
       for (const { near, side, away, tone } of outskirts)

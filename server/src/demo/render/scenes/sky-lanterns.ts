@@ -13,7 +13,7 @@ import {
   vignette,
 } from '../brush.ts';
 import { mix } from '../colour.ts';
-import { many, wrap } from '../random.ts';
+import { many, wrapAround } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
 
 const shore = 1560;
@@ -86,7 +86,7 @@ export const skyLanterns: Scene = {
     const above = upper.getContext('2d');
     const fly = (target: Context, time: number) => {
       for (const each of lanterns) {
-        const y = wrap(each.y - time * (16 + each.near * 86), 2200) - 200;
+        const y = wrapAround(each.y - time * (16 + each.near * 86), 2200) - 200;
         const x = each.x + Math.sin(time * 0.6 + each.phase) * (8 + each.near * 30) + time * 6;
         const flicker = 0.85 + 0.15 * Math.sin(time * 7 + each.phase * 5);
         target.globalCompositeOperation = 'lighter';

@@ -2,7 +2,7 @@ import { drift, tint } from '../clouds.ts';
 import { glow, ground, linearGradient, radialGradient, sky, vignette } from '../brush.ts';
 import { alpha, mix } from '../colour.ts';
 import { cloudTexture } from '../field.ts';
-import { many, wrap } from '../random.ts';
+import { many, wrapAround } from '../random.ts';
 import { layer, type Context, type Scene } from '../scene.ts';
 
 type House = { x: number; size: number; tone: string };
@@ -41,7 +41,7 @@ function carriage(ctx: Context, width: number, height: number): void {
 /** Paints a village passing at the foot of the hills. */
 function paintHouses(ctx: Context, houses: readonly House[], time: number): void {
   for (const house of houses) {
-    const x = wrap(house.x - time * 420, 5600) - 300;
+    const x = wrapAround(house.x - time * 420, 5600) - 300;
     ctx.fillStyle = house.tone;
     ctx.fillRect(x, 690 - house.size, house.size * 1.7, house.size);
     ctx.fillStyle = '#5b4a48';
@@ -56,7 +56,7 @@ function paintHouses(ctx: Context, houses: readonly House[], time: number): void
 /** Paints the trees along the fields, a little nearer and faster. */
 function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
   for (const tree of trees) {
-    const x = wrap(tree.x - time * 620, 5600) - 300;
+    const x = wrapAround(tree.x - time * 620, 5600) - 300;
     ctx.fillStyle = mix('#2f5a34', '#7a9a3c', tree.tone);
     ctx.beginPath();
     ctx.ellipse(x, 716 - tree.size * 0.8, tree.size * 0.72, tree.size * 0.8, 0, 0, Math.PI * 2);
@@ -69,7 +69,7 @@ function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
 function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: { height: number; time: number }): void {
   for (const streak of streaks) {
     const y = 720 + streak.y * 190;
-    const x = wrap(streak.x - time * (900 + streak.y * 2600), 5000) - 1600;
+    const x = wrapAround(streak.x - time * (900 + streak.y * 2600), 5000) - 1600;
     ctx.fillStyle = linearGradient(ctx, [x, 0, x + streak.length, 0], {
       0: alpha(streak.tone, 0),
       0.5: alpha(streak.tone, 0.55),
@@ -78,7 +78,7 @@ function paintBlur(ctx: Context, streaks: readonly Streak[], { height, time }: {
     ctx.fillRect(x, y, streak.length, 7 + streak.y * 20);
   }
   for (let pole = 0; pole < 2; pole++) {
-    const x = wrap(pole * 2900 - time * 3300, 5800) - 1000;
+    const x = wrapAround(pole * 2900 - time * 3300, 5800) - 1000;
     ctx.fillStyle = linearGradient(ctx, [x, 0, x + 150, 0], {
       0: 'rgba(60,60,66,0)',
       0.5: 'rgba(60,60,66,.5)',

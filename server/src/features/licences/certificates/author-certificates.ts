@@ -7,7 +7,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type CsvColumns, csvOf } from '../../../platform/lists/csv.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { type Paging, readEveryRow, readPageById } from '../../../platform/lists/paging.ts';
-import { readAsked, userFileUrl } from '../../../platform/lists/user-file.ts';
+import { decodeParameters, userFileUrl } from '../../../platform/lists/user-file.ts';
 import type { Owner } from '../../companies/ownership.ts';
 import { authorCertificates, type CertificateServices } from './certificates.ts';
 
@@ -21,15 +21,17 @@ export async function listAuthorCertificates(
   return { content, ...rest };
 }
 
-export const AUTHOR_CERTIFICATES = 'certificates';
+export const AUTHOR_CERTIFICATES_FOLDER = 'certificates';
 
 /** Returns a link to the same list as a file, valid for this creator only. */
 export const authorCertificatesUrl = (secret: string, user: { tokenHash: Buffer }, filter: AuthorCertificateFilter) =>
-  userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES, asked: filter, fileName: '帧库-授权数据.csv' });
+  userFileUrl(secret, user, { folder: AUTHOR_CERTIFICATES_FOLDER, parameters: filter, fileName: '帧库-授权数据.csv' });
 
 /** Streams the file for a verified link. */
-export const streamAuthorCertificates = (context: Operation<Owner, CertificateServices>, asked: string): Readable =>
-  csvOf(readEveryRow(context.db, authorCertificates(context, readAsked(asked))), COLUMNS);
+export const streamAuthorCertificates = (
+  context: Operation<Owner, CertificateServices>,
+  parameters: string,
+): Readable => csvOf(readEveryRow(context.db, authorCertificates(context, decodeParameters(parameters))), COLUMNS);
 
 const COLUMNS: CsvColumns<Certificate> = [
   ['授权时间', ({ authorizationTime }) => formatTime(authorizationTime)],

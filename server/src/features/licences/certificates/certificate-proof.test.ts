@@ -252,7 +252,7 @@ describe('the chain', () => {
     await expect(nameHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
     const kept = (await proofs.heads.read())!;
     await proofs.heads.write({ index: index - 1, hash: 'f'.repeat(64) });
-    // What was published is in no copy of this database: another chain is in its place.
+    // The published head is in no copy of this database: another chain has replaced it.
     await expect(nameHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
     await proofs.heads.write(kept);
     await nameHead(app.db, proofs, copy.head!);
@@ -277,7 +277,7 @@ describe('the chain', () => {
     const parts = JSON.parse(await text(streamLog(app.db, proofs, file.entries.length - 1))) as typeof file;
     expect(parts.entries).toEqual(file.entries);
     expect(await check()).toMatchObject({ intact: true });
-    // Of a chain that is refused there is none, nor anything under its name.
+    // A refused chain leaves no file, not even under its name.
     const kept = (await proofs.heads.read())!;
     await proofs.heads.write({ index: kept.index + 1, hash: 'f'.repeat(64) });
     const refused = await app.http.inject(url);
@@ -493,7 +493,7 @@ test('a file is found by its hash, with the id for the parties only', async () =
   expect((await app.call('POST /order/v1/authorizations/find', { sha256: 'x' })).code).toBe(40000);
 });
 
-/** As the migration does: nobody may do so later. */
+/** Changes rows like the migration; later statements may not. */
 async function insertBacklog(id: string) {
   const row = app.db.insertInto('certificate_backlog').values({ certificate_id: id });
   await expect(row.execute()).rejects.toThrow('append-only');

@@ -15,13 +15,13 @@ import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { isInProject } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 
-export const LICENSED_ITEMS = 'certificates/list';
-export const PAPERS = 'certificates/papers';
+export const LICENSED_ITEMS_FOLDER = 'certificates/list';
+export const PAPERS_FOLDER = 'certificates/papers';
 
 export const listUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
   userFileUrl(secret, user, {
-    folder: LICENSED_ITEMS,
-    asked: filter,
+    folder: LICENSED_ITEMS_FOLDER,
+    parameters: filter,
     fileName: `帧库-授权清单-${formatDate(Date.now())}.csv`,
   });
 
@@ -73,7 +73,7 @@ export async function papersUrl(
   if (ids.length > CERTIFICATES_ZIP_MAX.project)
     throw invalidField('project', `该项目的授权书超过${CERTIFICATES_ZIP_MAX.project}份，请分批选择`);
   const fileName = `帧库-授权书-${formatDate(Date.now())}.zip`;
-  return userFileUrl(secret, user, { folder: PAPERS, asked: wanted, fileName });
+  return userFileUrl(secret, user, { folder: PAPERS_FOLDER, parameters: wanted, fileName });
 }
 
 /**

@@ -1,7 +1,14 @@
 import { csvOf } from '../../../platform/lists/csv.ts';
-import { CSV, readAsked, serveUserFile } from '../../../platform/lists/user-file.ts';
+import { CSV_TYPE, decodeParameters, serveUserFile } from '../../../platform/lists/user-file.ts';
 import { type App, route } from '../../../platform/http/route.ts';
-import { LICENSED_ITEMS, listColumns, listUrl, PAPERS, papersUrl, zipPapers } from './export-certificates.ts';
+import {
+  LICENSED_ITEMS_FOLDER,
+  listColumns,
+  listUrl,
+  PAPERS_FOLDER,
+  papersUrl,
+  zipPapers,
+} from './export-certificates.ts';
 import { everyLicensedItem } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 import { createPublicCopies } from '../pdf/public-copies.ts';
@@ -23,12 +30,12 @@ export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer'
   route(app, 'POST /order/v1/authorizations/zip', ({ db, user, input }) =>
     papersUrl({ db, caller: user, services }, input),
   );
-  serveUserFile(app, LICENSED_ITEMS, (user, asked) => {
-    const items = everyLicensedItem({ db: app.db, caller: user, services }, readAsked(asked));
-    return { type: CSV, body: csvOf(items, listColumns(publicUrl)) };
+  serveUserFile(app, LICENSED_ITEMS_FOLDER, (user, parameters) => {
+    const items = everyLicensedItem({ db: app.db, caller: user, services }, decodeParameters(parameters));
+    return { type: CSV_TYPE, body: csvOf(items, listColumns(publicUrl)) };
   });
-  serveUserFile(app, PAPERS, async (user, asked) => ({
+  serveUserFile(app, PAPERS_FOLDER, async (user, parameters) => ({
     type: 'application/zip',
-    body: await zipPapers({ db: app.db, caller: user, services }, readAsked(asked)),
+    body: await zipPapers({ db: app.db, caller: user, services }, decodeParameters(parameters)),
   }));
 }

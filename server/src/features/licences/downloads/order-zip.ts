@@ -12,7 +12,7 @@ import { ownedBy } from '../../companies/ownership.ts';
 import { downloadName } from './download-names.ts';
 import { selectLicensedFiles } from './downloads.ts';
 
-export const ORDER_ZIPS = 'orders';
+export const ORDER_ZIPS_FOLDER = 'orders';
 
 interface Download {
   user: UserSession;
@@ -32,7 +32,11 @@ export async function orderZipUrl(
       .insertInto('downloads')
       .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
       .execute();
-    return userFileUrl(secret, user, { folder: ORDER_ZIPS, asked: orderId, fileName: `帧库-${orderId}.zip` });
+    return userFileUrl(secret, user, {
+      folder: ORDER_ZIPS_FOLDER,
+      parameters: orderId,
+      fileName: `帧库-${orderId}.zip`,
+    });
   });
 }
 

@@ -120,7 +120,7 @@ test('another document does not look like the reference', async () => {
   expect(await differenceFrom('standard', await pixelsOfPdf(longest))).toBeGreaterThan(0.03);
 });
 
-/** Where a line of text ends, in points from the top. */
+/** Returns the bottom of a line of text, in points from the top. */
 async function bottomOf(pdf: Buffer, text: string): Promise<number> {
   const boxes = (await runPoppler('pdftotext', ['-bbox', 'FILE', '-'], pdf)).toString();
   return Number(new RegExp(`yMax="([\\d.]+)">${text}`).exec(boxes)![1]);

@@ -46,7 +46,7 @@ async function moveBack(days: number): Promise<void> {
   });
 }
 
-/** Of everything that moves money, something, on three days. */
+/** Makes movements of each kind on three days. */
 async function moveMoney(): Promise<void> {
   const creator = await makeCertified(app.db);
   const clip = await makeClip(app.db, creator.id, { hdPrice: 33_333n, hd4kPrice: 77_777n, plusPrice: 100_001n });

@@ -153,7 +153,7 @@ const find = async (sha256: string) =>
 
 const holdsSecret = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
 
-/** What a player decodes, and the tags that it finds. */
+/** Returns what a player decodes, and the tags that it finds. */
 async function describeVideo(bytes: Buffer) {
   const path = join(folder, `${hashOf(bytes)}.mp4`);
   await writeFile(path, bytes);

@@ -201,7 +201,7 @@ test('interrupted processing starts again and leaves one set of files', async ()
   const first = await filesOf(videoId);
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
   expect(await orphans()).toEqual([]);
-  // As if killed after the files were stored but before their rows were: the next run replaces them.
+  // Simulates a kill after the files were stored but before their rows: the next run replaces them.
   await studio.db.updateTable('videos').set({ status: VIDEO_STATUS.processing }).where('id', '=', videoId).execute();
   await studio.process(videoId);
   const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();

@@ -391,7 +391,7 @@ test('a full disk refuses an upload before its first byte', async () => {
     const largeOffset = await offsetOf(client, large);
     await until(async () => (await client.patch(small, 0, Buffer.alloc(1))).status === 204);
     expect(await offsetOf(client, small)).toBe(1);
-    // Of concurrent parts, those that no longer fit are refused before the first byte.
+    // Concurrent parts that no longer fit are refused before the first byte.
     const other = await client.begin(6 * GB);
     const together = [client.openPatch(large, largeOffset, 7 * GB - largeOffset), client.openPatch(other, 0, 6 * GB)];
     for (const sent of together) sent.flushHeaders();
