@@ -4,7 +4,10 @@ type InYuan<Row, Name extends keyof Row> = {
   [Key in keyof Row]: Key extends Name ? number | Extract<Row[Key], null> : Row[Key];
 };
 
-/** Returns a row with the named amounts in yuan, as the wire has them. */
+/**
+ * Returns a row with the named amounts in yuan, as on the wire. Other columns stay: the endpoint's output schema strips them, except
+ * from cached responses, which must select their fields.
+ */
 export function inYuan<Row extends object, Name extends keyof Row>(row: Row, ...names: Name[]): InYuan<Row, Name> {
   const amounts = names.map((name) => {
     const fen = row[name] as Fen | null;

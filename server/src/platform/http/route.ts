@@ -74,7 +74,7 @@ interface Options<K extends Key> {
 }
 
 type Result<K extends Key> = Output<K> | Json<Output<K>>;
-/** A handler's result; nothing if the output may be null. */
+/** A handler's result; nothing for calls whose output is null. */
 type Returned<K extends Key> = Result<K> | ([Output<K>] extends [null] ? void : never);
 type Handler<K extends Key> = (context: Context<K>) => Promise<Returned<K>> | Returned<K>;
 
