@@ -2,14 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { demoAccounts, demoPassword } from '../server/src/demo/accounts.ts';
-import { call } from '../server/src/testing/client.ts';
-import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
-import { KEEPING_SERVER } from '../testing/derived/program.ts';
-import { logIn } from './helpers/account.ts';
-import { expectToPlay } from './helpers/media.ts';
-import { expectQuality } from './helpers/quality.ts';
-import { expect, WITH_MOTION, test } from './helpers/test.ts';
+import { demoAccounts, demoPassword } from '../../server/src/demo/accounts.ts';
+import { call } from '../../server/src/testing/client.ts';
+import { type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+import { KEEPING_SERVER } from '../../testing/derived/program.ts';
+import { logIn } from '../helpers/account.ts';
+import { expectToPlay } from '../helpers/media.ts';
+import { expectQuality } from '../helpers/quality.ts';
+import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 
@@ -38,9 +38,10 @@ test.afterAll(async () => {
 test('a new server fills its shop by itself, and every public page of it is accessible and fits', async ({
   newProfile,
 }) => {
-  test.setTimeout(360_000);
+  // Minutes if no earlier run has processed the clips and other tests use the cores.
+  test.setTimeout(720_000);
   // Polls the API, because reloading the home page is expensive.
-  await expect.poll(async () => await hotClips(), { timeout: 240_000 }).toBeGreaterThanOrEqual(FIRST_CLIPS);
+  await expect.poll(async () => await hotClips(), { timeout: 540_000 }).toBeGreaterThanOrEqual(FIRST_CLIPS);
   const page = await newProfile({ baseURL: server.url });
   await expect(async () => {
     await page.goto('/');
