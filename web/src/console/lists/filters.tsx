@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { readAmountRange } from './amount-range.ts';
 import styles from '../shell/console.module.css';
 import { useUrlState } from './use-url-state.ts';
@@ -85,15 +85,27 @@ export function PeriodFilter() {
 export function KeywordFilter({ label }: { label: string }) {
   const { get, set } = useUrlState();
   const keyword = get('keyword');
+  const [text, setText] = useState(keyword);
+  const [followed, setFollowed] = useState(keyword);
+  const [sent, setSent] = useState(keyword);
+  // Follows the URL, except to its own search: the next one may already be typed when that arrives.
+  if (keyword !== followed) {
+    setFollowed(keyword);
+    setSent(keyword);
+    if (keyword !== sent) setText(keyword);
+  }
   return (
     <Input.Search
-      key={keyword}
       className={styles.search}
       allowClear
       placeholder={label}
       aria-label={label}
-      defaultValue={keyword}
-      onSearch={(text) => set('keyword', text.trim())}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onSearch={(searched) => {
+        setSent(searched.trim());
+        set('keyword', searched.trim());
+      }}
     />
   );
 }

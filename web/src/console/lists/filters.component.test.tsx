@@ -1,0 +1,34 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { address } from '../../testing/render.tsx';
+import { showConsole } from '../../testing/render-console.tsx';
+import { KeywordFilter } from './filters.tsx';
+
+const box = () => screen.getByRole('searchbox', { name: '账号' });
+
+describe('the keyword filter', () => {
+  it('keeps what is typed while its own search arrives', async () => {
+    const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators' });
+    const typedInto = box();
+    await user.type(typedInto, 'admin{Enter}');
+    await user.type(typedInto, '-2');
+    await waitFor(() => expect(address()).toBe('/operators?keyword=admin'));
+    expect(box()).toBe(typedInto);
+    expect(box()).toHaveValue('admin-2');
+  });
+
+  it('shows the keyword of a page that the back button opens', async () => {
+    const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators?keyword=first' });
+    await user.clear(box());
+    await user.type(box(), 'second{Enter}');
+    await waitFor(() => expect(address()).toBe('/operators?keyword=second'));
+    act(() => history.back());
+    await waitFor(() => expect(box()).toHaveValue('first'));
+  });
+
+  it('searches for everything again once it is cleared', async () => {
+    const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators?keyword=first' });
+    await user.click(screen.getByRole('button', { name: /clear|close/i }));
+    await waitFor(() => expect(address()).toBe('/operators'));
+  });
+});
