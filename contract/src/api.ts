@@ -36,6 +36,7 @@ import { projects } from './projects/projects.ts';
 import { promotions } from './promotions/promotions.ts';
 import { proofs } from './proofs/proofs.ts';
 import { publishing } from './publishing/publishing.ts';
+import { works } from './publishing/works.ts';
 import { recharges } from './recharges/recharges.ts';
 import { refunds } from './orders/refunds.ts';
 import { rejectionTemplates } from './review/rejection-templates.ts';
@@ -64,6 +65,7 @@ export const apiByFeature = {
   telemetry,
   uploads,
   publishing,
+  works,
   creators,
   applications,
   certification,
@@ -120,6 +122,7 @@ export const api = {
   ...telemetry,
   ...uploads,
   ...publishing,
+  ...works,
   ...creators,
   ...applications,
   ...certification,

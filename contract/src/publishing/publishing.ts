@@ -8,6 +8,7 @@ import { MeasuredFile } from '../clips/findings.ts';
 import { MyRejection } from './rejection.ts';
 import { Id, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
+import { WorksFilter } from './works-filter.ts';
 
 export const UploadTicket = z
   .object({
@@ -230,11 +231,11 @@ export const publishing = {
     operationId: 'listMyVideos',
     summary: 'The caller’s clips',
     access: 'creator',
-    input: z.object({ ...Page, status: z.int().min(0).max(6).optional(), keyword: Text(100, 0).optional() }),
+    input: z.object({ ...Page, ...WorksFilter }),
     output: Paged(MyVideo).extend({
       counts: z
         .array(z.object({ status: VideoStatus, count: z.int() }))
-        .describe('of the keyword’s clips, whatever the status asked for; those that there are'),
+        .describe('of the clips that the other filters leave, whatever the status; those that there are'),
     }),
   }),
   'GET /video/v1/mine/detail': define({

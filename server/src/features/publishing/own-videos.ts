@@ -1,17 +1,8 @@
 import type { MyVideo } from '@zhenku/contract/publishing/publishing';
-import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../platform/database/database.ts';
-import { type Paging, readPage } from '../../platform/lists/paging.ts';
-import type { Operation } from '../../platform/operation.ts';
-import { containsPattern } from '../../platform/database/text-match.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { fileKey, queuePosition } from './video-columns.ts';
-
-interface OwnVideosQuery extends Paging {
-  status?: number | undefined;
-  keyword?: string | undefined;
-}
 
 /** Selects a creator's clips `v` that are not deleted. */
 export function ownVideos(db: Db, userId: number) {
@@ -70,27 +61,4 @@ export function asMyVideo(row: OwnVideoRow, storage: PublicFiles): MyVideo {
     favouriteCount: row.favourites ?? 0,
     addTime: row.created_at,
   };
-}
-
-export type OwnVideosPage = PageOf<MyVideo> & { counts: { status: number; count: number }[] };
-
-/** Returns a creator's own clips in every status, newest first, with the number of keyword matches per status. */
-export async function listOwnVideos(
-  { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
-  { status, keyword, ...paging }: OwnVideosQuery,
-): Promise<OwnVideosPage> {
-  const named = ownVideos(db, user.id).$if(keyword !== undefined, (query) =>
-    query.where('v.name', 'ilike', containsPattern(keyword!)),
-  );
-  const matching = named.$if(status !== undefined, (query) => query.where('v.status', '=', status!));
-  const [{ rows, ...page }, counts] = await Promise.all([
-    readPage(db, paging, { matching, rows: selectOwnVideo(matching).orderBy('v.id', 'desc') }),
-    named
-      .select('v.status')
-      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-      .groupBy('v.status')
-      .orderBy('v.status')
-      .execute(),
-  ]);
-  return { content: rows.map((row) => asMyVideo(row, storage)), ...page, counts };
 }

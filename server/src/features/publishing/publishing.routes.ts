@@ -14,8 +14,8 @@ import { saveDraft } from './drafts/drafts.ts';
 import type { SaleDeps } from './versions/go-live.ts';
 import { listDrafts } from './drafts/list-drafts.ts';
 import { originalInspector } from './pipeline/inspect-original.ts';
+import { listWorkIds, listWorks } from './list-works.ts';
 import { ownVideoDetail } from './own-video-detail.ts';
-import { listOwnVideos } from './own-videos.ts';
 import { publishVideo } from './publish.ts';
 import { readMedianReviewHours } from './rejections.ts';
 import { publishEach } from './publish-batch.ts';
@@ -64,8 +64,9 @@ export function publishingRoutes(app: App, services: Services): void {
   route(app, 'POST /video/v1/publish/suggest', ({ db, input }) => suggestForClip(db, input));
 
   route(app, 'GET /video/v1/mine', ({ db, user, input }) =>
-    listOwnVideos({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
+    listWorks({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
   );
+  route(app, 'GET /video/v1/mine/ids', ({ db, user, input }) => listWorkIds(db, user.id, input));
   const medianReviewHours = remember(MEDIAN_KEPT_MS, () => readMedianReviewHours(app.db));
   route(app, 'GET /video/v1/mine/detail', async ({ db, user, input }) => ({
     ...(await ownVideoDetail({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input.videoId)),

@@ -10,18 +10,21 @@ import { markedKey } from '../catalogue/media-urls.ts';
  * neither. Next versions of published clips wait in the same queues.
  */
 export function queuePosition(): RawBuilder<number | null> {
-  const waiting = sql`(
-    select q.demo, q.submitted_at, q.id from videos q where q.status = v.status and q.deleted_at is null
-    union all
-    select q.demo, n.submitted_at, q.id from video_versions n join videos q on q.id = n.video_id
-    where n.status = v.status and q.deleted_at is null) q`;
   return sql`case
     when v.status = ${VIDEO_STATUS.processing} then (
-      select count(*)::int from ${waiting} where (q.demo, q.submitted_at, q.id) <= (v.demo, v.submitted_at, v.id))
+      select count(*)::int from ${waiting(VIDEO_STATUS.processing)}
+      where (q.demo, q.submitted_at, q.id) <= (v.demo, v.submitted_at, v.id))
     when v.status = ${VIDEO_STATUS.inReview} then (
-      select count(*)::int from ${waiting} where (q.submitted_at, q.id) <= (v.submitted_at, v.id))
+      select count(*)::int from ${waiting(VIDEO_STATUS.inReview)} where (q.submitted_at, q.id) <= (v.submitted_at, v.id))
   end`;
 }
+
+/** Selects the queue of a status, which is no parameter, so that PostgreSQL uses the index of waiting clips. */
+const waiting = (status: number) => sql`(
+  select q.demo, q.submitted_at, q.id from videos q where q.status = ${sql.lit(status)} and q.deleted_at is null
+  union all
+  select q.demo, n.submitted_at, q.id from video_versions n join videos q on q.id = n.video_id
+  where n.status = ${sql.lit(status)} and q.deleted_at is null) q`;
 
 /** The file version on sale. */
 const LIVE = sql.ref<number>('v.file_version');

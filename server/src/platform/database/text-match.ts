@@ -4,12 +4,13 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Matches columns that contain `text`, case-insensitively. Text without case (Chinese) uses `like`, because `ilike` takes
+ * Matches columns or expressions that contain `text`, case-insensitively. Text without case (Chinese) uses `like`, because `ilike` takes
  * several times as long.
  */
-export function containsText(column: string, text: string): RawBuilder<SqlBool> {
+export function containsText(column: string | RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
   const operator = text.toLowerCase() === text.toUpperCase() ? sql`like` : sql`ilike`;
-  return sql<SqlBool>`${sql.ref(column)} ${operator} ${containsPattern(text)}`;
+  const searched = typeof column === 'string' ? sql.ref(column) : column;
+  return sql<SqlBool>`${searched} ${operator} ${containsPattern(text)}`;
 }
 
 /** Returns the `like` pattern of values that begin with `text`. */
