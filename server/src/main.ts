@@ -116,7 +116,6 @@ async function main(): Promise<void> {
   const storage = openSealed(await openStorage(config, secret), { db, keyring });
   if (storage.kind === 'disk') await forgetLostImages(db, storage);
   const metrics = createMetrics();
-  stops.push(watchEventLoop({ log, metrics }));
   const proofSeeds = await loadProofSeeds(config.dataDir, config.proofKeys);
   const pdfSigner = createPdfSigner(config.dataDir, config.pdfIdentity, (doubt) => log.warn(doubt));
   if (config.databaseUrl) {
@@ -199,6 +198,8 @@ async function main(): Promise<void> {
   const services = servicesWith(jobs);
   const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite(services, archive);
   await site.http.listen({ host: config.host, port });
+  // Only now: nobody waits for a server that starts, and one that cannot start says so in one line.
+  stops.push(watchEventLoop({ log, metrics }));
   stops.push(() => closeSite(site, GRACE[role]));
   // Speeds up the next start, however this process ends. Does nothing without a compile cache.
   flushCompileCache();
