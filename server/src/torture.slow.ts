@@ -223,7 +223,7 @@ async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<st
   }
   const { rows } = await sql<{ what: string; id: string }>`
     select 'withdrawals that were not entered once' as what, w.id::text as id from withdrawals w
-      where (1, (w.status = 1)::int, (w.status = 2)::int) <> (
+      where (1, (w.status = 1)::int, (w.status in (2, 3))::int) <> (
         select count(*) filter (where cause_kind = 'withdrawal'), count(*) filter (where cause_kind = 'withdrawalPayout'),
           count(*) filter (where cause_kind = 'withdrawalFailed') from journal_entries where cause_id = w.id::text)
     union all select 'creators with another income than their shares', u.id::text from users u where u.author

@@ -22,7 +22,7 @@ import {
 import { StatementLine } from '../wallet/wallet.ts';
 import { PAYOUT_FILE_MAX } from './withdrawal-status.ts';
 
-export const OperatorWithdrawal = Withdrawal.omit({ recharge: true })
+export const OperatorWithdrawal = Withdrawal.omit({ recharge: true, cancellable: true })
   .extend({
     userId: OutId,
     accountName: z.string().describe('what the creator is called'),
@@ -37,6 +37,10 @@ export const OperatorWithdrawal = Withdrawal.omit({ recharge: true })
       .object({ operatorName: z.string(), time: Time })
       .nullable()
       .describe('who last put it into a file for the bank'),
+    opened: z
+      .object({ operatorName: z.string().nullable().describe('null: before this was recorded'), time: Time })
+      .nullable()
+      .describe('who opened it first, after which its creator cannot cancel it'),
   })
   .meta({ id: 'OperatorWithdrawal' });
 export type OperatorWithdrawal = z.infer<typeof OperatorWithdrawal>;
@@ -140,7 +144,8 @@ export const operatorPayouts = {
   }),
   'GET /operator/v1/withdrawals/{applyId}': define({
     operationId: 'getWithdrawal',
-    summary: 'A withdrawal with what its creator earned, gave back, owes and was paid before',
+    summary:
+      'A withdrawal with what its creator earned, gave back, owes and was paid before; the first look ends cancelling',
     access: 'operator:finance',
     input: ApplyId,
     output: WithdrawalStory,

@@ -74,6 +74,7 @@ export const Withdrawal = z
     transferUrl: z.string().nullable().describe('the slip of the transfer, for 10 minutes'),
     createTime: Time,
     decideTime: Time.nullable(),
+    cancellable: z.boolean().describe('open, and no operator has opened it yet'),
   })
   .meta({ id: 'Withdrawal' });
 export type Withdrawal = z.infer<typeof Withdrawal>;
@@ -178,6 +179,14 @@ export const payouts = {
     access: 'creator',
     input: Application,
     output: z.object({ applyId: OutId, taxMoney: OutYuan, payMoney: OutYuan }),
+    idempotent: true,
+  }),
+  'POST /author/v1/deposit/cancel': define({
+    operationId: 'cancelWithdrawal',
+    summary: 'Takes back a withdrawal that no operator has opened yet, and returns its money',
+    access: 'creator',
+    input: z.object({ applyId: Id }),
+    output: Nothing,
     idempotent: true,
   }),
   'GET /author/v1/deposit/list': define({

@@ -1,8 +1,8 @@
 /** The web app's labels of withdrawals, in a file without the endpoints' schemas. */
 
 /** The status of a withdrawal. */
-export const WITHDRAWAL_STATUS = { open: 0, complete: 1, failed: 2 } as const;
-export const WITHDRAWAL_STATUS_LABEL: Record<number, string> = { 0: '处理中', 1: '已完成', 2: '提现失败' };
+export const WITHDRAWAL_STATUS = { open: 0, complete: 1, failed: 2, cancelled: 3 } as const;
+export const WITHDRAWAL_STATUS_LABEL: Record<number, string> = { 0: '处理中', 1: '已完成', 2: '提现失败', 3: '已撤销' };
 
 export const WITHDRAWAL_MIN_YUAN = 100;
 export const BANK_CARDS_MAX = 10;

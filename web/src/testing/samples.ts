@@ -6,7 +6,7 @@ import type { CurrentOperator } from '@zhenku/contract/operators/operator-accoun
 import type { CartItem } from '@zhenku/contract/orders/cart';
 import type { Invoice } from '@zhenku/contract/orders/invoices';
 import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
-import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
+import type { Withdrawal, WithdrawalForm } from '@zhenku/contract/payouts/payouts';
 import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
@@ -147,6 +147,27 @@ export const A_LICENCE_TEXT: Output<'GET /licence/v1/texts/{version}'> = {
     contractorClause: '可交由承包方制作',
   },
 };
+
+export const aWithdrawal = (fields: Partial<Withdrawal> = {}): Withdrawal => ({
+  applyId: 7,
+  userName: '林夏',
+  depositMoney: 5_000,
+  taxMoney: 800,
+  payMoney: 4_200,
+  taxVersion: 1,
+  recharge: false,
+  bankName: '招商银行',
+  bankCardNo: '**** **** **** 0000',
+  alipayAccountId: null,
+  remark: null,
+  depositStatus: 0,
+  reason: null,
+  transferUrl: null,
+  createTime: MORNING,
+  decideTime: null,
+  cancellable: true,
+  ...fields,
+});
 
 export const aWithdrawalForm = (fields: Partial<WithdrawalForm> = {}): WithdrawalForm => ({
   withdrawableMoney: 5_000,

@@ -39,7 +39,7 @@ export const records = sql`
     from refunds r join order_items i on i.refund_id = r.id group by r.id
   union all select 'withdrawal', id::text, 'withdrawal', null, amount, applied_at from withdrawals
   union all select 'withdrawalFailed', id::text, 'withdrawalFailed', null, amount, decided_at
-    from withdrawals where status = ${WITHDRAWAL_STATUS.failed}
+    from withdrawals where status in (${WITHDRAWAL_STATUS.failed}, ${WITHDRAWAL_STATUS.cancelled})
   union all select 'withdrawalPayout', id::text, 'payout', null, amount - tax, decided_at
     from withdrawals where status = ${WITHDRAWAL_STATUS.complete}
   union all select 'withdrawalPayout', id::text, 'tax', null, tax, decided_at

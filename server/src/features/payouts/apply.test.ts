@@ -64,6 +64,7 @@ test('a withdrawal to a card holds the money, takes the table’s tax and is lis
       transferUrl: null,
       createTime: expect.any(String),
       decideTime: null,
+      cancellable: true,
     },
   ]);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });

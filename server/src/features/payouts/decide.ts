@@ -1,26 +1,22 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { toFen } from '@zhenku/contract/money';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
-import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { claimUpload, releaseUploads } from '../../platform/storage/uploads.ts';
-import { lockUser } from '../../platform/database/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { assertOtherHands } from '../operators/consent.ts';
-import { payDebtsFirst } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
 import { notices } from './notices.ts';
 import type { WithdrawalRow } from './records.ts';
+import { returnHeldIncome } from './return-held-income.ts';
+import { changeStatus, lockWithdrawal, openedBy, WITHDRAWAL_TRANSITIONS } from './states.ts';
 
 interface Operator {
   id: number;
 }
-
-const holdOf = ({ user_id }: WithdrawalRow) => ({ kind: 'withdrawalHold', userId: user_id }) as const;
 
 /**
  * Records a completed transfer: the held amount leaves the books and its tax is owed to the tax office. Above the review
@@ -31,7 +27,7 @@ export async function completeWithdrawal(
   { applyId, transferFileKey }: Input<'POST /operator/v1/withdrawals/{applyId}/complete'>,
 ): Promise<Output<'POST /operator/v1/withdrawals/{applyId}/complete'>> {
   return await inTransaction(db, async (tx) => {
-    const withdrawal = await lockOpen(tx, applyId);
+    const withdrawal = await lockWithdrawal(tx, { applyId, transition: 'complete' });
     if (withdrawal.proposed_by === operator.id) {
       throw new AppError('conflict', { message: '该提现超过双人复核金额，需由另一位运营人员确认' });
     }
@@ -44,54 +40,31 @@ export async function completeWithdrawal(
     await post(tx, {
       cause: { kind: 'withdrawalPayout', id: String(applyId) },
       entries: [
-        { account: holdOf(withdrawal), amount: -withdrawal.amount },
+        { account: { kind: 'withdrawalHold', userId: withdrawal.user_id }, amount: -withdrawal.amount },
         { account: { kind: 'payoutClearing' }, amount: withdrawal.amount - withdrawal.tax },
         { account: { kind: 'taxPayable' }, amount: withdrawal.tax },
       ],
     });
-    await decide(tx, operator, { withdrawal, status: WITHDRAWAL_STATUS.complete, slip_upload_id: slipId });
+    await decide(tx, operator, { withdrawal, transition: 'complete', changes: { slip_upload_id: slipId } });
     await sendMessage(tx, withdrawal.user_id, notices.completed(withdrawal));
     return null;
   });
 }
 
-/** Returns the held money to the creator's income, paying their debts first. */
+/** Records that a withdrawal could not be paid, and returns its money. */
 export async function failWithdrawal(
   db: Db,
   operator: Operator,
   { applyId, reason }: Input<'POST /operator/v1/withdrawals/{applyId}/fail'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const withdrawal = await lockOpen(tx, applyId);
-    const income = { kind: 'income', userId: withdrawal.user_id } as const;
-    await post(tx, {
-      cause: { kind: 'withdrawalFailed', id: String(applyId) },
-      accounts: [holdOf(withdrawal), income],
-      plan: (balanceOf) => [
-        { account: holdOf(withdrawal), amount: -withdrawal.amount },
-        ...payDebtsFirst([{ account: income, amount: withdrawal.amount }], balanceOf),
-      ],
-    });
+    const withdrawal = await lockWithdrawal(tx, { applyId, transition: 'fail' });
+    await returnHeldIncome(tx, withdrawal);
     if (withdrawal.slip_upload_id !== null) await releaseUploads(tx, [withdrawal.slip_upload_id]);
-    const failed = { status: WITHDRAWAL_STATUS.failed, reason, slip_upload_id: null, proposed_by: null };
-    await decide(tx, operator, { withdrawal, ...failed });
+    const changes = { reason, slip_upload_id: null, proposed_by: null };
+    await decide(tx, operator, { withdrawal, transition: 'fail', changes });
     await sendMessage(tx, withdrawal.user_id, notices.failed(withdrawal, reason));
   });
-}
-
-/** Locks the creator first, in the same order as applications. */
-async function lockOpen(tx: Tx, applyId: number): Promise<WithdrawalRow> {
-  const known = await tx.selectFrom('withdrawals').select('user_id').where('id', '=', applyId).executeTakeFirst();
-  if (!known) throw new AppError('notFound', { message: '提现不存在' });
-  await lockUser(tx, known.user_id);
-  const withdrawal = await tx
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('id', '=', applyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (withdrawal.status !== WITHDRAWAL_STATUS.open) throw new AppError('conflict', { message: '该提现已处理' });
-  return withdrawal;
 }
 
 async function needsConsent(tx: Tx, { amount }: WithdrawalRow): Promise<boolean> {
@@ -112,7 +85,7 @@ async function propose(
   const slip = await claimSlip(tx, operator, fileKey);
   await tx
     .updateTable('withdrawals')
-    .set({ slip_upload_id: slip, proposed_by: operator.id })
+    .set({ slip_upload_id: slip, proposed_by: operator.id, ...openedBy(operator) })
     .where('id', '=', id)
     .execute();
   await audit(tx, operator, { action: 'withdrawal.propose', subject: `withdrawal:${id}` });
@@ -142,28 +115,19 @@ async function chooseSlip(
 }
 
 interface Decision {
-  status: number;
-  slip_upload_id: number | null;
-  reason?: string;
-  proposed_by?: null;
+  withdrawal: WithdrawalRow;
+  transition: 'complete' | 'fail';
+  changes: { slip_upload_id: number | null; reason?: string; proposed_by?: null };
 }
 
-async function decide(
-  tx: Tx,
-  operator: Operator,
-  { withdrawal, ...decision }: Decision & { withdrawal: WithdrawalRow },
-): Promise<void> {
+async function decide(tx: Tx, operator: Operator, { withdrawal, transition, changes }: Decision): Promise<void> {
   const { id, amount, tax, proposed_by } = withdrawal;
-  await tx
-    .updateTable('withdrawals')
-    .set({ ...decision, decided_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
-  const isComplete = decision.status === WITHDRAWAL_STATUS.complete;
+  const { from, to } = WITHDRAWAL_TRANSITIONS[transition];
+  await changeStatus(tx, id, { transition, changes });
   await audit(tx, operator, {
-    action: isComplete ? 'withdrawal.complete' : 'withdrawal.fail',
+    action: `withdrawal.${transition}`,
     subject: `withdrawal:${id}`,
-    before: { depositStatus: WITHDRAWAL_STATUS.open, ...(proposed_by !== null && { proposedBy: proposed_by }) },
-    after: { depositStatus: decision.status, reason: decision.reason, depositMoney: amount, taxMoney: tax },
+    before: { depositStatus: from, ...(proposed_by !== null && { proposedBy: proposed_by }) },
+    after: { depositStatus: to, reason: changes.reason, depositMoney: amount, taxMoney: tax },
   });
 }

@@ -1,4 +1,5 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { type RawBuilder, sql } from 'kysely';
 import {
   eventColumns,
@@ -28,20 +29,38 @@ export const withdrawalObjects: ObjectSource = {
   },
 };
 
-const applications = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+interface WithdrawalEvent {
+  event: RawBuilder<unknown>;
+  time: RawBuilder<unknown>;
+  which: RawBuilder<unknown>;
+  elsewhere: boolean;
+}
+
+const eventsOf = ({ event, time, which, elsewhere }: WithdrawalEvent) => sql`
   select ${eventColumns({
-    event: sql`'withdrawal.applied'`,
-    time: sql`w.applied_at`,
+    event,
+    time,
     ref: sql`w.id`,
     amount: sql`w.amount`,
     ...(elsewhere && { about: { kind: 'withdrawal', id: sql`w.id` } }),
   })}
   from withdrawals w where ${which}`;
 
+/** Applications and cancellations; the audit log has operators' decisions. */
+const creatorsEvents = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+  ${eventsOf({ event: sql`'withdrawal.applied'`, time: sql`w.applied_at`, which, elsewhere })}
+  union all
+  ${eventsOf({
+    event: sql`'withdrawal.cancelled'`,
+    time: sql`w.decided_at`,
+    which: sql`${which} and w.status = ${WITHDRAWAL_STATUS.cancelled}`,
+    elsewhere,
+  })}`;
+
 export const withdrawalEventSource: EventSource = {
   of: 'withdrawal',
   on: {
-    withdrawal: (id) => applications(sql`w.id = ${id}::int`, false),
-    user: (id) => applications(sql`w.user_id = ${id}::int`, true),
+    withdrawal: (id) => creatorsEvents(sql`w.id = ${id}::int`, false),
+    user: (id) => creatorsEvents(sql`w.user_id = ${id}::int`, true),
   },
 };

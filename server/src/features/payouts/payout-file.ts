@@ -11,6 +11,7 @@ import type { Operation } from '../../platform/operation.ts';
 import { type ListFile, listFileUrl } from '../../platform/lists/list-file.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { openCardNumber } from './bank-cards.ts';
+import { markOpened, openedBy } from './states.ts';
 
 /** Selects withdrawals with their bank cards; those whose card was deleted are left out. */
 const selectWithCards = (db: Db) =>
@@ -30,6 +31,7 @@ export async function showCard(
   return await inTransaction(db, async (tx) => {
     const row = await selectWithCards(tx).where('w.id', '=', applyId).executeTakeFirst();
     if (!row) throw new AppError('notFound', { message: '没有可查看的银行卡' });
+    await markOpened(tx, operator, [applyId]);
     await audit(tx, operator, { action: VIEW, subject: `withdrawal:${applyId}` });
     return {
       realName: row.real_name,
@@ -128,9 +130,10 @@ export async function payoutFileUrl(
       const earlier = repeated.map(({ id }) => id);
       throw new AppError('conflict', { message: `提现 ${earlier.join('、')} 已导出过付款文件，再次导出可能重复付款` });
     }
+    // One update: a second one would lock the creator after the withdrawal, for the foreign key, and could deadlock.
     await tx
       .updateTable('withdrawals')
-      .set({ payout_file_at: sql`now()`, payout_file_by: operator.id })
+      .set({ payout_file_at: sql`now()`, payout_file_by: operator.id, ...openedBy(operator) })
       .where('id', 'in', ids)
       .execute();
     for (const id of ids) await audit(tx, operator, { action: VIEW, subject: `withdrawal:${id}` });

@@ -8,13 +8,14 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, sendCode } from '../accounts/codes.ts';
 import { applyForWithdrawal, ownPhone } from './apply.ts';
 import { bindBankCard, deleteBankCard, listBankCards } from './bank-cards.ts';
+import { cancelWithdrawal } from './cancel.ts';
 import { certifiedName, isCompany } from './certified-name.ts';
 import { completeWithdrawal, failWithdrawal } from './decide.ts';
 import { readWithdrawalForm } from './form.ts';
 import { payoutFile, payoutFileUrl, showCard } from './payout-file.ts';
 import { withdrawalList } from './queue.ts';
 import { listMyWithdrawals, type PayoutFiles } from './records.ts';
-import { readWithdrawalStory } from './story.ts';
+import { openWithdrawal } from './story.ts';
 import { addTaxTable, listTaxTables, previewTaxTable, taxToday } from './tax-tables.ts';
 import { listWithheldTax, taxFile } from './tax-statement.ts';
 
@@ -75,6 +76,7 @@ function withdrawalRoutes(app: App, services: PayoutServices): void {
     ({ db, user, input }) => applyForWithdrawal({ db, caller: user, services }, input),
     certified,
   );
+  route(app, 'POST /author/v1/deposit/cancel', ({ db, user, input }) => cancelWithdrawal(db, user, input.applyId));
   route(app, 'GET /author/v1/deposit/list', ({ db, user }) => listMyWithdrawals(db, services.storage, user));
 }
 
@@ -86,7 +88,7 @@ function queueRoutes(app: App, { storage, keyring, secret }: PayoutServices): vo
   );
   serveListFile(app, secret, bankFile);
   route(app, 'GET /operator/v1/withdrawals/{applyId}', ({ db, operator, input }) =>
-    readWithdrawalStory({ db, storage, operator }, input.applyId),
+    openWithdrawal({ db, storage, operator }, input.applyId),
   );
   route(app, 'POST /operator/v1/withdrawals/{applyId}/card', ({ db, operator, input }) =>
     showCard({ db, caller: operator, services: { keyring } }, input.applyId),

@@ -57,14 +57,15 @@ export async function readWithdrawals({ db, storage, operator }: Reader, ids: nu
     .leftJoin('uploads as i', 'i.id', 'w.invoice_upload_id')
     .leftJoin('operators as o', 'o.id', 'w.proposed_by')
     .leftJoin('operators as f', 'f.id', 'w.payout_file_by')
+    .leftJoin('operators as p', 'p.id', 'w.opened_by')
     .selectAll('w')
     .select(['u.name', 's.storage_key as slipKey', 's.file_key as slipFileKey', 'i.storage_key as invoiceKey'])
-    .select(['o.username as proposer', 'f.username as exporter'])
+    .select(['o.username as proposer', 'f.username as exporter', 'p.username as opener'])
     .where('w.id', 'in', ids)
     .execute();
   const holder = forOperator(operator, 'finance');
   const link = (key: string | null, name: string) => key && fileLink(storage, { key, name, holder });
-  return rows.map(({ name, slipKey, slipFileKey, invoiceKey, proposer, exporter, ...row }) => ({
+  return rows.map(({ name, slipKey, slipFileKey, invoiceKey, proposer, exporter, opener, ...row }) => ({
     ...asWithdrawal(row, link(slipKey, `转账凭证-${row.id}`)),
     userId: row.user_id,
     accountName: name,
@@ -76,6 +77,7 @@ export async function readWithdrawals({ db, storage, operator }: Reader, ids: nu
         ? { operatorName: proposer, transferFileKey: slipFileKey!, mine: row.proposed_by === operator.id }
         : null,
     payoutFile: exporter === null ? null : { operatorName: exporter, time: row.payout_file_at! },
+    opened: row.opened_at === null ? null : { operatorName: opener, time: row.opened_at },
   }));
 }
 

@@ -12,6 +12,7 @@ import {
   applied,
   apply,
   balances,
+  cancel,
   complete,
   CREATOR_NAME,
   earn,
@@ -189,6 +190,7 @@ const Step = fc.oneof(
   fc.record({ kind: fc.constant('coins' as const), money: fc.integer({ min: 1, max: 200 }) }),
   fc.record({ kind: fc.constant('complete' as const) }),
   fc.record({ kind: fc.constant('fail' as const) }),
+  fc.record({ kind: fc.constant('cancel' as const) }),
 );
 
 test('hold, tax, payout and debt always balance with what was earned, and are never negative', async () => {
@@ -217,6 +219,7 @@ test('hold, tax, payout and debt always balance with what was earned, and are ne
       } else if (step.kind === 'apply') await apply(app, creator, step.money);
       else if (step.kind === 'coins') await toCoins(creator, step.money);
       else if (open && step.kind === 'fail') await fail(app, open.applyId);
+      else if (open && step.kind === 'cancel') await cancel(app, open.applyId, creator);
       else if (open) {
         await complete(app, open.applyId);
         const tax = withholdingTax(FIRST_TAX_TABLE.brackets, toFen(open.depositMoney));

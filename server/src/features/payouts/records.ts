@@ -10,6 +10,7 @@ import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { maskedCardNumber } from './bank-cards.ts';
+import { isCancellable } from './states.ts';
 
 export type PayoutFiles = Pick<Storage, 'signedUrl'>;
 export type WithdrawalRow = Selectable<Tables['withdrawals']>;
@@ -42,6 +43,7 @@ export function asWithdrawal(row: WithdrawalRow, transferUrl: string | null): Wi
     transferUrl,
     createTime: row.applied_at,
     decideTime: row.decided_at,
+    cancellable: isCancellable(row),
   };
 }
 
@@ -95,6 +97,7 @@ async function listIncomeRecharges(db: Db, userId: number): Promise<Withdrawal[]
     transferUrl: null,
     createTime: row.created_at,
     decideTime: row.paid_at,
+    cancellable: false,
   }));
 }
 

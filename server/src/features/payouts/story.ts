@@ -8,13 +8,18 @@ import { readStatement } from '../wallet/statement.ts';
 import { findCertifiedName } from './certified-name.ts';
 import { type Reader, readWithdrawals } from './queue.ts';
 import { asWithdrawal } from './records.ts';
+import { markOpened } from './states.ts';
 
 const EARLIER_MAX = 20;
 const LINES_MAX = 20;
 
-/** Returns a withdrawal with its creator's earnings, refunds, debt and earlier payouts. Throws `notFound`. */
-export async function readWithdrawalStory(reader: Reader, applyId: number): Promise<WithdrawalStory> {
+/**
+ * Marks a withdrawal as opened and returns it with its creator's earnings, refunds, debt and earlier payouts. Throws
+ * `notFound`.
+ */
+export async function openWithdrawal(reader: Reader, applyId: number): Promise<WithdrawalStory> {
   const { db } = reader;
+  await markOpened(db, reader.operator, [applyId]);
   const [withdrawal] = await readWithdrawals(reader, [applyId]);
   if (!withdrawal) throw new AppError('notFound', { message: '提现不存在' });
   const { userId } = withdrawal;

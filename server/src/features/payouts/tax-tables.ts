@@ -81,7 +81,7 @@ export async function previewTaxTable(
     .selectFrom('withdrawals')
     .select(['amount', 'tax'])
     .where('tax_version', 'is not', null)
-    .where('status', '<>', WITHDRAWAL_STATUS.failed)
+    .where('status', 'in', [WITHDRAWAL_STATUS.open, WITHDRAWAL_STATUS.complete])
     .where('applied_at', '>', sql<string>`now() - interval '30 days'`)
     .execute();
   const sum = (taxes: Fen[]) => toYuan(taxes.reduce((total, tax) => total + tax, 0n));

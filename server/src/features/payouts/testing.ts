@@ -221,6 +221,9 @@ export const complete = async (app: PayoutsApp, applyId: number, operator = app.
 export const fail = (app: PayoutsApp, applyId: number, reason = '账号有误', operator = app.finance) =>
   app.call('POST /operator/v1/withdrawals/{applyId}/fail', { applyId, reason }, { token: operator.token });
 
+export const cancel = (app: PayoutsApp, applyId: number, creator: TestUser) =>
+  app.call('POST /author/v1/deposit/cancel', { applyId }, { token: creator.token });
+
 /** Returns the balances (fen) of a creator's accounts and the payout accounts; 0 where there is none. */
 export async function balances(db: Db, userId: number) {
   const rows = await db

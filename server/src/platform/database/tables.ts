@@ -920,6 +920,8 @@ export interface Tables {
     decided_at: OptionalTime;
     payout_file_at: OptionalTime;
     payout_file_by: Optional<number>;
+    opened_at: OptionalTime;
+    opened_by: Optional<number>;
   };
   tax_tables: {
     version: number;

@@ -29,6 +29,7 @@ const EVENT_LABEL: Readonly<Record<string, string>> = {
   'video.answered': '创作者答复',
   'video.reported': '收到举报',
   'withdrawal.applied': '申请提现',
+  'withdrawal.cancelled': '撤销提现',
 };
 
 /** Returns an event's Chinese label; operators' actions use the audit log's labels. */

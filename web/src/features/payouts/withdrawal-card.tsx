@@ -1,7 +1,8 @@
 import type { Withdrawal } from '@zhenku/contract/payouts/payouts';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import { WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
+import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/payouts/withdrawal-status';
 import { PriceText } from '../../ui/text/price-text.tsx';
+import { CancelWithdrawalButton } from './cancel-withdrawal.tsx';
 import styles from '../orders/invoices/invoice-card.module.css';
 import payouts from './payouts.module.css';
 import { Fact } from '../../ui/facts.tsx';
@@ -26,10 +27,16 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         <Fact label="代扣税" value={taxVersion === null ? '企业不代扣' : `¥${formatMoney(taxMoney)}`} />
         <Fact label="到账金额" value={`¥${formatMoney(payMoney)}`} />
         <Fact label="申请时间" value={formatTime(withdrawal.createTime)} />
-        {withdrawal.decideTime && <Fact label="处理时间" value={formatTime(withdrawal.decideTime)} />}
+        {withdrawal.decideTime && (
+          <Fact
+            label={depositStatus === WITHDRAWAL_STATUS.cancelled ? '撤销时间' : '处理时间'}
+            value={formatTime(withdrawal.decideTime)}
+          />
+        )}
         {withdrawal.remark && <Fact label="备注" value={withdrawal.remark} />}
       </dl>
       <footer className={styles.foot}>
+        {withdrawal.cancellable && <CancelWithdrawalButton withdrawal={withdrawal} />}
         {transferUrl && (
           <a className={payouts.link} href={transferUrl} target="_blank" rel="noreferrer">
             查看转账凭证

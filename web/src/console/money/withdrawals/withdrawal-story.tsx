@@ -45,7 +45,18 @@ export function WithdrawalStoryView({ story }: { story: WithdrawalStory }) {
 }
 
 function Payment({ story }: { story: WithdrawalStory }) {
-  const { depositMoney, taxMoney, payMoney, taxVersion, company, createTime, decideTime, remark } = story;
+  const {
+    depositMoney,
+    taxMoney,
+    payMoney,
+    taxVersion,
+    company,
+    createTime,
+    decideTime,
+    remark,
+    opened,
+    depositStatus,
+  } = story;
   const to = story.alipayAccountId
     ? `支付宝 ${story.alipayAccountId}`
     : [story.bankName, story.bankAddress, story.bankCardNo].filter(Boolean).join(' · ');
@@ -69,7 +80,8 @@ function Payment({ story }: { story: WithdrawalStory }) {
         实付金额: <Yuan value={payMoney} />,
         申请时间: formatTime(createTime),
         备注: remark && <p className={styles.words}>{remark}</p>,
-        处理时间: decideTime && formatTime(decideTime),
+        首次打开: opened && [opened.operatorName, formatTime(opened.time)].filter(Boolean).join(' · '),
+        [depositStatus === WITHDRAWAL_STATUS.cancelled ? '撤销时间' : '处理时间']: decideTime && formatTime(decideTime),
       }}
     />
   );

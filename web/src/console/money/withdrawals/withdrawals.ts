@@ -8,7 +8,12 @@ import { submitChange } from '../../parts/submit-change.ts';
 const LISTS = ['GET /operator/v1/withdrawals', 'GET /operator/v1/withdrawals/{applyId}'] as const;
 
 /** The colours of antd's tags, by `depositStatus`. */
-export const WITHDRAWAL_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };
+export const WITHDRAWAL_STATUS_COLOUR: Record<number, string> = {
+  0: 'warning',
+  1: 'success',
+  2: 'error',
+  3: 'default',
+};
 
 export const WITHDRAWAL_FAIL_REASONS: readonly string[] = [
   '户名与账号不符',
