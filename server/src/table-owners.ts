@@ -98,7 +98,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   proofs: ['pdf_signers', 'proof_entries', 'proof_keys', 'proof_openings'],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
-  review: ['rejection_templates', 'video_reports', 'video_review_answers', 'video_reviews'],
+  review: ['rejection_templates', 'review_rounds', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
   wanted: ['footage_requests'],
   wallet: ['journal_entries', 'ledger_accounts', 'ledger_checks', 'ledger_days', 'postings'],

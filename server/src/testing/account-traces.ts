@@ -96,9 +96,14 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .insertInto('footage_requests')
     .values({ user_id: user.id, kind: 'find', term: `素材${user.id}` })
     .execute();
-  await db
+  const message = await db
     .insertInto('messages')
     .values({ user_id: user.id, title: `消息${user.id}`, content: '您好' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('review_rounds')
+    .values({ author_id: user.id, video_id: videoId, message_id: message.id, decision: 'approve' })
     .execute();
   const expires_at = new Date();
   await db

@@ -6,13 +6,39 @@ import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';
 
-/** Sends a message in the transaction of the event that it reports. Title and content are non-empty plain text. */
+/**
+ * Sends a message in the transaction of the event that it reports, and returns its id. Title and content are non-empty
+ * plain text.
+ */
 export async function sendMessage(
   tx: Db,
   userId: number,
   { title, content }: { title: string; content: string },
-): Promise<void> {
-  await tx.insertInto('messages').values({ user_id: userId, title, content }).execute();
+): Promise<number> {
+  const message = { user_id: userId, title, content };
+  return (await tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+interface Replacement {
+  messageId: number;
+  title: string;
+  content: string;
+}
+
+/**
+ * Replaces a user's unread message by a new one, and returns its id; null if it was read or deleted. Because the id
+ * changes, a page that shows the old text cannot mark the new one as read.
+ */
+export async function replaceUnreadMessage(
+  tx: Db,
+  userId: number,
+  { messageId, title, content }: Replacement,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    update messages set id = default, title = ${title}, content = ${content}, created_at = now()
+    where id = ${messageId} and user_id = ${userId} and read_at is null
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** Matches broadcast messages `m` sent after the user registered. */

@@ -12,7 +12,10 @@ export async function notifyBuyer(
   { user_id, company_id }: OrderOwner,
   message: { title: string; content: string },
 ): Promise<void> {
-  if (company_id === null) return await sendMessage(tx, user_id, message);
+  if (company_id === null) {
+    await sendMessage(tx, user_id, message);
+    return;
+  }
   const people = await tx
     .selectFrom('user_companies')
     .select('user_id')

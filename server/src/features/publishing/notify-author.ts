@@ -33,9 +33,17 @@ export async function notifyAuthor(
     .where('id', '=', videoId)
     .select(['name', 'author_id'])
     .executeTakeFirstOrThrow();
+  await sendMessage(tx, authorId, authorMessage({ videoId, name }, { decision, reason }));
+}
+
+/** Composes the message about one clip. */
+export function authorMessage(
+  { videoId, name }: { videoId: number; name: string },
+  { decision, reason }: { decision: keyof typeof TITLES; reason: string | null },
+): { title: string; content: string } {
   const reasonText = reason === null ? '' : `原因：${reason}`;
-  await sendMessage(tx, authorId, {
+  return {
     title: TITLES[decision],
     content: `您的作品《${name}》（编号${videoId}）${CONTENTS[decision] ?? `${TITLES[decision].slice(2)}。`}${reasonText}`,
-  });
+  };
 }

@@ -11,8 +11,8 @@ import {
   rejectVersion,
   swapVersion,
 } from '../publishing/versions/next-version.ts';
-import { notifyAuthor } from '../publishing/notify-author.ts';
 import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
+import { notifyDecision } from './notify-decision.ts';
 import { assertMayDecide, assertOthersAreThere } from './opinions.ts';
 import { assertRevision, assertStillShown, lockClip, lockReviewed, type Subject } from './subject.ts';
 
@@ -66,7 +66,7 @@ async function approveVersion(
   const { status, before, after } = await swapVersion(tx, videoId, compared);
   const change = { before: { fileVersion: before }, after: { fileVersion: after } };
   await audit(tx, operator, { action: 'video.approveVersion', subject: `video:${videoId}`, ...change });
-  await notifyAuthor(tx, videoId, { decision: 'approveVersion' });
+  await notifyDecision(tx, videoId, { decision: 'approveVersion' });
   if (status !== VIDEO_STATUS.published) return;
   await services.onPublished(tx, videoId);
   await services.onLive(tx, videoId);
@@ -89,7 +89,7 @@ export async function rejectVideo(
     await recordReview(tx, operator, { clip: subject, decision: 'reject', ...grounds });
     await rejectVersion(tx, videoId, grounds.reason);
     await audit(tx, operator, { action: 'video.rejectVersion', subject: `video:${videoId}`, after: grounds });
-    await notifyAuthor(tx, videoId, { decision: 'rejectVersion', reason: groundsText(grounds) });
+    await notifyDecision(tx, videoId, { decision: 'rejectVersion', reason: groundsText(grounds) });
   });
 }
 

@@ -7,6 +7,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
 import { transitionVideo, type VideoTransition } from '../publishing/states.ts';
+import { notifyDecision } from './notify-decision.ts';
 import { answeredReviews } from './opinions.ts';
 import { REVIEWED, type Subject } from './subject.ts';
 
@@ -81,5 +82,7 @@ export async function decideOnVideo(
     before: { status: clip.status },
     after: { ...grounds, status },
   });
-  await notifyAuthor(tx, videoId, { decision, reason: groundsText(grounds) });
+  const notice = { reason: groundsText(grounds) };
+  if (decision === 'approve' || decision === 'reject') await notifyDecision(tx, videoId, { decision, ...notice });
+  else await notifyAuthor(tx, videoId, { decision, ...notice });
 }

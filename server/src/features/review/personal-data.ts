@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
-  tables: { video_reports: 'erased' },
+  tables: { review_rounds: 'erased', video_reports: 'erased' },
+  notExported: { review_rounds: 'its message, which is exported, says the same' },
   export: [
     {
       file: 'review-answers',
@@ -22,6 +23,7 @@ export const personalData: PersonalData = {
   ],
   /** Keeps the reports but removes their sender. */
   erase: async (tx, { id }) => {
+    await tx.deleteFrom('review_rounds').where('author_id', '=', id).execute();
     await tx
       .updateTable('video_reports')
       .set({ user_id: null, contact: null, reporter: null, network: null })

@@ -80,6 +80,8 @@ test('every decision is sent to the author, and to nobody else', async () => {
   const inQueue = () => makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview, name: '雪山' });
   const [live, rejected] = [await inQueue(), await inQueue()];
   await studio.call(APPROVE, { videoId: live }, { token });
+  // A read message ends the review round, which sums up decisions otherwise.
+  await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
   await studio.call(OFFLINE, { videoId: live, reason: '版权投诉' }, { token });

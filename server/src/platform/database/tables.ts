@@ -898,6 +898,14 @@ export interface Tables {
     phone: string;
     created_at: DefaultTime;
   };
+  review_rounds: {
+    author_id: number;
+    video_id: number;
+    message_id: number;
+    decision: string;
+    reason: Optional<string>;
+    decided_at: DefaultTime;
+  };
   withdrawals: {
     id: Generated<number>;
     user_id: number;

@@ -123,6 +123,8 @@ test('a rejected version leaves the clip as it is, with the reason for its autho
   const clip = await make();
   await replaceFile(clip);
   await finishVersion(studio.db, clip);
+  // Ends the review round of the tests above, whose message would sum up this decision too.
+  await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   expect((await reject(clip)).code).toBe(0);
   expect(await rowOf(clip)).toMatchObject({ status: published, file_version: 1, reason: null, last_rejection: null });
   expect((await detail(clip)).nextVersion).toMatchObject({ status: rejected, reason: '画面更差' });
