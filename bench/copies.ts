@@ -1,19 +1,21 @@
 // Measures how long a copy's original takes to find among 200,000 clips, and how many altered copies are found. Fingerprints
-// come from real frames, see catalogue/frame-hashes.ts. COPIES_CLIPS sets the number of clips; COPIES_DIR keeps them for the
-// next run.
+// come from real frames, see catalogue/frame-hashes.ts; then the twins of catalogue/twins.ts are looked up among them.
+// COPIES_CLIPS sets the number of clips; COPIES_DIR keeps them for the next run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Fingerprint } from '@zhenku/media/fingerprint';
-import { LIKELY_COPY, likeness } from '@zhenku/media/likeness';
-import { findSimilar } from '../server/src/features/publishing/copies/similar.ts';
-import { openDatabase } from '../server/src/platform/database/database.ts';
+import { hashLikeness, LIKELY_COPY } from '@zhenku/media/likeness';
+import { findCandidates } from '../server/src/features/publishing/copies/copy-candidates.ts';
+import { findSimilar, saveSimilarities } from '../server/src/features/publishing/copies/similar.ts';
+import { inTransaction, openDatabase } from '../server/src/platform/database/database.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
-import { makeCreator } from '../server/src/platform/testing/fixtures.ts';
+import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
 import { randomFrom } from './catalogue/fill.ts';
 import { type Change, fingerprintOfShot, makeShot, readFrames, type Shot } from './catalogue/frame-hashes.ts';
+import { readTwins, type TwinKind, TWINS } from './catalogue/twins.ts';
 import { median } from './shared/servers.ts';
 
 const CLIPS = Number(process.env.COPIES_CLIPS ?? 200_000);
@@ -44,6 +46,7 @@ try {
     select pg_size_pretty(pg_total_relation_size('video_fingerprints')) as size`.execute(db);
   console.log(`${CLIPS} clips: fingerprints ${rows[0]!.size} in PostgreSQL`);
   if ((await lookUpAll(shots)) > GOAL_MS) process.exitCode = 1;
+  await lookUpTwins();
 } finally {
   await db.destroy();
   await postgres.stop();
@@ -87,8 +90,13 @@ async function lookUpAll(shots: Map<number, Shot>): Promise<number> {
     const times: number[] = [];
     let [alike, found] = [0, 0];
     for (const [id, shot] of shots) {
-      const subject = { videoId: 0, sha256: Buffer.alloc(32), fingerprint: fingerprintOfShot(shot, change) };
-      const isAlike = likeness(subject.fingerprint, fingerprintOfShot(shot)).score >= LIKELY_COPY;
+      const subject = {
+        videoId: 0,
+        sha256: Buffer.alloc(32),
+        fingerprint: fingerprintOfShot(shot, change),
+        stills: null,
+      };
+      const isAlike = hashLikeness(subject.fingerprint, fingerprintOfShot(shot)).score >= LIKELY_COPY;
       const from = performance.now();
       const similar = await findSimilar(db, subject);
       times.push(performance.now() - from);
@@ -103,4 +111,43 @@ async function lookUpAll(shots: Map<number, Shot>): Promise<number> {
   }
   console.log(`load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`);
   return slowest;
+}
+
+/** Prints how many twins of each kind have their original among the candidates, and how long whole look-ups take. */
+async function lookUpTwins(): Promise<void> {
+  const sources = await readTwins();
+  const sha256 = Buffer.alloc(32);
+  const { id: authorId } = await makeCreator(db);
+  const ids: number[] = [];
+  for (const { twins } of sources) {
+    const videoId = await makeClip(db, authorId);
+    await inTransaction(db, (tx) => saveSimilarities(tx, { videoId, sha256, ...twins.get('original')! }, []));
+    ids.push(videoId);
+  }
+  console.log(
+    `\n| twins of ${sources.length} clips | looked up | original among the candidates | first |\n|---|--:|--:|--:|`,
+  );
+  const total = { twins: 0, found: 0 };
+  for (const kind of Object.keys(TWINS) as TwinKind[]) {
+    let [twins, found, first] = [0, 0, 0];
+    for (const [i, source] of sources.entries()) {
+      const print = source.twins.get(kind);
+      if (!print) continue;
+      twins += 1;
+      const place = (await findCandidates(db, print, 0)).findIndex(({ videoId }) => videoId === ids[i]);
+      if (place >= 0) found += 1;
+      if (place === 0) first += 1;
+    }
+    console.log(`| ${kind} | ${twins} | ${found} | ${first} |`);
+    total.twins += twins;
+    total.found += found;
+  }
+  console.log(`\n${total.found} of ${total.twins} twins are among the candidates`);
+  const times: number[] = [];
+  for (const { twins } of sources.slice(0, 12)) {
+    const from = performance.now();
+    await findSimilar(db, { videoId: 0, sha256, ...twins.get('trimmed at both ends')! });
+    times.push(performance.now() - from);
+  }
+  console.log(`a whole look-up with its comparisons: median ${(median(times) / 1_000).toFixed(1)} s`);
 }

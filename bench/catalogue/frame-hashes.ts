@@ -2,13 +2,14 @@
 // hashes are distributed and follow one another as in real footage.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fingerprint, fingerprintOf } from '@zhenku/media/fingerprint';
+import { type Fingerprint, hashOfFrame } from '@zhenku/media/fingerprint';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { hasRealClips, realClip } from '../../testing/clips/real.ts';
 import { randomFrom } from './fill.ts';
 
 const [WIDTH, HEIGHT] = [36, 32];
 const [CELLS_X, CELLS_Y] = [9, 8];
+const CELLS = CELLS_X * CELLS_Y;
 const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4'];
 
 /** The summed-area table of a grey picture: the mean of any window takes four lookups. */
@@ -100,7 +101,10 @@ export function fingerprintOfShot(
   addLayer(greys, shot.layers[0], { weight: shot.weight, from: trim * 2, crop, flip });
   addLayer(greys, shot.layers[1], { weight: 1 - shot.weight, from: trim * 2, crop, flip });
   if (noise > 0) for (let i = 0; i < greys.length; i += 1) greys[i]! += noise * (2 * random() - 1);
-  return fingerprintOf(Buffer.from(Uint8ClampedArray.from(greys).buffer));
+  const pixels = new Uint8Array(Uint8ClampedArray.from(greys).buffer);
+  return Array.from({ length: count }, (_, i) =>
+    hashOfFrame({ pixels: pixels.subarray(i * CELLS, (i + 1) * CELLS), width: CELLS_X, height: CELLS_Y }),
+  );
 }
 
 interface View {

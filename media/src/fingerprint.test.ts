@@ -2,8 +2,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { computeFingerprint, type Fingerprint, fingerprintOf, mirrored } from './fingerprint.ts';
-import { likeness, LIKELY_COPY, similarity } from './likeness.ts';
+import {
+  computeFingerprint,
+  type Fingerprint,
+  fingerprintOf,
+  FRAME_HEIGHT,
+  FRAME_WIDTH,
+  mirrored,
+} from './fingerprint.ts';
+import { hashLikeness, LIKELY_COPY, similarity } from './likeness.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { tempFolder } from './testing/clips.ts';
 
@@ -23,7 +30,7 @@ async function copied(name: string, filter: string, ...before: string[]): Promis
   return computeFingerprint(path);
 }
 
-describe('likeness', () => {
+describe('likeness of hashes', () => {
   it.each([
     ['a small, poor re-encode', 'scale=640:-2', []],
     ['a trimmed copy', 'scale=640:-2', ['-ss', '2']],
@@ -37,10 +44,10 @@ describe('likeness', () => {
 
   it('finds a flipped copy that begins later, with the offset', async () => {
     const flipped = await copied('flipped.mp4', 'hflip,scale=640:-2', '-ss', '2');
-    const found = likeness(lake, flipped);
+    const found = hashLikeness(lake, flipped);
     expect(found).toMatchObject({ mirrored: true, offsetSeconds: -2 });
     expect(found.score).toBeGreaterThanOrEqual(LIKELY_COPY);
-    expect(likeness(lake, lake)).toEqual({ score: 1, mirrored: false, offsetSeconds: 0 });
+    expect(hashLikeness(lake, lake)).toMatchObject({ score: 1, near: 12, mirrored: false, offsetSeconds: 0 });
   });
 
   it('gives the score and offset of all frames for two-hour clips aligned by samples', () => {
@@ -52,9 +59,13 @@ describe('likeness', () => {
     const copy = [...others, ...cut];
     const known = (part: Fingerprint) => part.filter((hash) => hash !== null).length;
     const score = known(cut) / Math.min(known(film), known(copy));
-    expect(likeness(film, copy)).toEqual({ score, mirrored: false, offsetSeconds: (3_000 - 1_234) / 2 });
-    expect(likeness(mirrored(copy), film)).toEqual({ score, mirrored: true, offsetSeconds: (1_234 - 3_000) / 2 });
-    expect(likeness(film, Array.from({ length: 14_000 }, frame)).score).toBeLessThan(LIKELY_COPY);
+    expect(hashLikeness(film, copy)).toMatchObject({ score, mirrored: false, offsetSeconds: (3_000 - 1_234) / 2 });
+    expect(hashLikeness(mirrored(copy), film)).toMatchObject({
+      score,
+      mirrored: true,
+      offsetSeconds: (1_234 - 3_000) / 2,
+    });
+    expect(hashLikeness(film, Array.from({ length: 14_000 }, frame)).score).toBeLessThan(LIKELY_COPY);
   });
 
   it('is low for different clips', async () => {
@@ -75,7 +86,11 @@ describe('hashes', () => {
   it('exist twice per second, but not for frames without content: flat ones, gradients, a central glow', () => {
     expect(lake).toHaveLength(12);
     const picture = (grey: (x: number, y: number) => number) =>
-      Buffer.from(Array.from({ length: 72 }, (_, i) => grey(i % 9, Math.floor(i / 9))));
+      Buffer.from(
+        Array.from({ length: FRAME_WIDTH * FRAME_HEIGHT }, (_, i) =>
+          grey(Math.floor((i % FRAME_WIDTH) / 4), Math.floor(i / FRAME_WIDTH / 4)),
+        ),
+      );
     const black = picture(() => 16);
     const ramp = picture((x) => x * 20);
     const glow = picture((x, y) => 200 - 20 * Math.abs(x - 4) - 10 * Math.abs(y - 4));
@@ -83,6 +98,8 @@ describe('hashes', () => {
     const frames = Buffer.concat([black, ramp, glow, stripes]);
     expect(fingerprintOf(frames)).toEqual([null, null, null, 'ff00ff00ff00ff00']);
     expect(similarity([null, null], [null, null])).toBe(0);
+    const dense = Buffer.concat([black, stripes, black, black, stripes, black, black, black]);
+    expect(fingerprintOf(dense, 8), 'the second of each four').toEqual(['ff00ff00ff00ff00', null]);
   });
 
   it('are unchanged by mirroring twice', () => {

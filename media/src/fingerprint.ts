@@ -1,4 +1,5 @@
 import { bitCount } from './bits.ts';
+import { type GreyPicture, resized } from './resize.ts';
 import { ffmpeg, fileInput } from './run.ts';
 
 /**
@@ -17,22 +18,39 @@ const FLAT = 8;
  */
 const PLAIN = 6;
 
-/** Reduces frames to the raw 9×8 grey pictures for `fingerprintOf`. Two steps, because area averaging drops detail. */
-export const FINGERPRINT_FILTER = `fps=${FRAMES_PER_SECOND},scale=36:32:flags=area,format=gray,scale=${WIDTH}:${HEIGHT}:flags=area`;
+/** The size of the frames from `framesFilter`. */
+export const [FRAME_WIDTH, FRAME_HEIGHT] = [36, 32];
 
-/** Returns the fingerprint of a file of at most a day. */
-export async function computeFingerprint(path: string, signal?: AbortSignal): Promise<Fingerprint> {
-  const args = [...fileInput(path), '-an', '-vf', FINGERPRINT_FILTER, '-f', 'rawvideo', 'pipe:1'];
-  const maxStdoutBytes = FRAMES_PER_SECOND * 86_400 * WIDTH * HEIGHT;
-  const { stdout } = await ffmpeg(args, { signal, timeoutMs: 3_600_000, maxStdoutBytes });
-  return fingerprintOf(stdout);
+/** The frames per second to read: two, and more of short clips, which have few otherwise. */
+export function framesPerSecond(durationSeconds: number): number {
+  if (durationSeconds <= 6) return 4 * FRAMES_PER_SECOND;
+  return durationSeconds <= 12 ? 2 * FRAMES_PER_SECOND : FRAMES_PER_SECOND;
 }
 
-/** Hashes raw grey frames of 9×8 bytes (144 bytes per second of video). */
-export function fingerprintOf(frames: Buffer): Fingerprint {
+/** Reduces frames to small grey pictures for `fingerprintOf` and `packStills`. Area averaging drops detail. */
+export const framesFilter = (rate: number): string =>
+  `fps=${rate},scale=${FRAME_WIDTH}:${FRAME_HEIGHT}:flags=area,format=gray`;
+
+/** Returns a file's raw frames for `fingerprintOf` and `packStills`. The file lasts at most a day. */
+export async function readFrames(path: string, rate: number, signal?: AbortSignal): Promise<Buffer> {
+  const args = [...fileInput(path), '-an', '-vf', framesFilter(rate), '-f', 'rawvideo', 'pipe:1'];
+  const maxStdoutBytes = rate * 86_400 * FRAME_WIDTH * FRAME_HEIGHT;
+  return (await ffmpeg(args, { signal, timeoutMs: 3_600_000, maxStdoutBytes })).stdout;
+}
+
+export async function computeFingerprint(path: string, signal?: AbortSignal): Promise<Fingerprint> {
+  return fingerprintOf(await readFrames(path, FRAMES_PER_SECOND, signal));
+}
+
+/** Hashes two frames per second of raw frames. */
+export function fingerprintOf(frames: Buffer, rate = FRAMES_PER_SECOND): Fingerprint {
   const hashes: Fingerprint = [];
-  for (let at = 0; at + WIDTH * HEIGHT <= frames.length; at += WIDTH * HEIGHT) {
-    hashes.push(hashOf(frames.subarray(at, at + WIDTH * HEIGHT)));
+  const bytes = FRAME_WIDTH * FRAME_HEIGHT;
+  const every = rate / FRAMES_PER_SECOND;
+  // At the middle of each half second, like frames that are read at two per second.
+  for (let at = Math.floor((every - 1) / 2); (at + 1) * bytes <= frames.length; at += every) {
+    const pixels = frames.subarray(at * bytes, (at + 1) * bytes);
+    hashes.push(hashOfFrame({ pixels, width: FRAME_WIDTH, height: FRAME_HEIGHT }));
   }
   return hashes;
 }
@@ -43,14 +61,15 @@ export function mirrored(fingerprint: Fingerprint): Fingerprint {
 }
 
 /** Returns a frame's hash: for each row of nine pixels, eight bits that say whether each next pixel is brighter. */
-function hashOf(pixels: Buffer): string | null {
+export function hashOfFrame(frame: GreyPicture): string | null {
+  const pixels = resized(frame, WIDTH, HEIGHT);
   if (Math.max(...pixels) - Math.min(...pixels) < FLAT) return null;
   const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(pixels.subarray(y * WIDTH, (y + 1) * WIDTH)));
   const changes = rows.slice(1).reduce((sum, row, y) => sum + bitCount(row ^ rows[y]!), 0);
   return changes < PLAIN ? null : rows.map(hex).join('');
 }
 
-function rowOf(pixels: Buffer): number {
+function rowOf(pixels: Uint8Array): number {
   let row = 0;
   for (let x = 0; x < WIDTH - 1; x++) row = (row << 1) | (pixels[x]! < pixels[x + 1]! ? 1 : 0);
   return row;

@@ -1,8 +1,17 @@
 import { bitCount } from './bits.ts';
 import { type Fingerprint, FRAMES_PER_SECOND, mirrored } from './fingerprint.ts';
+import { matchStills, type PreparedStills, prepareStills, type StillsMatch } from './match-stills.ts';
+import type { Orientation, PackedStills } from './stills.ts';
 
-/** The minimum score for a reviewer to look at; different clips score 0. */
+/** The minimum score to claim a likeness. */
 export const LIKELY_COPY = 0.3;
+
+/** Enough evidence for a percentage. */
+const STRONG = { stills: 6, seconds: 1.5, texture: 100, hashes: 10, distinctHashes: 3 };
+/** Enough to claim a likeness at all: few stills must correlate more, and plain ones (gradients, glows) most. */
+const THIN = { stills: 2, correlation: 0.72, plainCorrelation: 0.82, hashes: 4 };
+/** The sparsest stills that can verify a short copy. */
+const DENSE_SECONDS = 1;
 
 const NEAR_BITS = 10;
 /** The number of the shorter clip's frames that choose the offsets. Using all frames of two-hour clips would take seconds. */
@@ -10,19 +19,74 @@ const SAMPLES = 512;
 /** The number of offsets compared with all frames. */
 const PROMISING = 16;
 
-/** The likeness of two videos, as they are or with one flipped, whichever is higher. */
-export interface Likeness {
+/** What is compared of a clip. */
+export interface ClipPrint {
+  fingerprint: Fingerprint;
+  /** Null for clips of a pipeline that kept none. */
+  stills: PackedStills | null;
+}
+
+/** How far a likeness is proven. `thin`: few or plain pictures, and no percentage. */
+export type Evidence = 'strong' | 'thin';
+
+/** A likeness of two clips that was verified. */
+export interface Likeness extends Orientation {
+  /** Share (0 to 1) of the shorter clip's pictures that match. */
+  score: number;
+  evidence: Evidence;
+  /** The time of a picture in the second clip is its time in the first one · speed + offset. */
+  speed: number;
+  offsetSeconds: number;
+}
+
+/** Returns a function that compares other clips with the first, which is parsed only once; it returns null without a likeness. */
+export function likenessTo(a: ClipPrint): (b: ClipPrint) => Likeness | null {
+  const hashes = hashLikenessTo(a.fingerprint);
+  const left = a.stills && prepareStills(a.stills);
+  return (b) => {
+    const right = b.stills && prepareStills(b.stills);
+    const verified = left && right && judgeStills(matchStills(left, right));
+    if (verified) return verified;
+    const isDecided = left && right && [left, right].every(isDense);
+    return isDecided ? null : judgeHashes(hashes(b.fingerprint));
+  };
+}
+
+const isDense = ({ intervalSeconds }: PreparedStills) => intervalSeconds <= DENSE_SECONDS;
+
+function judgeStills(match: StillsMatch | null): Likeness | null {
+  if (!match) return null;
+  const { matched, compared, correlation, mirrored, rotation, speed, offsetSeconds } = match;
+  const score = Math.min(1, matched / compared);
+  const isPlain = match.texture < STRONG.texture;
+  const isStrong = matched >= STRONG.stills && match.seconds >= STRONG.seconds && !isPlain;
+  const isThin = matched >= THIN.stills && correlation >= (isPlain ? THIN.plainCorrelation : THIN.correlation);
+  if (score < LIKELY_COPY || !(isStrong || isThin)) return null;
+  return { score, evidence: isStrong ? 'strong' : 'thin', mirrored, rotation, speed, offsetSeconds };
+}
+
+/** Judges clips without stills, or with stills too sparse for a short copy. */
+function judgeHashes({ score, near, distinct, mirrored, offsetSeconds }: HashLikeness): Likeness | null {
+  if (score < LIKELY_COPY || near < THIN.hashes) return null;
+  const isStrong = near >= STRONG.hashes && distinct >= STRONG.distinctHashes;
+  return { score, evidence: isStrong ? 'strong' : 'thin', mirrored, rotation: 0, speed: 1, offsetSeconds };
+}
+
+/** The likeness of two fingerprints, as they are or with one flipped, whichever is higher. */
+export interface HashLikeness {
   /** The result of `similarity`. */
   score: number;
+  /** Frames that match, and how many different pictures they show. */
+  near: number;
+  distinct: number;
   mirrored: boolean;
   /** The difference from a time in the first video to the time of the same picture in the second. */
   offsetSeconds: number;
 }
 
-export const likeness = (a: Fingerprint, b: Fingerprint): Likeness => likenessTo(a)(b);
+export const hashLikeness = (a: Fingerprint, b: Fingerprint): HashLikeness => hashLikenessTo(a)(b);
 
-/** Returns a function that compares many second videos with the first, which is parsed only once. */
-export function likenessTo(a: Fingerprint): (b: Fingerprint) => Likeness {
+function hashLikenessTo(a: Fingerprint): (b: Fingerprint) => HashLikeness {
   const [left, turned] = [halves(a), halves(mirrored(a))];
   return (b) => {
     const right = halves(b);
@@ -44,12 +108,34 @@ interface Alignment {
   bits: number;
 }
 
-function align(left: Halves, right: Halves): Pick<Likeness, 'score' | 'offsetSeconds'> {
+function align(left: Halves, right: Halves): Omit<HashLikeness, 'mirrored'> {
   const frames = Math.min(left.present, right.present);
-  if (frames === 0) return { score: 0, offsetSeconds: 0 };
+  if (frames === 0) return { score: 0, near: 0, distinct: 0, offsetSeconds: 0 };
   const { offset, near } = bestAlignment(left, right);
-  return { score: Math.min(1, near / frames), offsetSeconds: offset === 0 ? 0 : -offset / FRAMES_PER_SECOND };
+  return {
+    score: Math.min(1, near / frames),
+    near,
+    distinct: countDistinct(left, right, offset),
+    offsetSeconds: offset === 0 ? 0 : -offset / FRAMES_PER_SECOND,
+  };
 }
+
+/** Counts the matching frames that differ from the previous counted one: a still shot has one. */
+function countDistinct(left: Halves, right: Halves, offset: number): number {
+  let count = 0;
+  let last: Uint32Array | null = null;
+  for (let i = Math.max(0, offset); i < Math.min(left.length, offset + right.length); i++) {
+    const hash = left.words.subarray(i * 2, i * 2 + 2);
+    const other = right.words.subarray((i - offset) * 2, (i - offset) * 2 + 2);
+    if (left.flat[i] || right.flat[i - offset] || bitsBetween(hash, other) > NEAR_BITS) continue;
+    if (last && bitsBetween(hash, last) <= NEAR_BITS) continue;
+    count++;
+    last = hash;
+  }
+  return count;
+}
+
+const bitsBetween = (a: Uint32Array, b: Uint32Array): number => bitCount(a[0]! ^ b[0]!) + bitCount(a[1]! ^ b[1]!);
 
 function bestAlignment(left: Halves, right: Halves): Alignment {
   const step = Math.ceil(Math.min(left.length, right.length) / SAMPLES);

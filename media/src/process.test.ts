@@ -11,6 +11,7 @@ import { makePosters } from './pictures/poster.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { type ProcessResult, processVideo, type Step } from './process.ts';
 import { ffmpeg, ffprobe, fileInput } from './run.ts';
+import { unpackStills } from './stills.ts';
 import type { Tier } from './tiers.ts';
 import { countCombed, generate, greyFrame, tagsOf, tempFolder } from './testing/clips.ts';
 
@@ -140,6 +141,7 @@ describe('a 4K original with sound', () => {
 
   it('recognises its watermarked preview as a copy', async () => {
     expect(video.fingerprint).toHaveLength(10);
+    expect(unpackStills(Buffer.from(video.stills, 'base64')).pictures, 'eight per second').toHaveLength(40);
     const preview = await computeFingerprint(only(video, 'preview').path);
     expect(similarity(video.fingerprint, preview)).toBeGreaterThanOrEqual(0.3);
   });

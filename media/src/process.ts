@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { MediaError, type MediaErrorCode } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { evenedRate } from './filters.ts';
-import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
+import { type Fingerprint, fingerprintOf, framesPerSecond } from './fingerprint.ts';
 import { makePreviewPictures, previewPictures } from './pictures/preview-pictures.ts';
 import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './pictures/loupe.ts';
 import type { ClipMark } from './watermark/mark-layout.ts';
@@ -12,6 +12,7 @@ import type { Measurements } from './measure/watch-original.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { remux } from './remux.ts';
 import { findSharpFrame, type SharpFrame } from './pictures/sharp-frame.ts';
+import { packStills } from './stills.ts';
 import type { Storyboard } from './pictures/storyboard.ts';
 import { thumbnailsIn } from './pictures/thumbnails.ts';
 import { fitInside, planTiers, renditionName, type Size, type Tier, type TierPlan } from './tiers.ts';
@@ -47,6 +48,8 @@ export interface ProcessResult {
   storyboard: Storyboard;
   loupe: LoupeGrid;
   fingerprint: Fingerprint;
+  /** `PackedStills` in base64. */
+  stills: string;
   measurements: Measurements;
   /** Milliseconds. */
   timings: Record<Step, number>;
@@ -136,8 +139,12 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     ...(await thumbnailsIn(tempDir, preview)),
     ...(await Promise.all(sold.map(async (r) => ({ ...(await mediaFile('rendition', r.path, r)), tiers: r.tiers })))),
   ];
-  const fingerprint = fingerprintOf(await readFile(fingerprintPath));
-  return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, measurements, timings };
+  const [frames, rate] = [await readFile(fingerprintPath), framesPerSecond(facts.durationSeconds)];
+  const prints = {
+    fingerprint: fingerprintOf(frames, rate),
+    stills: Buffer.from(packStills(frames, rate)).toString('base64'),
+  };
+  return { files, storyboard: board.storyboard, loupe: loupe.grid, ...prints, measurements, timings };
 }
 
 /**

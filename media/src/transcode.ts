@@ -1,6 +1,6 @@
 import { isMachineFailure, MediaError } from './errors.ts';
 import { BT709_TAGS, evenedRate, evenRate, normalise } from './filters.ts';
-import { FINGERPRINT_FILTER } from './fingerprint.ts';
+import { framesFilter, framesPerSecond } from './fingerprint.ts';
 import type { LoupeTiles } from './pictures/loupe.ts';
 import type { Measurement } from './measure/measure.ts';
 import { memoryLimit, threadCount } from './memory.ts';
@@ -28,7 +28,7 @@ export interface TranscodeJob {
   loupe: LoupeTiles;
   /** A PNG of `loupeMark`. */
   loupeWatermark: string;
-  /** Receives the frames for `fingerprintOf`. */
+  /** Receives the frames for `fingerprintOf` and `packStills`. */
   fingerprintPath: string;
   measurement: Measurement;
   signal?: AbortSignal;
@@ -146,7 +146,7 @@ async function filterGraph({
     // Cut at the picture's end, otherwise the preview would end in a still image.
     ...(sound ? [`${sound}atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
-    `[tiny]${FINGERPRINT_FILTER}[hash]`,
+    `[tiny]${framesFilter(framesPerSecond(facts.durationSeconds))}[hash]`,
   ].join(';');
 }
 

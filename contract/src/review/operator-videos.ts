@@ -28,13 +28,22 @@ export const SimilarClip = z
     videoStatus: VideoStatus,
     publishTime: Time.nullable().describe('when it was first published; null for one that never was'),
     previewUrl: z.string().nullable().describe('of the file that is alike'),
-    score: z.number().describe('share of the pictures that are alike, 0 to 1'),
+    score: z
+      .number()
+      .describe('share of the shorter clip’s pictures that are alike, 0 to 1; only meant where the evidence is strong'),
+    evidence: z
+      .enum(['strong', 'thin'])
+      .describe('thin: few or plain pictures are alike, which may be chance; show words in place of the score'),
     sameAuthor: z.boolean(),
     sameFile: z.boolean().describe('byte for byte'),
     mirrored: z.boolean().describe('alike once one of them is flipped left to right'),
+    rotation: z
+      .literal([0, 90, 180, 270])
+      .describe('degrees clockwise that turn this clip, once flipped, into that one'),
+    speed: z.number().describe('seconds of that clip per second of this one'),
     offsetSeconds: z
       .number()
-      .describe('to be added to a time of this clip for the time of the same picture in that one'),
+      .describe('to be added to a time of this clip, times `speed`, for the time of the same picture in that one'),
   })
   .meta({ id: 'SimilarClip' });
 export type SimilarClip = z.infer<typeof SimilarClip>;

@@ -411,6 +411,7 @@ export interface Tables {
     format: Optional<string>;
     is_8k: Generated<boolean>;
     fingerprint: OptionalJson<(string | null)[]>;
+    stills: Optional<Buffer>;
     similar_clips: OptionalJson<unknown>;
     findings: OptionalJson<Finding[]>;
     true_resolution: OptionalJson<TrueResolution>;
@@ -468,7 +469,7 @@ export interface Tables {
     findings: OptionalJson<Finding[]>;
     true_resolution: OptionalJson<TrueResolution>;
   };
-  video_fingerprints: { video_id: number; hashes: bigint[]; bands: Optional<number[]> };
+  video_fingerprints: { video_id: number; hashes: bigint[]; bands: Optional<number[]>; stills: Optional<Buffer> };
   video_similarities: {
     video_id: number;
     other_id: number;
@@ -477,6 +478,9 @@ export interface Tables {
     mirrored: Generated<boolean>;
     offset_seconds: Generated<number>;
     other_version: Optional<number>;
+    evidence: Generated<'strong' | 'thin'>;
+    rotation: Generated<number>;
+    speed: Generated<number>;
   };
   video_counters: {
     video_id: number;

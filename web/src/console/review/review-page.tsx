@@ -48,7 +48,12 @@ const columns: TableColumnType<OperatorVideo>[] = [
     key: 'similar',
     render: (_, video) => {
       const [first] = withReviewedFile(video).similar;
-      return first ? <Tag color="warning">{Math.round(first.score * 100)}%</Tag> : '—';
+      if (!first) return '—';
+      return first.evidence === 'thin' ? (
+        <Tag>可能相似</Tag>
+      ) : (
+        <Tag color="warning">{Math.round(first.score * 100)}%</Tag>
+      );
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
-import { likeness } from '@zhenku/media/likeness';
+import { type ClipPrint, hashLikeness } from '@zhenku/media/likeness';
+import { packStills, STILL_BYTES } from '@zhenku/media/stills';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -25,7 +26,7 @@ async function clipWithVersion(onSale: Fingerprint, next: Fingerprint): Promise<
   const videoId = await makeClip(studio.db, author.id);
   await inTransaction(studio.db, async (tx) => {
     await lockSimilarities(tx);
-    await saveSimilarities(tx, { videoId, sha256: sha256(), fingerprint: onSale }, []);
+    await saveSimilarities(tx, { videoId, sha256: sha256(), fingerprint: onSale, stills: null }, []);
   });
   await indexVideo(studio.db, videoId);
   await replaceFile(videoId, next);
@@ -102,7 +103,9 @@ test('a version that is replaced once it was compared is not approved, and nothi
 test('the next look-up knows fingerprints that were saved, replaced or deleted since the last one', async () => {
   const [first, second] = [film(20), film(20)];
   const look = async (fingerprint: Fingerprint) =>
-    (await findSimilar(studio.db, { videoId: 0, sha256: sha256(), fingerprint })).map(({ videoId }) => videoId);
+    (await findSimilar(studio.db, { videoId: 0, sha256: sha256(), fingerprint, stills: null })).map(
+      ({ videoId }) => videoId,
+    );
   expect(await look(first)).toEqual([]);
   const videoId = await clipWithVersion(first, second);
   const other = await clipWithVersion(mirrored(first), film(20));
@@ -111,6 +114,41 @@ test('the next look-up knows fingerprints that were saved, replaced or deleted s
   expect([await look(first), await look(second)]).toEqual([[other], [videoId]]);
   const deleted = await studio.call('POST /video/v1/delete', { videoId }, author);
   expect([deleted.code, await look(second)]).toEqual([0, []]);
+});
+
+const similarTo = async (print: ClipPrint) =>
+  (await findSimilar(studio.db, { videoId: 0, sha256: sha256(), ...print })).map(({ videoId, evidence }) => [
+    videoId,
+    evidence,
+  ]);
+const save = async (print: ClipPrint) => {
+  const videoId = await makeClip(studio.db, author.id);
+  await inTransaction(studio.db, (tx) => saveSimilarities(tx, { videoId, sha256: sha256(), ...print }, []));
+  return videoId;
+};
+
+test('few hashes without stills claim nothing, some are thin evidence, and many are strong', async () => {
+  const [few, some, many] = [film(2), film(6), film(20)];
+  const ids = [];
+  for (const fingerprint of [few, some, many]) ids.push(await save({ fingerprint, stills: null }));
+  expect(await similarTo({ fingerprint: [few[0]!, ...film(1)], stills: null })).toEqual([]);
+  expect(await similarTo({ fingerprint: few, stills: null })).toEqual([]);
+  expect(await similarTo({ fingerprint: some, stills: null })).toEqual([[ids[1], 'thin']]);
+  expect(await similarTo({ fingerprint: many, stills: null })).toEqual([[ids[2], 'strong']]);
+  const sameFrame = Array<string>(20).fill(word() + word());
+  const standing = await save({ fingerprint: sameFrame, stills: null });
+  expect(await similarTo({ fingerprint: sameFrame, stills: null })).toEqual([[standing, 'thin']]);
+});
+
+test('stills decide about clips with the same hashes', async () => {
+  const noise = () => packStills(Buffer.from(film(1_728 * 8).join(''), 'hex'), 8);
+  const fingerprint = film(20);
+  const [stills, others] = [noise(), noise()];
+  const videoId = await save({ fingerprint, stills });
+  expect(await similarTo({ fingerprint, stills: others })).toEqual([]);
+  expect(await similarTo({ fingerprint, stills })).toEqual([[videoId, 'strong']]);
+  const second = stills.subarray(0, 4 + 8 * STILL_BYTES);
+  expect(await similarTo({ fingerprint, stills: second })).toEqual([[videoId, 'thin']]);
 });
 
 test('the database takes the same bands from hashes as a look-up', async () => {
@@ -147,19 +185,21 @@ test('clips of two hours are compared beside the server’s thread', async () =>
   for (let i = 0; i < 3; i++) {
     const videoId = await makeClip(studio.db, author.id);
     const fingerprint = [...film(i * 10), ...part];
-    await inTransaction(studio.db, (tx) => saveSimilarities(tx, { videoId, sha256: sha256(), fingerprint }, []));
+    await inTransaction(studio.db, (tx) =>
+      saveSimilarities(tx, { videoId, sha256: sha256(), fingerprint, stills: null }, []),
+    );
     ids.push(videoId);
   }
   const copy = [...long.slice(0, 2_000), ...part];
   const before = process.threadCpuUsage();
-  const similar = await findSimilar(studio.db, { videoId: 0, sha256: sha256(), fingerprint: copy });
+  const similar = await findSimilar(studio.db, { videoId: 0, sha256: sha256(), fingerprint: copy, stills: null });
   const looking = process.threadCpuUsage(before);
   expect(similar.map(({ videoId, score, offsetSeconds }) => [videoId, score, offsetSeconds])).toEqual(
     ids.map((id, i) => [id, expect.any(Number), i * 5 - 1_000]),
   );
   expect(Math.min(...similar.map(({ score }) => score))).toBeGreaterThan(0.98);
   const from = process.threadCpuUsage();
-  for (let i = 0; i < 3; i++) likeness(copy, part);
+  for (let i = 0; i < 3; i++) hashLikeness(copy, part);
   const comparing = process.threadCpuUsage(from);
   expect(looking.user).toBeLessThan(comparing.user);
 });

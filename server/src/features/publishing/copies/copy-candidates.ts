@@ -1,4 +1,6 @@
 import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
+import type { ClipPrint } from '@zhenku/media/likeness';
+import { hashesOfStills } from '@zhenku/media/stills';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
@@ -39,9 +41,14 @@ interface Candidate {
   length: number;
 }
 
-/** Returns the clips that share the most rare bands with a fingerprint or its mirror image; rarer bands weigh more. */
-export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId: number): Promise<Candidate[]> {
-  const wanted = await rarest(db, [...new Set([...bandsOf(fingerprint), ...bandsOf(mirrored(fingerprint))])]);
+/** Returns the clips that share the most rare bands with a clip in any orientation; rarer bands weigh more. */
+export async function findCandidates(
+  db: Db,
+  { fingerprint, stills }: ClipPrint,
+  exceptId: number,
+): Promise<Candidate[]> {
+  const hashes = [...fingerprint, ...mirrored(fingerprint), ...(stills ? hashesOfStills(stills) : [])];
+  const wanted = await rarest(db, bandsOf(hashes));
   const { rows } = await sql<Candidate>`
     select f.video_id as "videoId", cardinality(f.hashes) as length
     from (
@@ -58,14 +65,14 @@ export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId:
   return rows;
 }
 
-/** Returns fingerprints in the clips' order; a clip deleted in the meantime gets an empty one. */
-export async function readFingerprints(db: Db, videoIds: number[]): Promise<Fingerprint[]> {
-  const { rows } = await sql<{ hashes: Buffer | null }>`
-    select array_send(f.hashes) as hashes
+/** Returns prints in the clips' order; a clip deleted in the meantime gets an empty one. */
+export async function readPrints(db: Db, videoIds: number[]): Promise<ClipPrint[]> {
+  const { rows } = await sql<{ hashes: Buffer | null; stills: Buffer | null }>`
+    select array_send(f.hashes) as hashes, f.stills
     from unnest(${videoIds}::integer[]) with ordinality as wanted (video_id, place)
     left join video_fingerprints f using (video_id)
     order by wanted.place`.execute(db);
-  return rows.map(({ hashes }) => (hashes ? elementsOf(hashes) : []));
+  return rows.map(({ hashes, stills }) => ({ fingerprint: hashes ? elementsOf(hashes) : [], stills }));
 }
 
 /** Parses PostgreSQL's binary form, which is several times as fast as its text form. */

@@ -1,9 +1,8 @@
-import type { Fingerprint } from '@zhenku/media/fingerprint';
-import { LIKELY_COPY, type Likeness } from '@zhenku/media/likeness';
+import type { ClipPrint, Likeness } from '@zhenku/media/likeness';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { compareFingerprints } from './compare-fingerprints.ts';
-import { findCandidates, readFingerprints } from './copy-candidates.ts';
+import { comparePrints } from './compare-prints.ts';
+import { findCandidates, readPrints } from './copy-candidates.ts';
 
 /** Hashes of other clips read at once, about two clips of two hours each. */
 const BATCH_HASHES = 30_000;
@@ -16,10 +15,9 @@ export interface Similar extends Likeness {
   version: number | null;
 }
 
-export interface Subject {
+export interface Subject extends ClipPrint {
   videoId: number;
   sha256: Buffer;
-  fingerprint: Fingerprint;
 }
 
 /**
@@ -30,11 +28,15 @@ export const lockSimilarities = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('video_similarities'))`.execute(tx);
 
 /** Saves a clip's fingerprint and similar clips. Call `lockSimilarities` first. */
-export async function saveSimilarities(tx: Tx, { videoId, fingerprint }: Subject, similar: Similar[]): Promise<void> {
+export async function saveSimilarities(
+  tx: Tx,
+  { videoId, fingerprint, stills }: Subject,
+  similar: Similar[],
+): Promise<void> {
   const hashes = fingerprint.map((hash) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)).toString()));
   await sql`
-    insert into video_fingerprints (video_id, hashes) values (${videoId}, ${hashes}::bigint[])
-    on conflict (video_id) do update set hashes = excluded.hashes`.execute(tx);
+    insert into video_fingerprints (video_id, hashes, stills) values (${videoId}, ${hashes}::bigint[], ${stills})
+    on conflict (video_id) do update set hashes = excluded.hashes, stills = excluded.stills`.execute(tx);
   await tx
     .deleteFrom('video_similarities')
     .where((eb) => eb.or([eb('video_id', '=', videoId), eb('other_id', '=', videoId)]))
@@ -44,36 +46,52 @@ export async function saveSimilarities(tx: Tx, { videoId, fingerprint }: Subject
     video_id: videoId,
     other_id: other.videoId,
     score: other.score,
+    evidence: other.evidence,
     same_file: other.sameFile,
     mirrored: other.mirrored,
+    rotation: other.rotation,
+    speed: other.speed,
     offset_seconds: other.offsetSeconds,
     other_version: other.version,
   }));
   await tx.insertInto('video_similarities').values(rows).execute();
 }
 
+/** A same file needs no pictures to be compared. */
+const SAME_FILE = {
+  score: 1,
+  evidence: 'strong',
+  mirrored: false,
+  rotation: 0,
+  speed: 1,
+  offsetSeconds: 0,
+  sameFile: true,
+} as const;
+
 /**
- * Finds clips by any author that are the same file (score 1) or look nearly the same, even flipped; best first. Takes
- * seconds for long clips, so call it before a transaction.
+ * Finds clips by any author that are the same file (score 1) or look nearly the same, even flipped, rotated or cropped;
+ * best first, thin evidence last. Takes seconds, so call it before a transaction.
  */
 export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
-  const { fingerprint } = subject;
+  const { fingerprint, stills } = subject;
   const found = new Map<number, Similar>();
   const [candidates, sameFiles] = await Promise.all([
-    findCandidates(db, fingerprint, subject.videoId),
+    findCandidates(db, subject, subject.videoId),
     clipsWithSameFile(db, subject),
   ]);
   for (const ids of inBatches(candidates)) {
-    const alike = await compareFingerprints({ fingerprint, others: await readFingerprints(db, ids) });
+    const others = await readPrints(db, ids);
+    const alike = await comparePrints({ print: { fingerprint, stills }, others });
     ids.forEach((videoId, i) => {
-      if (alike[i]!.score >= LIKELY_COPY) found.set(videoId, { videoId, ...alike[i]!, sameFile: false, version: null });
+      const likeness = alike[i];
+      if (likeness) found.set(videoId, { videoId, ...likeness, sameFile: false, version: null });
     });
   }
-  const same = { score: 1, mirrored: false, offsetSeconds: 0, sameFile: true };
   for (const { videoId, version } of sameFiles) {
-    found.set(videoId, { videoId, ...same, version });
+    found.set(videoId, { videoId, ...SAME_FILE, version });
   }
-  return [...found.values()].toSorted((a, b) => b.score - a.score);
+  const isThin = ({ evidence }: Similar) => Number(evidence === 'thin');
+  return [...found.values()].toSorted((a, b) => isThin(a) - isThin(b) || b.score - a.score);
 }
 
 /** Splits the clips' ids into batches of one clip or at most `BATCH_HASHES` hashes. */

@@ -160,7 +160,8 @@ async function saveResults(work: Work, results: Results): Promise<void> {
   const { facts, processed, posters, sha256 } = results;
   const { db, storage, clip } = work;
   const plans = planTiers(facts);
-  const subject = { videoId: clip.id, sha256, fingerprint: processed.fingerprint };
+  const print = { fingerprint: processed.fingerprint, stills: Buffer.from(processed.stills, 'base64') };
+  const subject = { videoId: clip.id, sha256, ...print };
   const similar = await findSimilar(db, subject);
   const stored = await storeFiles(work, clip, processed);
   const rows = [...posters, ...stored];
@@ -183,7 +184,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
       ...columnsOfMeasured(processed),
     };
     if (current.nextVersion) {
-      await submitVersion(tx, clip.id, { ...measured, fingerprint: processed.fingerprint, similar });
+      await submitVersion(tx, clip.id, { ...measured, ...print, similar });
     } else {
       await lockSimilarities(tx);
       const sold = { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3] };

@@ -281,16 +281,7 @@ test('copies are shown to the reviewer: the same file, and a flipped cut of it, 
   const thief = await makeCreator(studio.db);
   const copyId = await studio.publishClip(thief.token, 'portrait.mp4');
   await studio.process(copyId);
-  const cut = await studio.storage.withTempFolder(async (folder) => {
-    const path = join(folder, 'cut.mp4');
-    const from = ['-ss', '1', '-i', clip('portrait.mp4'), '-t', '3'];
-    await ffmpeg([...from, '-vf', 'hflip,eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
-    return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
-  });
-  const fileKey = await studio.upload(token, cut);
-  const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token });
-  const cutId = published.data.videoId;
-  await studio.process(cutId);
+  const cutId = await publishCut({ from: 1, seconds: 3, filter: 'hflip,eq=brightness=0.05' });
 
   const queue = await studio.call(
     'GET /operator/v1/videos',
@@ -300,6 +291,7 @@ test('copies are shown to the reviewer: the same file, and a flipped cut of it, 
   const shown = (videoId: number) => queue.data.content.find((video) => video.videoId === videoId)!.similar;
   expect(shown(copyId).find(({ videoId }) => videoId === originalId)).toMatchObject({
     score: 1,
+    evidence: 'strong',
     sameFile: true,
     sameAuthor: false,
     mirrored: false,
@@ -310,12 +302,43 @@ test('copies are shown to the reviewer: the same file, and a flipped cut of it, 
     previewUrl: expect.stringContaining('/preview.mp4'),
   });
   const alike = shown(cutId).find(({ videoId }) => videoId === originalId)!;
-  expect(alike).toMatchObject({ sameFile: false, sameAuthor: true, mirrored: true, offsetSeconds: 1 });
+  expect(alike).toMatchObject({ sameFile: false, sameAuthor: true, evidence: 'strong', mirrored: true, speed: 1 });
+  expect(alike.offsetSeconds).toBeCloseTo(1, 0);
   expect(alike.score).toBeGreaterThanOrEqual(0.3);
   // The first one's reviewer sees both, the other way round.
   expect(shown(originalId).map(({ videoId, offsetSeconds }) => [videoId, offsetSeconds])).toEqual([
     [copyId, 0],
-    [cutId, -1],
+    [cutId, -alike.offsetSeconds],
   ]);
   expect(shown(otherId)).toEqual([]);
 });
+
+test('a rotated cut of a second is shown with thin evidence, the other way round to the original’s reviewer', async () => {
+  const originalId = await studio.publishClip(token, 'portrait.mp4');
+  await studio.process(originalId);
+  const cutId = await publishCut({ from: 2, seconds: 1, filter: 'transpose=1' });
+  const operator = await makeOperator(studio.db, 'reviewer');
+  const similarTo = async (videoId: number, otherId: number) => {
+    const queue = await studio.call('GET /operator/v1/videos', { keyword: String(videoId) }, { token: operator.token });
+    const { similar } = queue.data.content.find((video) => video.videoId === videoId)!;
+    return similar.find((clip) => clip.videoId === otherId);
+  };
+  const thin = { evidence: 'thin', mirrored: false, sameFile: false };
+  expect(await similarTo(cutId, originalId)).toMatchObject({ ...thin, rotation: 270 });
+  expect(await similarTo(originalId, cutId)).toMatchObject({ ...thin, rotation: 90 });
+});
+
+/** Publishes and processes a part of a test clip. */
+async function publishCut({ from, seconds, filter }: { from: number; seconds: number; filter: string }) {
+  const cut = await studio.storage.withTempFolder(async (folder) => {
+    const path = join(folder, 'cut.mp4');
+    const part = ['-ss', `${from}`, '-i', clip('portrait.mp4'), '-t', `${seconds}`];
+    await ffmpeg([...part, '-vf', filter, '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
+    return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
+  });
+  const fileKey = await studio.upload(token, cut);
+  const form = { ...someForm, hd4kPrice: undefined, fileKey };
+  const published = await studio.call('POST /video/v1/publish', form, { token });
+  await studio.process(published.data.videoId);
+  return published.data.videoId;
+}

@@ -104,7 +104,8 @@ async function saveRows(
   clip: Clip,
   { facts, processed, rows }: Results,
 ): Promise<string[]> {
-  const subject = { ...clip, videoId: clip.id, fingerprint: processed.fingerprint };
+  const print = { fingerprint: processed.fingerprint, stills: Buffer.from(processed.stills, 'base64') };
+  const subject = { ...clip, videoId: clip.id, ...print };
   const similar = await findSimilar(db, subject);
   return await inTransaction(db, async (tx) => {
     const current = await outdatedClip(tx, clip.id, true);

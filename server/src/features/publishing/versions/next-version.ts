@@ -124,10 +124,11 @@ export async function compareNextVersion(db: Db, videoId: number): Promise<Compa
     .selectFrom('video_versions')
     .where('video_id', '=', videoId)
     .where('status', '=', VIDEO_STATUS.inReview)
-    .select(['version', 'sha256', 'fingerprint'])
+    .select(['version', 'sha256', 'fingerprint', 'stills'])
     .executeTakeFirst();
   if (!next) return null;
-  const subject = { videoId, sha256: next.sha256!, fingerprint: next.fingerprint! };
+  const { sha256, fingerprint, stills } = next;
+  const subject = { videoId, sha256: sha256!, fingerprint: fingerprint!, stills };
   return { version: next.version, subject, similar: await findSimilar(db, subject) };
 }
 

@@ -32,7 +32,9 @@ export function SimilarClips({ video }: { video: OperatorVideo }) {
               {clip.sameFile && <Tag color="error">同一文件</Tag>}
               {clip.sameAuthor && <Tag>同一创作者</Tag>}
               {clip.mirrored && <Tag color="warning">左右翻转</Tag>}
-              <span className="num">{Math.round(clip.score * 100)}%</span>
+              {clip.rotation !== 0 && <Tag color="warning">旋转 {clip.rotation}°</Tag>}
+              {clip.speed !== 1 && <Tag color="warning">变速</Tag>}
+              <LikenessLabel clip={clip} />
               <Button
                 size="small"
                 disabled={!clip.previewUrl || !video.previewUrl}
@@ -50,6 +52,14 @@ export function SimilarClips({ video }: { video: OperatorVideo }) {
   );
 }
 
+/** Shows the share of similar pictures, or words where a percentage would claim too much. */
+export const LikenessLabel = ({ clip: { score, evidence } }: { clip: Pick<SimilarClip, 'score' | 'evidence'> }) =>
+  evidence === 'thin' ? (
+    <span className={styles.quiet}>画面很少，可能相似</span>
+  ) : (
+    <span className="num">{Math.round(score * 100)}%</span>
+  );
+
 /** Drift at which the second player is re-synced. */
 const TOLERANCE_SECONDS = 0.15;
 
@@ -59,9 +69,9 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
   useEffect(() => {
     const [leader, follower] = [left.current!, right.current!];
     const follow = () => {
-      const time = Math.max(0, leader.currentTime + clip.offsetSeconds);
+      const time = Math.max(0, leader.currentTime * clip.speed + clip.offsetSeconds);
       if (Math.abs(follower.currentTime - time) > (leader.paused ? 0 : TOLERANCE_SECONDS)) follower.currentTime = time;
-      follower.playbackRate = leader.playbackRate;
+      follower.playbackRate = leader.playbackRate * clip.speed;
       if (leader.paused) follower.pause();
       else void follower.play().catch(() => undefined);
     };
@@ -93,7 +103,7 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
           src={clip.previewUrl!}
           muted
           playsInline
-          data-mirrored={clip.mirrored}
+          style={{ transform: turnedBack(clip) }}
           aria-label="相似作品的预览"
         />
         <figcaption>
@@ -105,6 +115,13 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
       </Button>
     </div>
   );
+}
+
+/** Returns the CSS transform that turns a similar clip's picture back. A quarter turn would leave its frame. */
+function turnedBack({ mirrored, rotation }: SimilarClip): string | undefined {
+  if (rotation === 90 || rotation === 270) return undefined;
+  if (rotation === 180) return mirrored ? 'scaleY(-1)' : 'rotate(180deg)';
+  return mirrored ? 'scaleX(-1)' : undefined;
 }
 
 /** Returns which of two clips was on sale first; null if neither was. */

@@ -1,0 +1,7 @@
+import { type Likeness, likenessTo } from '@zhenku/media/likeness';
+import type { Comparison } from './compare-prints.ts';
+
+/** Worker thread of `comparePrints`. */
+export default function compare({ print, others }: Comparison): (Likeness | null)[] {
+  return others.map(likenessTo(print));
+}

@@ -1,0 +1,21 @@
+import type { ClipPrint, Likeness } from '@zhenku/media/likeness';
+import { Tinypool } from 'tinypool';
+
+export interface Comparison {
+  print: ClipPrint;
+  others: ClipPrint[];
+}
+
+/** Compares in one worker thread to keep the server responsive: a clip may have forty candidates of several hours. */
+const pool = new Tinypool({
+  filename: new URL('./compare-prints-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+  resourceLimits: { maxOldGenerationSizeMb: 128 },
+});
+
+/** Returns the likeness of each other clip to the given one, or null. */
+export async function comparePrints(comparison: Comparison): Promise<(Likeness | null)[]> {
+  return (await pool.run(comparison)) as (Likeness | null)[];
+}
