@@ -19,7 +19,7 @@ const SAMPLES = 512;
 /** The number of offsets compared with all frames. */
 const PROMISING = 16;
 
-/** What is compared of a clip. */
+/** A clip's material for comparing it. */
 export interface ClipPrint {
   fingerprint: Fingerprint;
   /** Null for clips of a pipeline that kept none. */
