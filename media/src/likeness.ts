@@ -8,8 +8,8 @@ export const LIKELY_COPY = 0.3;
 
 /** Enough evidence for a percentage. */
 const STRONG = { stills: 6, seconds: 1.5, texture: 100, hashes: 10, distinctHashes: 3 };
-/** Enough to claim a likeness at all: few stills must correlate more, and plain ones (gradients, glows) most. */
-const THIN = { stills: 2, correlation: 0.72, plainCorrelation: 0.82, hashes: 4 };
+/** Enough to claim a likeness at all. Other clips of one scene kind reach .69, plain ones (gradients, glows) .77. */
+const CLAIMED = { stills: 2, correlation: 0.72, plainCorrelation: 0.82, hashes: 4 };
 /** The sparsest stills that can verify a short copy. */
 const DENSE_SECONDS = 1;
 
@@ -59,15 +59,15 @@ function judgeStills(match: StillsMatch | null): Likeness | null {
   const { matched, compared, correlation, mirrored, rotation, speed, offsetSeconds } = match;
   const score = Math.min(1, matched / compared);
   const isPlain = match.texture < STRONG.texture;
+  const needed = isPlain ? CLAIMED.plainCorrelation : CLAIMED.correlation;
+  if (score < LIKELY_COPY || matched < CLAIMED.stills || correlation < needed) return null;
   const isStrong = matched >= STRONG.stills && match.seconds >= STRONG.seconds && !isPlain;
-  const isThin = matched >= THIN.stills && correlation >= (isPlain ? THIN.plainCorrelation : THIN.correlation);
-  if (score < LIKELY_COPY || !(isStrong || isThin)) return null;
   return { score, evidence: isStrong ? 'strong' : 'thin', mirrored, rotation, speed, offsetSeconds };
 }
 
 /** Judges clips without stills, or with stills too sparse for a short copy. */
 function judgeHashes({ score, near, distinct, mirrored, offsetSeconds }: HashLikeness): Likeness | null {
-  if (score < LIKELY_COPY || near < THIN.hashes) return null;
+  if (score < LIKELY_COPY || near < CLAIMED.hashes) return null;
   const isStrong = near >= STRONG.hashes && distinct >= STRONG.distinctHashes;
   return { score, evidence: isStrong ? 'strong' : 'thin', mirrored, rotation: 0, speed: 1, offsetSeconds };
 }
