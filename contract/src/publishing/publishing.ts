@@ -51,13 +51,16 @@ export const PublishForm = ClipWords.extend({
   .meta({ id: 'PublishForm' });
 export type PublishForm = z.infer<typeof PublishForm>;
 
-export const UpdateForm = ClipWords.extend({
+const Update = ClipWords.extend({
   videoId: Id,
   fileKey: FileKey.optional().describe('of a new file; absent: the clip keeps the one that it has'),
-})
-  .refine(anyPrice, NO_PRICE)
-  .meta({ id: 'UpdateForm' });
+});
+export const UpdateForm = Update.refine(anyPrice, NO_PRICE).meta({ id: 'UpdateForm' });
 export type UpdateForm = z.infer<typeof UpdateForm>;
+
+/** One of several updates, with the version on which it is based. */
+export const VersionedUpdate = Update.extend({ version: z.int('版本有误').optional() }).refine(anyPrice, NO_PRICE);
+export type VersionedUpdate = z.infer<typeof VersionedUpdate>;
 
 const PriceText = Text(50, 0).optional();
 

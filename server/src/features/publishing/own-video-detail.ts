@@ -104,5 +104,6 @@ type WordsRow = Parameters<typeof readWords<StoredField>>[0] & {
   label_ids: number[];
 };
 
-const wordsOf = ({ draft, category_ids, label_ids, ...row }: WordsRow): Words =>
+/** Returns a clip's words, a draft's as typed. */
+export const wordsOf = ({ draft, category_ids, label_ids, ...row }: WordsRow): Words =>
   draft ? wordsOfDraft(draft) : { ...readWords(row, STORED_FIELDS), categoryIds: category_ids, labelIds: label_ids };

@@ -1,8 +1,7 @@
-import { errors } from '@zhenku/contract/errors';
 import { PublishForm, type PublishResult } from '@zhenku/contract/publishing/publishing';
-import { AppError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import type { Log } from '../../platform/observability/log.ts';
+import { failureOf } from './failures.ts';
 
 type Publish = (form: PublishForm) => Promise<{ videoId: number }>;
 
@@ -18,15 +17,8 @@ export async function publishEach(
       const { videoId } = await publish(parseInput(PublishForm, { params: {}, query: {}, body }));
       results.push({ index, code: 0, videoId });
     } catch (error) {
-      if (!(error instanceof AppError)) log.error({ err: error, index }, 'a clip of a batch crashed');
-      results.push({ index, ...resultOf(error) });
+      results.push({ index, ...failureOf(error, log) });
     }
   }
   return results;
-}
-
-function resultOf(error: unknown): Omit<PublishResult, 'index'> {
-  if (!(error instanceof AppError)) return { code: errors.crashed.code, message: errors.crashed.message };
-  const { fields } = (error.data ?? {}) as { fields?: Record<string, string> };
-  return { code: errors[error.kind].code, message: error.message, ...(fields && { fields }) };
 }

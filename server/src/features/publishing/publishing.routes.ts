@@ -9,6 +9,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
 import { filesForUser } from '../catalogue/media-urls.ts';
+import { changeWorks, updateEach } from './change-works.ts';
 import { deleteVideo } from './delete-video.ts';
 import { saveDraft } from './drafts/drafts.ts';
 import type { SaleDeps } from './versions/go-live.ts';
@@ -16,6 +17,7 @@ import { listDrafts } from './drafts/list-drafts.ts';
 import { originalInspector } from './pipeline/inspect-original.ts';
 import { listWorkIds, listWorks } from './list-works.ts';
 import { ownVideoDetail } from './own-video-detail.ts';
+import { readOwnWords } from './own-words.ts';
 import { publishVideo } from './publish.ts';
 import { readMedianReviewHours } from './rejections.ts';
 import { publishEach } from './publish-batch.ts';
@@ -72,6 +74,20 @@ export function publishingRoutes(app: App, services: Services): void {
     ...(await ownVideoDetail({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input.videoId)),
     medianReviewHours: await medianReviewHours(),
   }));
+  route(app, 'GET /video/v1/mine/words', async ({ db, user, input }) => ({
+    list: await readOwnWords(db, user.id, input.videoIds),
+  }));
+  route(app, 'POST /video/v1/mine/change', async ({ db, user, input, request: { log } }) => ({
+    results: await changeWorks({ db, caller: user, services: { ...services, log } }, input),
+  }));
+  route(
+    app,
+    'POST /video/v1/update/batch',
+    async ({ db, user, input, request: { log } }) => ({
+      results: await updateEach({ db, caller: user, services: { ...services, log } }, input.videos),
+    }),
+    { bodyLimit: PUBLISH_BATCH_BYTES },
+  );
   route(app, 'POST /video/v1/update', async ({ db, user, input }) => {
     await updateVideo({ db, caller: user, services }, input);
     return null;

@@ -16,7 +16,7 @@ import { pricesOfTiers, suppliedTiers } from '../tier-prices.ts';
 import { tierPrices } from '../pipeline/waiting-original.ts';
 import { noteWordChange, readShownWords } from './word-changes.ts';
 
-interface Services extends SaleDeps {
+export interface UpdateServices extends SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
@@ -27,37 +27,44 @@ interface Services extends SaleDeps {
  * use; `invalidInput` as publishing does, for a failed clip without a new file, and if no available tier is priced.
  */
 export async function updateVideo(
-  { db, caller: { id: authorId }, services }: Operation<{ id: number }, Services>,
-  { videoId, fileKey, ...words }: UpdateForm,
+  { db, caller, services }: Operation<{ id: number }, UpdateServices>,
+  form: UpdateForm,
 ): Promise<void> {
-  const live = await inTransaction(db, async (tx) => {
-    const clip = await lockClip(tx, authorId, videoId);
-    const groups = await lockGroups(tx, words);
-    const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });
-    const before = await readShownWords(tx, videoId);
-    await replaceGroups(tx, videoId, groups);
-    await raiseRevision(tx, videoId);
-    if (!wasPublished(clip)) {
-      await (upload ? replaceOriginal(tx, services, { clip, words, upload }) : resubmit(tx, clip, words));
-      return false;
-    }
-    await updatePublished(tx, services, { clip, words, upload });
-    await noteWordChange(tx, videoId, before);
-    if (clip.status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
-    return clip.status === VIDEO_STATUS.published;
-  });
+  const live = await inTransaction(db, (tx) => updateWithin({ db: tx, caller, services }, form));
   if (live) services.responseCache.clear();
+}
+
+/** Does the same in a transaction. Returns whether the caller must clear the response cache after its commit. */
+export async function updateWithin(
+  { db: tx, caller: { id: authorId }, services }: Operation<{ id: number }, UpdateServices, Tx>,
+  { videoId, fileKey, ...words }: UpdateForm,
+): Promise<boolean> {
+  const clip = await lockClip(tx, authorId, videoId);
+  const groups = await lockGroups(tx, words);
+  const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });
+  const before = await readShownWords(tx, videoId);
+  await replaceGroups(tx, videoId, groups);
+  await raiseRevision(tx, videoId);
+  if (!wasPublished(clip)) {
+    await (upload ? replaceOriginal(tx, services, { clip, words, upload }) : resubmit(tx, clip, words));
+    return false;
+  }
+  await updatePublished(tx, services, { clip, words, upload });
+  await noteWordChange(tx, videoId, before);
+  if (clip.status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
+  return clip.status === VIDEO_STATUS.published;
 }
 
 type Clip = Awaited<ReturnType<typeof lockClip>>;
 
-async function lockClip(tx: Tx, authorId: number, videoId: number) {
+/** Locks a submitted clip of the author. Throws `notFound`, and `conflict` for a draft. */
+export async function lockClip(tx: Tx, authorId: number, videoId: number) {
   const clip = await tx
     .selectFrom('videos')
     .where('id', '=', videoId)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
-    .select(['id', 'status', 'demo', 'upload_id', 'original_key', 'file_version as fileVersion'])
+    .select(['id', 'status', 'demo', 'upload_id', 'original_key', 'file_version as fileVersion', 'revision'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!clip) throw new AppError('notFound', { message: '作品不存在' });
@@ -76,7 +83,7 @@ interface Update {
 /** Reprocesses a never-published clip with another file. */
 async function replaceOriginal(
   tx: Tx,
-  { jobs }: Services,
+  { jobs }: UpdateServices,
   { clip, words, upload }: Update & { upload: ReceivedUpload },
 ): Promise<void> {
   const unknown = { sha256: null, facts: null, duration: null, width: null, height: null, fps: null, format: null };
@@ -112,7 +119,7 @@ async function resubmit(tx: Tx, clip: Clip, words: ClipWords): Promise<void> {
     .execute();
 }
 
-async function updatePublished(tx: Tx, { jobs }: Services, { clip, words, upload }: Update): Promise<void> {
+async function updatePublished(tx: Tx, { jobs }: UpdateServices, { clip, words, upload }: Update): Promise<void> {
   const { note, ...prices } = await sellable(tx, clip, words);
   const wanted = priceColumns(words);
   if (upload) {

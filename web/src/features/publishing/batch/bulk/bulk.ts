@@ -1,4 +1,5 @@
 import { type GroupField, TEXT_FIELDS, type TextField } from '@zhenku/contract/clips/fields';
+import { changeList } from '@zhenku/contract/publishing/change-list';
 import type { Draft } from '../../draft.ts';
 import { changeRow, type BatchRow, type Field } from '../row.ts';
 
@@ -22,8 +23,6 @@ export type Changes = {
   [F in GroupField]?: { do: 'set'; value: readonly number[] } | { do: 'add' | 'remove'; items: readonly number[] };
 } & { [F in SingleField]?: { do: 'set'; value: Draft[F] } };
 
-const unique = <T>(items: readonly T[]) => [...new Set(items)];
-
 function changeText(text: string, change: Change): string {
   if (change.do === 'set') return change.value as string;
   if (change.do === 'prepend') return change.text + text;
@@ -32,12 +31,9 @@ function changeText(text: string, change: Change): string {
   return text;
 }
 
-function changeList(list: readonly (string | number)[], change: Change): readonly (string | number)[] {
-  if (change.do === 'set') return unique(change.value as (string | number)[]);
-  if (change.do === 'add') return unique([...list, ...change.items]);
-  if (change.do === 'remove') return list.filter((item) => !change.items.includes(item));
-  if (change.do === 'replace') return unique(list.map((item) => changeText(String(item), change))).filter(Boolean);
-  return list;
+function changeItems(list: readonly (string | number)[], change: Change): readonly (string | number)[] {
+  if (change.do === 'prepend' || change.do === 'append') return list;
+  return changeList(list, change.do === 'set' ? { do: 'set', items: change.value as (string | number)[] } : change);
 }
 
 const isText = (field: Field): field is TextField => TEXT_FIELDS.some((name) => name === field);
@@ -45,7 +41,7 @@ const isText = (field: Field): field is TextField => TEXT_FIELDS.some((name) => 
 function changeValue(draft: Draft, field: Field, change: Change): unknown {
   if (isText(field)) return changeText(draft[field], change);
   const value = draft[field];
-  if (Array.isArray(value)) return changeList(value as (string | number)[], change);
+  if (Array.isArray(value)) return changeItems(value as (string | number)[], change);
   return change.do === 'set' ? change.value : value;
 }
 

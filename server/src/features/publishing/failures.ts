@@ -1,0 +1,20 @@
+import { errors } from '@zhenku/contract/errors';
+import { AppError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/observability/log.ts';
+
+interface Failure {
+  code: number;
+  message: string;
+  /** The reasons by field, of invalid input. */
+  fields?: Record<string, string>;
+}
+
+/** Returns why one clip of several failed, and logs crashes. */
+export function failureOf(error: unknown, log: Pick<Log, 'error'>): Failure {
+  if (!(error instanceof AppError)) {
+    log.error({ err: error }, 'a clip of a batch crashed');
+    return { code: errors.crashed.code, message: errors.crashed.message };
+  }
+  const { fields } = (error.data ?? {}) as { fields?: Record<string, string> };
+  return { code: errors[error.kind].code, message: error.message, ...(fields && { fields }) };
+}
