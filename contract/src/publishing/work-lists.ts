@@ -27,6 +27,6 @@ export const WORK_PROBLEM_LABEL: Readonly<Record<WorkProblem, string>> = {
   noFile: '草稿没有文件',
 };
 
-/** What a creator does to several clips at once. */
+/** Actions on several clips at once. */
 export const WORK_ACTIONS = ['edit', 'online', 'offline', 'delete'] as const;
 export type WorkAction = (typeof WORK_ACTIONS)[number];

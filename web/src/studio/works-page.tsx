@@ -1,8 +1,15 @@
 import type { Output } from '@zhenku/contract/api';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import { useState } from 'react';
 import { CreatorsOnly } from '../features/creators/creators-only.tsx';
 import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
+import { useOptions } from '../features/publishing/use-options.ts';
+import { BulkBar } from '../features/publishing/works/bulk-bar.tsx';
+import { SheetTools } from '../features/publishing/works/sheet-tools.tsx';
+import { Selection, toggled } from '../features/publishing/works/selection.tsx';
+import { WorksFilters } from '../features/publishing/works/works-filters.tsx';
+import { isFiltered, worksQuery } from '../features/publishing/works/works-query.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { isEmptyList, PagedList } from '../ui/lists/paged-list.tsx';
@@ -41,20 +48,34 @@ export default function WorksPage() {
 
 function Works() {
   const [params] = useSearchParams();
-  const keyword = params.get('keyword') ?? '';
-  const chosen = params.get('status');
-  const status = chosen && STATUSES.includes(Number(chosen)) ? Number(chosen) : undefined;
-  const query = useMyVideos({
-    page: pageOf(params),
-    size: PAGE_SIZE,
-    status,
-    keyword,
-  });
-  const filtered = keyword !== '' || status !== undefined;
+  const wanted = worksQuery(params);
+  const query = useMyVideos({ ...wanted, page: pageOf(params), size: PAGE_SIZE });
+  const options = useOptions();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const filtered = isFiltered(wanted);
   const nothing = isEmptyList(query, filtered);
   return (
-    <UserCentrePage title="管理作品" tools={!nothing && <KeywordSearch key={keyword} placeholder="作品名称" />}>
-      {!nothing && <UrlFilter label="作品状态" name="status" options={filtersOf(query.data?.counts)} />}
+    <UserCentrePage
+      title="管理作品"
+      tools={!nothing && <KeywordSearch key={wanted.keyword ?? ''} placeholder="编号、名称或关键词" />}
+    >
+      {!nothing && (
+        <>
+          <UrlFilter label="作品状态" name="status" options={filtersOf(query.data?.counts)} />
+          <WorksFilters options={options} />
+        </>
+      )}
+      {query.data && query.data.total > 0 && (
+        <Selection
+          pageIds={query.data.content.map(({ videoId }) => videoId)}
+          total={query.data.total}
+          query={wanted}
+          selected={selected}
+          onSelect={setSelected}
+        >
+          <SheetTools query={wanted} options={options} />
+        </Selection>
+      )}
       <PagedList
         query={query}
         failed="作品加载失败"
@@ -74,8 +95,15 @@ function Works() {
           </Empty>
         }
       >
-        {(video) => <MyVideoRow video={video} />}
+        {(video) => (
+          <MyVideoRow
+            video={video}
+            selected={selected.has(video.videoId)}
+            onSelect={(videoId) => setSelected((before) => toggled(before, videoId))}
+          />
+        )}
       </PagedList>
+      <BulkBar selected={selected} options={options} onSelect={setSelected} />
     </UserCentrePage>
   );
 }

@@ -28,7 +28,7 @@ interface Services extends UpdateServices {
 
 type Change = Operation<{ id: number }, Services>;
 
-/** What changed of one clip. */
+/** The outcome of one clip. */
 type Outcome = Pick<WorkResult, 'changed' | 'message' | 'fileKey'>;
 
 /** Changes clips one after the other, by the rules of the call for one; a failure affects only its own clip's result. */

@@ -1,6 +1,7 @@
 import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatDuration, formatTime, formatVideoId } from '@zhenku/contract/format';
+import { Checkbox } from '../../ui/field.tsx';
 import { FilmIcon } from '../../ui/icons/icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
@@ -8,11 +9,23 @@ import { MyVideoActions } from './my-video-actions.tsx';
 import styles from './my-video-row.module.css';
 import line from '../clips/clip-line.module.css';
 
-export function MyVideoRow({ video }: { video: MyVideo }) {
+interface MyVideoRowProps {
+  video: MyVideo;
+  selected: boolean;
+  onSelect: (videoId: number) => void;
+}
+
+export function MyVideoRow({ video, selected, onSelect }: MyVideoRowProps) {
   const { videoId, videoName, thumbnailUrl, videoStatus, videoDuration } = video;
   const wasPublished = videoStatus === VIDEO_STATUS.published || videoStatus === VIDEO_STATUS.offline;
   return (
-    <article className={styles.row}>
+    <article className={styles.row} data-selected={selected}>
+      <Checkbox
+        className={styles.select}
+        checked={selected}
+        aria-label={`选择 ${formatVideoId(videoId)} ${videoName || '未命名'}`}
+        onChange={() => onSelect(videoId)}
+      />
       <div className={styles.picture}>
         {thumbnailUrl ? (
           <img src={thumbnailUrl} alt="" width="200" height="113" loading="lazy" />

@@ -1,4 +1,4 @@
-import type { Output } from '@zhenku/contract/api';
+import type { Output, Request } from '@zhenku/contract/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
@@ -16,7 +16,7 @@ function pollAfter(videos: readonly { videoStatus: number }[]): number | false {
   return videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.inReview) ? REVIEW_POLL_MS : false;
 }
 
-export function useMyVideos(input: { page: number; size: number; status: number | undefined; keyword: string }) {
+export function useMyVideos(input: Request<typeof MINE>) {
   return useQuery<MyVideos>({
     queryKey: [MINE, input],
     queryFn: ({ signal }) => call(MINE, input, { signal }),

@@ -10,7 +10,7 @@ import { myUploads } from '../../uploads/my-uploads.ts';
 import { useHiddenIndicator } from '../../uploads/shown-panels.ts';
 import { UploadTotals } from '../../uploads/upload-panel.tsx';
 import { addFiles } from '../../uploads/upload-queue.ts';
-import { WIDEST_BAND, type PriceBand } from '../draft.ts';
+import { EMPTY_DRAFT, WIDEST_BAND, type PriceBand } from '../draft.ts';
 import { TierTable } from '../tier-table.tsx';
 import styles from './batch-editor.module.css';
 import { BatchTable } from './batch-table.tsx';
@@ -21,6 +21,7 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import { changeRows } from './bulk/bulk.ts';
 import { ChoicesDialog } from './choices-dialog.tsx';
 import type { Options } from '../use-options.ts';
+import { FIELDS } from './fields.ts';
 import { HelpBar } from './help-bar.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { isUploaded } from './row-files.ts';
@@ -134,7 +135,9 @@ function Bulk({ batch, band, options, onClose }: PartProps & { options: Options;
   const { rows, selected } = useStore(batch.state);
   return (
     <BulkDialog
-      rows={rows.filter(({ id }) => selected.has(id))}
+      title={`批量修改${selected.size}行`}
+      fields={FIELDS}
+      sample={rows.find(({ id }) => selected.has(id))?.draft ?? EMPTY_DRAFT}
       options={options}
       band={band}
       onApply={(changes) => {

@@ -3,7 +3,7 @@ import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ChoiceField } from '../../choice-field.tsx';
-import { EMPTY_DRAFT, type PriceBand, type PriceField } from '../../draft.ts';
+import type { Draft, PriceBand, PriceField } from '../../draft.ts';
 import { readLastUsed } from '../../last-used.ts';
 import { PriceHints } from '../../price-hints.tsx';
 import { SuggestedKeywords } from '../../suggested-keywords.tsx';
@@ -12,38 +12,50 @@ import { changesOf, EMPTY_ENTRY, OPERATION_LABEL, OPERATIONS, type BulkEntries, 
 import type { Changes } from './bulk.ts';
 import { AreaCell, SelectCell, TextCell } from '../cells.tsx';
 import styles from '../dialogs.module.css';
-import { FIELDS, type FieldOf } from '../fields.ts';
+import type { FieldOf } from '../fields.ts';
 import type { Options } from '../../use-options.ts';
-import type { BatchRow } from '../row.ts';
 import { splitKeywords } from '../../split-keywords.ts';
 
 interface BulkDialogProps {
-  rows: readonly BatchRow[];
+  title: string;
+  fields: readonly FieldOf[];
+  /** Suggestions are for clips like this one until words are typed. */
+  sample: Draft;
   options: Options;
   band: PriceBand;
+  /** Explains the effects on the clips. */
+  note?: string;
+  busy?: boolean;
+  /** Returns why the changes cannot be applied. */
+  problemOf?: (changes: Changes) => string | undefined;
   onApply: (changes: Changes) => void;
   onClose: () => void;
 }
 
-export function BulkDialog({ rows, options, band, onApply, onClose }: BulkDialogProps) {
+/** Changes the chosen fields of several clips. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { title, fields, sample, options, band, note, busy = false, problemOf, onApply, onClose } = props;
   const [entries, setEntries] = useState<BulkEntries>({});
   const entryOf = (field: FieldOf['field']) => entries[field] ?? EMPTY_ENTRY;
   const put = (field: FieldOf['field'], part: Partial<BulkEntry>) =>
     setEntries((before) => ({ ...before, [field]: { ...(before[field] ?? EMPTY_ENTRY), ...part } }));
   const changes = changesOf(entries);
   const count = Object.keys(changes).length;
+  const problem = problemOf?.(changes);
   return (
     <FormDialog
-      title={`批量修改${rows.length}行`}
+      title={title}
       okText={count > 0 ? `修改${count}项` : '修改'}
-      busy={false}
-      disabled={count === 0}
+      busy={busy}
+      disabled={count === 0 || problem !== undefined}
+      hint={problem && <span className="danger">{problem}</span>}
       width={760}
       onSubmit={() => onApply(changes)}
       onClose={onClose}
     >
       <div className="stack">
-        {FIELDS.map((each) => {
+        {note && <p className="muted">{note}</p>}
+        {fields.map((each) => {
           const { field, kind, label } = each;
           const entry = entryOf(field);
           return (
@@ -66,7 +78,7 @@ export function BulkDialog({ rows, options, band, onApply, onClose }: BulkDialog
             </fieldset>
           );
         })}
-        <Hints rows={rows} entries={entries} band={band} put={put} />
+        <Hints sample={sample} entries={entries} band={band} put={put} />
       </div>
     </FormDialog>
   );
@@ -144,15 +156,14 @@ function selectable(kind: 'id' | 'period' | 'flag', options: Options): (readonly
 }
 
 interface HintsProps {
-  rows: readonly BatchRow[];
+  sample: Draft;
   entries: BulkEntries;
   band: PriceBand;
   put: (field: FieldOf['field'], part: Partial<BulkEntry>) => void;
 }
 
-/** Suggests keywords and prices of clips similar to the input, or to the first row. */
-function Hints({ rows, entries, band, put }: HintsProps) {
-  const first = rows[0]?.draft ?? EMPTY_DRAFT;
+/** Suggests keywords and prices of clips similar to the input, or to the sample. */
+function Hints({ sample: first, entries, band, put }: HintsProps) {
   const { videoKeywords: words = EMPTY_ENTRY, categoryIds: categories = EMPTY_ENTRY } = entries;
   const typed = splitKeywords(words.text);
   const suggestions = useClipSuggestions({

@@ -32,8 +32,17 @@ function changeText(text: string, change: Change): string {
 }
 
 function changeItems(list: readonly (string | number)[], change: Change): readonly (string | number)[] {
-  if (change.do === 'prepend' || change.do === 'append') return list;
-  return changeList(list, change.do === 'set' ? { do: 'set', items: change.value as (string | number)[] } : change);
+  switch (change.do) {
+    case 'set':
+      return changeList(list, { do: 'set', items: change.value as (string | number)[] });
+    case 'add':
+    case 'remove':
+    case 'replace':
+      return changeList(list, change);
+    case 'prepend':
+    case 'append':
+      return list;
+  }
 }
 
 const isText = (field: Field): field is TextField => TEXT_FIELDS.some((name) => name === field);

@@ -20,7 +20,7 @@ export function toSheet(rows: readonly BatchRow[], options: Options): string[][]
 const nameIn = (options: readonly Option[], id: number | null) =>
   options.find((option) => option.id === id)?.name ?? '';
 
-function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options): string {
+export function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options): string {
   const value = draft[field];
   switch (kind) {
     case 'keywords':
@@ -87,7 +87,7 @@ export function applySheet(
 }
 
 /** Normalizes names for comparison: macOS decomposes accents, and Windows ignores case. */
-const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+export const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 function columnOf(title: string): FieldOf | typeof FILE_NAME | null {
   const wanted = plain(title.replace('\uFEFF', '')).replaceAll(/\s+/g, '');
@@ -119,12 +119,12 @@ function fillRow(
   return { ...changed, refusals: { ...changed.refusals, ...refusals }, checked: true };
 }
 
-interface Reading {
+export interface Reading {
   value?: Draft[Field];
   refusal?: string;
 }
 
-function readCell({ field, kind }: FieldOf, cell: string, options: Options): Reading {
+export function readCell({ field, kind }: FieldOf, cell: string, options: Options): Reading {
   switch (kind) {
     case 'keywords':
       return { value: splitKeywords(cell) };
