@@ -10,6 +10,11 @@ import { Id, OutYuan, Text } from '../shapes.ts';
 /** A tier that an original supplies, with the size of its file, like `1920X1080`. */
 export const OriginalTier = z.object({ videoType: Tier, resolution: z.string() }).meta({ id: 'OriginalTier' });
 
+export const WordsInFile = z
+  .object({ videoName: z.string(), videoRemark: z.string(), videoKeywords: z.array(z.string()) })
+  .meta({ id: 'WordsInFile' });
+export type WordsInFile = z.infer<typeof WordsInFile>;
+
 export const OriginalInspection = z
   .object({
     width: z
@@ -22,6 +27,7 @@ export const OriginalInspection = z
     orientation: Orientation.nullable(),
     is8K: z.boolean(),
     tiers: z.array(OriginalTier).describe('those that it supplies'),
+    words: WordsInFile.nullable().describe('its title, description and keywords, each perhaps empty; null for none'),
     problem: z.string().nullable().describe('why processing would refuse it, in Chinese, as far as its headers tell'),
     findings: z
       .array(Finding)

@@ -1,3 +1,4 @@
+import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import type { AuditSubject } from '@zhenku/contract/operators/audit-actions';
 import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/clips/findings';
@@ -460,6 +461,7 @@ export interface Tables {
     upload_id: number;
     facts: OptionalJson<unknown>;
     problem: Optional<string>;
+    words: OptionalJson<WordsInFile>;
     inspected_at: DefaultTime;
   };
   upload_measurements: {

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ClipChoices, ShowcaseField } from './clip-choices.tsx';
 import { OPTIONAL_TEXTS, type Draft, type DraftErrors, type PriceBand } from './draft.ts';
+import { FROM_FILE, withOrigin } from './from-file.ts';
 import { KeywordField } from './keyword-field.tsx';
 import { readLastUsed } from './last-used.ts';
 import { PriceFields } from './price-fields.tsx';
@@ -20,18 +21,20 @@ interface ClipFieldsProps {
   draft: Draft;
   errors: DraftErrors;
   band: PriceBand;
+  /** Fields that hold words read from the file. */
+  fromFile?: readonly (keyof Draft)[];
   /** Undefined while the file is unknown. */
   original: Original | undefined;
   onChange: (part: Partial<Draft>) => void;
 }
 
-export function ClipFields({ draft, errors, band, original, onChange }: ClipFieldsProps) {
+export function ClipFields({ draft, errors, band, fromFile = [], original, onChange }: ClipFieldsProps) {
   const suggestions = useClipSuggestions(draft);
   const options = useOptions();
   const { keywords = [], prices } = suggestions ?? {};
   return (
     <>
-      <Words draft={draft} errors={errors} suggested={keywords} onChange={onChange} />
+      <Words draft={draft} errors={errors} fromFile={fromFile} suggested={keywords} onChange={onChange} />
       {options && <ClipChoices draft={draft} errors={errors} options={options} onChange={onChange} />}
       <Period value={draft.authenticationType} onChange={(authenticationType) => onChange({ authenticationType })} />
       <div className="stack-12">
@@ -57,7 +60,12 @@ interface PartProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: readonly string[] }) {
+interface WordsProps extends PartProps {
+  fromFile: readonly (keyof Draft)[];
+  suggested: readonly string[];
+}
+
+function Words({ draft, errors, fromFile, suggested, onChange }: WordsProps) {
   const [last] = useState(readLastUsed);
   const setKeywords = (videoKeywords: readonly string[]) => onChange({ videoKeywords });
   return (
@@ -66,12 +74,18 @@ function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: 
         label={CLIP_FIELDS.videoName.label}
         value={draft.videoName}
         error={errors.videoName}
-        hint={`1到${CLIP_FIELDS.videoName.word.max}个字`}
+        hint={withOrigin(`1到${CLIP_FIELDS.videoName.word.max}个字`, fromFile.includes('videoName'))}
         onChange={(event) => onChange({ videoName: event.target.value })}
       />
       {OPTIONAL_TEXTS.map((field) => (
         <div key={field}>
-          <OtherText field={field} value={draft[field]} error={errors[field]} onChange={onChange} />
+          <OtherText
+            field={field}
+            value={draft[field]}
+            error={errors[field]}
+            fromFile={fromFile.includes(field)}
+            onChange={onChange}
+          />
           {field === 'videoRemark' && last.remark !== '' && draft.videoRemark === '' && (
             <Button variant="quiet" onClick={() => onChange({ videoRemark: last.remark })}>
               使用上次的描述
@@ -84,6 +98,7 @@ function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: 
           value={draft.videoKeywords}
           offered={last.keywords}
           error={errors.videoKeywords}
+          fromFile={fromFile.includes('videoKeywords')}
           onChange={setKeywords}
         />
         <SuggestedKeywords suggested={suggested} value={draft.videoKeywords} onChange={setKeywords} />
@@ -97,21 +112,29 @@ interface OtherTextProps {
   field: TextField;
   value: string;
   error: string | undefined;
+  fromFile: boolean;
   onChange: (part: Partial<Draft>) => void;
 }
 
-function OtherText({ field, value, error, onChange }: OtherTextProps) {
+function OtherText({ field, value, error, fromFile, onChange }: OtherTextProps) {
   const { type, max } = CLIP_FIELDS[field].word;
   const label = `${CLIP_FIELDS[field].label}（选填）`;
   const change = (text: string) => onChange({ [field]: text });
   return type === 'text' ? (
-    <TextArea label={label} value={value} max={max} error={error} onChange={change} />
+    <TextArea
+      label={label}
+      value={value}
+      max={max}
+      error={error}
+      {...(fromFile && { hint: FROM_FILE })}
+      onChange={change}
+    />
   ) : (
     <Field
       label={label}
       value={value}
       error={error}
-      hint={`最多${max}个字`}
+      hint={withOrigin(`最多${max}个字`, fromFile)}
       onChange={(event) => change(event.target.value)}
     />
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import styles from './chips.module.css';
 import { addKeywords } from './draft.ts';
+import { withOrigin } from './from-file.ts';
 import { hasSeparator } from './split-keywords.ts';
 
 interface KeywordFieldProps {
@@ -10,10 +11,11 @@ interface KeywordFieldProps {
   onChange: (keywords: string[]) => void;
   offered: readonly string[];
   error?: string;
+  fromFile?: boolean;
 }
 
 /** Edits keywords as tags: comma or Enter adds one, Backspace in the empty field removes the last. */
-export function KeywordField({ value, onChange, offered, error }: KeywordFieldProps) {
+export function KeywordField({ value, onChange, offered, error, fromFile = false }: KeywordFieldProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
     setTyped('');
@@ -25,7 +27,7 @@ export function KeywordField({ value, onChange, offered, error }: KeywordFieldPr
     <div className={styles.group}>
       <Field
         label="关键词"
-        hint={`逗号或回车分隔，1到${VIDEO_KEYWORDS_MAX}个，已填${value.length}个`}
+        hint={withOrigin(`逗号或回车分隔，1到${VIDEO_KEYWORDS_MAX}个，已填${value.length}个`, fromFile)}
         error={error}
         value={typed}
         autoComplete="off"

@@ -166,6 +166,7 @@ function ClipForm({ batch, row, onPublished }: { batch: Batch; row: BatchRow; on
         draft={row.draft}
         errors={errors}
         band={priceBand}
+        fromFile={row.fromFile}
         original={original?.problem ? undefined : original}
         onChange={(part) => editRow(batch, row.id, part)}
       />

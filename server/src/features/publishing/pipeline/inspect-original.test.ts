@@ -1,4 +1,8 @@
 import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
@@ -42,6 +46,7 @@ test('a creator inspects files of their own that have arrived', async () => {
       { videoType: 1, resolution: '1920X1080' },
       { videoType: 3, resolution: '1920X1080' },
     ],
+    words: null,
     problem: null,
     findings: null,
     trueResolution: null,
@@ -127,4 +132,26 @@ test('a user who asks for too many files at once is told to wait, and nobody els
   expect(codes.filter((code) => code !== 0 && code !== 42900)).toEqual([]);
   expect(codes).toContain(42900);
   expect(another.code).toBe(0);
+});
+
+test('a file’s title, description and keywords are offered within the fields’ limits', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'words-'));
+  const path = join(folder, 'a.mp4');
+  const tags = {
+    title: '雪'.repeat(90),
+    description: '航拍\u202E',
+    keywords: `雪山,${'长'.repeat(31)},日出`,
+    artist: '张三',
+  };
+  const metadata = Object.entries(tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]);
+  await ffmpeg([...fileInput(clip('hd-with-sound.mp4')), '-c', 'copy', ...metadata, path], { confinement: undefined });
+  const fileKey = await studio.upload(creator.token, await openAsBlob(path));
+  const words = { videoName: '雪'.repeat(60), videoRemark: '航拍', videoKeywords: ['雪山', '日出'] };
+  expect((await inspect(fileKey)).data).toMatchObject({ problem: null, words });
+  // The second answer is the stored one, which publishing accepts as typed.
+  const again = (await inspect(fileKey)).data.words!;
+  expect(again).toEqual(words);
+  const form = { ...someForm, ...again, fileKey };
+  expect((await studio.call('POST /video/v1/publish', form, { token: creator.token })).code).toBe(0);
+  await rm(folder, { recursive: true });
 });

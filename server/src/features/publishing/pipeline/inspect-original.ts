@@ -1,5 +1,5 @@
 import { ORIENTATION, TIERS } from '@zhenku/contract/constants';
-import type { OriginalInspection } from '@zhenku/contract/publishing/publishing-hints';
+import type { OriginalInspection, WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { planTiers } from '@zhenku/media/tiers';
@@ -10,6 +10,7 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
 import { FORMAT } from './process.ts';
+import { readWordsInFile } from './words-in-file.ts';
 import { queueMeasuring } from '../drafts/queue-measuring.ts';
 import { failureReason } from '../reasons.ts';
 
@@ -22,6 +23,7 @@ const WAITING_MAX = 20;
 interface Found {
   facts: VideoFacts | null;
   problem: string | null;
+  words: WordsInFile | null;
 }
 
 type Inspect = (db: Db, userId: number, fileKey: string) => Promise<OriginalInspection>;
@@ -120,19 +122,20 @@ async function readInspection(db: Db, uploadId: number): Promise<Found | undefin
   const row = await db
     .selectFrom('original_inspections')
     .where('upload_id', '=', uploadId)
-    .select(['facts', 'problem', sql<boolean>`inspected_at > now() - ${RETRY_AFTER}`.as('lately')])
+    .select(['facts', 'problem', 'words', sql<boolean>`inspected_at > now() - ${RETRY_AFTER}`.as('lately')])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { facts, problem, lately } = row;
-  if (facts !== null || problem !== null) return { facts: facts as VideoFacts | null, problem };
+  const { facts, problem, words, lately } = row;
+  if (facts !== null || problem !== null) return { facts: facts as VideoFacts | null, problem, words };
   if (lately) throw new AppError('conflict', { message: '暂时无法检查该文件，请稍后再试' });
   return undefined;
 }
 
 async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, storageKey }: VideoFile): Promise<Found> {
   const found = await storage.withLocalFile(storageKey, probeFile);
-  const { facts, problem } = found;
-  const values = { facts: facts && JSON.stringify(facts), problem, inspected_at: new Date() };
+  const { facts, problem, words } = found;
+  const inspected = { facts: facts && JSON.stringify(facts), words: words && JSON.stringify(words) };
+  const values = { ...inspected, problem, inspected_at: new Date() };
   await ofPresentUpload(
     db
       .insertInto('original_inspections')
@@ -145,24 +148,25 @@ async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, st
 }
 
 /**
- * Both are null after a machine failure. Gaps between frames are checked during processing, which reads the whole file.
+ * Facts and problem are null after a machine failure. Gaps between frames are checked during processing, which reads the whole file.
  */
 async function probeFile(path: string): Promise<Found> {
   let facts: VideoFacts | null = null;
   try {
-    facts = await probe(path, AbortSignal.timeout(PROBE_MS));
+    const signal = AbortSignal.timeout(PROBE_MS);
+    facts = await probe(path, signal);
     assertAcceptable(facts);
-    return { facts, problem: null };
+    return { facts, problem: null, words: await readWordsInFile(path, signal) };
   } catch (error) {
     const problem = failureReason(error);
-    return problem === null ? { facts: null, problem: null } : { facts, problem };
+    return problem === null ? { facts: null, problem: null, words: null } : { facts, problem, words: null };
   }
 }
 
-function asInspection({ facts, problem }: Found, checked: Measurement): OriginalInspection {
+function asInspection({ facts, problem, words }: Found, checked: Measurement): OriginalInspection {
   if (!facts) {
     const unknown = { width: null, height: null, videoDuration: null, videoFormat: null, orientation: null };
-    return { ...unknown, is8K: false, tiers: [], problem, ...checked };
+    return { ...unknown, is8K: false, tiers: [], words: null, problem, ...checked };
   }
   const { width, height } = facts;
   const plans = planTiers(facts);
@@ -177,6 +181,7 @@ function asInspection({ facts, problem }: Found, checked: Measurement): Original
       const plan = plans.tiers[videoType];
       return plan ? [{ videoType, resolution: `${plan.width}X${plan.height}` }] : [];
     }),
+    words,
     problem,
     ...checked,
   };

@@ -41,7 +41,7 @@ export function batchPortsOf(session: string | null): BatchPorts {
     uploads: myUploads.uploads.get,
     inspectFile: async (fileKey) => {
       assertSameLogin();
-      return (await call('GET /video/v1/publish/original', { fileKey }, { background: true })).problem;
+      return await call('GET /video/v1/publish/original', { fileKey }, { background: true });
     },
     discardUpload: (uploadId) => discardUpload(myUploads, uploadId),
     forgetUpload: (fileKey) => forgetUpload(myUploads, fileKey),

@@ -1,3 +1,4 @@
+import type { OriginalInspection } from '@zhenku/contract/publishing/publishing-hints';
 import type { Store } from '../../../ui/store.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { DraftSaver, SaverPorts } from './draft-saver.ts';
@@ -20,8 +21,8 @@ export interface BatchPorts {
   /** Publishes at most PUBLISH_BATCH_MAX rows independently; returns the outcomes in row order. */
   publish: (rows: readonly BatchRow[]) => Promise<readonly PublishOutcome[]>;
   uploads: () => readonly QueuedUpload[];
-  /** Returns why an uploaded file cannot be sold, in Chinese; null if it can. */
-  inspectFile: (fileKey: string) => Promise<string | null>;
+  /** Returns why an uploaded file cannot be sold, in Chinese (null if it can), and the words in it. */
+  inspectFile: (fileKey: string) => Promise<Pick<OriginalInspection, 'problem' | 'words'>>;
   discardUpload: (uploadId: number) => Promise<void>;
   /** Removes a published file from the queue. */
   forgetUpload: (fileKey: string) => void;

@@ -1,4 +1,5 @@
 import { PUBLISH_BATCH_MAX } from '@zhenku/contract/constants';
+import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, NETWORK_ERROR } from '../../../api/client.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
@@ -8,7 +9,7 @@ import type { Batch, PublishOutcome } from './batch-state.ts';
 import { changeRows } from './bulk/bulk.ts';
 import { importCsv } from './sheet/import-csv.ts';
 import { isReady, publishRows } from './publish-rows.ts';
-import { newRow, type BatchRow, type LoadedDraft } from './row.ts';
+import { changeRow, fillRow, newRow, type BatchRow, type LoadedDraft } from './row.ts';
 import { fileProblemOf } from './row-files.ts';
 import { acceptNewer, keepLocal } from './save-row.ts';
 
@@ -25,6 +26,7 @@ let deleteFails: Error | null;
 let onRefusal: () => void;
 /** Keyed by file key. */
 let fileProblems: Record<string, string>;
+let wordsIn: Record<string, WordsInFile>;
 let inspected: string[];
 let outcomeOf: (row: BatchRow) => PublishOutcome;
 let pass: (() => void) | null;
@@ -61,7 +63,7 @@ const upload = (id: number, state: QueuedUpload['state'] = 'done'): QueuedUpload
 beforeEach(() => {
   [drafts, uploads, saved, deleted, discarded, published] = [[], [], [], [], [], []];
   outcomeOf = () => ({ code: 0 });
-  [fileProblems, inspected] = [{}, []];
+  [fileProblems, wordsIn, inspected] = [{}, {}, []];
   saveFails = null;
   deleteFails = null;
   onRefusal = () => undefined;
@@ -88,7 +90,7 @@ beforeEach(() => {
     uploads: () => uploads,
     inspectFile: async (fileKey) => {
       inspected.push(fileKey);
-      return fileProblems[fileKey] ?? null;
+      return { problem: fileProblems[fileKey] ?? null, words: wordsIn[fileKey] ?? null };
     },
     discardUpload: async (id) => {
       discarded.push(id);
@@ -101,6 +103,43 @@ beforeEach(() => {
       pass = then;
       return () => (pass = null);
     },
+  });
+});
+
+describe('words in a file', () => {
+  const words = { videoName: '雪山日出', videoRemark: '航拍', videoKeywords: ['雪山'] };
+
+  it('fill the empty fields of a new upload, and are saved', async () => {
+    uploads = [upload(1)];
+    wordsIn = { upkey1: words };
+    await openBatch(batch);
+    await settled();
+    await later();
+    expect(rows()[0]).toMatchObject({ draft: words, fromFile: ['videoName', 'videoRemark', 'videoKeywords'] });
+    expect(saved.at(-1)?.draft).toMatchObject(words);
+    editRow(batch, rows()[0]!.id, { videoRemark: '' });
+    expect(rows()[0]!.fromFile).toEqual(['videoName', 'videoKeywords']);
+    followUploads(batch);
+    await later();
+    expect(rows()[0]!.draft.videoRemark).toBe('');
+  });
+
+  it('leave typed fields as they are', async () => {
+    uploads = [upload(1)];
+    await openBatch(batch);
+    const typed = changeRow(rows()[0]!, { videoName: '我的名称', videoKeywords: ['湖'] });
+    expect(fillRow(typed, words)).toMatchObject({
+      draft: { videoName: '我的名称', videoKeywords: ['湖'], videoRemark: '航拍' },
+      fromFile: ['videoRemark'],
+    });
+  });
+
+  it('fill nothing of an earlier draft', async () => {
+    drafts = [draft(7)];
+    wordsIn = { key7: words };
+    await openBatch(batch);
+    await later();
+    expect(rows()[0]!.fromFile).toEqual([]);
   });
 });
 

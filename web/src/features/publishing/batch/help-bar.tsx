@@ -4,6 +4,7 @@ import { SuggestedKeywords } from '../suggested-keywords.tsx';
 import { useClipSuggestions } from '../use-clip-suggestions.ts';
 import { useOriginal } from '../use-original.ts';
 import { trueResolutionText } from '../../clips/findings/true-resolution-text.ts';
+import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { findingText } from '@zhenku/contract/clips/finding-text';
 import styles from './batch-editor.module.css';
@@ -27,6 +28,9 @@ export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) 
     <section className={styles.help} aria-label={`第${place}行的建议`}>
       <p className={styles.facts}>
         <strong>第{place}行</strong>
+        {row.fromFile.length > 0 && (
+          <span>{row.fromFile.map((field) => CLIP_FIELDS[field].label).join('、')}来自文件，可修改</span>
+        )}
         {original?.problem && <span className="danger">{original.problem}</span>}
         {original &&
           TIERS.map((tier) => {

@@ -1,6 +1,7 @@
+import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import { rowsOf, setState, type Batch, type BatchState } from './batch-state.ts';
-import type { BatchRow } from './row.ts';
+import { replaceRow, rowsOf, setState, type Batch, type BatchState } from './batch-state.ts';
+import { fillRow, type BatchRow } from './row.ts';
 
 type Uploads = readonly QueuedUpload[];
 
@@ -34,7 +35,22 @@ export function inspectFiles(batch: Batch): void {
 async function inspect(batch: Batch, fileKey: string, last: Promise<void> | undefined): Promise<void> {
   await last;
   // If the inspection fails, the result stays unknown until processing.
-  const problem = await batch.ports.inspectFile(fileKey).catch(() => null);
+  const found = await batch.ports.inspectFile(fileKey).catch(() => null);
+  if (found?.words) fillFromFile(batch, fileKey, found.words);
+  const problem = found?.problem ?? null;
   if (problem === null) return;
   setState(batch, { fileProblems: new Map([...batch.state.get().fileProblems, [fileKey, problem]]) });
+}
+
+/**
+ * Fills the empty fields of a newly uploaded file's row with the words in the file. Files of earlier drafts fill nothing:
+ * their creator may have emptied a field on purpose.
+ */
+function fillFromFile(batch: Batch, fileKey: string, words: WordsInFile): void {
+  const row = rowsOf(batch).find((each) => each.fileKey === fileKey && each.uploadId !== null);
+  if (!row) return;
+  const filled = fillRow(row, words);
+  if (filled === row) return;
+  replaceRow(batch, row.id, () => filled);
+  batch.saver.touch(row.id);
 }

@@ -1,5 +1,6 @@
 import type { Request } from '@zhenku/contract/api';
 import { VIDEO_KEYWORD_LENGTH_MAX, VIDEO_NAME_MAX } from '@zhenku/contract/constants';
+import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { EMPTY_DRAFT, toRequest, validateDraft, type Draft, type PriceBand } from '../draft.ts';
 
 export type Field = keyof Draft;
@@ -25,6 +26,8 @@ export interface BatchRow {
   version: number | null;
   /** The last request without a response, which may have been saved. */
   sent: Draft | null;
+  /** Fields filled with the words in the file and not changed since. */
+  fromFile: readonly Field[];
   /** The draft as saved elsewhere; null unless there is a conflict. */
   newer: LoadedDraft | null;
 }
@@ -42,6 +45,7 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
   checked: false,
   version: null,
   sent: null,
+  fromFile: [],
   newer: null,
   ...values,
 });
@@ -54,6 +58,7 @@ export const asLoaded = (row: BatchRow, { draft, version, fileKey, fileName }: L
   ...(row.uploadId === null && { fileKey, fileName }),
   refusals: {},
   sent: null,
+  fromFile: [],
   newer: null,
 });
 
@@ -63,11 +68,27 @@ export const titleOf = (fileName: string) =>
     .slice(0, VIDEO_NAME_MAX)
     .join('');
 
-/** Changes a row's draft and clears the refusals of the changed fields. */
+/** Changes a row's draft and clears the changed fields' refusals and origins. */
 export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
   const refusals = { ...row.refusals };
   for (const field of Object.keys(part) as Field[]) delete refusals[field];
-  return { ...row, draft: { ...row.draft, ...part }, refusals };
+  const fromFile = row.fromFile.filter((field) => !(field in part));
+  return { ...row, draft: { ...row.draft, ...part }, refusals, fromFile };
+}
+
+/** Fills a row's empty fields with the words in its file. The initial title, which is the file's name, counts as empty. */
+export function fillRow(row: BatchRow, words: WordsInFile): BatchRow {
+  const { draft } = row;
+  const { videoName, videoRemark, videoKeywords } = words;
+  const part: Partial<Draft> = {
+    ...(videoName !== '' && ['', titleOf(row.fileName)].includes(draft.videoName) && { videoName }),
+    ...(videoRemark !== '' && draft.videoRemark === '' && { videoRemark }),
+    ...(videoKeywords.length > 0 && draft.videoKeywords.length === 0 && { videoKeywords }),
+  };
+  const fields = Object.keys(part) as Field[];
+  if (fields.length === 0) return row;
+  const changed = changeRow(row, part);
+  return { ...changed, fromFile: [...changed.fromFile, ...fields] };
 }
 
 export function problemsOf(row: BatchRow, band: PriceBand): RowErrors {

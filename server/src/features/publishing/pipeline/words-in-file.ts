@@ -1,0 +1,25 @@
+import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
+import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
+import { codePoints } from '@zhenku/contract/rules/line-text';
+import { readEmbeddedWords } from '@zhenku/media/embedded-words';
+
+const { videoName, videoRemark, videoKeywords } = CLIP_FIELDS;
+
+const cut = (text: string | null, max: number) =>
+  Array.from(text ?? '')
+    .slice(0, max)
+    .join('')
+    .trim();
+
+/** Returns a file's own title, description and keywords within the fields' limits; null for none. */
+export async function readWordsInFile(path: string, signal: AbortSignal): Promise<WordsInFile | null> {
+  const { title, description, keywords } = await readEmbeddedWords(path, signal);
+  const { max, length } = videoKeywords.word;
+  const words = {
+    videoName: cut(title, videoName.word.max),
+    videoRemark: cut(description, videoRemark.word.max),
+    // A cut keyword would be another word.
+    videoKeywords: keywords.filter((keyword) => codePoints(keyword) <= length).slice(0, max),
+  };
+  return Object.values(words).every(({ length: size }) => size === 0) ? null : words;
+}
