@@ -53,10 +53,10 @@ const PLAIN: Record<string, string> = Object.fromEntries([
     const [colour, place] = look.split(/:(.*)/s);
     return [`glow-${i + 1}`, `color=c=${colour}:s=640x360:d=5:r=25,vignette=angle=PI/2.5:${place}`];
   }),
-  ...[1, 2, 3].map((seed) => [
-    `haze-${seed}`,
-    `nullsrc=s=64x36:d=5:r=25,geq=lum='128+90*(random(${seed})-0.5)':cb=128:cr=128,gblur=sigma=7,scale=640:360:flags=bicubic`,
-  ]),
+  [
+    'haze',
+    "nullsrc=s=64x36:d=5:r=25,geq=lum='128+90*(random(1)-0.5)':cb=128:cr=128,gblur=sigma=7,scale=640:360:flags=bicubic",
+  ],
 ]);
 
 export interface Source {

@@ -41,12 +41,17 @@ interface Candidate {
   length: number;
 }
 
-/** Returns the clips that share the most rare bands with a clip in any orientation; rarer bands weigh more. */
+/**
+ * Returns the clips that share the most rare bands with a clip in any orientation; rarer bands weigh more. A small
+ * catalogue's clips are all compared, because bands miss plain and cropped copies.
+ */
 export async function findCandidates(
   db: Db,
   { fingerprint, stills }: ClipPrint,
   exceptId: number,
 ): Promise<Candidate[]> {
+  const all = await firstClips(db, exceptId);
+  if (all.length <= CANDIDATES) return all;
   const hashes = [...fingerprint, ...mirrored(fingerprint), ...(stills ? hashesOfStills(stills) : [])];
   const wanted = await rarest(db, bandsOf(hashes));
   const { rows } = await sql<Candidate>`
@@ -62,6 +67,15 @@ export async function findCandidates(
     join video_fingerprints f on f.video_id = c.video_id
     join videos v on v.id = f.video_id and v.deleted_at is null
     order by c.shared desc, f.video_id limit ${CANDIDATES}`.execute(db);
+  return rows;
+}
+
+/** Returns one clip more than are compared, at most. */
+async function firstClips(db: Db, exceptId: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select f.video_id as "videoId", cardinality(f.hashes) as length
+    from video_fingerprints f join videos v on v.id = f.video_id and v.deleted_at is null
+    where f.video_id <> ${exceptId} order by f.video_id limit ${CANDIDATES + 1}`.execute(db);
   return rows;
 }
 
