@@ -40,7 +40,9 @@ export function PlanDialog({ title, plan, busy, onApply, onClose }: PlanDialogPr
         {ignored.length > 0 && <p className="muted">已忽略的列：{ignored.join('、')}</p>}
         {refused.length > 0 && <RefusalList label="不能修改的行" refusals={refused} />}
         {changes.length > 0 && (
-          <ul className={styles.changes} aria-label="将要修改的作品">
+          // A list that scrolls takes the focus, for the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <ul className={styles.changes} aria-label="将要修改的作品" tabIndex={0}>
             {changes.slice(0, SHOWN_MAX).map(({ videoId, videoName, fields }) => (
               <li key={videoId}>
                 <h3>
