@@ -244,7 +244,8 @@ async function checkVideo(path, granted) {
   const hash = createHash('sha256');
   for await (const part of createReadStream(path)) hash.update(part);
   const sha256 = hash.digest('hex');
-  if (!granted.some(({ video }) => video.sha256 === sha256)) {
+  const formats = ({ video }) => [video.sha256, ...(video.files ?? []).map((file) => file.sha256)];
+  if (!granted.some((entry) => formats(entry).includes(sha256))) {
     throw new Refused(
       '不是授权书所述的文件（重新编码后的文件也会不同）',
       'this is not the file of the certificate, or it was encoded again',

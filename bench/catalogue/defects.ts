@@ -18,7 +18,10 @@ export interface Copied {
 const [WIDTH, HEIGHT] = [640, 360];
 const even = (value: number) => Math.round(value / 2) * 2;
 
-export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copied: Copied) => Defect> = {
+export const DEFECTS: Record<
+  Exclude<Check, 'enlarged' | 'brokenSound'>,
+  (strength: number, copied: Copied) => Defect
+> = {
   black: (strength) => ({
     video: `drawbox=color=black:t=fill:enable='between(t,0.5,${1.8 + 1.5 * strength})',noise=alls=3:allf=t`,
   }),

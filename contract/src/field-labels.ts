@@ -92,6 +92,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   favoriteId: '收藏夹',
   favoriteName: '收藏夹名称',
   field: '有误的一项',
+  format: '文件格式',
   fileKey: '文件',
   fileName: '文件名',
   find: '查找内容',

@@ -143,9 +143,11 @@ test('a tier is chosen, toggled off and explained beside its price', async ({ ne
   await expect(page.getByText('请选择规格')).toBeVisible();
 
   const sheet = page.getByRole('region', { name: '技术参数' });
-  await expect(sheet).toContainText(/编码MPEG-2/);
+  await expect(sheet).toContainText(/编码H\.264 \(AVC\)/);
   await expect(sheet).toContainText(/码率[\d.]+ Mbps/);
-  await expect(sheet).toContainText(/HD 规格1920×1080 · [\d.]+[KM]B/);
+  await expect(sheet).toContainText(
+    /HD 文件1920×1080 · MP4 · H\.264 \(AVC\) · 8 位 4:2:0 · 逐行 [\d.]+ fps · .*[\d.]+[KM]B/,
+  );
   await page.getByRole('list', { name: '关键词' }).getByRole('link', { name: KEYWORD }).click();
   await expect(page).toHaveURL(new RegExp(`#/search\\?keyword=${encodeURIComponent(KEYWORD)}`));
 });

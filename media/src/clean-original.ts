@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { type MediaFile, mediaFile } from './files.ts';
+import { describeFile } from './media-facts.ts';
 import { probe } from './probe.ts';
 import { remux } from './remux.ts';
+import { chooseSound } from './sound-tracks.ts';
 import { renditionName, type Size, type Tier } from './tiers.ts';
 import { encodeRendition } from './transcode.ts';
 
@@ -19,9 +21,10 @@ export interface CleaningJob {
  * one from `processVideo`. Throws MediaError.
  */
 export async function cleanOriginal({ input, outDir, tiers, size, signal }: CleaningJob): Promise<MediaFile> {
-  const facts = await probe(input, signal);
+  const facts = await chooseSound(input, await probe(input, signal), signal);
   const path = join(outDir, renditionName(tiers));
   const isRemuxed = await remux({ input, facts, outPath: path, signal });
   if (!isRemuxed) await encodeRendition({ input, facts, ...size, path, signal });
-  return { ...(await mediaFile('rendition', path, size)), tiers };
+  const described = await describeFile(path, facts.audio?.loudness ?? null, signal);
+  return { ...(await mediaFile('rendition', path, size)), tiers, facts: described };
 }

@@ -5,6 +5,8 @@ export type MediaErrorCode =
   | 'containerNotAllowed'
   | 'noVideo'
   | 'codecNotAllowed'
+  | 'encrypted'
+  | 'dolbyVisionOnly'
   | 'tooShort'
   | 'tooLong'
   | 'tooSmall'

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { VideoFacts } from './probe.ts';
-import { binaries } from './run.ts';
+import { convertTimecode } from './timecode.ts';
+import { binaries, fileInput } from './run.ts';
 import type { Size } from './tiers.ts';
 
 /** Tags for the output of `normalise`. */
@@ -19,12 +20,27 @@ const COLORSPACE_REST =
 
 const FRAME_RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60];
 
+/** ffmpeg's own decoders ignore the alpha of these codecs. */
+const ALPHA_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
+
+/** Returns input options that open an original for decoding. */
+export function originalInput(path: string, { alpha, codec }: VideoFacts): string[] {
+  const decoder = alpha ? ALPHA_DECODERS[codec] : undefined;
+  return [...(decoder ? ['-c:v', decoder] : []), ...fileInput(path)];
+}
+
 /**
- * Returns the filter chain that converts an original to progressive, square-pixel, 8-bit BT.709 of `size`. ffmpeg itself
- * rotates frames upright before the first filter.
+ * Returns the filter chain that converts an original to progressive, square-pixel, opaque, 8-bit BT.709 of `size`; both fields
+ * of an interlaced frame become frames. ffmpeg itself rotates frames upright before the first filter.
  */
 export async function normalise(facts: VideoFacts, size: Size): Promise<string> {
-  return [...(facts.interlaced ? ['yadif'] : []), ...(await scaleAndColour(facts, size)), 'setsar=1'].join(',');
+  const deinterlace = facts.interlaced ? ['bwdif=mode=send_field'] : [];
+  return [...withoutPadding(facts), ...deinterlace, ...(await scaleAndColour(facts, size)), 'setsar=1'].join(',');
+}
+
+/** Cuts off rows that are stored only because encoders work in blocks. */
+function withoutPadding({ codedWidth, codedHeight, rotation, height }: VideoFacts): string[] {
+  return rotation === 0 && height < codedHeight ? [`crop=${codedWidth}:${height}:0:0`] : [];
 }
 
 /**
@@ -35,17 +51,22 @@ export function evenRate(facts: VideoFacts): string {
   return facts.variableFrameRate ? `,fps=${evenedRate(facts)}` : '';
 }
 
-/** Returns the frame rate after `evenRate`. */
-export function evenedRate({ variableFrameRate, fps }: VideoFacts): number {
+/** Returns the frame rate after `normalise` and `evenRate`. */
+export function evenedRate({ variableFrameRate, fps, interlaced }: VideoFacts): number {
+  if (interlaced) return fps * 2;
   return variableFrameRate ? nearestFrameRate(fps) : fps;
 }
 
+/** Returns the timecode of the first frame after `normalise` and `evenRate`. */
+export const evenedTimecode = (facts: VideoFacts): string | null =>
+  convertTimecode(facts.timecode, { from: facts.fps, to: evenedRate(facts) });
+
 /** Returns the same as `normalise` for one picture, ready for `webp`. */
 export async function normalisePicture(facts: VideoFacts, size: Size): Promise<string> {
-  const deinterlace = facts.interlaced ? ['yadif'] : [];
-  if (facts.hdr) return [...deinterlace, ...(await scaleAndColour(facts, size)), 'format=bgra'].join(',');
+  const first = [...withoutPadding(facts), ...(facts.interlaced ? ['yadif'] : [])];
+  if (facts.hdr) return [...first, ...(await scaleAndColour(facts, size)), 'format=bgra'].join(',');
   const matrix = facts.colorMatrix ? '' : ':in_color_matrix=bt709';
-  return [...deinterlace, `scale=${size.width}:${size.height}${matrix}`, 'format=bgra'].join(',');
+  return [...first, `scale=${size.width}:${size.height}${matrix}`, ...overBlack(facts), 'format=bgra'].join(',');
 }
 
 async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> {
@@ -63,6 +84,7 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
     const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
     return [
       scale.join(':'),
+      ...overBlack(facts),
       `zscale=tin=${transfer}:min=2020_ncl:pin=2020:rin=tv:t=linear:npl=100`,
       'format=gbrpf32le,zscale=p=709,tonemap=hable:desat=0,zscale=t=709:m=709:r=tv',
       'format=yuv420p',
@@ -71,12 +93,17 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
   // Untagged video of these sizes is BT.709. The scaler could convert too, at twenty times the cost.
   const convert =
     colorMatrix && CONVERTIBLE.has(colorMatrix) ? [`colorspace=ispace=${colorMatrix}:${COLORSPACE_REST}`] : [];
-  return [scale.join(':'), 'format=yuv420p', ...convert];
+  return [scale.join(':'), ...overBlack(facts), 'format=yuv420p', ...convert];
 }
 
-function isRgb({ colorMatrix, pixelFormat }: VideoFacts): boolean {
-  return colorMatrix === 'gbr' || /^(gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8)/.test(pixelFormat);
+/** Puts a transparent picture in front of black. */
+function overBlack(facts: VideoFacts): string[] {
+  if (!facts.alpha) return [];
+  const [transparent, opaque] = isRgb(facts) ? ['gbrap', 'gbrp'] : ['yuva444p10le', 'yuv444p10le'];
+  return [`format=${transparent}`, 'premultiply=inplace=1', `format=${opaque}`];
 }
+
+const isRgb = ({ colorMatrix, chroma }: VideoFacts): boolean => colorMatrix === 'gbr' || chroma === 'RGB';
 
 function nearestFrameRate(fps: number): number {
   const capped = Math.min(fps, 60);

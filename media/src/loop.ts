@@ -1,9 +1,9 @@
 import { type MediaFile, mediaFile } from './files.ts';
-import { BT709_TAGS, evenRate, normalise } from './filters.ts';
+import { BT709_TAGS, evenRate, normalise, originalInput } from './filters.ts';
 import { memoryLimit } from './memory.ts';
 import { NO_METADATA } from './metadata.ts';
 import type { VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg } from './run.ts';
 import { fitInside, type Size } from './tiers.ts';
 
 const BOX: Size = { width: 1920, height: 1080 };
@@ -37,7 +37,7 @@ export async function makeLoop({ input, facts, path, signal }: LoopJob): Promise
     '[body][start]overlay=eof_action=pass,format=yuv420p[loop]',
   ].join(';');
   const args = [
-    ['-ss', (facts.durationSeconds / 4).toFixed(3), '-t', seconds.toFixed(3), ...fileInput(input)],
+    ['-ss', (facts.durationSeconds / 4).toFixed(3), '-t', seconds.toFixed(3), ...originalInput(input, facts)],
     ['-filter_complex', graph, '-map', '[loop]', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'],
     ['-maxrate', '5000k', '-bufsize', '10000k', '-g', '60', ...BT709_TAGS],
     [...NO_METADATA, '-movflags', '+faststart', path],

@@ -1,12 +1,14 @@
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './memory.ts';
+import { type PixelFormat, readPixelFormat } from './pixel-format.ts';
 import { ffmpeg, ffprobe, fileInput } from './run.ts';
+import { defaultProgramme, type Programme, type SoundTrack } from './sound-tracks.ts';
 
 export type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mxf' | 'mpegts' | 'avi';
 
 /** A file's facts from its headers; only a complete decode (transcode.ts) verifies the rest. */
-export interface VideoFacts {
+export interface VideoFacts extends PixelFormat {
   container: Container;
   codec: string;
   profile: string | null;
@@ -14,7 +16,7 @@ export interface VideoFacts {
   /** The stored size. */
   codedWidth: number;
   codedHeight: number;
-  /** Displayed size, after rotation and pixel shape. */
+  /** Displayed size, after rotation and pixel shape, without padding. */
   width: number;
   height: number;
   /** Clockwise degrees: 0, 90, 180 or 270. */
@@ -26,14 +28,28 @@ export interface VideoFacts {
   variableFrameRate: boolean;
   interlaced: boolean;
   hdr: 'pq' | 'hlg' | null;
-  /** ffmpeg's name (`bt709`, `bt2020nc`, …); null if the file does not specify it. */
+  /** ffmpeg's names (`bt709`, `bt2020nc`, …); null if the file does not specify it. */
   colorMatrix: string | null;
+  primaries: string | null;
+  transfer: string | null;
   fullRange: boolean;
+  /** The profile whose metadata accompanies a picture that every player can show. */
+  dolbyVision: number | null;
+  /** The first frame's, `hh:mm:ss:ff`, with `;` before dropped frames. */
+  timecode: string | null;
+  /** The name of the tape or card. */
+  reel: string | null;
+  /** Whether an edit list keeps players from showing a part. */
+  hidesFrames: boolean;
   durationSeconds: number;
+  /** Null if the file does not specify it. */
+  frameCount: number | null;
   /** Bits per second of the whole file. */
   bitRate: number;
   streamIndex: number;
-  audio: { codec: string; channels: number; sampleRate: number; streamIndex: number } | null;
+  /** The programme for viewers; null without sound. */
+  audio: Programme | null;
+  soundTracks: SoundTrack[];
   sizeBytes: number;
 }
 
@@ -44,6 +60,7 @@ interface ProbedStream {
   index: number;
   codec_type?: string;
   codec_name?: string;
+  codec_tag_string?: string;
   profile?: string;
   pix_fmt?: string;
   width?: number;
@@ -54,13 +71,16 @@ interface ProbedStream {
   field_order?: string;
   color_range?: string;
   color_space?: string;
+  color_primaries?: string;
   color_transfer?: string;
   duration?: string;
+  nb_frames?: string;
   channels?: number;
+  channel_layout?: string;
   sample_rate?: string;
-  disposition?: { attached_pic?: number };
+  disposition?: { default?: number; attached_pic?: number; timed_thumbnails?: number };
   tags?: Record<string, string>;
-  side_data_list?: { rotation?: number }[];
+  side_data_list?: { rotation?: number; dv_profile?: number }[];
 }
 
 interface Probed {
@@ -68,42 +88,93 @@ interface Probed {
   format?: { format_name?: string; duration?: string; bit_rate?: string; tags?: Record<string, string> };
 }
 
+/** The profile of Dolby Vision whose colours only a Dolby decoder shows, and the tags of files without a profile's number. */
+const DOLBY_ONLY_PROFILE = 5;
+const DOLBY_ONLY_TAGS = ['dvh1', 'dvhe', 'dav1'];
+
 /**
- * Reads a file's facts. Throws MediaError `empty`, `unreadable`, `containerNotAllowed`, `noVideo`, or `damaged` if an MP4 or
- * MOV ends before its media data.
+ * Reads a file's facts. Throws MediaError `empty`, `unreadable`, `containerNotAllowed`, `noVideo`, `encrypted`,
+ * `dolbyVisionOnly`, or `damaged` if an MP4 or MOV ends before its media data.
  */
 export async function probe(path: string, signal?: AbortSignal): Promise<VideoFacts> {
   const { size } = await stat(path);
   if (size === 0) throw new MediaError('empty');
   const probed = await readHeaders(path, signal);
   const container = containerOf(probed);
-  const video = probed.streams?.find((s) => s.codec_type === 'video' && !s.disposition?.attached_pic);
+  const video = pictureTrack(probed.streams ?? []);
   if (!video?.width || !video.height) throw new MediaError('noVideo');
-  if (container === 'mp4' || container === 'mov') await assertWhole(path, size, signal);
+  assertColours(video);
+  if (container === 'mp4' || container === 'mov') await assertReadable(path, size, signal);
 
   const durationSeconds = durationOf(probed, video) ?? (await measureDuration(path, signal));
-  const audio = probed.streams?.find((s) => s.codec_type === 'audio' && s.codec_name && s.channels);
+  const soundTracks = soundTracksOf(probed.streams ?? []);
+  const times = timing(video);
   return {
     container,
     codec: video.codec_name ?? 'unknown',
     profile: video.profile ?? null,
     pixelFormat: video.pix_fmt ?? 'unknown',
+    ...pixels(video),
     ...geometry(video, video.width, video.height),
-    ...timing(video),
+    ...times,
     ...colour(video),
+    dolbyVision: dolbyProfile(video),
+    ...timecodeOf(probed, video),
+    hidesFrames: Number(video.nb_frames ?? 0) > durationSeconds * times.fps + 1.5,
     durationSeconds,
+    frameCount: Number(video.nb_frames ?? 0) || null,
     bitRate: Number(probed.format?.bit_rate ?? 0) || (durationSeconds ? Math.round((size * 8) / durationSeconds) : 0),
     streamIndex: video.index,
-    audio: audio
-      ? {
-          codec: audio.codec_name ?? 'unknown',
-          channels: audio.channels ?? 0,
-          sampleRate: Number(audio.sample_rate ?? 0),
-          streamIndex: audio.index,
-        }
-      : null,
+    audio: defaultProgramme(soundTracks),
+    soundTracks,
     sizeBytes: size,
   };
+}
+
+/** Returns the default picture, the largest if there are several. Covers, thumbnails and proxies are other tracks. */
+function pictureTrack(streams: ProbedStream[]): ProbedStream | undefined {
+  const pictures = streams.filter(
+    ({ codec_type, disposition }) =>
+      codec_type === 'video' && !disposition?.attached_pic && !disposition?.timed_thumbnails,
+  );
+  const defaults = pictures.filter(({ disposition }) => disposition?.default);
+  const area = ({ width = 0, height = 0 }: ProbedStream) => width * height;
+  return (defaults.length > 0 ? defaults : pictures).toSorted((a, b) => area(b) - area(a))[0];
+}
+
+/** Throws if a decoder would show wrong colours. */
+function assertColours(video: ProbedStream): void {
+  const tag = video.codec_tag_string ?? '';
+  const profile = dolbyProfile(video) ?? (DOLBY_ONLY_TAGS.includes(tag) ? DOLBY_ONLY_PROFILE : null);
+  if (profile === DOLBY_ONLY_PROFILE) throw new MediaError('dolbyVisionOnly', { profile });
+}
+
+const dolbyProfile = ({ side_data_list }: ProbedStream): number | null =>
+  side_data_list?.find((data) => data.dv_profile !== undefined)?.dv_profile ?? null;
+
+function soundTracksOf(streams: ProbedStream[]): SoundTrack[] {
+  return streams
+    .filter((s) => s.codec_type === 'audio' && s.codec_name && s.channels)
+    .map((s) => ({
+      streamIndex: s.index,
+      codec: s.codec_name ?? 'unknown',
+      channels: s.channels ?? 0,
+      layout: s.channel_layout && s.channel_layout !== 'unknown' ? s.channel_layout : null,
+      sampleRate: Number(s.sample_rate ?? 0),
+      isDefault: s.disposition?.default === 1,
+    }));
+}
+
+/** VP9 stores alpha beside the picture, where only a tag announces it. */
+function pixels({ pix_fmt, tags }: ProbedStream): PixelFormat {
+  const format = readPixelFormat(pix_fmt ?? '');
+  return tags?.alpha_mode === '1' || tags?.ALPHA_MODE === '1' ? { ...format, alpha: true } : format;
+}
+
+function timecodeOf({ streams = [], format }: Probed, video: ProbedStream) {
+  const tagged = [video, ...streams.filter((s) => s.codec_type === 'data'), format ?? {}];
+  const find = (name: string) => tagged.map(({ tags }) => tags?.[name]).find((value) => value !== undefined) ?? null;
+  return { timecode: find('timecode'), reel: find('reel_name') };
 }
 
 async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> {
@@ -132,6 +203,9 @@ function containerOf({ format }: Probed): Container {
   return known;
 }
 
+/** Encoders work in blocks of 16 rows; files that do not say so show the padding below the picture. */
+const PADDED_HEIGHTS: Record<number, number> = { 1088: 1080, 2176: 2160 };
+
 function geometry(video: ProbedStream, codedWidth: number, codedHeight: number) {
   const turned = video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation;
   // The display matrix counts anticlockwise, the older tag clockwise.
@@ -139,7 +213,8 @@ function geometry(video: ProbedStream, codedWidth: number, codedHeight: number) 
   const rotation = (((Math.round(degrees / 90) * 90) % 360) + 360) % 360 || 0;
   const sar = ratio(video.sample_aspect_ratio?.replace(':', '/')) ?? 1;
   const shownWidth = Math.round(codedWidth * sar);
-  const [width, height] = rotation % 180 === 0 ? [shownWidth, codedHeight] : [codedHeight, shownWidth];
+  const shownHeight = rotation === 0 ? (PADDED_HEIGHTS[codedHeight] ?? codedHeight) : codedHeight;
+  const [width, height] = rotation % 180 === 0 ? [shownWidth, shownHeight] : [shownHeight, shownWidth];
   return { codedWidth, codedHeight, width, height, rotation, sar };
 }
 
@@ -155,10 +230,12 @@ function timing(video: ProbedStream) {
 
 function colour(video: ProbedStream) {
   const hdr = { smpte2084: 'pq', 'arib-std-b67': 'hlg' }[video.color_transfer ?? ''];
-  const known = video.color_space && video.color_space !== 'unknown' ? video.color_space : null;
+  const known = (name: string | undefined) => (name && name !== 'unknown' && name !== 'reserved' ? name : null);
   return {
     hdr: hdr === 'pq' || hdr === 'hlg' ? hdr : null,
-    colorMatrix: known,
+    colorMatrix: known(video.color_space),
+    primaries: known(video.color_primaries),
+    transfer: known(video.color_transfer),
     fullRange: video.color_range === 'pc' || (video.pix_fmt?.startsWith('yuvj') ?? false),
   } as const;
 }
@@ -186,8 +263,11 @@ async function measureDuration(path: string, signal?: AbortSignal): Promise<numb
 /** Far more than two hours in one-second fragments need; a file of empty boxes would otherwise take hours. */
 const BOXES_MAX = 30_000;
 
-/** Detects a truncated upload immediately rather than at the end of a long decode. */
-async function assertWhole(path: string, size: number, signal?: AbortSignal): Promise<void> {
+/** Larger tables than those of two hours; reading them takes a moment. */
+const TABLES_MAX_BYTES = 64 * 1024 ** 2;
+
+/** Detects a truncated or encrypted upload immediately rather than at the end of a long decode. */
+async function assertReadable(path: string, size: number, signal?: AbortSignal): Promise<void> {
   const file = await open(path);
   try {
     const header = Buffer.alloc(16);
@@ -198,7 +278,9 @@ async function assertWhole(path: string, size: number, signal?: AbortSignal): Pr
       await file.read(header, 0, 16, offset);
       const short = header.readUInt32BE(0);
       const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short;
-      if (header.toString('latin1', 4, 8) === 'mdat' && offset + length > size) {
+      const type = header.toString('latin1', 4, 8);
+      if (type === 'moov' && length <= TABLES_MAX_BYTES) await assertNotEncrypted(file, { offset, length });
+      if (type === 'mdat' && offset + length > size) {
         throw new MediaError('damaged', { missingBytes: offset + length - size });
       }
       if (length < 8) return; // 0: up to the end of the file
@@ -206,6 +288,17 @@ async function assertWhole(path: string, size: number, signal?: AbortSignal): Pr
     }
   } finally {
     await file.close();
+  }
+}
+
+/** ffprobe does not say so: the sample entry's name in each `stsd` box does, after its size, flags, count and its own size. */
+async function assertNotEncrypted(
+  file: FileHandle,
+  { offset, length }: { offset: number; length: number },
+): Promise<void> {
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+  for (let at = buffer.indexOf('stsd'); at !== -1; at = buffer.indexOf('stsd', at + 4)) {
+    if (buffer.toString('latin1', at + 16, at + 20) === 'encv') throw new MediaError('encrypted');
   }
 }
 

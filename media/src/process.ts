@@ -7,10 +7,12 @@ import { type Fingerprint, fingerprintOf, framesPerSecond } from './fingerprint.
 import { makePreviewPictures, previewPictures } from './pictures/preview-pictures.ts';
 import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './pictures/loupe.ts';
 import type { ClipMark } from './watermark/mark-layout.ts';
-import { type Measurement, measureWhile } from './measure/measure.ts';
-import type { Measurements } from './measure/watch-original.ts';
+import { type Measurement, type Measurements, measureWhile } from './measure/measure.ts';
 import { probe, type VideoFacts } from './probe.ts';
+import { makeMaster } from './master.ts';
+import { describeFile } from './media-facts.ts';
 import { remux } from './remux.ts';
+import { repairSound } from './repair-sound.ts';
 import { findSharpFrame, type SharpFrame } from './pictures/sharp-frame.ts';
 import { packStills } from './stills.ts';
 import type { Storyboard } from './pictures/storyboard.ts';
@@ -59,7 +61,7 @@ const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
  * Creates everything derived from an acceptable original: watermarked preview, hover preview, storyboard, thumbnails, loupe,
- * the renditions of `planTiers`, and the fingerprint. The files appear in `outDir` under fixed names once all are complete.
+ * the renditions of `planTiers`, the master, and the fingerprint. The files appear in `outDir` under fixed names once all are complete.
  * Throws MediaError.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
@@ -67,7 +69,7 @@ export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   await rm(tempDir, { recursive: true, force: true });
   await mkdir(tempDir, { recursive: true });
   try {
-    const made = await makeFiles(job);
+    const made = await makeAllOfIt(job);
     await mkdir(outDir, { recursive: true });
     for (const file of made.files) {
       const path = join(outDir, basename(file.path));
@@ -80,7 +82,22 @@ export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   }
 }
 
-async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
+/** Makes the files, with repaired sound if that is what does not decode. */
+async function makeAllOfIt(job: ProcessJob): Promise<ProcessResult> {
+  try {
+    return await makeFiles(job, null);
+  } catch (error) {
+    if (!(error instanceof MediaError) || error.code !== 'damaged' || !job.facts.audio) throw error;
+    const repaired = await repairSound({ ...job, audio: job.facts.audio, path: join(job.tempDir, 'sound.mka') });
+    if (!repaired) throw error;
+    const made = await makeFiles(job, repaired.path);
+    const findings = [...made.measurements.findings, ...repaired.findings];
+    made.measurements.findings = findings.toSorted((a, b) => (a.from ?? -1) - (b.from ?? -1));
+    return made;
+  }
+}
+
+async function makeFiles(job: ProcessJob, soundPath: string | null): Promise<ProcessResult> {
   const { input, facts, tempDir, mark, signal, onStep } = job;
   const timings: Record<Step, number> = { transcode: 0, pictures: 0 };
   const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
@@ -107,7 +124,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const loupe = await loupeTiles(facts, await findSharpFrame(job, job.sharpest ?? null), tempDir);
   let secondsMade = 0;
   const measurements = await step('transcode', async () => {
-    const renditions = await remuxWherePossible(job, sold);
+    const renditions = await remuxWherePossible({ ...job, soundPath }, sold);
     const watermark = await drawWatermarks(
       mark,
       { preview: { size: preview, path: at('watermark.png') }, stills: [onLoupe] },
@@ -117,7 +134,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath, loupe };
     const marks = { watermark, loupeWatermark: onLoupe.path };
     const decode = async (measurement: Measurement) => {
-      secondsMade = await transcode({ input, facts, ...results, ...marks, measurement, signal, onProgress });
+      secondsMade = await transcode({ input, facts, ...results, ...marks, measurement, soundPath, signal, onProgress });
     };
     return await measureWhile(facts, decode, job.watcher);
   });
@@ -137,7 +154,8 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     board.file,
     ...tiles,
     ...(await thumbnailsIn(tempDir, preview)),
-    ...(await Promise.all(sold.map(async (r) => ({ ...(await mediaFile('rendition', r.path, r)), tiers: r.tiers })))),
+    ...(await Promise.all(sold.map(async (r) => await soldFile('rendition', r, measurements.loudness)))),
+    ...(await masterFiles(job, planned, measurements.loudness)),
   ];
   const [frames, rate] = [await readFile(fingerprintPath), framesPerSecond(facts.durationSeconds)];
   const prints = {
@@ -159,6 +177,24 @@ async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<Medi
   return files;
 }
 
+/** Makes the master for the tiers of the largest size. */
+async function masterFiles(job: ProcessJob, planned: Rendition[], loudness: number | null): Promise<MediaFile[]> {
+  const { input, facts, tempDir, signal } = job;
+  const [largest] = planned;
+  const path = largest && (await makeMaster({ input, facts, outDir: tempDir, signal }));
+  return path
+    ? [await soldFile('master', { ...largest, width: facts.width, height: facts.height, path }, loudness)]
+    : [];
+}
+
+async function soldFile(
+  kind: 'rendition' | 'master',
+  { tiers, path, ...size }: Rendition & { path: string },
+  loudness: number | null,
+): Promise<MediaFile> {
+  return { ...(await mediaFile(kind, path, size)), tiers, facts: await describeFile(path, loudness) };
+}
+
 interface Rendition extends TierPlan {
   tiers: Tier[];
 }
@@ -178,11 +214,13 @@ function plannedRenditions(facts: VideoFacts): Rendition[] {
 }
 
 /** Makes the renditions that need no encoding. Returns the others. */
-async function remuxWherePossible<T extends Rendition & { path: string }>(job: ProcessJob, sold: T[]): Promise<T[]> {
-  const { input, facts, signal } = job;
+async function remuxWherePossible<T extends Rendition & { path: string }>(
+  { input, facts, soundPath, signal }: ProcessJob & { soundPath: string | null },
+  sold: T[],
+): Promise<T[]> {
   const encoded: T[] = [];
   for (const rendition of sold) {
-    if (rendition.remux && (await remux({ input, facts, outPath: rendition.path, signal }))) continue;
+    if (rendition.remux && (await remux({ input, facts, outPath: rendition.path, soundPath, signal }))) continue;
     encoded.push(rendition);
   }
   return encoded;

@@ -72,9 +72,10 @@ describe('remux', () => {
     const after = (await readFile(outPath)).toString('latin1');
     for (const secret of SECRETS) expect(after, secret).not.toContain(secret);
     const tags = await tagsOf(outPath);
-    expect(tags).not.toMatch(/creation_time|timecode|encoder|SECRET/i);
+    expect(tags).not.toMatch(/creation_time|encoder|SECRET/i);
     const { stdout } = await ffprobe([...fileInput(outPath), '-show_entries', 'stream=codec_type', '-of', 'csv=p=0']);
-    expect(stdout.toString().trim().split('\n')).toEqual(['video', 'audio']);
+    expect(stdout.toString().trim().split('\n')).toEqual(['video', 'audio', 'data']);
+    expect(await probe(outPath), 'the timecode stays').toMatchObject({ timecode: '01:02:03:04' });
     expect(await framesOf(outPath)).toBe(await framesOf(at('personal.mp4')));
     expect(after.indexOf('moov'), 'players start at once').toBeLessThan(after.indexOf('mdat'));
   });

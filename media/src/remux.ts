@@ -2,9 +2,12 @@ import { rm } from 'node:fs/promises';
 import { type EditedCodec, eraseUserData } from './erase-user-data.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './memory.ts';
+import { evenedTimecode } from './filters.ts';
 import { NO_METADATA } from './metadata.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
+import { programmeChains } from './sound-tracks.ts';
+import { timecodeOptions } from './timecode.ts';
 
 export interface RemuxJob {
   input: string;
@@ -12,6 +15,8 @@ export interface RemuxJob {
   facts: VideoFacts;
   /** Ends in .mp4. */
   outPath: string;
+  /** A file with the programme alone, in place of the original's. */
+  soundPath?: string | null;
   signal?: AbortSignal;
 }
 
@@ -24,8 +29,8 @@ const DURATION_TOLERANCE_SECONDS = 0.1;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
 /**
- * Writes an original's picture track and chosen sound to a new MP4 file without re-encoding: no place, name, date or serial
- * number, no other tracks, chapters or attachments. Returns false, without a file, if the streams do not fit into such a
+ * Writes an original's picture track, programme and timecode to a new MP4 file without re-encoding the picture: no place, name,
+ * date or serial number, no other tracks, chapters or attachments. Returns false, without a file, if the streams do not fit into such a
  * file and must be encoded. Throws MediaError if the machine failed.
  */
 export async function remux(job: RemuxJob): Promise<boolean> {
@@ -33,7 +38,8 @@ export async function remux(job: RemuxJob): Promise<boolean> {
   try {
     await copyStreams(job);
     await eraseUserData(outPath, facts.codec as EditedCodec, signal);
-    if (isSameVideo(facts, await probe(outPath, signal))) return true;
+    const made = await probe(outPath, signal);
+    if (isSameVideo(facts, made) && made.variableFrameRate === facts.variableFrameRate) return true;
   } catch (error) {
     if (!(error instanceof MediaError) || isMachineFailure(error)) throw error;
   }
@@ -41,22 +47,38 @@ export async function remux(job: RemuxJob): Promise<boolean> {
   return false;
 }
 
-async function copyStreams({ input, facts, outPath, signal }: RemuxJob): Promise<void> {
-  const { audio, codec, streamIndex, sizeBytes } = facts;
-  const sound = audio && (COPIED_SOUND.includes(audio.codec) ? ['-c:a', 'copy'] : ENCODED_SOUND);
+async function copyStreams({ input, facts, outPath, soundPath = null, signal }: RemuxJob): Promise<void> {
+  const { codec, streamIndex, sizeBytes } = facts;
   // Apple's editing programs open HEVC only with this tag.
   const tag = codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
   const args = [
-    [...fileInput(input), '-map', `0:${streamIndex}`, '-c:v', 'copy', ...tag],
-    audio ? ['-map', `0:${audio.streamIndex}`, ...sound!] : [],
-    [...NO_METADATA, '-movflags', '+faststart', outPath],
+    [...fileInput(input), ...(soundPath ? fileInput(soundPath) : [])],
+    ['-map', `0:${streamIndex}`, '-c:v', 'copy', ...tag, ...soundOutput(facts.audio, soundPath)],
+    [...NO_METADATA, ...timecodeOptions(evenedTimecode(facts)), '-movflags', '+faststart', outPath],
   ].flat();
   const timeoutMs = 600_000 + sizeBytes / SLOWEST_DISK_BYTES_PER_MS;
   await ffmpeg(args, { signal, timeoutMs, memoryBytes: PROBE_MEMORY_BYTES });
 }
 
-/** Returns whether a player shows both the same. */
+function soundOutput(audio: VideoFacts['audio'], soundPath: string | null): string[] {
+  if (!audio) return [];
+  if (soundPath) return ['-map', '1:0', ...ENCODED_SOUND];
+  if (audio.parts)
+    return ['-filter_complex', programmeChains(audio, ['sound']).join(';'), '-map', '[sound]', ...ENCODED_SOUND];
+  return ['-map', `0:${audio.streamIndex}`, ...(COPIED_SOUND.includes(audio.codec) ? ['-c:a', 'copy'] : ENCODED_SOUND)];
+}
+
+/** Returns whether a player shows both the same, and plays the same programme. */
 function isSameVideo(before: VideoFacts, after: VideoFacts): boolean {
+  return (
+    isSamePicture(before, after) &&
+    before.audio?.channels === after.audio?.channels &&
+    before.audio?.sampleRate === after.audio?.sampleRate
+  );
+}
+
+/** Returns whether a player shows both the same. */
+export function isSamePicture(before: VideoFacts, after: VideoFacts): boolean {
   const same = (['codec', 'profile', 'pixelFormat', 'width', 'height', 'rotation', 'hdr'] as const).every(
     (fact) => before[fact] === after[fact],
   );
@@ -65,8 +87,6 @@ function isSameVideo(before: VideoFacts, after: VideoFacts): boolean {
     before.colorMatrix === after.colorMatrix &&
     before.fullRange === after.fullRange &&
     Math.abs(before.fps - after.fps) < before.fps * 0.01 &&
-    Math.abs(before.durationSeconds - after.durationSeconds) < DURATION_TOLERANCE_SECONDS &&
-    before.audio?.channels === after.audio?.channels &&
-    before.audio?.sampleRate === after.audio?.sampleRate
+    Math.abs(before.durationSeconds - after.durationSeconds) < DURATION_TOLERANCE_SECONDS
   );
 }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { atLeast, fitInside, HD, type Original, planTiers, UHD_4K, UHD_8K } from './tiers.ts';
 
 function original(width: number, height: number, more: Partial<Original> = {}): Original {
-  const base = { container: 'mp4', codec: 'h264', codedWidth: width, codedHeight: height, rotation: 0 };
-  return { width, height, ...base, ...more };
+  const stored = { codedWidth: width, codedHeight: height, rotation: 0, pixelFormat: 'yuv420p', fullRange: false };
+  const times = { interlaced: false, variableFrameRate: false, hidesFrames: false };
+  const base = { container: 'mp4', codec: 'h264', hdr: null, colorMatrix: null };
+  return { width, height, ...stored, ...times, ...base, ...more };
 }
 
 describe('planTiers', () => {
@@ -40,9 +42,25 @@ describe('planTiers', () => {
   });
 
   it.each([
-    ['in another container', { container: 'mov' }],
+    ['of a camera', { container: 'mov', codec: 'hevc' }],
+    ['in 10 bits', { pixelFormat: 'yuv420p10le' }],
+    ['in declared HDR', { hdr: 'hlg', colorMatrix: 'bt2020nc', pixelFormat: 'yuv420p10le' }],
+  ])('remuxes an original %s', (_, more) => {
+    expect(planTiers(original(1920, 1080, more)).tiers[1]).toEqual({ width: 1920, height: 1080, remux: true });
+  });
+
+  it.each([
+    ['with rounded times', { container: 'matroska' }],
     ['in another codec', { codec: 'prores' }],
     ['with pixels that are not square', { codedWidth: 1440 }],
+    ['with padding below the picture', { codedHeight: 1088 }],
+    ['in 4:2:2', { pixelFormat: 'yuv422p' }],
+    ['in RGB', { pixelFormat: 'gbrp', colorMatrix: 'gbr' }],
+    ['in full range', { pixelFormat: 'yuvj420p', fullRange: true }],
+    ['in the colours of standard definition', { colorMatrix: 'smpte170m' }],
+    ['of interlaced frames', { interlaced: true }],
+    ['at a variable rate', { variableFrameRate: true }],
+    ['with hidden footage', { hidesFrames: true }],
   ])('transcodes an original %s', (_, more) => {
     expect(planTiers(original(1920, 1080, more)).tiers[1]).toEqual({ width: 1920, height: 1080, remux: false });
   });

@@ -22,10 +22,22 @@ export interface TierPlans {
 export interface Original extends Size {
   container: string;
   codec: string;
+  pixelFormat: string;
   codedWidth: number;
   codedHeight: number;
   rotation: number;
+  interlaced: boolean;
+  variableFrameRate: boolean;
+  hidesFrames: boolean;
+  hdr: string | null;
+  colorMatrix: string | null;
+  fullRange: boolean;
 }
+
+/** Containers from which a remux into MP4 keeps exact times. */
+const SOLD_CONTAINERS = ['mp4', 'mov', 'mpegts'];
+const SOLD_CODECS = ['h264', 'hevc'];
+const SOLD_PIXELS = ['yuv420p', 'yuv420p10le'];
 
 export const HD: Size = { width: 1920, height: 1080 };
 export const UHD_4K: Size = { width: 3840, height: 2160 };
@@ -53,7 +65,7 @@ export function fitInside(size: Size, box: Size): Size {
 
 /**
  * Plans an original's tiers: 4K from originals of at least 3840×2160, PLUS at 8K from 8K ones, at 4K from 4K ones, at HD
- * from HD ones. A tier of the original's own size is a remux if that is H.264 or HEVC in MP4.
+ * from HD ones. A tier of the original's own size is a remux if `isSoldAsIs`.
  */
 export function planTiers(original: Original): TierPlans {
   const is4K = atLeast(original, UHD_4K);
@@ -66,8 +78,26 @@ export function planTiers(original: Original): TierPlans {
 
 function planFor(original: Original, box: Size): TierPlan {
   const size = fitInside(original, box);
-  const sellable = original.container === 'mp4' && (original.codec === 'h264' || original.codec === 'hevc');
-  return { ...size, remux: sellable && hasSquarePixels(original) && sameSize(size, original) };
+  return { ...size, remux: isSoldAsIs(original) && sameSize(size, original) };
+}
+
+/**
+ * Returns whether an original's picture already is what a tier promises: progressive H.264 or HEVC at a constant rate, 4:2:0,
+ * with square pixels and nothing hidden, in BT.709 or declared HDR.
+ */
+export function isSoldAsIs(original: Original): boolean {
+  const { container, codec, pixelFormat } = original;
+  return (
+    SOLD_CONTAINERS.includes(container) &&
+    SOLD_CODECS.includes(codec) &&
+    SOLD_PIXELS.includes(pixelFormat) &&
+    !original.interlaced &&
+    !original.variableFrameRate &&
+    !original.hidesFrames &&
+    !original.fullRange &&
+    (original.hdr !== null || original.colorMatrix === null || original.colorMatrix === 'bt709') &&
+    hasSquarePixels(original)
+  );
 }
 
 /** Returns whether stored and displayed sizes match; anamorphic files differ, and a buyer gets the promised size. */

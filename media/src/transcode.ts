@@ -1,5 +1,5 @@
 import { isMachineFailure, MediaError } from './errors.ts';
-import { BT709_TAGS, evenedRate, evenRate, normalise } from './filters.ts';
+import { BT709_TAGS, evenedRate, evenedTimecode, evenRate, normalise, originalInput } from './filters.ts';
 import { framesFilter, framesPerSecond } from './fingerprint.ts';
 import type { LoupeTiles } from './pictures/loupe.ts';
 import type { Measurement } from './measure/measure.ts';
@@ -8,8 +8,10 @@ import { NO_METADATA } from './metadata.ts';
 import type { PreviewPictures } from './pictures/preview-pictures.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
+import { programmeChains } from './sound-tracks.ts';
 import { thumbnailFilter, thumbnailOutput } from './pictures/thumbnails.ts';
 import type { Size } from './tiers.ts';
+import { timecodeOptions } from './timecode.ts';
 import type { MarkFilters } from './watermark/watermark.ts';
 
 interface Target extends Size {
@@ -31,6 +33,8 @@ export interface TranscodeJob {
   /** Receives the frames for `fingerprintOf` and `packStills`. */
   fingerprintPath: string;
   measurement: Measurement;
+  /** A file with the programme alone, in place of the original's. */
+  soundPath: string | null;
   signal?: AbortSignal;
   /** Called with the seconds of video done. */
   onProgress?: (seconds: number) => void;
@@ -41,6 +45,8 @@ const ENCODER_THREADS = Math.ceil(threadCount() * 1.5);
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCODER_THREADS), ...BT709_TAGS];
 /** The limit per frame, because a stream may change its size; a little above the accepted size, because decoders pad. */
 const MAX_PIXELS = 40_000_000;
+/** The track's number in a file with the programme alone. */
+const ONLY_TRACK = { streamIndex: 0, parts: null };
 /** Old builds give up if the sound runs far ahead of slow filters. */
 const QUEUE = ['-max_muxing_queue_size', '4096'];
 const FASTSTART = ['-movflags', '+faststart'];
@@ -52,17 +58,9 @@ const FASTSTART = ['-movflags', '+faststart'];
 export async function transcode(job: TranscodeJob): Promise<number> {
   const { input, facts, signal, onProgress } = job;
   const args = [
-    ['-xerror', '-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS), ...fileInput(input)],
-    [
-      '-i',
-      job.watermark.path,
-      '-i',
-      job.loupeWatermark,
-      '-filter_complex_threads',
-      String(threadCount()),
-      '-filter_complex',
-      await filterGraph(job),
-    ],
+    decoding(input, facts),
+    ['-i', job.watermark.path, '-i', job.loupeWatermark, ...(job.soundPath ? fileInput(job.soundPath) : [])],
+    ['-filter_complex_threads', String(threadCount()), '-filter_complex', await filterGraph(job)],
     job.renditions.flatMap((target, i) => renditionOutput(target, i, facts)),
     previewOutput(job.preview, facts),
     job.pictures.outputs,
@@ -70,8 +68,6 @@ export async function transcode(job: TranscodeJob): Promise<number> {
     job.loupe.outputs,
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
     job.measurement.outputs,
-    // Without a rendition nothing else decodes all of the sound, and the original's is sold unchanged.
-    job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
   ].flat();
   try {
     const limits = { timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) };
@@ -87,6 +83,12 @@ export async function transcode(job: TranscodeJob): Promise<number> {
   }
 }
 
+/** Returns input options with which the first error ends the run. */
+function decoding(input: string, facts: VideoFacts): string[] {
+  const limits = ['-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS)];
+  return ['-xerror', ...limits, ...originalInput(input, facts)];
+}
+
 export interface EncodeJob extends Target {
   input: string;
   facts: VideoFacts;
@@ -95,11 +97,11 @@ export interface EncodeJob extends Target {
 
 /** Encodes an original as one rendition, and nothing else. Throws MediaError. */
 export async function encodeRendition({ input, facts, signal, ...target }: EncodeJob): Promise<void> {
-  const graph = `[0:${facts.streamIndex}]${await normalise(facts, target)}${evenRate(facts)}[rendition0]`;
-  const args = [
-    ['-xerror', '-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS), ...fileInput(input)],
-    ['-filter_complex', graph, ...renditionOutput(target, 0, facts)],
-  ].flat();
+  const graph = [
+    `[0:${facts.streamIndex}]${await normalise(facts, target)}${evenRate(facts)}[rendition0]`,
+    ...(facts.audio ? programmeChains(facts.audio, ['sound0']) : []),
+  ].join(';');
+  const args = [...decoding(input, facts), '-filter_complex', graph, ...renditionOutput(target, 0, facts)];
   await ffmpeg(args, { signal, timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) }).catch(
     (error: unknown) => {
       throw blameFile(error);
@@ -119,22 +121,26 @@ async function filterGraph({
   watermark,
   loupe,
   measurement,
+  soundPath,
 }: TranscodeJob): Promise<string> {
   const sizes: Size[] = [...renditions, preview];
   const even = evenRate(facts);
-  const sound = facts.audio && `[0:${facts.audio.streamIndex}]`;
+  const sounds = ['heard', 'measuredSound', ...renditions.map((_rendition, i) => `sound${i}`)];
+  const programme =
+    facts.audio && (soundPath ? programmeChains(ONLY_TRACK, sounds, 3) : programmeChains(facts.audio, sounds));
   const chains = [
     `[0:${facts.streamIndex}]split=3[stored][chosen][whole]`,
     ...loupe.chains('[chosen]', '[2:v]'),
     `[whole]${await normalise(facts, sizes[0]!)}[at0]`,
-    ...measurement.chains({ stored: '[stored]', frames: '[measured]', sound }),
+    ...measurement.chains({ stored: '[stored]', frames: '[measured]', sound: programme && '[measuredSound]' }),
   ];
   renditions.forEach((_rendition, i) => {
     const next = sizes[i + 1]!;
     chains.push(
       `[at${i}]split=2[as${i}][from${i}]`,
       `[as${i}]null${even}[rendition${i}]`,
-      `[from${i}]scale=${next.width}:${next.height}[at${i + 1}]`,
+      // The scaler would keep the exact shape by slightly oblong pixels.
+      `[from${i}]scale=${next.width}:${next.height},setsar=1[at${i + 1}]`,
     );
   });
   return [
@@ -144,24 +150,37 @@ async function filterGraph({
     `[marked]format=yuv420p${even},split=2[preview][shown]`,
     ...pictures.chains('[shown]'),
     // Cut at the picture's end, otherwise the preview would end in a still image.
-    ...(sound ? [`${sound}atrim=end=${facts.durationSeconds}[sound]`] : []),
+    ...(programme ? [...programme, `[heard]atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
     `[tiny]${framesFilter(framesPerSecond(facts.durationSeconds))}[hash]`,
   ].join(';');
 }
 
-function renditionOutput(target: Target, i: number, { audio }: VideoFacts): string[] {
-  const sound = ['-map', `0:${audio?.streamIndex}`, '-c:a', 'aac', '-b:a', '192k', '-ac', '2'];
+function renditionOutput(target: Target, i: number, facts: VideoFacts): string[] {
+  const sound = facts.audio ? ['-map', `[sound${i}]`, '-c:a', 'aac', '-b:a', '192k', '-ac', '2'] : [];
+  const timecode = timecodeOptions(evenedTimecode(facts));
   return [
-    ['-map', `[rendition${i}]`, ...X264, '-crf', '19', ...(audio ? sound : [])],
-    [...QUEUE, ...NO_METADATA, ...FASTSTART, target.path],
+    ['-map', `[rendition${i}]`, ...X264, '-crf', '19', ...sound],
+    [...QUEUE, ...NO_METADATA, ...timecode, ...FASTSTART, target.path],
   ].flat();
 }
 
-function previewOutput({ path }: Target, { audio }: VideoFacts): string[] {
+function previewOutput({ path }: Target, facts: VideoFacts): string[] {
+  const { audio } = facts;
+  const timecode = timecodeOptions(evenedTimecode(facts));
   const rate = ['-crf', '28', '-maxrate', '2000k', '-bufsize', '4000k', '-g', '60'];
   const sound = ['-map', '[sound]', '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000', ...QUEUE];
-  return ['-map', '[preview]', ...X264, ...rate, ...(audio ? sound : ['-an']), ...NO_METADATA, ...FASTSTART, path];
+  return [
+    '-map',
+    '[preview]',
+    ...X264,
+    ...rate,
+    ...(audio ? sound : ['-an']),
+    ...NO_METADATA,
+    ...timecode,
+    ...FASTSTART,
+    path,
+  ];
 }
 
 /** Returns the timeout: ten minutes, plus far more than the slowest machine needs per second of this size. */

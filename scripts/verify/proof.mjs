@@ -28,7 +28,8 @@ export const sha256 = (...parts) => {
 function canonical(value) {
   if (value === null || typeof value === 'string') return JSON.stringify(value);
   if (Number.isSafeInteger(value)) return String(value);
-  demand(typeof value === 'object' && !Array.isArray(value), '内容格式不符', 'the payload is not of the agreed form');
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  demand(typeof value === 'object', '内容格式不符', 'the payload is not of the agreed form');
   const names = Object.keys(value).toSorted();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
@@ -137,7 +138,11 @@ function parsePayload(payload) {
     '存证内容不是规范形式',
     'a payload is not in canonical form',
   );
-  demand(stated.v === 1 && HEX.test(stated.certificate), '存证版本不支持', 'the version of a payload is not known');
+  demand(
+    (stated.v === 1 || stated.v === 2) && HEX.test(stated.certificate),
+    '存证版本不支持',
+    'the version of a payload is not known',
+  );
   demand(['grant', 'void', 'reissue'].includes(stated.type), '存证类型不支持', 'the type of a payload is not known');
   return stated;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CARD_FIELDS, PAGE_FIELDS } from '../clips/fields.ts';
 import { shownWords } from '../clips/words.ts';
-import { Orientation } from '../codes.ts';
+import { DeliveredFile } from '../clips/media-facts.ts';
+import { Orientation, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { TrueResolution } from '../clips/findings.ts';
@@ -19,14 +20,14 @@ export const VideoCard = z
     videoThumbnailUrls: z.array(z.string()),
     posters: Posters,
     is8K: z.boolean(),
-    hasSound: z.boolean().describe('whether the original has a sound track'),
+    hasSound: z.boolean().describe('whether its sound can be heard'),
     orientation: Orientation,
     radio: z.string().describe('aspect ratio, like 16:9'),
     videoDuration: z.number().describe('seconds'),
     authorId: OutId,
     authorName: z.string(),
     categoryIds: z.array(OutId),
-    videoFormat: z.string(),
+    videoFormat: z.string().describe('of its standard files'),
     trueResolution: TrueResolution.nullable().describe('of a clip measured to be real 4K, otherwise null'),
   })
   .meta({ id: 'VideoCard' });
@@ -46,12 +47,15 @@ export const VideoDetail = VideoCard.extend({
   hd4kResolution: z.string().nullable(),
   hdPlusResolution: z.string().nullable(),
   fps: z.number(),
-  codec: z.string().nullable().describe('of the original, as ffmpeg names it: h264, hevc, prores'),
-  bitRate: z.number().nullable().describe('of the original, bits per second'),
+  codec: z.string().nullable().describe('of the largest standard file, as ffmpeg names it: h264, hevc'),
+  bitRate: z.number().nullable().describe('of the same file, bits per second'),
   audio: z
     .object({ codec: z.string(), channels: z.int(), sampleRate: z.int() })
     .nullable()
-    .describe('of the original; null when it is silent'),
+    .describe('of the same file; null when it has no sound'),
+  tiers: z
+    .array(z.object({ videoType: Tier, files: z.array(DeliveredFile) }))
+    .describe('the files that buyers of each sold tier get; none for a file that is not described yet'),
   labels: z.array(LabelRef),
   albums: z.array(AlbumRef).describe('which it is in, the smallest first'),
   favourited: z.boolean(),

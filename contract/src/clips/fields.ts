@@ -28,7 +28,8 @@ export type Word = { /** Set if it may not be empty. */ required?: true } &
     | { type: 'id' }
     /** How long licences last. */
     | { type: 'period' }
-    | { type: 'flag' }
+    /** `initial`: what it is until the creator chooses. */
+    | { type: 'flag'; initial?: true }
     /** A tier's price in yuan. */
     | { type: 'yuan' }
   );
@@ -198,6 +199,10 @@ export const CLIP_FIELDS = {
     label: '展示片段',
     word: { type: 'flag' },
     batchTitle: '首页展示',
+  },
+  sellMaster: {
+    label: '出售母版',
+    word: { type: 'flag', initial: true },
   },
   videoRemark: { label: '作品描述', word: { type: 'text', max: 500 }, shown: 'page', console: '描述' },
   shootingPlace: {

@@ -5,6 +5,7 @@ export const FINDING_CHECKS = [
   'black',
   'frozen',
   'silent',
+  'brokenSound',
   'highlights',
   'shadows',
   'blur',

@@ -33,6 +33,7 @@ export function certificateClipRows(paper: CertificatePaper): CertificateRow[] {
     { label: '授权期限', value: termText(paper) },
     { label: '交付文件', value: paper.fileName ?? '' },
     { label: 'SHA-256', value: paper.sha256 ?? '', code: true },
+    { label: '母版SHA-256', value: paper.masterSha256 ?? '', code: true },
     { label: '订单号', value: paper.orderId ?? '', code: true },
     { label: '购买方ID', value: paper.customerId === undefined ? '' : String(paper.customerId) },
   ]);

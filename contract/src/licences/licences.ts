@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuthenticationType, PayType, Tier } from '../codes.ts';
 import { CERTIFICATES_ZIP_MAX, LICENSED_ITEM_STATES, ORDER_ITEMS_MAX, PAGE_SIZE } from '../constants.ts';
 import { define, FileBytes } from '../endpoint.ts';
+import { DeliveryFormat } from '../clips/media-facts.ts';
 import { LicenceText } from './licence-texts.ts';
 import { isCreditCode } from '../companies/credit-code.ts';
 import { isIdentityNumber } from '../accounts/identity-number.ts';
@@ -75,6 +76,7 @@ export const CertificatePaper = Certificate.extend({
   licenceText: LicenceText.describe('that text'),
   fileName: z.string().nullable().describe('of the delivered file; null: sold without a file'),
   sha256: z.string().nullable().describe('of the delivered file, in hexadecimal; null while it is computed'),
+  masterSha256: z.string().nullable().describe('of the master; null where the licence includes none'),
 }).meta({ id: 'CertificatePaper' });
 export type CertificatePaper = z.infer<typeof CertificatePaper>;
 
@@ -139,7 +141,8 @@ export const DownloadItem = z
   .object({
     ...BoughtItem,
     endTime: Term.endTime,
-    fileSize: z.number().nullable().describe('bytes'),
+    fileSize: z.number().nullable().describe('bytes of the standard file'),
+    masterSize: z.number().nullable().describe('bytes of the master; null where the licence includes none'),
     payType: PayType,
     payTime: Time,
     downloadExpireTime: Time,
@@ -211,7 +214,10 @@ export const licences = {
     operationId: 'getDownloadLink',
     summary: 'A signed link to a bought file, for 10 minutes',
     access: 'user',
-    input: z.object({ orderItemId: OpaqueId }),
+    input: z.object({
+      orderItemId: OpaqueId,
+      format: DeliveryFormat.default('standard').describe('40400 for a master where the licence includes none'),
+    }),
     output: Link,
   }),
   'GET /order/v1/downloads': define({

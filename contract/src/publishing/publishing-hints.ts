@@ -4,6 +4,7 @@ import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { Finding, TrueResolution } from '../clips/findings.ts';
 import { Id, OutYuan, Text } from '../shapes.ts';
+import { type Loss, LOSS_LABEL } from './losses.ts';
 
 /** Hints for a creator who describes a clip. */
 
@@ -14,6 +15,18 @@ export const WordsInFile = z
   .object({ videoName: z.string(), videoRemark: z.string(), videoKeywords: z.array(z.string()) })
   .meta({ id: 'WordsInFile' });
 export type WordsInFile = z.infer<typeof WordsInFile>;
+
+const LOSSES = Object.keys(LOSS_LABEL) as Loss[];
+
+/** How an original will be sold. */
+export const SalePlan = z
+  .object({
+    remuxed: z.boolean().describe('whether the largest standard file keeps the encoded picture'),
+    losses: z.array(z.enum(LOSSES)).describe('what the standard files lack'),
+    master: z.boolean().describe('whether buyers can have the original’s own streams too, if its creator agrees'),
+  })
+  .meta({ id: 'SalePlan' });
+export type SalePlan = z.infer<typeof SalePlan>;
 
 export const OriginalInspection = z
   .object({
@@ -28,6 +41,7 @@ export const OriginalInspection = z
     is8K: z.boolean(),
     tiers: z.array(OriginalTier).describe('those that it supplies'),
     words: WordsInFile.nullable().describe('its title, description and keywords, each perhaps empty; null for none'),
+    sale: SalePlan.nullable().describe('how it will be sold; null for an unreadable file'),
     problem: z.string().nullable().describe('why processing would refuse it, in Chinese, as far as its headers tell'),
     findings: z
       .array(Finding)

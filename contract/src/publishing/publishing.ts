@@ -31,6 +31,9 @@ const words = completeWords(WORD_FIELDS);
 const ClipWords = z.object({
   ...words,
   showcase: words.showcase.describe('the shop may show a short clean loop of the clip'),
+  sellMaster: words.sellMaster.describe(
+    'buyers of the tier of the original’s size may also download the original’s own streams; absent: true for a new clip, else as it was',
+  ),
 });
 export type ClipWords = z.infer<typeof ClipWords>;
 

@@ -2,6 +2,7 @@ export type Check =
   | 'black'
   | 'frozen'
   | 'silent'
+  | 'brokenSound'
   | 'highlights'
   | 'shadows'
   | 'blur'

@@ -7,6 +7,7 @@ export const LIMITS = {
   black: { limit: 1, serious: 3 },
   frozen: { limit: 2, serious: 5 },
   silent: { limit: 3 },
+  brokenSound: { limit: 0 },
   /** Percent of the picture, for at least a second. */
   highlights: { limit: 25, warning: 50 },
   shadows: { limit: 60, warning: 90 },

@@ -3,7 +3,7 @@ import { MediaError } from '../errors.ts';
 import type { VideoFacts } from '../probe.ts';
 import type { Finding } from './findings.ts';
 import type { FromThread, ThreadData, ToThread } from './measuring-thread.ts';
-import { type FrameKind, frameSizes, type Measurements } from './watch-original.ts';
+import { type FrameKind, frameSizes, type FrameMeasurements } from './watch-original.ts';
 
 type Frame = Uint8Array<ArrayBuffer>;
 
@@ -22,7 +22,7 @@ export function measureInThread(
   const worker = new Worker(thread, { workerData: { facts, watcher } satisfies ThreadData });
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
-  const measured = Promise.withResolvers<Measurements>();
+  const measured = Promise.withResolvers<FrameMeasurements>();
   // Nothing may await the result.
   measured.promise.catch(() => undefined);
   const fail = (error: Error) => {
@@ -50,7 +50,7 @@ export function measureInThread(
     read: async (kind: FrameKind, pipe: AsyncIterable<Buffer>): Promise<void> => {
       await readFrames(pipe, free[kind].take, (pixels) => post({ kind, pixels }, [pixels.buffer]));
     },
-    result: async (ofSound: Finding[]): Promise<Measurements> => {
+    result: async (ofSound: Finding[]): Promise<FrameMeasurements> => {
       post({ ofSound });
       return await measured.promise;
     },

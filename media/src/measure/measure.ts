@@ -1,11 +1,12 @@
-import { evenRate, normalise } from '../filters.ts';
+import { evenRate, normalise, originalInput } from '../filters.ts';
 import { memoryLimit, threadCount } from '../memory.ts';
 import type { VideoFacts } from '../probe.ts';
-import { ffmpeg, fileInput, type RunOptions } from '../run.ts';
+import { ffmpeg, type RunOptions } from '../run.ts';
+import { programmeChains } from '../sound-tracks.ts';
 import { fitInside } from '../tiers.ts';
 import { measureInThread } from './measure-in-thread.ts';
 import { SOUND_FILTER, watchSound } from './sound.ts';
-import { FRAME_KINDS, frameSizes, type Measurements } from './watch-original.ts';
+import { FRAME_KINDS, type FrameMeasurements, frameSizes } from './watch-original.ts';
 
 /** Parts of an ffmpeg command that measure along the way. */
 export interface Measurement {
@@ -14,6 +15,12 @@ export interface Measurement {
   /** Outputs to pipe:4 and on. */
   outputs: string[];
   options: Pick<RunOptions, 'onPipes' | 'onLine'>;
+}
+
+/** An original's measurements. */
+export interface Measurements extends FrameMeasurements {
+  /** The programme's, integrated, in LUFS; null without sound. */
+  loudness: number | null;
 }
 
 const TINY_PER_SECOND = 1;
@@ -41,7 +48,8 @@ export async function measureWhile(
         onPipes: FRAME_KINDS.map((kind) => async (pipe) => await apart.read(kind, pipe)),
       },
     });
-    return await apart.result(facts.audio ? sound.findings() : []);
+    const measured = await apart.result(facts.audio ? sound.findings() : []);
+    return { ...measured, loudness: facts.audio ? sound.loudness() : null };
   } finally {
     await apart.end();
   }
@@ -69,14 +77,21 @@ export async function measureOriginal(
   watcher: string | null = null,
 ): Promise<Measurements> {
   const frames = await normalise(facts, fitInside(facts, { width: 640, height: 640 }));
-  const sound = facts.audio && `[0:${facts.audio.streamIndex}]`;
+  const sound = facts.audio && '[sound]';
   const decode = async ({ chains, outputs, options }: Measurement) => {
     const graph = [
       `[0:${facts.streamIndex}]split=2[stored][whole]`,
       `[whole]${frames}[frames]`,
+      ...(facts.audio ? programmeChains(facts.audio, ['sound']) : []),
       ...chains({ stored: '[stored]', frames: '[frames]', sound }),
     ];
-    const args = ['-threads', String(threadCount() + 1), ...fileInput(input), '-filter_complex', graph.join(';')];
+    const args = [
+      '-threads',
+      String(threadCount() + 1),
+      ...originalInput(input, facts),
+      '-filter_complex',
+      graph.join(';'),
+    ];
     const limits = { signal, timeoutMs: 7_200_000, memoryBytes: memoryLimit(facts) };
     await ffmpeg([...args, ...outputs], { ...limits, ...options });
   };

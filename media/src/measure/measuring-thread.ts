@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { VideoFacts } from '../probe.ts';
 import type { Finding } from './findings.ts';
-import { type FrameKind, type Measurements, type WatchFrames, watchOriginal } from './watch-original.ts';
+import { type FrameKind, type FrameMeasurements, type WatchFrames, watchOriginal } from './watch-original.ts';
 
 /** The thread's input; `watcher` is the URL of a module that exports `watchFrames`. */
 export interface ThreadData {
@@ -12,7 +12,7 @@ export interface ThreadData {
 /** Sent to the thread: a frame to measure or, after the last one, the sound's results. */
 export type ToThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { ofSound: Finding[] };
 /** Sent from the thread: a measured frame's memory, or the results. */
-export type FromThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { measured: Measurements };
+export type FromThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { measured: FrameMeasurements };
 
 // Affects only this thread: users' requests have priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -11,8 +11,8 @@ import { type SmallFrame, watchSmallFrames } from './small-frames.ts';
 import { findStretches } from './stretches.ts';
 import { enlargedFinding, judgeResolution } from './true-resolution.ts';
 
-/** An original's measurements. */
-export interface Measurements {
+/** The measurements of an original's frames. */
+export interface FrameMeasurements {
   /** In order of time, with those of the whole clip first. */
   findings: Finding[];
   trueResolution: TrueResolution | null;
@@ -65,12 +65,12 @@ export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
   const { small, full } = frameSizes(facts);
   const watcher = watchFrames?.(small, evenedRate(facts));
   const [frames, fullFrames, colours, bars] = [
-    watchSmallFrames(small.width, small.height, facts.fps),
+    watchSmallFrames(small.width, small.height, evenedRate(facts)),
     watchFullFrames(full.width, full.height),
     watchColours(),
     watchBars(small.width, small.height),
   ];
-  const barsEvery = Math.max(1, Math.round(facts.fps * BARS_SECONDS));
+  const barsEvery = Math.max(1, Math.round(evenedRate(facts) * BARS_SECONDS));
   const next: Record<FrameKind, (pixels: Uint8Array) => void> = {
     small: (pixels) => {
       if (frames.frames.length % barsEvery === 0) bars.next(pixels);
@@ -80,12 +80,12 @@ export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
     colours: colours.next,
     full: fullFrames.next,
   };
-  const result = (ofSound: Finding[]): Measurements => {
-    const camera = watchCamera(frames.frames, facts.fps);
+  const result = (ofSound: Finding[]): FrameMeasurements => {
+    const camera = watchCamera(frames.frames, evenedRate(facts));
     const trueResolution = judgeResolution(facts, fullFrames.details());
     return {
       findings: inOrder([
-        ...findStretches(frames.frames, facts.fps, !facts.variableFrameRate),
+        ...findStretches(frames.frames, evenedRate(facts), !facts.variableFrameRate),
         ...camera.findings,
         ...bars.findings(),
         ...fullFrames.findings(facts),
@@ -102,7 +102,7 @@ export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
   return { next, result };
 }
 
-function lightOf(frames: readonly SmallFrame[]): Pick<Measurements, 'meanLuma' | 'lumaContrast'> {
+function lightOf(frames: readonly SmallFrame[]): Pick<FrameMeasurements, 'meanLuma' | 'lumaContrast'> {
   const average = (of: (frame: SmallFrame) => number) =>
     frames.reduce((sum, frame) => sum + of(frame), 0) / Math.max(1, frames.length);
   return {

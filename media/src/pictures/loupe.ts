@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MediaFile, mediaFile } from '../files.ts';
-import { normalisePicture, webp } from '../filters.ts';
+import { normalisePicture, originalInput, webp } from '../filters.ts';
 import { memoryLimit } from '../memory.ts';
 import type { VideoFacts } from '../probe.ts';
-import { ffmpeg, fileInput } from '../run.ts';
+import { ffmpeg } from '../run.ts';
 import type { SearchJob, SharpFrame } from './sharp-frame.ts';
 import type { Size } from '../tiers.ts';
 import type { StillMark } from '../watermark/watermark.ts';
@@ -86,6 +86,6 @@ export async function cutTiles(
   { chains, outputs }: LoupeTiles,
 ): Promise<void> {
   const graph = chains(`[0:${facts.streamIndex}]`, '[1:v]').join(';');
-  const args = [...fileInput(input), '-i', watermark, '-filter_complex', graph, ...outputs];
+  const args = [...originalInput(input, facts), '-i', watermark, '-filter_complex', graph, ...outputs];
   await ffmpeg(args, { signal, timeoutMs: 300_000, memoryBytes: memoryLimit(facts) });
 }

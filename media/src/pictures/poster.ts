@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMachineFailure, MediaError } from '../errors.ts';
 import { type MediaFile, mediaFile } from '../files.ts';
-import { normalisePicture, webp } from '../filters.ts';
+import { normalisePicture, originalInput, webp } from '../filters.ts';
 import type { ClipMark } from '../watermark/mark-layout.ts';
 import { memoryLimit } from '../memory.ts';
 import type { VideoFacts } from '../probe.ts';
@@ -115,7 +115,7 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise
     ...posters.slice(0, -1).map(({ width, height }, i) => `[from${i + 1}]scale=${width}:${height}[at${i}]`),
   ].join(';');
   const args = [
-    [...seek.options, ...fileInput(input), ...marks.flatMap(fileInput), '-filter_complex', graph],
+    [...seek.options, ...originalInput(input, facts), ...marks.flatMap(fileInput), '-filter_complex', graph],
     ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
     // An earlier attempt's files stay until this one is complete.
     ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),

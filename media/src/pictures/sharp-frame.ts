@@ -1,7 +1,8 @@
 import { isMachineFailure, MediaError } from '../errors.ts';
+import { originalInput } from '../filters.ts';
 import { memoryLimit } from '../memory.ts';
 import type { VideoFacts } from '../probe.ts';
-import { ffmpeg, fileInput, type RunOptions } from '../run.ts';
+import { ffmpeg, type RunOptions } from '../run.ts';
 
 /** An original's frame, and the mean strength (of 255) of its finest edges. */
 export interface SharpFrame {
@@ -98,7 +99,7 @@ export async function findSharpFrame(job: SearchJob, found: SharpFrame | null): 
 async function sharpestAfter({ input, facts, signal }: SearchJob, seek: Seek): Promise<SharpFrame | null> {
   const judged = judgeFrames(facts, seek);
   const graph = judged.chain(`[0:${facts.streamIndex}]`);
-  const args = [...seek.options, ...fileInput(input), '-filter_complex', graph, ...judged.outputs];
+  const args = [...seek.options, ...originalInput(input, facts), '-filter_complex', graph, ...judged.outputs];
   try {
     const limits = { timeoutMs: 300_000, memoryBytes: memoryLimit(facts) };
     await ffmpeg(args, { signal, ...limits, onPipes: judged.onPipes });

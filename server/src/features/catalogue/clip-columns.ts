@@ -14,6 +14,7 @@ export const CLIP_COLUMNS = {
   hd4kPrice: 'hd4k_price',
   hdPlusPrice: 'plus_price',
   showcase: 'showcase',
+  sellMaster: 'sell_master',
   videoRemark: 'remark',
   shootingPlace: 'shooting_place',
 } as const satisfies Record<StoredField, keyof Tables['videos']>;
@@ -45,13 +46,14 @@ export const writeWords = <F extends StoredField>(words: Partial<ClipWords>, fie
 
 function storedValue(field: StoredField, words: Partial<ClipWords>): unknown {
   const value = words[field];
-  switch (wordOf(field).type) {
+  const word = wordOf(field);
+  switch (word.type) {
     case 'yuan':
       return value === undefined ? null : toFen(value as number);
     case 'keywords':
       return [...new Set(value as string[])];
     case 'flag':
-      return value ?? false;
+      return value ?? word.initial ?? false;
     case 'line':
     case 'text':
       // A correction clears a text by sending an empty string.

@@ -1,3 +1,4 @@
+import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -76,6 +77,33 @@ async function tablesRead(): Promise<string[]> {
 }
 
 /** Lets the test set any value: removes the constraints of the tables and switches off all triggers except the revising ones. */
+const FILE_FACTS: MediaFacts = {
+  container: 'mp4',
+  codec: 'hevc',
+  profile: null,
+  bitDepth: 8,
+  chroma: '4:2:0',
+  alpha: false,
+  hdr: null,
+  primaries: null,
+  transfer: null,
+  matrix: null,
+  range: 'limited',
+  scan: 'progressive',
+  frameRate: 24,
+  constantFrameRate: true,
+  frameCount: 48,
+  width: 1920,
+  height: 1080,
+  pixelShape: 1,
+  bitRate: 9,
+  sizeBytes: 9,
+  timecode: null,
+  reel: null,
+  audio: [],
+  duration: 2,
+};
+
 async function allowAnyValue(tables: string[]): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as statement
@@ -123,6 +151,7 @@ function otherValues({ name, type }: Column): string[] {
       `'{"verdict":1,"value":2}'`,
       `'{"codec":"hevc","bitRate":9,"audio":null}'`,
       `'${JSON.stringify({ ...GRID, columns: 3 })}'`,
+      `'${JSON.stringify(FILE_FACTS)}'`,
       `'[]'`,
       'null',
     ];

@@ -1,4 +1,6 @@
 import { PAGE_FIELDS } from '@zhenku/contract/clips/fields';
+import { DELIVERY_FORMATS, type DeliveryFormat } from '@zhenku/contract/clips/media-facts';
+import { TIERS } from '@zhenku/contract/constants';
 import { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -35,7 +37,7 @@ export async function readDetail(
       .selectFrom('videos as v')
       .where('v.id', '=', videoId)
       .select(columnsOf(PAGE_FIELDS))
-      .select(['v.fps', 'v.facts', 'v.published_at', 'v.created_at'])
+      .select(['v.fps', 'v.facts', 'v.sell_master', 'v.published_at', 'v.created_at'])
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('videos as v')
@@ -43,9 +45,9 @@ export async function readDetail(
         join.onRef('f.video_id', '=', 'v.id').onRef('f.version', '=', 'v.file_version'),
       )
       .where('v.id', '=', videoId)
-      .where('f.kind', 'in', ['rendition', 'storyboard', 'loupe'])
+      .where('f.kind', 'in', ['rendition', 'master', 'storyboard', 'loupe'])
       .where('f.replaced_at', 'is', null)
-      .select(['f.kind', 'f.tier', 'f.width', 'f.height', 'f.bytes', 'f.storage_key', 'f.details'])
+      .select(['f.kind', 'f.tier', 'f.width', 'f.height', 'f.bytes', 'f.storage_key', 'f.details', 'f.facts'])
       .orderBy('f.position')
       .execute(),
     db
@@ -65,6 +67,15 @@ export async function readDetail(
       : { size: Number(file.bytes), resolution: `${file.width}X${file.height}` };
   };
   const [hd, hd4k, plus] = [tier(1, card.hdPrice), tier(2, card.hd4kPrice), tier(3, card.hdPlusPrice)];
+  const prices = { 1: card.hdPrice, 2: card.hd4kPrice, 3: card.hdPlusPrice };
+  const sold = files.filter(({ kind }) => kind === 'rendition' || (kind === 'master' && video.sell_master));
+  const tiers = TIERS.filter((videoType) => prices[videoType] !== null).map((videoType) => ({
+    videoType,
+    files: sold
+      .filter(({ tier }) => tier === videoType)
+      .flatMap(({ kind, facts }) => (facts ? [{ format: formatOf(kind), ...facts }] : []))
+      .toSorted((a, b) => DELIVERY_FORMATS.indexOf(a.format) - DELIVERY_FORMATS.indexOf(b.format)),
+  }));
   const storyboard = files.find((file) => file.kind === 'storyboard');
   const loupe = files.filter((file) => file.kind === 'loupe');
   const detail = {
@@ -76,8 +87,8 @@ export async function readDetail(
     hdResolution: hd.resolution,
     hd4kResolution: hd4k.resolution,
     hdPlusResolution: plus.resolution,
-    fps: video.fps ?? 0,
-    ...(video.facts === null ? NOT_PROBED : OriginalFacts.parse(video.facts)),
+    ...(largestStandard(tiers) ?? factsOfOriginal(video)),
+    tiers,
     labels,
     albums,
     addTime: video.published_at ?? video.created_at,
@@ -90,6 +101,21 @@ export async function readDetail(
   };
   return { detail, revision };
 }
+
+const formatOf = (kind: string): DeliveryFormat => (kind === 'master' ? 'master' : 'standard');
+
+/** Returns what the page says of all tiers at once: that of the largest file. */
+function largestStandard(tiers: VideoDetail['tiers']) {
+  const standard = tiers.flatMap(({ files }) => files).filter(({ format }) => format === 'standard');
+  const file = standard.toSorted((a, b) => b.width - a.width)[0];
+  return file && { fps: file.frameRate, codec: file.codec, bitRate: file.bitRate, audio: file.audio[0] ?? null };
+}
+
+/** Until a clip's files are described. */
+const factsOfOriginal = ({ facts, fps }: { facts: unknown; fps: number | null }) => ({
+  ...(facts === null ? NOT_PROBED : OriginalFacts.parse(facts)),
+  fps: fps ?? 0,
+});
 
 /** Returns the storage key of a published clip's watermarked preview or hover preview. Throws `notFound`. */
 export async function previewKey(db: Db, videoId: number, kind: 'preview' | 'hover'): Promise<string> {

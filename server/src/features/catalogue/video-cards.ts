@@ -13,6 +13,9 @@ import { wherePublished } from './published.ts';
 
 type VideoScope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 
+/** Renditions are MP4 whatever the original was. */
+const STANDARD_FORMAT = 'MP4';
+
 const categoryIds = (eb: VideoScope) =>
   eb
     .selectFrom('video_categories as c')
@@ -95,7 +98,7 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
             authorId: row.author_id,
             authorName: row.author_name,
             categoryIds: row.category_ids ?? [],
-            videoFormat: row.format ?? 'MP4',
+            videoFormat: STANDARD_FORMAT,
             trueResolution: row.true_resolution?.verdict === TRUE_RESOLUTION.real ? row.true_resolution : null,
           },
         },

@@ -49,15 +49,17 @@ const grantAll = prepareStatement(
       order by i.position
       returning id, video_id, tier
     ), frozen as (
-      insert into licence_snapshots (licence_id, authentication_type, is_8k, file_version, file_id, width, height,
-        licensor_name, licensor_code, licensor_organisation, licence_text_version)
-      select l.id, v.authentication_type, v.is_8k, f.version, f.id, f.width, f.height,
+      insert into licence_snapshots (licence_id, authentication_type, is_8k, file_version, file_id, master_file_id,
+        width, height, licensor_name, licensor_code, licensor_organisation, licence_text_version)
+      select l.id, v.authentication_type, v.is_8k, f.version, f.id, m.id, f.width, f.height,
         coalesce(c.name, u.real_name, u.name), c.credit_code, c.id is not null,
         (select licence_text_version from orders where id = ${orderId})
       from granted l
       join videos v on v.id = l.video_id
       join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition' and f.tier = l.tier
         and f.replaced_at is null
+      left join video_files m on m.video_id = v.id and m.version = v.file_version and m.kind = 'master' and m.tier = l.tier
+        and v.sell_master
       join users u on u.id = v.author_id
       left join companies c on c.owner_user_id = u.id
       returning licence_id, licensor_organisation

@@ -30,7 +30,7 @@ interface Services {
 
 export function licenceRoutes(app: App, { storage, keyring, proofs, lockOrder }: Services): void {
   route(app, 'GET /video/v1/downloadUrl', ({ db, user, input, request }) =>
-    licensedFileUrl({ db, caller: { user, ip: request.ip }, services: { storage } }, input.orderItemId),
+    licensedFileUrl({ db, caller: { user, ip: request.ip }, services: { storage } }, input),
   );
   route(app, 'GET /video/v1/{id}/download', ({ db, user, input, request }) =>
     bestFileUrl({ db, caller: { user, ip: request.ip }, services: { storage } }, input.id),

@@ -8,7 +8,7 @@ import { balancesOf, bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.t
 import { post } from '../wallet/post.ts';
 
 /** Size in bytes of the files from `makeClip`. */
-const FILE_BYTES = 1_000;
+export const FILE_BYTES = 1_000;
 
 /** Storage whose links show their parameters and whose files repeat their own key. */
 export const testFiles = {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { DeliveryFormat } from '@zhenku/contract/clips/media-facts';
 import canonicalize from 'canonicalize';
 
 /** The certificate facts stated in its chain entry. */
@@ -7,11 +8,20 @@ export interface CertificateFacts {
   /** When the certificate was issued; ISO 8601. */
   time: string;
   orderItemId: string;
-  video: { videoId: number; tier: number; resolution: string | null; sha256: string | null };
+  /** `files` lists all formats if there are several; `sha256` is the standard file's. */
+  video: { videoId: number; tier: number; resolution: string | null; sha256: string | null; files?: ProvenFile[] };
   licence: { type: 'standard' | 'extended'; period: number; textVersion: number };
   /** Names, codes and the project, which the entry states as digests; `''` for a missing value. */
   named: Record<NamedField, string>;
 }
+
+export interface ProvenFile {
+  format: DeliveryFormat;
+  sha256: string | null;
+}
+
+/** Returns an entry's version: 2 lists several formats. */
+export const entryVersion = ({ video }: CertificateFacts): 1 | 2 => (video.files ? 2 : 1);
 
 /** JSON pointers into the payload. */
 export const NAMED_FIELDS = [
@@ -69,7 +79,14 @@ export function writePayload(index: number, statement: Statement): { payload: st
   const digests = mapFields((field) => digestOf(openings[field]));
   const replaces = type === 'reissue' ? { replaces: sha256(statement.replaces) } : {};
   const { time, authorizationId } = statement.facts;
-  const head = { v: 1, index, type, time, certificate: sha256(authorizationId), ...replaces };
+  const head = {
+    v: entryVersion(statement.facts),
+    index,
+    type,
+    time,
+    certificate: sha256(authorizationId),
+    ...replaces,
+  };
   return { payload: canonical({ ...head, ...statedFacts(statement.facts, digests) }), openings };
 }
 

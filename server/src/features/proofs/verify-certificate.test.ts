@@ -55,6 +55,18 @@ const facts = (authorizationId: string): CertificateFacts => ({
   },
 });
 
+const MASTER = Buffer.from('the original’s own streams');
+const withMaster = (of: CertificateFacts): CertificateFacts => ({
+  ...of,
+  video: {
+    ...of.video,
+    files: [
+      { format: 'standard', sha256: sha256(VIDEO) },
+      { format: 'master', sha256: sha256(MASTER) },
+    ],
+  },
+});
+
 interface Chain {
   entries: ProofEntry[];
   openings: Openings[];
@@ -95,7 +107,7 @@ const chain = makeChain([
   { type: 'grant', facts: facts('a') },
   { type: 'grant', facts: facts('b') },
   { type: 'void', authorizationId: 'b', time: '2026-11-22T08:30:00.000Z', reason: 'correction' },
-  { type: 'reissue', facts: facts('c'), replaces: 'b' },
+  { type: 'reissue', facts: withMaster(facts('c')), replaces: 'b' },
 ]);
 
 function proofOf(...indexes: number[]): Proof {
@@ -246,6 +258,8 @@ describe('the script', () => {
       'wrong.json': JSON.stringify(proofOf(1)).replace('王小明', '王小名'),
       'log.json': JSON.stringify(log),
       'clip.mp4': VIDEO,
+      'formats.json': JSON.stringify(proofOf(4)),
+      'master.mov': MASTER,
       'other.mp4': 'encoded again',
     };
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
@@ -276,6 +290,14 @@ describe('the script', () => {
     // The page judges the same file alike while no site publishes keys.
     const file = new File([JSON.stringify(proofOf(1))], 'proof.json');
     expect((await verifyFile(file, { site })).verdict).toBe('unproven');
+  });
+
+  test('accepts each format of an entry that lists several', async () => {
+    const key = ['--key', chain.keys[1]!.keyId];
+    expect((await run('formats.json', 'clip.mp4', ...key)).code).toBe(0);
+    expect((await run('formats.json', 'master.mov', ...key)).code).toBe(0);
+    expect((await run('valid.json', 'master.mov', '--key', KEY)).code).toBe(1);
+    expect(await holdsOnPage(JSON.stringify(proofOf(4)))).toBe(true);
   });
 
   test('does not let a log of the same unknown issuer prove the issuer', async () => {

@@ -93,9 +93,10 @@ type Words = Pick<SavedDraft, WordField>;
 export const wordsOfDraft = (draft: DraftWords) =>
   Object.fromEntries(WORD_FIELDS.map((field) => [field, draft[field] ?? missingValue(field)])) as Words;
 
-function missingValue(field: WordField): '' | false | null {
+function missingValue(field: WordField): '' | boolean | null {
   if (field === 'videoName') return '';
-  return wordOf(field).type === 'flag' ? false : null;
+  const word = wordOf(field);
+  return word.type === 'flag' ? (word.initial ?? false) : null;
 }
 
 type WordsRow = Parameters<typeof readWords<StoredField>>[0] & {

@@ -6,6 +6,8 @@ const REASONS: Partial<Record<MediaErrorCode, string>> = {
   unreadable: '无法识别的文件，请上传完整的视频文件',
   containerNotAllowed: '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频',
   noVideo: '文件中没有视频画面',
+  encrypted: '文件已加密，请上传未加密的视频',
+  dolbyVisionOnly: '杜比视界配置文件5只有专用设备能正确显示颜色，请导出为SDR、HLG或HDR10后上传',
   codecNotAllowed: '不支持的视频编码，请使用H.264、HEVC、VP8、VP9、AV1、ProRes、DNxHD、MPEG-2或MJPEG编码',
   tooShort: '视频时长不足1秒',
   tooLong: '视频时长超过2小时',

@@ -2,6 +2,7 @@ import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import type { AuditSubject } from '@zhenku/contract/operators/audit-actions';
 import type { CertificationField } from '@zhenku/contract/creators/creator-status';
 import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/clips/findings';
+import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import type { ShownWords } from '@zhenku/contract/review/operator-videos';
 import type { VideoDecision } from '@zhenku/contract/review/review';
 import type { LicenceFit } from '@zhenku/contract/orders/orders';
@@ -353,6 +354,7 @@ export interface Tables {
     draft: OptionalJson<DraftWords>;
     draft_version: Generated<number>;
     showcase: Generated<boolean>;
+    sell_master: Generated<boolean>;
     shooting_place: Optional<string>;
     last_rejection: Optional<string>;
     revision: Generated<number>;
@@ -381,6 +383,7 @@ export interface Tables {
     details: OptionalJson<unknown>;
     pipeline_version: Generated<number>;
     replaced_at: OptionalTime;
+    facts: OptionalJson<MediaFacts>;
   };
   video_frame_codes: {
     video_id: number;
@@ -762,6 +765,7 @@ export interface Tables {
     licensor_organisation: boolean;
     licence_text_version: number;
     created_at: DefaultTime;
+    master_file_id: Optional<number>;
   };
   certificates: {
     id: string;
@@ -1051,6 +1055,7 @@ type InviteStatus = 'open' | 'accepted' | 'rejected';
 
 export type VideoFileKind =
   | 'rendition'
+  | 'master'
   | 'preview'
   | 'hover'
   | 'storyboard'

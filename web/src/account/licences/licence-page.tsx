@@ -58,6 +58,7 @@ function Certified({ item, authorizationId }: { item: LicensedItem; authorizatio
           <Row label="授权编号" value={authorizationId} />
           <Row label="交付文件" value={paper.fileName} />
           <Row label="文件 SHA-256" value={paper.sha256} />
+          {paper.masterSha256 !== null && <Row label="母版 SHA-256" value={paper.masterSha256} />}
         </dl>
         <div className={styles.actions}>
           <PdfButton ask={() => call('GET /order/v1/authorizations/pdf', { authorizationId })} />

@@ -1,10 +1,23 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
-import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
+import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
+import { AUTHENTICATION_TYPE_LABEL, type Tier, TIER_LABEL } from '@zhenku/contract/constants';
 import { formatDate, formatDuration, formatResolution, formatSize, formatVideoId } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';
-import { audioText, bitRateText, codecText, frameRateText } from '../clips/tech-text.ts';
+import { audioText, bitRateText, codecText, deliveredText, frameRateText } from '../clips/tech-text.ts';
 import styles from './technical-sheet.module.css';
 import { offersOf } from './offers.ts';
+
+const FORMAT_LABEL = { standard: '文件', master: '母版' } as const;
+
+/** Describes a file that buyers of the tier get. */
+function DeliveredRow({ tier, file }: { tier: Tier; file: DeliveredFile }) {
+  return (
+    <div className={styles.wide}>
+      <dt>{`${TIER_LABEL[tier]} ${FORMAT_LABEL[file.format]}`}</dt>
+      <dd className="num">{deliveredText(file)}</dd>
+    </div>
+  );
+}
 
 interface TechnicalSheetProps {
   video: VideoDetail;
@@ -41,15 +54,19 @@ export function TechnicalSheet({ video, stated }: TechnicalSheetProps) {
               </div>
             ),
         )}
-        {offersOf(video).map(({ tier, resolution, size }) => (
-          <div key={tier}>
-            <dt>{TIER_LABEL[tier]} 规格</dt>
-            <dd className="num">
-              {resolution === null ? '处理中' : formatResolution(resolution)}
-              {size !== null && ` · ${formatSize(size)}`}
-            </dd>
-          </div>
-        ))}
+        {offersOf(video).map(({ tier, resolution, size }) => {
+          const files = video.tiers.find(({ videoType }) => videoType === tier)?.files ?? [];
+          if (files.length > 0) return files.map((file) => <DeliveredRow key={file.format} tier={tier} file={file} />);
+          return (
+            <div key={tier}>
+              <dt>{TIER_LABEL[tier]} 规格</dt>
+              <dd className="num">
+                {resolution === null ? '处理中' : formatResolution(resolution)}
+                {size !== null && ` · ${formatSize(size)}`}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );

@@ -1,5 +1,6 @@
+import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import { describe, expect, it } from 'vitest';
-import { audioText, bitRateText, codecText, frameRateText } from './tech-text.ts';
+import { audioText, bitRateText, codecText, deliveredText, frameRateText } from './tech-text.ts';
 import { thumbnailAt } from './thumbnail-at.ts';
 
 describe('the technical sheet', () => {
@@ -30,4 +31,60 @@ describe('thumbnailAt', () => {
     expect(thumbnailAt(10, 0, 4)).toBe(0);
     expect(thumbnailAt(10, 400, 0)).toBe(0);
   });
+});
+
+const STANDARD: DeliveredFile = {
+  format: 'standard',
+  container: 'mp4',
+  codec: 'h264',
+  profile: 'High',
+  bitDepth: 8,
+  chroma: '4:2:0',
+  alpha: false,
+  hdr: null,
+  primaries: 'bt709',
+  transfer: 'bt709',
+  matrix: 'bt709',
+  range: 'limited',
+  scan: 'progressive',
+  frameRate: 25,
+  constantFrameRate: true,
+  frameCount: 250,
+  width: 1920,
+  height: 1080,
+  pixelShape: 1,
+  bitRate: 512e4,
+  sizeBytes: 86e5,
+  timecode: null,
+  reel: null,
+  audio: [],
+  duration: 10,
+};
+const SOUND = { codec: 'aac', channels: 2, layout: 'stereo', sampleRate: 48_000, loudness: -20 };
+
+it('says of a standard file what every editor needs to know', () => {
+  expect(deliveredText({ ...STANDARD, audio: [SOUND] })).toBe(
+    '1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.20MB · AAC · 立体声 · 48 kHz',
+  );
+  expect(deliveredText(STANDARD)).toMatch(/ · 无声音$/);
+});
+
+it('names what a master has beyond the standard file', () => {
+  const master = {
+    format: 'master',
+    container: 'mov',
+    codec: 'prores',
+    bitDepth: 12,
+    chroma: '4:4:4',
+    alpha: true,
+  } as const;
+  const rest = { hdr: 'hlg', scan: 'interlaced', timecode: '10:00:00:00', audio: [SOUND, SOUND] } as const;
+  const text = deliveredText({ ...STANDARD, ...master, ...rest, audio: [...rest.audio] });
+  for (const part of [
+    'MOV · Apple ProRes · 12 位 4:4:4 · 带透明通道 · HDR（HLG） · 隔行 25 fps',
+    '2 条音轨',
+    '时码 10:00:00:00',
+  ]) {
+    expect(text).toContain(part);
+  }
 });

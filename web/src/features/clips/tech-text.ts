@@ -1,4 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
+import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
+import { formatSize } from '@zhenku/contract/format';
 
 const CODEC: Record<string, string> = {
   h264: 'H.264 (AVC)',
@@ -31,3 +33,34 @@ export function audioText(audio: VideoDetail['audio']): string {
 
 /** `25 fps`, `29.97 fps`. */
 export const frameRateText = (fps: number) => `${Number(fps.toFixed(2))} fps`;
+
+const CONTAINER: Record<string, string> = {
+  mp4: 'MP4',
+  mov: 'MOV',
+  mxf: 'MXF',
+  matroska: 'MKV',
+  webm: 'WebM',
+  mpegts: 'TS',
+  avi: 'AVI',
+};
+const HDR = { pq: 'HDR（PQ）', hlg: 'HDR（HLG）' } as const;
+
+/** `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.2 MB · AAC · 立体声 · 48 kHz · 时码 10:00:00:00`. */
+export function deliveredText(file: DeliveredFile): string {
+  const audio = file.audio.length > 1 ? `${file.audio.length} 条音轨` : audioText(file.audio[0] ?? null);
+  return [
+    `${file.width}×${file.height}`,
+    CONTAINER[file.container] ?? file.container.toUpperCase(),
+    codecText(file.codec),
+    `${file.bitDepth} 位 ${file.chroma}`,
+    file.alpha && '带透明通道',
+    file.hdr && HDR[file.hdr],
+    `${file.scan === 'interlaced' ? '隔行' : '逐行'} ${frameRateText(file.frameRate)}`,
+    bitRateText(file.bitRate),
+    formatSize(file.sizeBytes),
+    file.audio.length === 0 ? '无声音' : audio,
+    file.timecode && `时码 ${file.timecode}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

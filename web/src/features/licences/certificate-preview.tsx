@@ -56,5 +56,6 @@ function draftOf(
     issuer,
     fileName: null,
     sha256: null,
+    masterSha256: null,
   };
 }

@@ -21,6 +21,7 @@ export function DownloadCard({ item, onDownloaded }: { item: DownloadItem; onDow
           tierText(item),
           licencePeriodText(item),
           fileSize !== null && formatSize(fileSize),
+          item.masterSize !== null && `母版 ${formatSize(item.masterSize)}`,
           `购买时间 ${formatTime(item.payTime)}`,
           <Link key="order" to={`/payOrderSuccess/${orderId}`}>
             订单号 {orderId}
@@ -34,6 +35,14 @@ export function DownloadCard({ item, onDownloaded }: { item: DownloadItem; onDow
           <DownloadButton
             orderItemId={item.orderItemId}
             videoName={`${item.videoName} ${tierText(item)}`}
+            onDone={onDownloaded}
+          />
+        )}
+        {item.available && item.masterSize !== null && (
+          <DownloadButton
+            orderItemId={item.orderItemId}
+            videoName={`${item.videoName} ${tierText(item)}`}
+            format="master"
             onDone={onDownloaded}
           />
         )}

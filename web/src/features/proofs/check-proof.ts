@@ -66,7 +66,7 @@ async function checkEntry(entry: ProofEntry, keys: readonly ProofKey[]): Promise
   const { index, payload, previousHash, hash, signature, keyId } = entry;
   const content = parsed(payload);
   assert(index > 1 || previousHash === '0'.repeat(64), '首条存证的前序哈希有误');
-  assert(content.v === 1 && content.index === index, '存证条目的编号不符');
+  assert((content.v === 1 || content.v === 2) && content.index === index, '存证条目的编号不符');
   assert((await sha256Hex(previousHash + payload)) === hash, '存证条目的内容与哈希不符');
   const key = keyFor(keys, keyId, index);
   assert(key !== undefined, '存证条目的密钥不在使用范围内');

@@ -1,12 +1,19 @@
 import type { Proof } from '@zhenku/contract/proofs/proofs';
 
 export interface Payload {
-  v: 1;
+  /** 2 lists the files of several formats. */
+  v: 1 | 2;
   index: number;
   type: 'grant' | 'void' | 'reissue';
   time: string;
   certificate: string;
-  video?: { videoId: number; tier: number; resolution: string | null; sha256: string | null };
+  video?: {
+    videoId: number;
+    tier: number;
+    resolution: string | null;
+    sha256: string | null;
+    files?: { format: string; sha256: string | null }[];
+  };
   licence?: { type: string; period: number | string; textVersion: number };
   reason?: 'refund' | 'correction';
 }

@@ -241,11 +241,17 @@ function factsOf({ granted, disclosed, signed }: CheckedProof): Verdict['facts']
           { label: '素材编号', value: formatVideoId(video.videoId) },
           ...(video.resolution ? [{ label: '实际分辨率', value: video.resolution.replace('X', '×') }] : []),
           ...(video.sha256 ? [{ label: '文件 SHA-256', value: video.sha256 }] : []),
+          ...masterFacts(video.files),
         ]
       : []),
     { label: '授权时间', value: formatTime(time) },
     { label: '签名密钥指纹', value: keyIds.join('、') },
   ];
+}
+
+function masterFacts(files: NonNullable<Payload['video']>['files'] = []): Verdict['facts'] {
+  const master = files.find(({ format }) => format === 'master')?.sha256;
+  return master ? [{ label: '母版 SHA-256', value: master }] : [];
 }
 
 async function findFile(sha256: string, site: PublishedProofs): Promise<Verdict> {

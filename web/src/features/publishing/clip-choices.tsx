@@ -56,3 +56,11 @@ export function ShowcaseField({ value, onChange }: { value: boolean; onChange: (
     </Checkbox>
   );
 }
+
+export function MasterField({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  return (
+    <Checkbox checked={value} onChange={(event) => onChange(event.target.checked)}>
+      同时出售母版：购买原片尺寸规格的买家可另外下载未重新编码的原片（已去除位置、姓名、设备等信息）
+    </Checkbox>
+  );
+}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { ClipChoices, ShowcaseField } from './clip-choices.tsx';
+import { ClipChoices, MasterField, ShowcaseField } from './clip-choices.tsx';
 import { OPTIONAL_TEXTS, type Draft, type DraftErrors, type PriceBand } from './draft.ts';
 import { FROM_FILE, withOrigin } from './from-file.ts';
 import { KeywordField } from './keyword-field.tsx';
@@ -49,7 +49,10 @@ export function ClipFields({ draft, errors, band, fromFile = [], original, onCha
         )}
         <TierTable original={original} />
       </div>
-      <ShowcaseField value={draft.showcase} onChange={(showcase) => onChange({ showcase })} />
+      <div className="stack-12">
+        <ShowcaseField value={draft.showcase} onChange={(showcase) => onChange({ showcase })} />
+        <MasterField value={draft.sellMaster} onChange={(sellMaster) => onChange({ sellMaster })} />
+      </div>
     </>
   );
 }

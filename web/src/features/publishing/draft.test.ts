@@ -44,9 +44,19 @@ describe('a draft', () => {
       shootingPlace = null,
       authenticationType = null,
       showcase = false,
+      sellMaster = true,
       priceTexts = {},
     } = kept;
-    const words = { ...kept, videoName, videoRemark, shootingPlace, authenticationType, showcase, activityId: null };
+    const words = {
+      ...kept,
+      videoName,
+      videoRemark,
+      shootingPlace,
+      authenticationType,
+      showcase,
+      sellMaster,
+      activityId: null,
+    };
     expect(draftOf({ ...words, hdPrice: kept.hdPrice!, hd4kPrice: null, hdPlusPrice: null, priceTexts })).toEqual(
       typed,
     );

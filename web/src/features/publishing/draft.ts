@@ -45,7 +45,12 @@ const EMPTY: FormValues = { line: '', text: '', keywords: [], ids: [], id: null,
 const mapFields = (valueOf: (field: WordField, type: WordType) => unknown) =>
   Object.fromEntries(WORD_FIELDS.map((field) => [field, valueOf(field, wordOf(field).type)]));
 
-export const EMPTY_DRAFT = mapFields((_, type) => EMPTY[type]) as Draft;
+export const EMPTY_DRAFT = mapFields((field, type) => initialOf(field) ?? EMPTY[type]) as Draft;
+
+function initialOf(field: WordField): boolean | undefined {
+  const word = wordOf(field);
+  return word.type === 'flag' ? word.initial : undefined;
+}
 
 export type DraftErrors = Partial<Record<keyof Draft | 'fileKey', string>>;
 

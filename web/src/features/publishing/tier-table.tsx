@@ -1,5 +1,7 @@
 import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { ORIENTATION, TIER_LABEL, TIERS, type Tier } from '@zhenku/contract/constants';
+import { LOSS_LABEL } from '@zhenku/contract/publishing/losses';
+import type { SalePlan } from '@zhenku/contract/publishing/publishing-hints';
 import styles from './tier-table.module.css';
 
 /** Known facts about an original; `tiers` are those it supplies, with sizes like `1920X1080`. */
@@ -7,6 +9,7 @@ export interface Original {
   orientation: number | null;
   is8K: boolean;
   tiers: readonly { videoType: number; resolution: string }[];
+  sale?: SalePlan | null;
 }
 
 /** Usual sizes of landscape originals. PLUS is a wider right, sold at the largest available size. */
@@ -21,25 +24,52 @@ const turned = (size: string) => size.split('×').toReversed().join('×');
 export function TierTable({ original }: { original?: Original | undefined }) {
   const kind = original && [KIND[original.orientation ?? 0], original.is8K && '8K原片'].filter(Boolean).join('，');
   return (
-    <table className={styles.table}>
-      <caption>{original ? `可售规格${kind && `（${kind}）`}` : '各规格的尺寸'}</caption>
-      <thead>
-        <tr>
-          <th scope="col">规格</th>
-          <th scope="col">尺寸</th>
-          <th scope="col">授权</th>
-        </tr>
-      </thead>
-      <tbody>
-        {TIERS.map((tier) => (
-          <tr key={tier}>
-            <th scope="row">{TIER_LABEL[tier]}</th>
-            <td>{original ? sizeOf(tier, original) : usualSizes(tier)}</td>
-            <td>{LICENCE[tier]}</td>
+    <>
+      <table className={styles.table}>
+        <caption>{original ? `可售规格${kind && `（${kind}）`}` : '各规格的尺寸'}</caption>
+        <thead>
+          <tr>
+            <th scope="col">规格</th>
+            <th scope="col">尺寸</th>
+            <th scope="col">授权</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {TIERS.map((tier) => (
+            <tr key={tier}>
+              <th scope="row">{TIER_LABEL[tier]}</th>
+              <td>{original ? sizeOf(tier, original) : usualSizes(tier)}</td>
+              <td>{LICENCE[tier]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {original?.sale && <SaleNote sale={original.sale} />}
+    </>
+  );
+}
+
+/** Says what buyers get of the original, and what they do not. */
+function SaleNote({ sale: { remuxed, losses, master } }: { sale: NonNullable<Original['sale']> }) {
+  return (
+    <div className={styles.sale}>
+      <p>
+        {remuxed
+          ? '将出售为：原画质MP4（不重新编码，已去除位置、姓名、设备等信息）'
+          : '将出售为：MP4（H.264，8位4:2:0，BT.709，逐行，固定帧率），重新编码'}
+        {master && '；可另外出售母版'}
+      </p>
+      {losses.length > 0 && (
+        <>
+          <p>原片有而标准文件没有：</p>
+          <ul>
+            {losses.map((loss) => (
+              <li key={loss}>{LOSS_LABEL[loss]}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -66,5 +66,6 @@ function paperOf(clip: VideoCard, now: string) {
     endTime: null,
     fileName: null,
     sha256: null,
+    masterSha256: null,
   } as const;
 }

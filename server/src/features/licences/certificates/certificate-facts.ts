@@ -2,7 +2,7 @@ import { licenceTypeOf } from '@zhenku/contract/licences/licence-uses';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
-import type { CertificateFacts } from '../../proofs/payload.ts';
+import type { CertificateFacts, ProvenFile } from '../../proofs/payload.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 import { soldResolution } from '../snapshots.ts';
@@ -15,11 +15,13 @@ export const selectFacts = (db: Db) =>
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
+    .leftJoin('file_hashes as mh', 'mh.file_id', 's.master_file_id')
     .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')
     .leftJoin('certificates as r', 'r.replaces', 'a.id')
     .select(['a.id', 'a.licensee', 'a.project', 'a.created_at', 'a.replaces', 'cc.code as sealed_code'])
     .select(['r.id as replaced_by', 'r.created_at as replaced_at', 'l.voided_at', 'l.id as licence_id'])
     .select(['l.order_item_id', 'l.video_id', 'l.tier', 'h.sha256', 's.authentication_type', 's.licence_text_version'])
+    .select(['s.master_file_id', 'mh.sha256 as master_sha256'])
     .select(['s.licensor_name', 's.licensor_code', 'n.identity_number as sealed_licensor_number'])
     .select(soldResolution.as('resolution'))
     .select(erasedParties.as('erased'));
@@ -41,7 +43,13 @@ export function factsOf(row: FactsRow, keyring: Keyring): CertificateFacts {
     authorizationId: row.id,
     time: row.created_at,
     orderItemId: row.order_item_id,
-    video: { videoId: row.video_id, tier: row.tier, resolution: row.resolution, sha256: row.sha256 },
+    video: {
+      videoId: row.video_id,
+      tier: row.tier,
+      resolution: row.resolution,
+      sha256: row.sha256,
+      ...(row.master_file_id !== null && { files: filesOf(row) }),
+    },
     licence: {
       type: licenceTypeOf(row.tier),
       period: row.authentication_type,
@@ -58,6 +66,11 @@ export function factsOf(row: FactsRow, keyring: Keyring): CertificateFacts {
     },
   };
 }
+
+const filesOf = ({ sha256, master_sha256 }: FactsRow): ProvenFile[] => [
+  { format: 'standard', sha256 },
+  { format: 'master', sha256: master_sha256 },
+];
 
 /** Returns why and since when a certificate is void according to its rows, or null if it is not. */
 export function voidOf({ replaced_at, voided_at }: Pick<FactsRow, 'replaced_at' | 'voided_at'>) {

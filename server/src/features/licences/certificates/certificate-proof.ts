@@ -84,8 +84,16 @@ export async function findByFile(
 ): Promise<FoundCertificate[]> {
   const rows = await selectParties(db, viewer)
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .innerJoin('file_hashes as h', 'h.file_id', 's.file_id')
-    .where('h.sha256', '=', sha256)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('file_hashes as h')
+          .where('h.sha256', '=', sha256)
+          .where((or) =>
+            or.or([or('h.file_id', '=', or.ref('s.file_id')), or('h.file_id', '=', or.ref('s.master_file_id'))]),
+          ),
+      ),
+    )
     .select('i.video_name')
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')

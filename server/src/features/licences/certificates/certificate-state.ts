@@ -4,7 +4,15 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { type OwnEntries, readOwnEntries } from '../../proofs/own-entries.ts';
-import { digestOf, mapFields, NAMED_FIELDS, type NamedField, sha256, statedFacts } from '../../proofs/payload.ts';
+import {
+  digestOf,
+  entryVersion,
+  mapFields,
+  NAMED_FIELDS,
+  type NamedField,
+  sha256,
+  statedFacts,
+} from '../../proofs/payload.ts';
 import { factsOf, type FactsRow, selectFacts, voidOf } from './certificate-facts.ts';
 
 export interface CertificateState {
@@ -82,7 +90,13 @@ function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }
     return isErased(row, field) ? statedDigest(first, field) : '';
   });
   const certificate = sha256(row.id);
-  const entered = { v: 1, index: first.index, time: facts.time, certificate, ...statedFacts(facts, digests) };
+  const entered = {
+    v: entryVersion(facts),
+    index: first.index,
+    time: facts.time,
+    certificate,
+    ...statedFacts(facts, digests),
+  };
   const expected =
     row.replaces === null
       ? { ...entered, type: 'grant' }

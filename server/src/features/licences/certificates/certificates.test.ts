@@ -147,6 +147,7 @@ describe('getByAuthorizationId', () => {
       licenceText: FIRST_LICENCE_TEXT,
       fileName: `${clip}-HD-城市夜景航拍.mp4`,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      masterSha256: null,
     });
     const stranger = await makeUser(app.db);
     expect((await read(authorizationId, stranger)).data).toEqual(data);

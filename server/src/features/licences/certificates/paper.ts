@@ -35,6 +35,7 @@ export async function readPaper(
     licenceText: await readLicenceText(db, sold.licence_text_version),
     fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),
     sha256: sold.sha256,
+    masterSha256: sold.masterSha256,
   };
 }
 
@@ -47,7 +48,16 @@ const readSold = (db: Db, authorizationId: string) =>
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('video_files as f', 'f.id', 's.file_id')
     .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
+    .leftJoin('file_hashes as m', 'm.file_id', 's.master_file_id')
     .where('a.id', '=', authorizationId)
-    .select(['s.licence_text_version', 'l.video_id', 'l.tier', 'i.video_name', 'f.content_type', 'h.sha256'])
+    .select([
+      's.licence_text_version',
+      'l.video_id',
+      'l.tier',
+      'i.video_name',
+      'f.content_type',
+      'h.sha256',
+      'm.sha256 as masterSha256',
+    ])
     .select([earlierBegin.as('began_at'), licenceEnd.as('ends_at')])
     .executeTakeFirst();

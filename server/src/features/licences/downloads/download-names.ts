@@ -6,12 +6,23 @@ export interface NamedFile {
   tier: number;
   video_name: string;
   content_type: string;
+  /** Masters say so. */
+  kind?: string;
 }
 
 /** Names a bought file, e.g. `12-HD-海上日落.mp4`, with the clip's name at the time of the order. */
-export function downloadName({ video_id, tier, video_name, content_type }: NamedFile): string {
-  return `${video_id}-${TIER_LABEL[tier as Tier]}-${fileTitle(video_name)}.${extensionOf(content_type)}`;
+export function downloadName({ video_id, tier, video_name, content_type, kind }: NamedFile): string {
+  const master = kind === 'master' ? '-master' : '';
+  return `${video_id}-${TIER_LABEL[tier as Tier]}-${fileTitle(video_name)}${master}.${extensionOf(content_type)}`;
 }
 
-/** Renditions are MP4; an original sold as is may be a QuickTime file. */
-const extensionOf = (contentType: string) => (contentType === 'video/quicktime' ? 'mov' : 'mp4');
+/** Renditions are MP4; masters keep their container, as did originals that were sold as they are. */
+const EXTENSIONS: Record<string, string> = {
+  'video/quicktime': 'mov',
+  'application/mxf': 'mxf',
+  'video/webm': 'webm',
+  'video/x-matroska': 'mkv',
+  'video/mp2t': 'ts',
+};
+
+const extensionOf = (contentType: string): string => EXTENSIONS[contentType] ?? 'mp4';

@@ -1,3 +1,5 @@
+import type { Input } from '@zhenku/contract/api';
+import type { DeliveryFormat } from '@zhenku/contract/clips/media-facts';
 import { DOWNLOAD_URL_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -20,8 +22,14 @@ interface LicensedFile extends NamedFile {
   storage_key: string;
 }
 
-/** Returns a link to a bought file. Buyers can still download clips that are no longer sold. */
-export async function licensedFileUrl(context: DownloadContext, orderItemId: string): Promise<{ url: string }> {
+/**
+ * Returns a link to a bought file. Buyers can still download clips that are no longer sold. Throws `notFound` if the licence has
+ * no file of this format.
+ */
+export async function licensedFileUrl(
+  context: DownloadContext,
+  { orderItemId, format }: Input<'GET /video/v1/downloadUrl'>,
+): Promise<{ url: string }> {
   const { db, caller } = context;
   const item = await db
     .selectFrom('order_items as i')
@@ -38,7 +46,8 @@ export async function licensedFileUrl(context: DownloadContext, orderItemId: str
     throw new AppError('conflict', { message: '订单未支付' });
   }
   if (item.expired) throw new AppError('conflict', { message: '已超过90天下载期限' });
-  const file = await selectLicensedFiles(db).where('l.id', '=', item.licence_id).executeTakeFirst();
+  const file = await selectLicensedFiles(db, format).where('l.id', '=', item.licence_id).executeTakeFirst();
+  if (!file && format === 'master') throw new AppError('notFound', { message: '该规格没有母版' });
   if (!file) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
   return await recordDownload(context, file);
 }
@@ -68,14 +77,22 @@ export async function bestFileUrl(context: DownloadContext, videoId: number): Pr
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 
-/** Selects sold files as `f`, with their licences as `l` and order items as `i`. */
-export const selectLicensedFiles = (db: Db) =>
+/** Selects sold files of a format as `f`, with their licences as `l` and order items as `i`. */
+export const selectLicensedFiles = (db: Db, format: DeliveryFormat = 'standard') =>
   db
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .innerJoin('video_files as f', 'f.id', 's.file_id')
-    .select(['l.id as licence_id', 'l.video_id', 'l.tier', 'i.video_name', 'f.storage_key', 'f.content_type']);
+    .innerJoin('video_files as f', 'f.id', format === 'master' ? 's.master_file_id' : 's.file_id')
+    .select([
+      'l.id as licence_id',
+      'l.video_id',
+      'l.tier',
+      'i.video_name',
+      'f.storage_key',
+      'f.content_type',
+      'f.kind',
+    ]);
 
 async function originalUrl(
   { db, caller: { user, ip }, services: { storage } }: DownloadContext,

@@ -9,7 +9,9 @@ type Files = Pick<Storage, 'read'>;
 /** Hashes the files of bought items that have no hash yet. A job has usually hashed them before the sale. */
 export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readonly string[]): Promise<void> {
   const files = await selectUnhashed(db)
-    .innerJoin('licence_snapshots as s', 's.file_id', 'f.id')
+    .innerJoin('licence_snapshots as s', (join) =>
+      join.on((eb) => eb.or([eb('s.file_id', '=', eb.ref('f.id')), eb('s.master_file_id', '=', eb.ref('f.id'))])),
+    )
     .innerJoin('licences as l', 'l.id', 's.licence_id')
     .where('l.order_item_id', 'in', orderItemIds)
     .distinct()
@@ -17,7 +19,7 @@ export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readon
   for (const file of files) await hashFile(db, storage, file);
 }
 
-/** Hashes the renditions and previews that have no hash yet. An unreadable file does not block the others. */
+/** Hashes the renditions, masters and previews that have no hash yet. An unreadable file does not block the others. */
 export async function hashRenditions(db: Db, storage: Files, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; !signal.aborted;) {
@@ -33,7 +35,7 @@ const selectUnhashed = (db: Db) =>
   db
     .selectFrom('video_files as f')
     .leftJoin('file_hashes as h', 'h.file_id', 'f.id')
-    .where('f.kind', 'in', ['rendition', 'preview'])
+    .where('f.kind', 'in', ['rendition', 'master', 'preview'])
     .where('h.file_id', 'is', null)
     .select(['f.id', 'f.storage_key']);
 

@@ -42,6 +42,7 @@ export async function listDownloads(
       payType('l').as('payType'),
       licenceEnd.as('endTime'),
       'f.bytes',
+      'm.bytes as masterBytes',
     ])
     .select(['l.granted_at as payTime', 'l.download_until as downloadExpireTime', 'l.voided_at as refundTime'])
     .select(AVAILABLE.as('available'))
@@ -53,10 +54,11 @@ export async function listDownloads(
     .orderBy('l.granted_at', 'desc')
     .orderBy('l.id');
   const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
-  const content = rows.map(({ bytes, thumbnailKey, ...row }) => ({
+  const content = rows.map(({ bytes, masterBytes, thumbnailKey, ...row }) => ({
     ...row,
     thumbnailUrl: pictureUrl(storage, thumbnailKey),
     fileSize: bytes === null ? null : Number(bytes),
+    masterSize: masterBytes === null ? null : Number(masterBytes),
   }));
   return { content, ...page };
 }
@@ -66,5 +68,6 @@ function licencesWithFiles(db: Db) {
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .leftJoin('video_files as f', 'f.id', 's.file_id');
+    .leftJoin('video_files as f', 'f.id', 's.file_id')
+    .leftJoin('video_files as m', 'm.id', 's.master_file_id');
 }

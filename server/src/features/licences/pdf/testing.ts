@@ -68,6 +68,7 @@ export const standardPaper: CertificatePaper = {
   licenceText: FIRST_LICENCE_TEXT,
   fileName: '123-HD-海上日落与归航的渔船.mp4',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  masterSha256: null,
 };
 
 /** The longest text that an operator may enter. */

@@ -1,6 +1,7 @@
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { measureOriginal } from '@zhenku/media/measure/measure';
 import { probe } from '@zhenku/media/probe';
+import { chooseSound } from '@zhenku/media/sound-tracks';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -48,8 +49,9 @@ export async function measureDraft(deps: MeasuringDeps, uploadId: number, contex
 }
 
 async function measure(path: string, signal: AbortSignal) {
-  const facts = await probe(path, signal);
-  assertAcceptable(facts);
+  const probed = await probe(path, signal);
+  assertAcceptable(probed);
+  const facts = await chooseSound(path, probed, signal);
   const { findings, trueResolution } = await measureOriginal(path, facts, signal);
   signal.throwIfAborted();
   return {

@@ -47,6 +47,7 @@ test('a creator inspects files of their own that have arrived', async () => {
       { videoType: 3, resolution: '1920X1080' },
     ],
     words: null,
+    sale: { remuxed: true, losses: [], master: false },
     problem: null,
     findings: null,
     trueResolution: null,
@@ -59,9 +60,13 @@ test('a creator inspects files of their own that have arrived', async () => {
 test.each([
   ['short-4k.mp4', { width: 3840, height: 2160, problem: null }, [1, 2, 3]],
   ['portrait.mp4', { width: 1080, height: 1920, orientation: 2, problem: null }, [1, 3]],
-  ['interlaced.mov', { width: 1920, height: 1080, videoFormat: 'MOV', problem: null }, [1, 3]],
+  [
+    'interlaced.mov',
+    { videoFormat: 'MOV', sale: { remuxed: false, losses: ['fields'], master: true }, problem: null },
+    [1, 3],
+  ],
   ['too-small-640x480.mp4', { width: 640, height: 480, problem: '分辨率低于1920×1080' }, []],
-  ['audio-only.mp4', { width: null, videoFormat: null, problem: '文件中没有视频画面' }, []],
+  ['audio-only.mp4', { width: null, videoFormat: null, sale: null, problem: '文件中没有视频画面' }, []],
   ['truncated.mp4', { width: null, problem: '文件已损坏或不完整，请重新导出后上传' }, []],
   ['empty.mp4', { width: null, problem: '文件是空的，请重新导出后上传' }, []],
 ] as const)('%s is what processing would say of it', async (name, expected, tiers) => {

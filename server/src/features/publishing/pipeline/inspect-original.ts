@@ -1,6 +1,7 @@
 import { ORIENTATION, TIERS } from '@zhenku/contract/constants';
 import type { OriginalInspection, WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { assertAcceptable } from '@zhenku/media/acceptance';
+import { planSale } from '@zhenku/media/losses';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { planTiers } from '@zhenku/media/tiers';
 import { sql } from 'kysely';
@@ -126,10 +127,15 @@ async function readInspection(db: Db, uploadId: number): Promise<Found | undefin
     .executeTakeFirst();
   if (!row) return undefined;
   const { facts, problem, words, lately } = row;
-  if (facts !== null || problem !== null) return { facts: facts as VideoFacts | null, problem, words };
+  const known = facts as VideoFacts | null;
+  if (known === null ? problem !== null : isComplete(known)) return { facts: known, problem, words };
+  if (known !== null) return undefined;
   if (lately) throw new AppError('conflict', { message: '暂时无法检查该文件，请稍后再试' });
   return undefined;
 }
+
+/** Returns whether all facts were probed; earlier versions knew fewer. */
+const isComplete = (facts: VideoFacts): boolean => (facts as Partial<VideoFacts>).soundTracks !== undefined;
 
 async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, storageKey }: VideoFile): Promise<Found> {
   const found = await storage.withLocalFile(storageKey, probeFile);
@@ -166,7 +172,7 @@ async function probeFile(path: string): Promise<Found> {
 function asInspection({ facts, problem, words }: Found, checked: Measurement): OriginalInspection {
   if (!facts) {
     const unknown = { width: null, height: null, videoDuration: null, videoFormat: null, orientation: null };
-    return { ...unknown, is8K: false, tiers: [], words: null, problem, ...checked };
+    return { ...unknown, is8K: false, tiers: [], sale: null, words: null, problem, ...checked };
   }
   const { width, height } = facts;
   const plans = planTiers(facts);
@@ -181,6 +187,7 @@ function asInspection({ facts, problem, words }: Found, checked: Measurement): O
       const plan = plans.tiers[videoType];
       return plan ? [{ videoType, resolution: `${plan.width}X${plan.height}` }] : [];
     }),
+    sale: planSale(facts),
     words,
     problem,
     ...checked,

@@ -1,4 +1,5 @@
 import type { MeasuredFile } from '@zhenku/contract/clips/findings';
+import type { VideoFacts } from '@zhenku/media/probe';
 import type { ProcessResult } from '@zhenku/media/process';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
@@ -43,6 +44,12 @@ export function columnsOfMeasured({ measurements }: Pick<ProcessResult, 'measure
     motion: measurements.motion,
   });
 }
+
+/** Returns an original's facts with the measured loudness of its programme. */
+export const withLoudness = (facts: VideoFacts, { measurements }: Pick<ProcessResult, 'measurements'>): VideoFacts => ({
+  ...facts,
+  audio: facts.audio && { ...facts.audio, loudness: measurements.loudness },
+});
 
 /** Returns the measurements as creators and operators see them. */
 export function asMeasuredFile(row: Pick<Measured, 'findings' | 'true_resolution'>): z.infer<typeof MeasuredFile> {

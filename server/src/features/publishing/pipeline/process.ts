@@ -6,6 +6,7 @@ import type { ClipMark } from '@zhenku/media/watermark/mark-layout';
 import { makePosters } from '@zhenku/media/pictures/poster';
 import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
+import { chooseSound } from '@zhenku/media/sound-tracks';
 import { planTiers } from '@zhenku/media/tiers';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
@@ -17,7 +18,7 @@ import { clipMark } from '../../catalogue/clip-mark.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { type FrameStep, saveWatched } from '../frame-step.ts';
-import { columnsOfMeasured } from './measurements.ts';
+import { columnsOfMeasured, withLoudness } from './measurements.ts';
 import { submitVersion } from '../versions/next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
 import { GAVE_UP, failureReason, UnsellableError } from '../reasons.ts';
@@ -105,10 +106,11 @@ interface Work extends ProcessingDeps {
 async function process(work: Work): Promise<void> {
   const { clip, original, temp, progress, signal } = work;
   progress.at('检查文件');
-  const facts = await probe(original, signal);
-  assertAcceptable(facts);
-  sellablePrices(clip.prices, planTiers(facts));
-  await assertNoGaps(original, facts, signal);
+  const probed = await probe(original, signal);
+  assertAcceptable(probed);
+  sellablePrices(clip.prices, planTiers(probed));
+  await assertNoGaps(original, probed, signal);
+  const facts = await chooseSound(original, probed, signal);
 
   progress.at('生成封面');
   const mark = clipMark(work.keyring, clip.id);
@@ -174,7 +176,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
       step: null,
       progress: null,
       sha256,
-      facts: JSON.stringify(facts),
+      facts: JSON.stringify(withLoudness(facts, processed)),
       duration: facts.durationSeconds,
       width: facts.width,
       height: facts.height,

@@ -128,8 +128,12 @@ test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', as
     note: null,
   });
   expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '3: 1920x1080']);
-  const keys = new Set((await filesOf(videoId)).filter(({ tier }) => tier).map((file) => file.storage_key));
-  expect([...keys]).toEqual([expect.stringMatching(/^private\/renditions\//)]);
+  const sold = (await filesOf(videoId)).filter(({ tier }) => tier);
+  const keys = (kind: string) => [
+    ...new Set(sold.filter((file) => file.kind === kind).map((file) => file.storage_key)),
+  ];
+  expect(keys('rendition')).toEqual([expect.stringMatching(/^private\/renditions\/\w+\/tier-1-3\.mp4$/)]);
+  expect(keys('master')).toEqual([expect.stringMatching(/^private\/renditions\/\w+\/master\.mov$/)]);
 });
 
 test('a 4K clip is sold in three tiers, of which 4K is the original', async () => {

@@ -63,7 +63,7 @@ const waitingJobs = async () => {
 async function makeOutdated(): Promise<string[]> {
   const keys: string[] = [];
   for (const file of await filesOf()) {
-    if (file.kind === 'rendition') continue;
+    if (isSold(file)) continue;
     const key = `public/videos/older/${basename(file.storage_key)}`;
     await studio.storage.write(key, Readable.from([await contents(file.storage_key)]));
     if (file.storage_key !== key) await studio.storage.remove(file.storage_key);
@@ -77,8 +77,10 @@ async function makeOutdated(): Promise<string[]> {
   return keys;
 }
 
+const isSold = ({ kind }: { kind: string }) => kind === 'rendition' || kind === 'master';
+
 async function soldFiles() {
-  const sold = (await filesOf()).filter(({ kind }) => kind === 'rendition');
+  const sold = (await filesOf()).filter(isSold);
   return await Promise.all(
     sold.map(async (row) => ({
       ...row,
@@ -92,12 +94,17 @@ async function soldFiles() {
 test('a clip of an older pipeline gets new previews and pictures, and what is sold stays byte for byte', async () => {
   const older = await makeOutdated();
   const sold = await soldFiles();
-  expect(sold.map(({ tier }) => tier)).toEqual([1, 3]);
+  expect(sold.map(({ kind, tier }) => `${kind} ${tier}`)).toEqual([
+    'rendition 1',
+    'rendition 3',
+    'master 1',
+    'master 3',
+  ]);
   expect(await countOutdated(studio.db)).toEqual({ waiting: 1, failed: 0 });
   await run();
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
   expect(await soldFiles()).toEqual(sold);
-  const made = (await filesOf()).filter(({ kind }) => kind !== 'rendition');
+  const made = (await filesOf()).filter((file) => !isSold(file));
   expect(new Set(made.map(({ kind }) => kind))).toEqual(
     new Set(['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe']),
   );
@@ -117,7 +124,24 @@ test('a clip of an older pipeline gets new previews and pictures, and what is so
   // A second run does nothing.
   const ids = made.map(({ id }) => id);
   await run();
-  expect((await filesOf()).filter(({ kind }) => kind !== 'rendition').map(({ id }) => id)).toEqual(ids);
+  expect((await filesOf()).filter((file) => !isSold(file)).map(({ id }) => id)).toEqual(ids);
+  await forgetJobs();
+});
+
+test('renewing a clip describes sold files that an older pipeline did not', async () => {
+  await makeOutdated();
+  const described = await soldFiles();
+  const trigger = 'video_files_keep_renditions';
+  await sql.raw(`alter table video_files disable trigger ${trigger}`).execute(studio.db);
+  const renditions = studio.db
+    .updateTable('video_files')
+    .where('video_id', '=', videoId)
+    .where('kind', '=', 'rendition');
+  await renditions.set({ facts: null }).execute();
+  await sql.raw(`alter table video_files enable trigger ${trigger}`).execute(studio.db);
+  await run();
+  expect(await soldFiles()).toEqual(described);
+  await expect(renditions.set({ facts: null }).execute(), 'facts stay').rejects.toThrow('is append-only');
   await forgetJobs();
 });
 

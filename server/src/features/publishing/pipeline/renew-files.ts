@@ -1,15 +1,17 @@
 import { join } from 'node:path';
+import { describeFile, type MediaFacts } from '@zhenku/media/media-facts';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { makePosters } from '@zhenku/media/pictures/poster';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult } from '@zhenku/media/process';
+import { chooseSound } from '@zhenku/media/sound-tracks';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
 import { type FileRow, keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { saveWatched } from '../frame-step.ts';
-import { columnsOfMeasured } from './measurements.ts';
+import { columnsOfMeasured, withLoudness } from './measurements.ts';
 import type { ProcessingDeps } from './process.ts';
 import { runYielding, type YieldingContext } from './yield-to-new-clips.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from '../copies/similar.ts';
@@ -72,7 +74,7 @@ interface Work {
 
 async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: Work): Promise<void> {
   const { storage, keyring } = deps;
-  const facts = await probe(original, signal);
+  const facts = await chooseSound(original, await probe(original, signal), signal);
   const mark = clipMark(keyring, clip.id);
   const { files: posters, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
   const processed = await processVideo({
@@ -87,22 +89,51 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
     signal,
   });
   signal.throwIfAborted();
+  const described = await describeSoldFiles(deps, clip, { loudness: processed.measurements.loudness, signal });
   const rows = await storeFiles(deps, clip, { ...processed, files: [...posters, ...processed.files] });
-  const unused = await saveRows(deps, clip, { facts, processed, rows });
+  const unused = await saveRows(deps, clip, { facts, processed, rows, described });
   for (const key of unused) await storage.remove(key);
+}
+
+/** The facts of a stored file, by its key. */
+type Described = { storageKey: string; facts: MediaFacts }[];
+
+/** Describes the files on sale that an earlier pipeline made without facts. */
+async function describeSoldFiles(
+  { db, storage }: RenewalDeps,
+  clip: Clip,
+  { loudness, signal }: { loudness: number | null; signal: AbortSignal },
+): Promise<Described> {
+  const files = await db
+    .selectFrom('video_files')
+    .where('video_id', '=', clip.id)
+    .where('version', '=', clip.fileVersion)
+    .where('kind', '=', 'rendition')
+    .where('replaced_at', 'is', null)
+    .where('facts', 'is', null)
+    .select('storage_key as storageKey')
+    .distinct()
+    .execute();
+  const described: Described = [];
+  for (const { storageKey } of files) {
+    const facts = await storage.withLocalFile(storageKey, (path) => describeFile(path, loudness, signal));
+    described.push({ storageKey, facts });
+  }
+  return described;
 }
 
 interface Results {
   facts: VideoFacts;
   processed: ProcessResult;
   rows: FileRow[];
+  described: Described;
 }
 
 /** Replaces the rows in one transaction. Returns the keys of stored files that turn out to be unneeded. */
 async function saveRows(
   { db, jobs, frameStep }: RenewalDeps,
   clip: Clip,
-  { facts, processed, rows }: Results,
+  { facts, processed, rows, described }: Results,
 ): Promise<string[]> {
   const print = { fingerprint: processed.fingerprint, stills: Buffer.from(processed.stills, 'base64') };
   const subject = { ...clip, videoId: clip.id, ...print };
@@ -114,9 +145,22 @@ async function saveRows(
     await lockSimilarities(tx);
     await tx
       .updateTable('videos')
-      .set({ facts: JSON.stringify(facts), renewal_failed_version: null, ...columnsOfMeasured(processed) })
+      .set({
+        facts: JSON.stringify(withLoudness(facts, processed)),
+        renewal_failed_version: null,
+        ...columnsOfMeasured(processed),
+      })
       .where('id', '=', clip.id)
       .execute();
+    for (const file of described) {
+      await tx
+        .updateTable('video_files')
+        .set({ facts: JSON.stringify(file.facts) })
+        .where('storage_key', '=', file.storageKey)
+        .where('kind', '=', 'rendition')
+        .where('facts', 'is', null)
+        .execute();
+    }
     await saveSimilarities(tx, subject, similar);
     await saveWatched(tx, frameStep, { clip, processed });
     const keys = await replaceFileRows(tx, clip, { rows, kinds: [...RENEWED] });

@@ -18,12 +18,14 @@ import { lockClip } from './remove-unnamed.ts';
 function keyFor(originalKey: string, file: MediaFile): string {
   const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   const name = basename(file.path);
-  if (file.kind === 'rendition') return `private/renditions/${hashed(originalKey)}/${name}`;
+  if (isSold(file)) return `private/renditions/${hashed(originalKey)}/${name}`;
   // Uses a separate folder, because the preview's folder is public knowledge.
   const folder =
     file.kind === 'loop' ? `${originalKey} ${PIPELINE_VERSION} loop` : `${originalKey} ${PIPELINE_VERSION}`;
   return `public/videos/${hashed(folder)}/${name}`;
 }
+
+const isSold = ({ kind }: MediaFile): boolean => kind === 'rendition' || kind === 'master';
 
 /** Dependencies shared by all steps that store a clip's files. */
 export interface StoreDeps {
@@ -37,8 +39,8 @@ interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'
 }
 
 /**
- * Moves the files into storage, replacing those that an earlier run stored. Returns their rows: one per rendition and
- * tier that it is sold as. A later job checks that the rows were written, because a server killed before that leaves
+ * Moves the files into storage, replacing those that an earlier run stored. Returns their rows: one per rendition or
+ * master and tier that it is sold as. A later job checks that the rows were written, because a server killed before that leaves
  * orphaned files.
  */
 export async function storeFiles(
@@ -67,9 +69,10 @@ export async function storeFiles(
       bytes: BigInt(bytes),
       position: file.kind in positions ? positions[file.kind as keyof typeof positions]++ : 0,
       pipeline_version: PIPELINE_VERSION,
+      facts: file.facts && JSON.stringify(file.facts),
       details: file.kind === 'storyboard' || file.kind === 'loupe' ? JSON.stringify(layouts[file.kind]) : null,
     };
-    if (file.kind === 'rendition') rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
+    if (isSold(file)) rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
     else rows.push(row);
   }
   return rows;

@@ -37,9 +37,10 @@ export async function updateVideo(
 /** Does the same in a transaction. Returns whether the caller must clear the response cache after its commit. */
 export async function updateWithin(
   { db: tx, caller: { id: authorId }, services }: Operation<{ id: number }, UpdateServices, Tx>,
-  { videoId, fileKey, ...words }: UpdateForm,
+  { videoId, fileKey, ...typed }: UpdateForm,
 ): Promise<boolean> {
   const clip = await lockClip(tx, authorId, videoId);
+  const words = { ...typed, sellMaster: typed.sellMaster ?? clip.sellMaster };
   const groups = await lockGroups(tx, words);
   const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });
   const before = await readShownWords(tx, videoId);
@@ -65,6 +66,7 @@ export async function lockClip(tx: Tx, authorId: number, videoId: number) {
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
     .select(['id', 'status', 'demo', 'upload_id', 'original_key', 'file_version as fileVersion', 'revision'])
+    .select('sell_master as sellMaster')
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!clip) throw new AppError('notFound', { message: '作品不存在' });

@@ -214,6 +214,7 @@ function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellPro
         return names !== '' && <p key={field}>{`${CLIP_FIELDS[field].label}：${names}`}</p>;
       })}
       {draft.showcase && <p>允许展示片段</p>}
+      {!draft.sellMaster && <p>不出售母版</p>}
       <Button
         onClick={onChoose}
         disabled={!options}

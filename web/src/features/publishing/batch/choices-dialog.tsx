@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { ClipChoices, ShowcaseField } from '../clip-choices.tsx';
+import { ClipChoices, MasterField, ShowcaseField } from '../clip-choices.tsx';
 import type { Draft } from '../draft.ts';
 import type { Options } from '../use-options.ts';
 import type { BatchRow } from './row.ts';
@@ -24,6 +24,7 @@ export function ChoicesDialog({ row: { fileName, draft }, options, onChange, onC
       <div className="stack-24">
         <ClipChoices draft={draft} options={options} onChange={onChange} />
         <ShowcaseField value={draft.showcase} onChange={(showcase) => onChange({ showcase })} />
+        <MasterField value={draft.sellMaster} onChange={(sellMaster) => onChange({ sellMaster })} />
       </div>
     </Dialog>
   );

@@ -19,6 +19,7 @@ const draft = fc.record<Draft>({
   activityId: fc.constantFrom(null, 3),
   authenticationType: fc.constantFrom(1, 2),
   showcase: fc.boolean(),
+  sellMaster: fc.boolean(),
   hdPrice: price,
   hd4kPrice: price,
   hdPlusPrice: price,

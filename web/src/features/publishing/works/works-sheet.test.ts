@@ -28,6 +28,7 @@ const work = (videoId: number, part: Partial<WorkWords> = {}): WorkWords => ({
   hdPrice: 10,
   hd4kPrice: null,
   hdPlusPrice: 99.5,
+  sellMaster: true,
   showcase: false,
   videoRemark: '=SUM(A1)',
   shootingPlace: null,

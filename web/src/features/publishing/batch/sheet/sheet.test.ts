@@ -145,6 +145,7 @@ describe('a spreadsheet', () => {
       hd4kPrice: fc.constantFrom('', '0.5'),
       hdPlusPrice: fc.constantFrom('', '一百'),
       showcase: fc.boolean(),
+      sellMaster: fc.boolean(),
       shootingPlace: text,
     });
     fc.assert(

@@ -32,7 +32,7 @@ export function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options)
     case 'period':
       return AUTHENTICATION_TYPE_LABEL[value as 1 | 2] ?? '';
     case 'flag':
-      return value ? '是' : '';
+      return value ? '是' : '否';
     case 'line':
     case 'text':
     case 'yuan':

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** How a file of a tier is delivered: as everybody can use it, or as its creator made it. */
+export const DELIVERY_FORMATS = ['standard', 'master'] as const;
+export const DeliveryFormat = z.enum(DELIVERY_FORMATS, '文件格式有误');
+export type DeliveryFormat = z.infer<typeof DeliveryFormat>;
+
+const NAME = 'as ffmpeg names it; null: the file does not say';
+
+/** Everything that somebody who receives a file can know about it. */
+export const MediaFacts = z
+  .object({
+    container: z.string().describe('mp4, mov, mxf, matroska, webm, mpegts or avi'),
+    codec: z.string().describe('as ffmpeg names it: h264, hevc, prores'),
+    profile: z.string().nullable(),
+    bitDepth: z.int(),
+    chroma: z.string().describe('4:2:0, 4:2:2, 4:4:4 … or RGB'),
+    alpha: z.boolean(),
+    primaries: z.string().nullable().describe(NAME),
+    transfer: z.string().nullable().describe(NAME),
+    matrix: z.string().nullable().describe(NAME),
+    range: z.enum(['limited', 'full']),
+    hdr: z.enum(['pq', 'hlg']).nullable(),
+    scan: z.enum(['progressive', 'interlaced']),
+    frameRate: z.number().describe('frames per second, on average'),
+    constantFrameRate: z.boolean(),
+    frameCount: z.int(),
+    width: z.int().describe('pixels as a viewer sees them'),
+    height: z.int(),
+    pixelShape: z.number().describe('width ÷ height of a pixel'),
+    bitRate: z.number().describe('bits per second of the whole file'),
+    sizeBytes: z.number(),
+    timecode: z.string().nullable().describe('of the first frame, hh:mm:ss:ff, with `;` before dropped frames'),
+    reel: z.string().nullable(),
+    audio: z.array(
+      z.object({
+        codec: z.string(),
+        channels: z.int(),
+        layout: z.string().nullable(),
+        sampleRate: z.int(),
+        loudness: z.number().nullable().describe('integrated, in LUFS; null: not measured'),
+      }),
+    ),
+    duration: z.number().describe('seconds'),
+  })
+  .meta({ id: 'MediaFacts' });
+export type MediaFacts = z.infer<typeof MediaFacts>;
+
+/** A file of a tier. */
+export const DeliveredFile = MediaFacts.extend({ format: DeliveryFormat }).meta({ id: 'DeliveredFile' });
+export type DeliveredFile = z.infer<typeof DeliveredFile>;

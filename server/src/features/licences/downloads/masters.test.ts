@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { shopApp } from '../../../testing/shop-app.ts';
+import { buyClips, creditCoins, FILE_BYTES, testFiles } from '../../orders/testing.ts';
+import { readDetail } from '../../catalogue/detail.ts';
+
+/** The original's own streams beside the standard file of its size. */
+
+interface Entry {
+  v: number;
+  video: { sha256: string; files?: { format: string; sha256: string }[] };
+}
+
+const FACTS: MediaFacts = {
+  container: 'mp4',
+  codec: 'h264',
+  profile: 'High',
+  bitDepth: 8,
+  chroma: '4:2:0',
+  alpha: false,
+  hdr: null,
+  primaries: 'bt709',
+  transfer: 'bt709',
+  matrix: 'bt709',
+  range: 'limited',
+  scan: 'progressive',
+  frameRate: 25,
+  constantFrameRate: true,
+  frameCount: 250,
+  width: 3840,
+  height: 2160,
+  pixelShape: 1,
+  bitRate: 5e6,
+  sizeBytes: 1e3,
+  timecode: '10:00:00:00',
+  reel: null,
+  audio: [],
+  duration: 10,
+};
+const MASTER: MediaFacts = {
+  ...FACTS,
+  container: 'mov',
+  codec: 'prores',
+  bitDepth: 10,
+  chroma: '4:2:2',
+  sizeBytes: 9_000,
+};
+
+let buyer: TestUser;
+let clip: number;
+const app = await shopApp();
+const creator = await makeCreator(app.db);
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  clip = await makeClip(app.db, creator.id);
+  await app.db
+    .updateTable('video_files')
+    .set({ facts: JSON.stringify(FACTS) })
+    .where('video_id', '=', clip)
+    .where('kind', '=', 'rendition')
+    .where('tier', 'in', [2, 3])
+    .execute();
+  const file = { video_id: clip, kind: 'master' as const, content_type: 'video/quicktime', bytes: 9_000n };
+  await app.db
+    .insertInto('video_files')
+    .values(
+      [2, 3].map((tier) => ({
+        ...file,
+        tier,
+        width: 3840,
+        height: 2160,
+        storage_key: `private/renditions/master-of-${clip}.mov`,
+        facts: JSON.stringify(MASTER),
+      })),
+    )
+    .execute();
+});
+
+const offer = (sell_master: boolean) =>
+  app.db.updateTable('videos').set({ sell_master }).where('id', '=', clip).execute();
+const bought = async (tier: number) => (await buyClips(app, buyer.token, [clip, tier])).orderItems[0]!.orderItemId;
+const linkOf = (orderItemId: string, format?: 'standard' | 'master', user = buyer) =>
+  app.call('GET /video/v1/downloadUrl', { orderItemId, ...(format && { format }) }, { token: user.token });
+const itemOf = async (orderItemId: string) => {
+  const { data } = await app.call('GET /order/v1/downloads', {}, { token: buyer.token });
+  return data.content.find((item) => item.orderItemId === orderItemId);
+};
+
+describe('a master', () => {
+  test('is downloaded beside the standard file, under a name that says so', async () => {
+    const orderItemId = await bought(2);
+    const { data } = await linkOf(orderItemId, 'master');
+    expect(data.url).toContain(`/files/private/renditions/master-of-${clip}.mov?`);
+    expect(data.url).toMatch(new RegExp(`name=${clip}-4K-城市夜景航拍-master\\.mov$`));
+    expect((await linkOf(orderItemId, 'standard')).data.url).toMatch(/-4K-城市夜景航拍\.mp4$/);
+    expect((await linkOf(orderItemId)).data.url).toMatch(/-4K-城市夜景航拍\.mp4$/);
+    expect(await itemOf(orderItemId)).toMatchObject({ fileSize: 1_000, masterSize: 9_000 });
+  });
+
+  test('does not exist for smaller tiers, strangers, and clips whose creator sells none', async () => {
+    const hd = await bought(1);
+    expect(await linkOf(hd, 'master')).toMatchObject({ code: 40400, message: '该规格没有母版' });
+    expect(await itemOf(hd)).toMatchObject({ masterSize: null });
+    const stranger = await makeUser(app.db);
+    const plus = await bought(3);
+    expect((await linkOf(plus, 'master', stranger)).code).toBe(40400);
+    await offer(false);
+    const later = await bought(2);
+    expect((await linkOf(later, 'master')).code).toBe(40400);
+    expect((await linkOf(plus, 'master')).code, 'what was sold stays').toBe(0);
+  });
+
+  test('is refused in an unknown format and after a refund', async () => {
+    const orderItemId = await bought(2);
+    const other = { orderItemId, format: 'raw' };
+    expect((await app.call('GET /video/v1/downloadUrl', other as never, { token: buyer.token })).code).toBe(40000);
+    const voided = { voided_at: new Date() };
+    await app.db.updateTable('licences').set(voided).where('order_item_id', '=', orderItemId).execute();
+    expect((await linkOf(orderItemId, 'master')).code).toBe(40900);
+  });
+});
+
+describe('a certificate of a licence with a master', () => {
+  const details = { authorizedUser: '王小明', socialCreditCode: '91440300708461136T', authorizedProject: '品牌短片' };
+  const certified = async (tier: number) => {
+    const orderItemId = await bought(tier);
+    const { data } = await app.call(
+      'POST /order/v1/authorization/add',
+      { orderItemId, ...details },
+      { token: buyer.token },
+    );
+    const { authorizationId } = data as { authorizationId: string };
+    const proof = await app.call('GET /order/v1/authorizations/proof', { authorizationId }, { token: buyer.token });
+    return { authorizationId, entry: JSON.parse(proof.data.entries[0]!.payload) as Entry };
+  };
+  const hashOf = (key: string) => createHash('sha256').update(Buffer.alloc(FILE_BYTES, key)).digest('hex');
+  const MASTER_KEY = () => `private/renditions/master-of-${clip}.mov`;
+
+  test('lists the hash of each format in its chain entry', async () => {
+    const { entry, authorizationId } = await certified(2);
+    expect(entry).toMatchObject({ v: 2, video: { files: [{ format: 'standard' }, { format: 'master' }] } });
+    expect(entry.video.files![0]!.sha256).toBe(entry.video.sha256);
+    expect(entry.video.files![1]!.sha256).toBe(hashOf(MASTER_KEY()));
+    const { data } = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
+    expect(data.state).toBe('valid');
+  });
+
+  test('is found by either file', async () => {
+    const { entry } = await certified(3);
+    for (const { sha256 } of entry.video.files!) {
+      const { data } = await app.call('POST /order/v1/authorizations/find', { sha256 });
+      expect(data.list).toMatchObject([{ valid: true, licenceType: 'extended' }]);
+    }
+  });
+
+  test('a certificate of a licence without one has an entry of the first version', async () => {
+    const { entry } = await certified(1);
+    expect(entry).toMatchObject({ v: 1 });
+    expect(entry.video).not.toHaveProperty('files');
+  });
+});
+
+describe('the page of a clip', () => {
+  test('describes the files of each tier that buyers get', async () => {
+    const { detail } = await readDetail(app.db, testFiles as never, clip);
+    expect(detail.tiers).toEqual([
+      { videoType: 1, files: [] },
+      {
+        videoType: 2,
+        files: [
+          { format: 'standard', ...FACTS },
+          { format: 'master', ...MASTER },
+        ],
+      },
+      {
+        videoType: 3,
+        files: [
+          { format: 'standard', ...FACTS },
+          { format: 'master', ...MASTER },
+        ],
+      },
+    ]);
+    expect(detail).toMatchObject({ codec: 'h264', bitRate: 5_000_000, audio: null, fps: 25, videoFormat: 'MP4' });
+  });
+
+  test('does not mention a master that is not sold', async () => {
+    await offer(false);
+    const { detail } = await readDetail(app.db, testFiles as never, clip);
+    expect(detail.tiers.flatMap(({ files }) => files.map(({ format }) => format))).toEqual(['standard', 'standard']);
+  });
+});
