@@ -8,6 +8,8 @@ describe('the name of a file of ours', () => {
     ['12-4k-海上日落.MOV', { videoId: 12, tier: 2, title: '海上日落' }],
     ['/Volumes/片库/12-PLUS-a-b.mp4', { videoId: 12, tier: 3, title: 'a-b' }],
     ['D:\\素材\\12-HD-海上日落 (1).mp4', { videoId: 12, tier: 1, title: '海上日落' }],
+    ['12-4K-海上日落-master.mov', { videoId: 12, tier: 2, title: '海上日落' }],
+    ['12-HD-海上日落-MASTER (1).mxf', { videoId: 12, tier: 1, title: '海上日落' }],
     [sampleName(12), { videoId: 12, tier: null, title: '' }],
     ['12-SAMPLE', { videoId: 12, tier: null, title: '' }],
     ['000012-sample (2).mp4', { videoId: 12, tier: null, title: '' }],

@@ -23,7 +23,10 @@ export const fileTitle = (videoName: string): string =>
 export const baseName = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-const EXTENSION = /\.(mp4|mov)$/i;
+const EXTENSION = /\.(mp4|mov|mxf|webm|mkv|ts)$/i;
+/** The end of a master's name. */
+export const MASTER_SUFFIX = '-master';
+const MASTER = new RegExp(`${MASTER_SUFFIX}$`, 'i');
 /** Suffixes that systems add to a second download. */
 const COPY = / ?(\(\d{1,3}\)|（\d{1,3}）|-\d{1,2}副本| 副本| copy)$/i;
 const SOLD = /^0*([1-9]\d{0,9})-(HD|4K|PLUS)(?:-(.*))?$/isu;
@@ -31,7 +34,7 @@ const SAMPLE = /^0*([1-9]\d{0,9})-sample$/i;
 
 /** Parses one of our file names, with or without folder and extension; null for other names. */
 export function readClipFileName(path: string): ClipFileName | null {
-  const name = baseName(path.normalize('NFC').trim()).replace(EXTENSION, '').replace(COPY, '');
+  const name = baseName(path.normalize('NFC').trim()).replace(EXTENSION, '').replace(COPY, '').replace(MASTER, '');
   const sample = SAMPLE.exec(name);
   if (sample) return { videoId: Number(sample[1]), tier: null, title: '' };
   const sold = SOLD.exec(name);

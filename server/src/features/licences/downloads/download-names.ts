@@ -1,5 +1,5 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { fileTitle } from '@zhenku/contract/clips/clip-file-names';
+import { fileTitle, MASTER_SUFFIX } from '@zhenku/contract/clips/clip-file-names';
 
 export interface NamedFile {
   video_id: number;
@@ -12,7 +12,7 @@ export interface NamedFile {
 
 /** Names a bought file, e.g. `12-HD-海上日落.mp4`, with the clip's name at the time of the order. */
 export function downloadName({ video_id, tier, video_name, content_type, kind }: NamedFile): string {
-  const master = kind === 'master' ? '-master' : '';
+  const master = kind === 'master' ? MASTER_SUFFIX : '';
   return `${video_id}-${TIER_LABEL[tier as Tier]}-${fileTitle(video_name)}${master}.${extensionOf(content_type)}`;
 }
 
