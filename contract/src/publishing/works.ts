@@ -4,7 +4,7 @@ import { shownWords } from '../clips/words.ts';
 import { AuthenticationType, Tier, VideoStatus } from '../codes.ts';
 import { VIDEO_KEYWORD_LENGTH_MAX, VIDEO_KEYWORDS_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, OutId, Price, Text } from '../shapes.ts';
+import { Id, Line, OutId, Price } from '../shapes.ts';
 import { CHANGED_WORKS_MAX, SELECTED_WORKS_MAX, WORK_ACTIONS } from './work-lists.ts';
 import { WorksFilter } from './works-filter.ts';
 
@@ -16,8 +16,8 @@ const keywords = z.array(Line(VIDEO_KEYWORD_LENGTH_MAX), '请填写关键词').m
 const SetItems = <T extends z.ZodType>(items: T) => z.object({ do: z.literal(['set', 'add', 'remove'], STALE), items });
 const ReplacedText = z.object({
   do: z.literal('replace'),
-  find: Text(VIDEO_KEYWORD_LENGTH_MAX),
-  by: Text(VIDEO_KEYWORD_LENGTH_MAX, 0).default('').describe('absent: the text is removed'),
+  find: Line(VIDEO_KEYWORD_LENGTH_MAX),
+  by: Line(VIDEO_KEYWORD_LENGTH_MAX, 0).default('').describe('absent: the text is removed'),
 });
 const NewPrice = z.object({ yuan: Price.optional().describe('absent: the tier is no longer sold') }).optional();
 

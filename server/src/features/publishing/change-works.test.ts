@@ -259,6 +259,19 @@ test('updates clips one by one, by the version on which the update is based', as
   }
 });
 
+test('text that cannot be stored is refused for its own clip only', async () => {
+  const [bad, good] = [await make(), await make()];
+  const videos = [
+    { ...(await wordsOf(bad)), videoName: '半\uD83C个' },
+    { ...(await wordsOf(good)), videoName: '雪山' },
+  ];
+  const { data } = await studio.call(BATCH, { videos }, { token });
+  expect(data.results).toMatchObject([
+    { code: 40000, fields: { videoName: expect.stringContaining('无效字符') } },
+    { code: 0 },
+  ]);
+});
+
 test('one of two concurrent updates of the same version is refused', async () => {
   const clip = await make();
   const { version, ...words } = await wordsOf(clip);

@@ -22,8 +22,10 @@ const UNENCRYPTED_COLUMNS = [
   'sessions.token_hash',
   'uploads.sha256',
   'verification_codes.code_hash',
+  'video_fingerprints.stills',
   'video_frame_codes.codes',
   'video_versions.sha256',
+  'video_versions.stills',
   'videos.sha256',
 ];
 
