@@ -95,7 +95,12 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await expect(card(page)).toHaveCount(3);
     await expect(card(page).first()).toContainText('剩余 90 天');
     await expect(card(page).first()).toContainText('尚未下载');
-    await download(page, () => card(page).first().getByRole('button', { name: `下载 ${SHARED_CLIP.name}` }).click());
+    await download(page, () =>
+      card(page)
+        .first()
+        .getByRole('button', { name: `下载 ${SHARED_CLIP.name}` })
+        .click(),
+    );
     await expect(card(page).first()).toContainText('已下载 1 次');
     await expectQuality(page, 'downloads');
   });
