@@ -100,18 +100,30 @@ interface XmpWords {
 /** Reads Dublin Core's fields of an XMP packet, with IPTC's headline as a title. */
 function readXmp(xmp: string): XmpWords {
   const packet = xmp.slice(0, STDOUT_MAX);
-  const element = (name: string) =>
-    new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]{0,100000}?)</${name}>`).exec(packet)?.[1] ?? '';
-  const items = (name: string) =>
-    [...element(name).matchAll(/<rdf:li(?:\s[^>]*)?>([^<]*)<\/rdf:li>/g)].map(([, text]) => unescaped(text!));
-  const attribute = /\sphotoshop:Headline="([^"]*)"/.exec(packet)?.[1] ?? '';
-  const headline = unescaped(element('photoshop:Headline') || attribute);
+  const element = (name: string) => elementsOf(packet, name).next().value ?? '';
+  const items = (name: string) => [...elementsOf(element(name), 'rdf:li')].slice(0, KEYWORDS_MAX).map(unescaped);
+  const [, attribute = ''] = packet.split('photoshop:Headline="', 2);
+  const headline = unescaped(element('photoshop:Headline') || (attribute.split('"', 1)[0] ?? ''));
   const keep = (text: string) => (isReadable(text) ? text : '');
   return {
     title: keep(items('dc:title')[0] ?? headline),
     description: keep(items('dc:description')[0] ?? ''),
     keywords: items('dc:subject').map(keep),
   };
+}
+
+/** Yields the contents of elements without searching any part twice: a pattern would take minutes on a hostile packet. */
+function* elementsOf(xml: string, name: string): Generator<string, undefined> {
+  const [open, close] = [`<${name}`, `</${name}>`];
+  for (let at = xml.indexOf(open); at !== -1; at = xml.indexOf(open, at)) {
+    at += open.length;
+    if (!/[\s>]/.test(xml.charAt(at))) continue;
+    const start = xml.indexOf('>', at) + 1;
+    const end = start === 0 ? -1 : xml.indexOf(close, start);
+    if (end === -1) return;
+    yield xml.slice(start, end);
+    at = end + close.length;
+  }
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

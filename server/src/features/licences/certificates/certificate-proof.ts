@@ -82,18 +82,12 @@ export async function findByFile(
   { db, caller: viewer, services: { proofs } }: ProofContext,
   sha256: string,
 ): Promise<FoundCertificate[]> {
+  const files = await db.selectFrom('file_hashes').where('sha256', '=', sha256).select('file_id').execute();
+  if (files.length === 0) return [];
+  const ids = files.map(({ file_id }) => file_id);
   const rows = await selectParties(db, viewer)
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('file_hashes as h')
-          .where('h.sha256', '=', sha256)
-          .where((or) =>
-            or.or([or('h.file_id', '=', or.ref('s.file_id')), or('h.file_id', '=', or.ref('s.master_file_id'))]),
-          ),
-      ),
-    )
+    .where((eb) => eb.or([eb('s.file_id', 'in', ids), eb('s.master_file_id', 'in', ids)]))
     .select('i.video_name')
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
