@@ -3,6 +3,7 @@ import { AUTHENTICATION_STATUS } from './authentications/authentication-status.t
 import {
   AUTHENTICATION_TYPE,
   COUPON_STATUS,
+  HDR,
   INVOICE_HEAD,
   INVOICE_STATUS,
   ORDER_STATUS,
@@ -34,6 +35,7 @@ export const ApplicationStatus = code('ApplicationStatus', APPLICATION_STATUS);
 export const AuthenticationStatus = code('AuthenticationStatus', AUTHENTICATION_STATUS);
 export const AuthenticationType = code('AuthenticationType', AUTHENTICATION_TYPE);
 export const CouponStatus = code('CouponStatus', COUPON_STATUS);
+export const Hdr = code('Hdr', HDR);
 export const IdentityStatus = code('IdentityStatus', IDENTITY_STATUS);
 export const InvoiceHead = code('InvoiceHead', INVOICE_HEAD);
 export const InvoiceStatus = code('InvoiceStatus', INVOICE_STATUS);

@@ -178,6 +178,9 @@ export const SWITCHED_USER_TYPE: Record<number, number> = { 1: 3, 3: 1, 2: 5, 5:
 export const SALE_TYPE = { exclusive: 0, nonExclusive: 1 } as const;
 export const SALE_TYPE_LABEL: Record<number, string> = { 0: '独家', 1: '非独家' };
 export const ORIENTATION = { landscape: 1, portrait: 2, square: 3 } as const;
+/** How a sold file carries more light than SDR. */
+export const HDR = { hlg: 1, pq: 2 } as const;
+export const HDR_LABEL: Record<number, string> = { 1: 'HDR HLG', 2: 'HDR PQ' };
 export const AUTHENTICATION_TYPE = { permanent: 1, oneYear: 2 } as const;
 export const AUTHENTICATION_TYPE_LABEL: Record<number, string> = { 1: '永久授权', 2: '一年授权' };
 

@@ -66,10 +66,14 @@ async function systemMounts(): Promise<string[]> {
   ].flat();
 }
 
+/** A file that a filter reads. */
+const TABLE_OF_COLOURS = /\blut3d=file='([^']+)'/g;
+
 /** Returns the files that ffmpeg or ffprobe should read, and the folders of those that it should write. */
 export function filesOf(args: string[]): Confinement {
   const [reads, writes]: [string[], string[]] = [[], []];
   args.forEach((arg, i) => {
+    for (const [, table] of arg.matchAll(TABLE_OF_COLOURS)) reads.push(table!);
     const path = arg.replace(/^file:/, '');
     if (!isAbsolute(path)) return;
     if (args[i - 1] === '-i') reads.push(path);

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { VideoFacts } from './probe.ts';
 import { convertTimecode } from './timecode.ts';
-import { binaries, fileInput } from './run.ts';
+import { fileInput } from './run.ts';
 import type { Size } from './tiers.ts';
+import { toneMapFile } from './tone-map.ts';
 
 /** Tags for the output of `normalise`. */
 export const BT709_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
@@ -12,6 +11,10 @@ export const BT709_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', 
 export function webp(quality: number): string[] {
   return ['-c:v', 'libwebp', '-quality', String(quality)];
 }
+
+/** Labels frames after `lut3d`, which leaves the original's labels on them; filters after it convert by these. */
+const TAGGED_RGB = 'setparams=colorspace=gbr:color_primaries=bt709:color_trc=bt709:range=pc';
+const TAGGED_BT709 = 'setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv';
 
 /** Matrices of standard-definition and wide-gamut video that the `colorspace` filter converts to BT.709. */
 const CONVERTIBLE = new Set(['smpte170m', 'bt470bg', 'smpte240m', 'fcc', 'bt2020nc']);
@@ -64,7 +67,7 @@ export const evenedTimecode = (facts: VideoFacts): string | null =>
 /** Returns the same as `normalise` for one picture, ready for `webp`. */
 export async function normalisePicture(facts: VideoFacts, size: Size): Promise<string> {
   const first = [...withoutPadding(facts), ...(facts.interlaced ? ['yadif'] : [])];
-  if (facts.hdr) return [...first, ...(await scaleAndColour(facts, size)), 'format=bgra'].join(',');
+  if (facts.hdr) return [...first, ...(await toneMapped(facts, size)), 'format=bgra'].join(',');
   const matrix = facts.colorMatrix ? '' : ':in_color_matrix=bt709';
   return [...first, `scale=${size.width}:${size.height}${matrix}`, ...overBlack(facts), 'format=bgra'].join(',');
 }
@@ -78,22 +81,21 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
     // Otherwise the scaler would convert RGB to BT.601.
     ...(rgb ? ['out_color_matrix=bt709'] : []),
   ];
-  if (hdr && (await hasZscale())) {
-    // Converts to linear light first, which preserves the hue of highlights, but after scaling, because float frames are
-    // expensive.
-    const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
-    return [
-      scale.join(':'),
-      ...overBlack(facts),
-      `zscale=tin=${transfer}:min=2020_ncl:pin=2020:rin=tv:t=linear:npl=100`,
-      'format=gbrpf32le,zscale=p=709,tonemap=hable:desat=0,zscale=t=709:m=709:r=tv',
-      'format=yuv420p',
-    ];
+  if (hdr) {
+    const toLimited = 'scale=out_color_matrix=bt709:out_range=tv';
+    return [...(await toneMapped(facts, size)), toLimited, 'format=yuv420p', TAGGED_BT709];
   }
   // Untagged video of these sizes is BT.709. The scaler could convert too, at twenty times the cost.
   const convert =
     colorMatrix && CONVERTIBLE.has(colorMatrix) ? [`colorspace=ispace=${colorMatrix}:${COLORSPACE_REST}`] : [];
   return [scale.join(':'), ...overBlack(facts), 'format=yuv420p', ...convert];
+}
+
+/** Ends in full-range R'G'B' of BT.709, converted after scaling, because there are fewer pixels then. */
+async function toneMapped(facts: VideoFacts, size: Size): Promise<string[]> {
+  const matrix = facts.colorMatrix ? '' : ':in_color_matrix=bt2020';
+  const table = `lut3d=file='${await toneMapFile(facts)}':interp=tetrahedral`;
+  return [`scale=${size.width}:${size.height}${matrix}`, ...overBlack(facts), 'format=gbrp10', table, TAGGED_RGB];
 }
 
 /** Puts a transparent picture in front of black. */
@@ -108,13 +110,4 @@ const isRgb = ({ colorMatrix, chroma }: VideoFacts): boolean => colorMatrix === 
 function nearestFrameRate(fps: number): number {
   const capped = Math.min(fps, 60);
   return FRAME_RATES.reduce((best, rate) => (Math.abs(rate - capped) < Math.abs(best - capped) ? rate : best));
-}
-
-let zscale: Promise<boolean> | undefined;
-
-function hasZscale(): Promise<boolean> {
-  zscale ??= binaries()
-    .then(({ ffmpeg }) => promisify(execFile)(ffmpeg, ['-hide_banner', '-filters']))
-    .then(({ stdout }) => /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout));
-  return zscale;
 }

@@ -28,6 +28,8 @@ export interface VideoFacts extends PixelFormat {
   variableFrameRate: boolean;
   interlaced: boolean;
   hdr: 'pq' | 'hlg' | null;
+  /** The brightest light of PQ by the file's metadata; null if it has none. */
+  peakNits: number | null;
   /** ffmpeg's names (`bt709`, `bt2020nc`, …); null if the file does not specify it. */
   colorMatrix: string | null;
   primaries: string | null;
@@ -80,7 +82,7 @@ interface ProbedStream {
   sample_rate?: string;
   disposition?: { default?: number; attached_pic?: number; timed_thumbnails?: number };
   tags?: Record<string, string>;
-  side_data_list?: { rotation?: number; dv_profile?: number }[];
+  side_data_list?: { rotation?: number; dv_profile?: number; max_content?: number; max_luminance?: string }[];
 }
 
 interface Probed {
@@ -236,8 +238,16 @@ function colour(video: ProbedStream) {
     colorMatrix: known(video.color_space),
     primaries: known(video.color_primaries),
     transfer: known(video.color_transfer),
+    peakNits: hdr === 'pq' ? peakNits(video) : null,
     fullRange: video.color_range === 'pc' || (video.pix_fmt?.startsWith('yuvj') ?? false),
   } as const;
+}
+
+/** Returns the brightest light of the content if the file names it, else that of the display on which it was graded. */
+function peakNits({ side_data_list = [] }: ProbedStream): number | null {
+  const content = side_data_list.find(({ max_content }) => max_content)?.max_content;
+  const display = side_data_list.find(({ max_luminance }) => max_luminance)?.max_luminance;
+  return content ?? ratio(display) ?? null;
 }
 
 /** Returns the video's own duration rather than the file's, in which the sound may be longer. */

@@ -22,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 const at = (name: string) => join(folder.path, name);
 
+const MARK = { text: '帧库 10086', seed: 'seed' };
+
 interface Processed extends ProcessResult {
   facts: VideoFacts;
   steps: [Step, number][];
@@ -34,7 +36,7 @@ async function processClip(input: string, name: string): Promise<Processed> {
   const steps: [Step, number][] = [];
   const places = { outDir: at(`${name}-out`), tempDir: at(`${name}-temp`) };
   const onStep = (step: Step, fraction: number) => steps.push([step, fraction]);
-  const result = await processOrBring({ input, facts, ...places, mark: { text: '帧库 10086', seed: 'seed' }, onStep });
+  const result = await processOrBring({ input, facts, ...places, mark: MARK, onStep });
   return { ...result, facts, steps, outDir: places.outDir };
 }
 
@@ -123,7 +125,7 @@ describe('a 4K original with sound', () => {
       input: clip('4k.mp4'),
       facts: video.facts,
       outDir: folder.path,
-      mark: { text: '帧库 10086', seed: 'seed' },
+      mark: MARK,
     });
     const poster = files[0];
     const [still, posted] = await Promise.all([sharp(thumbnails[0]!.path).stats(), sharp(poster!.path).stats()]);
@@ -236,14 +238,35 @@ describe('other originals', () => {
     [144, 88, 63].forEach((wanted, i) => expect(Math.abs(stdout[i * 4]! - wanted)).toBeLessThan(3));
   });
 
-  it('are tone-mapped from HDR to BT.709', async () => {
-    const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'smpte2084'];
-    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
-    await generate(at('hdr.mkv'), { encode });
-    const video = await processClip(at('hdr.mkv'), 'hdr');
-    expect(video.facts.hdr).toBe('pq');
-    expect(await probe(only(video, 'rendition').path)).toMatchObject({ hdr: null, colorMatrix: 'bt709' });
-  });
+  it.each([
+    ['HLG', 'arib-std-b67', 721],
+    ['PQ', 'smpte2084', 572],
+  ])(
+    'show reference white of %s nearly as bright as SDR white, in every file and picture',
+    async (name, transfer, luma) => {
+      const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', transfer];
+      const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
+      // 203 nits, on black: ten bits from 64 to 940.
+      const white = `format=yuv420p10le,geq=lum='if(lt(X,W/2),${luma},64)':cb=512:cr=512`;
+      await generate(at(`${name}.mkv`), { filter: white, encode });
+      const video = await processClip(at(`${name}.mkv`), name);
+      expect(await probe(only(video, 'rendition').path)).toMatchObject({ hdr: null, colorMatrix: 'bt709' });
+      await mkdir(at(name));
+      const { files } = await makePosters({
+        input: at(`${name}.mkv`),
+        facts: video.facts,
+        outDir: at(name),
+        mark: MARK,
+      });
+      const shown = [only(video, 'rendition').path, only(video, 'preview').path, files[0]!.path];
+      for (const path of shown) {
+        // Near the edge, where no watermark is.
+        const frame = await greyFrame(path, 0, { width: 192, height: 108 });
+        expect(frame[2 * 192 + 2]! / 255).toBeCloseTo(0.91, 1);
+        expect(frame[2 * 192 + 189]!).toBeLessThan(4);
+      }
+    },
+  );
 });
 
 describe('a damaged original', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CARD_FIELDS, PAGE_FIELDS } from '../clips/fields.ts';
 import { shownWords } from '../clips/words.ts';
 import { DeliveredFile } from '../clips/media-facts.ts';
-import { Orientation, Tier } from '../codes.ts';
+import { Hdr, Orientation, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { TrueResolution } from '../clips/findings.ts';
@@ -21,6 +21,7 @@ export const VideoCard = z
     posters: Posters,
     is8K: z.boolean(),
     hasSound: z.boolean().describe('whether its sound can be heard'),
+    hdr: Hdr.nullable().describe('of a file that buyers get; null if all are SDR'),
     orientation: Orientation,
     radio: z.string().describe('aspect ratio, like 16:9'),
     videoDuration: z.number().describe('seconds'),

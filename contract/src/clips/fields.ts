@@ -1,6 +1,8 @@
 import {
   AUTHENTICATION_TYPE,
   AUTHENTICATION_TYPE_LABEL,
+  HDR,
+  HDR_LABEL,
   ORIENTATION,
   TIER,
   TIER_LABEL,
@@ -180,6 +182,10 @@ export const CLIP_FIELDS = {
   },
   is8K: { label: '8K', filter: { type: 'flag', chip: '8K', negatable: true } },
   sound: { label: '声音', filter: { type: 'flag', chip: '有声', negatable: true } },
+  hdr: {
+    label: 'HDR',
+    filter: { type: 'code', group: '画幅与规格', codes: HDR, labels: HDR_LABEL, facet: 'hdrs' },
+  },
   authenticationType: {
     label: '授权期限',
     word: { type: 'period', required: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuthenticationType, code, Orientation, Tier } from '../codes.ts';
+import { AuthenticationType, code, Hdr, Orientation, Tier } from '../codes.ts';
 import { Id, Line, Yuan } from '../shapes.ts';
 import {
   boundsOf,
@@ -23,6 +23,7 @@ import {
 const SHARED: Partial<Record<CodeField, z.ZodType<number>>> = {
   orientation: Orientation,
   tier: Tier,
+  hdr: Hdr,
   authenticationType: AuthenticationType,
 };
 
@@ -71,6 +72,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   priceMin: 'of the lowest price',
   colour: 'like #2f62b5; finds what is near it and fills a tenth of the picture',
   trueResolution: 'measured to be real 4K',
+  hdr: 'of a file that buyers get',
 };
 
 /** The schemas of all filters by fields of clips; each may be absent. */

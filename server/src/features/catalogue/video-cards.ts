@@ -8,6 +8,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { columnsOf, readWords } from './clip-columns.ts';
 import { hasSound } from './has-sound.ts';
+import { hdrOfSold } from './hdr-of-sold.ts';
 import { pictureUrls, posterFiles, posterUrls, thumbnailKeys } from './media-urls.ts';
 import { wherePublished } from './published.ts';
 
@@ -56,6 +57,7 @@ const readCardRows = prepareStatement((db, { ids }: { ids: number[] }) =>
       ...columnsOf(CARD_FIELDS),
       'v.is_8k',
       hasSound.as('has_sound'),
+      hdrOfSold.as('hdr'),
       'v.orientation',
       'v.width',
       'v.height',
@@ -92,6 +94,7 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
             posters: posterUrls(storage, row.posters),
             is8K: row.is_8k,
             hasSound: row.has_sound,
+            hdr: row.hdr,
             orientation: row.orientation ?? 1,
             radio: aspectRatio(row.width ?? 16, row.height ?? 9),
             videoDuration: row.duration ?? 0,

@@ -9,6 +9,7 @@ import type { ColourRange } from '@zhenku/search-index/looks';
 import type { Facets as IndexFacets, Filters } from '@zhenku/search-index/query';
 import { type RawBuilder, sql } from 'kysely';
 import { hasSound } from '../catalogue/has-sound.ts';
+import { hdrOfSold } from '../catalogue/hdr-of-sold.ts';
 
 /** Maximum Lab distance at which shades count as one colour. */
 const COLOUR_TOLERANCE = 24;
@@ -36,6 +37,7 @@ const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unk
   trueResolution: sql`coalesce((v.true_resolution ->> 'verdict')::int = ${sql.lit(TRUE_RESOLUTION.real)}, false)`,
   is8K: sql`s.is_8k`,
   sound: hasSound,
+  hdr: hdrOfSold,
   shootingPlace: sql`v.shooting_place`,
 };
 
