@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeliveredFile } from '../clips/media-facts.ts';
 import { AuthenticationType, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
@@ -19,7 +20,14 @@ export const CartItem = z
     available: z.boolean().describe('false: taken offline or no longer sold in this tier'),
     licensedTypes: z.array(Tier).describe('tiers that the caller or their company has a licence of already'),
     tiers: z
-      .array(z.object({ videoType: Tier, price: OutYuan, resolution: Resolution }))
+      .array(
+        z.object({
+          videoType: Tier,
+          price: OutYuan,
+          resolution: Resolution,
+          files: z.array(DeliveredFile).describe('what buyers get; empty until the files are described'),
+        }),
+      )
       .describe('what the line can be changed to'),
   })
   .meta({ id: 'CartItem' });

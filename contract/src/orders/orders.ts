@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeliveredFile } from '../clips/media-facts.ts';
 import { AuthenticationType, InvoiceStatus, OrderStatus, PayType, Tier, TransferStatus } from '../codes.ts';
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
@@ -24,6 +25,9 @@ export const OrderItem = z
     resolution: Resolution.describe(
       'like `1920X1080`, of the file that was sold; before payment, of the file that would be',
     ),
+    files: z
+      .array(DeliveredFile)
+      .describe('what was sold; before payment, what would be; empty until the files are described'),
     is8K: z.boolean(),
     refundTime: Time.nullable(),
     upgrade: z

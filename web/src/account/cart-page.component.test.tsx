@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answers, callsOf, neverAnswers, refuses } from '../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../testing/render.tsx';
-import { aCartItem, aUser, pageOf } from '../testing/samples.ts';
+import { aCartItem, aDeliveredFile, aUser, pageOf } from '../testing/samples.ts';
 import CartPage from './cart-page.tsx';
 
 const HD = aCartItem();
@@ -92,6 +92,21 @@ describe('the cart', () => {
     await user.selectOptions(select, '3');
     expect(await screen.findByText('¥90.00')).toBeVisible();
     expect(callsOf('POST /shoppingcart/v1/update')).toEqual([{ shoppingCartId: 1, videoType: 3 }]);
+  });
+
+  it('describes the files of the chosen format', async () => {
+    const [hd, plus] = HD.tiers;
+    const large = aDeliveredFile({ width: 3840, height: 2160 });
+    const tiers = [
+      { ...hd!, files: [aDeliveredFile()] },
+      { ...plus!, files: [large, { ...large, format: 'master' as const, container: 'mov', codec: 'prores' }] },
+    ];
+    cartHas({ ...HD, tiers }, { ...PLUS, tiers });
+    show(<CartPage />);
+    expect(
+      await screen.findByText(/^1920×1080 · MP4 · H\.264 \(AVC\) · 8 位 4:2:0 · 逐行 25 fps · 8\.20MB$/),
+    ).toBeVisible();
+    expect(screen.getByText(/^3840×2160 · MP4 .*，另有母版 MOV · Apple ProRes/)).toBeVisible();
   });
 
   it('tells a buyer which line they own already', async () => {

@@ -3,6 +3,7 @@ import type { Output } from '@zhenku/contract/api';
 import type { CompanyMember } from '@zhenku/contract/companies/companies';
 import type { Message } from '@zhenku/contract/messages/messages';
 import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
+import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import type { CartItem } from '@zhenku/contract/orders/cart';
 import type { Invoice } from '@zhenku/contract/orders/invoices';
 import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
@@ -47,6 +48,35 @@ export const aUser = (fields: Partial<UserInfo> = {}): UserInfo => ({
   ...fields,
 });
 
+export const aDeliveredFile = (fields: Partial<DeliveredFile> = {}): DeliveredFile => ({
+  format: 'standard',
+  container: 'mp4',
+  codec: 'h264',
+  profile: 'High',
+  bitDepth: 8,
+  chroma: '4:2:0',
+  alpha: false,
+  hdr: null,
+  primaries: 'bt709',
+  transfer: 'bt709',
+  matrix: 'bt709',
+  range: 'limited',
+  scan: 'progressive',
+  frameRate: 25,
+  constantFrameRate: true,
+  frameCount: 250,
+  width: 1920,
+  height: 1080,
+  pixelShape: 1,
+  bitRate: 512e4,
+  sizeBytes: 86e5,
+  timecode: null,
+  reel: null,
+  audio: [],
+  duration: 10,
+  ...fields,
+});
+
 export const aCartItem = (fields: Partial<CartItem> = {}): CartItem => ({
   shoppingCartId: 1,
   videoId: 11,
@@ -61,8 +91,8 @@ export const aCartItem = (fields: Partial<CartItem> = {}): CartItem => ({
   available: true,
   licensedTypes: [],
   tiers: [
-    { videoType: 1, price: 30, resolution: '1920X1080' },
-    { videoType: 3, price: 90, resolution: '1920X1080' },
+    { videoType: 1, price: 30, resolution: '1920X1080', files: [] },
+    { videoType: 3, price: 90, resolution: '1920X1080', files: [] },
   ],
   ...fields,
 });
@@ -79,6 +109,7 @@ export const anOrderItem = (fields: Partial<OrderItem> = {}): OrderItem => ({
   authorized: false,
   authorizationId: null,
   resolution: '1920X1080',
+  files: [],
   is8K: false,
   refundTime: null,
   upgrade: null,

@@ -1,4 +1,6 @@
+import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import { sql } from 'kysely';
+import { filesWithIds, liveFilesOfTier } from '../catalogue/delivered-files.ts';
 import { liveResolution } from '../catalogue/resolutions.ts';
 
 export const soldPeriod = sql<number>`coalesce(s.authentication_type, v.authentication_type)`;
@@ -13,6 +15,8 @@ export const itemFacts = () =>
     sql<boolean>`coalesce(s.is_8k, v.is_8k)`.as('is8K'),
     sql<string | null>`case when s.licence_id is null then ${liveResolution('i.tier')}
       else s.width || 'X' || s.height end`.as('resolution'),
+    sql<DeliveredFile[]>`case when s.licence_id is null then ${liveFilesOfTier('i.tier')}
+      else ${filesWithIds(sql`s.file_id, s.master_file_id`)} end`.as('files'),
   ] as const;
 
 /** The file version that the item was sold with, or would be sold with now. */

@@ -11,6 +11,7 @@ import { DownloadIcon } from '../../ui/icons/page-icons.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { FavouriteButton } from '../library/favourites/favourite-button.tsx';
 import { CurrentUses } from '../licences/current-uses.tsx';
+import { deliveredSummary } from '../clips/tech-text.ts';
 import { samePictureText } from '../clips/tier-text.ts';
 import { MyPurchases } from './my-purchases.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
@@ -33,6 +34,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const [busy, run] = useAction();
   const actions = usePurchaseActions(video.videoId, tier);
   const chosen = offers.find((offer) => offer.tier === tier);
+  const delivered = deliveredSummary(video.tiers.find(({ videoType }) => videoType === tier)?.files ?? []);
   const upgrade = chosen ? upgradeTo(chosen, mine) : null;
   return (
     <div className="stack-16">
@@ -51,6 +53,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
           />
         ))}
       </fieldset>
+      {delivered && <p className="muted small num">{delivered}</p>}
       {offers.some((offer) => offer.tier === 3) && (
         <p className="muted small">PLUS 是扩展授权：{same ?? '授权范围更广'}。</p>
       )}

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
-import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
+import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, neverAnswers, refuses } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
+import { aDeliveredFile } from '../../testing/samples.ts';
 import QuickLook from './quick-look.tsx';
 
 const card = (videoId: number) =>
@@ -70,5 +71,29 @@ describe('the quick look', () => {
     open(1);
     expect(await screen.findByText('视频加载失败')).toBeVisible();
     expect(screen.getByRole('button', { name: '重试' })).toBeVisible();
+  });
+
+  it('describes the files of the chosen format', async () => {
+    answers('GET /licence/v1/texts/current', neverAnswers);
+    const large = aDeliveredFile({ width: 3840, height: 2160 });
+    answers('GET /video/v1/queryVideoByVideoId', {
+      ...card(1),
+      hdPrice: 30,
+      hd4kPrice: 60,
+      hdPlusPrice: null,
+      hdSize: 1,
+      hd4kSize: 2,
+      hdResolution: '1920X1080',
+      hd4kResolution: '3840X2160',
+      authenticationType: 1,
+      tiers: [
+        { videoType: 1, files: [aDeliveredFile()] },
+        { videoType: 2, files: [large, { ...large, format: 'master', container: 'mov', codec: 'prores' }] },
+      ],
+    } as unknown as VideoDetail);
+    const { user } = open(1);
+    expect(await screen.findByText(/^1920×1080 · MP4 · H\.264 \(AVC\)/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^4K/ }));
+    expect(screen.getByText(/^3840×2160 · MP4 .*，另有母版 MOV · Apple ProRes/)).toBeVisible();
   });
 });

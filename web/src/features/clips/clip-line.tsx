@@ -7,11 +7,13 @@ interface ClipLineProps {
   videoName: string;
   thumbnailUrl: string;
   notes: readonly ReactNode[];
+  /** Describes what the buyer gets, on a line of its own. */
+  summary?: string | null | undefined;
   children?: ReactNode;
 }
 
 /** A clip's row in a cart, an order or a licence list; its picture links to its page. */
-export function ClipLine({ videoId, videoName, thumbnailUrl, notes, children }: ClipLineProps) {
+export function ClipLine({ videoId, videoName, thumbnailUrl, notes, summary, children }: ClipLineProps) {
   const path = `/detail/${videoId}`;
   return (
     <div className={styles.line}>
@@ -23,6 +25,7 @@ export function ClipLine({ videoId, videoName, thumbnailUrl, notes, children }: 
           {videoName}
         </Link>
         <ul className={styles.notes}>{notes.map((note, index) => note && <li key={index}>{note}</li>)}</ul>
+        {summary && <p className="muted small num">{summary}</p>}
       </div>
       {children && <div className={styles.end}>{children}</div>}
     </div>

@@ -1,6 +1,6 @@
-import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import { describe, expect, it } from 'vitest';
-import { audioText, bitRateText, codecText, deliveredText, frameRateText } from './tech-text.ts';
+import { aDeliveredFile } from '../../testing/samples.ts';
+import { audioText, bitRateText, codecText, deliveredSummary, deliveredText, frameRateText } from './tech-text.ts';
 import { thumbnailAt } from './thumbnail-at.ts';
 
 describe('the technical sheet', () => {
@@ -33,33 +33,7 @@ describe('thumbnailAt', () => {
   });
 });
 
-const STANDARD: DeliveredFile = {
-  format: 'standard',
-  container: 'mp4',
-  codec: 'h264',
-  profile: 'High',
-  bitDepth: 8,
-  chroma: '4:2:0',
-  alpha: false,
-  hdr: null,
-  primaries: 'bt709',
-  transfer: 'bt709',
-  matrix: 'bt709',
-  range: 'limited',
-  scan: 'progressive',
-  frameRate: 25,
-  constantFrameRate: true,
-  frameCount: 250,
-  width: 1920,
-  height: 1080,
-  pixelShape: 1,
-  bitRate: 512e4,
-  sizeBytes: 86e5,
-  timecode: null,
-  reel: null,
-  audio: [],
-  duration: 10,
-};
+const STANDARD = aDeliveredFile();
 const SOUND = { codec: 'aac', channels: 2, layout: 'stereo', sampleRate: 48_000, loudness: -20 };
 
 it('says of a standard file what every editor needs to know', () => {
@@ -87,4 +61,13 @@ it('names what a master has beyond the standard file', () => {
   ]) {
     expect(text).toContain(part);
   }
+});
+
+it('sums up what a buyer gets in one line', () => {
+  expect(deliveredSummary([STANDARD])).toBe('1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 8.20MB');
+  const master = aDeliveredFile({ format: 'master', container: 'mov', codec: 'prores', bitDepth: 10, chroma: '4:2:2' });
+  expect(deliveredSummary([STANDARD, { ...master, sizeBytes: 90e6 }])).toMatch(
+    / · 8\.20MB，另有母版 MOV · Apple ProRes · 10 位 4:2:2 · 85\.83MB$/,
+  );
+  expect(deliveredSummary([])).toBeNull();
 });

@@ -45,17 +45,30 @@ const CONTAINER: Record<string, string> = {
 };
 const HDR = { pq: 'HDR（PQ）', hlg: 'HDR（HLG）' } as const;
 
+const containerText = (container: string) => CONTAINER[container] ?? container.toUpperCase();
+
+/** `MOV · Apple ProRes · 12 位 4:4:4 · 带透明通道`. */
+const codingText = (file: DeliveredFile) =>
+  [
+    containerText(file.container),
+    codecText(file.codec),
+    `${file.bitDepth} 位 ${file.chroma}`,
+    file.alpha && '带透明通道',
+    file.hdr && HDR[file.hdr],
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const scanText = ({ scan, frameRate }: DeliveredFile) =>
+  `${scan === 'interlaced' ? '隔行' : '逐行'} ${frameRateText(frameRate)}`;
+
 /** `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.2 MB · AAC · 立体声 · 48 kHz · 时码 10:00:00:00`. */
 export function deliveredText(file: DeliveredFile): string {
   const audio = file.audio.length > 1 ? `${file.audio.length} 条音轨` : audioText(file.audio[0] ?? null);
   return [
     `${file.width}×${file.height}`,
-    CONTAINER[file.container] ?? file.container.toUpperCase(),
-    codecText(file.codec),
-    `${file.bitDepth} 位 ${file.chroma}`,
-    file.alpha && '带透明通道',
-    file.hdr && HDR[file.hdr],
-    `${file.scan === 'interlaced' ? '隔行' : '逐行'} ${frameRateText(file.frameRate)}`,
+    codingText(file),
+    scanText(file),
     bitRateText(file.bitRate),
     formatSize(file.sizeBytes),
     file.audio.length === 0 ? '无声音' : audio,
@@ -63,4 +76,17 @@ export function deliveredText(file: DeliveredFile): string {
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/**
+ * Sums up what buyers of a tier get: `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 8.20MB，另有母版 MOV · …`; null if
+ * the files are not described.
+ */
+export function deliveredSummary(files: readonly DeliveredFile[]): string | null {
+  const standard = files.find(({ format }) => format === 'standard');
+  if (!standard) return null;
+  const size = `${standard.width}×${standard.height}`;
+  const text = [size, codingText(standard), scanText(standard), formatSize(standard.sizeBytes)].join(' · ');
+  const master = files.find(({ format }) => format === 'master');
+  return master ? `${text}，另有母版 ${codingText(master)} · ${formatSize(master.sizeBytes)}` : text;
 }

@@ -3,6 +3,7 @@ import type { OrderItem } from '@zhenku/contract/orders/orders';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/text/price-text.tsx';
+import { deliveredSummary } from '../clips/tech-text.ts';
 import { tierText } from '../clips/tier-text.ts';
 import { ClipLine } from '../clips/clip-line.tsx';
 
@@ -16,7 +17,13 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
     ...(item.refundTime ? ['已退款'] : []),
   ];
   return (
-    <ClipLine videoId={videoId} videoName={videoName} thumbnailUrl={thumbnailUrl} notes={notes}>
+    <ClipLine
+      videoId={videoId}
+      videoName={videoName}
+      thumbnailUrl={thumbnailUrl}
+      notes={notes}
+      summary={deliveredSummary(item.files)}
+    >
       <span>
         {payAmount !== originAmount && <PriceText yuan={originAmount} struck />} <PriceText yuan={payAmount} />
       </span>

@@ -3,7 +3,8 @@ import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
-import { buyClips, creditCoins, FILE_BYTES, testFiles } from '../../orders/testing.ts';
+import { buyClips, creditCoins, FILE_BYTES, placeOrder, testFiles } from '../../orders/testing.ts';
+import { cartRoutes } from '../../orders/cart/cart.routes.ts';
 import { readDetail } from '../../catalogue/detail.ts';
 
 /** The original's own streams beside the standard file of its size. */
@@ -50,7 +51,7 @@ const MASTER: MediaFacts = {
 
 let buyer: TestUser;
 let clip: number;
-const app = await shopApp();
+const app = await shopApp((each) => cartRoutes(each, { storage: testFiles }));
 const creator = await makeCreator(app.db);
 beforeEach(async () => {
   buyer = await makeUser(app.db);
@@ -190,5 +191,39 @@ describe('the page of a clip', () => {
     await offer(false);
     const { detail } = await readDetail(app.db, testFiles as never, clip);
     expect(detail.tiers.flatMap(({ files }) => files.map(({ format }) => format))).toEqual(['standard', 'standard']);
+  });
+});
+
+describe('carts and orders', () => {
+  const cartFiles = async () => {
+    const { data } = await app.call('GET /shoppingcart/v1/query', {}, { token: buyer.token });
+    return data.content[0]!.tiers.map(({ videoType, files }) => [videoType, files]);
+  };
+  const orderFiles = async (orderId: string) => {
+    const { data } = await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token });
+    return data.orderItems.map(({ files }) => files);
+  };
+  const STANDARD_FILE = { format: 'standard', ...FACTS };
+  const MASTER_FILE = { format: 'master', ...MASTER };
+
+  test('describe the files that are on sale', async () => {
+    await app.call('POST /shoppingcart/v1/add', { videoId: clip, videoType: 2 }, { token: buyer.token });
+    expect(await cartFiles()).toEqual([
+      [1, []],
+      [2, [STANDARD_FILE, MASTER_FILE]],
+      [3, [STANDARD_FILE, MASTER_FILE]],
+    ]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1], [clip, 3]);
+    expect(await orderFiles(orderId)).toEqual([[], [STANDARD_FILE, MASTER_FILE]]);
+    await offer(false);
+    expect(await orderFiles(orderId)).toEqual([[], [STANDARD_FILE]]);
+    expect((await cartFiles())[1]).toEqual([2, [STANDARD_FILE]]);
+  });
+
+  test('describe the files that were sold, once they are', async () => {
+    const { orderId } = await buyClips(app, buyer.token, [clip, 2]);
+    await offer(false);
+    await app.db.updateTable('videos').set({ file_version: 2 }).where('id', '=', clip).execute();
+    expect(await orderFiles(orderId)).toEqual([[STANDARD_FILE, MASTER_FILE]]);
   });
 });

@@ -55,8 +55,8 @@ describe('query', () => {
       authenticationType: 1,
       available: true,
       tiers: [
-        { videoType: 1, price: 100, resolution: '1920X1080' },
-        { videoType: 3, price: 500, resolution: '3840X2160' },
+        { videoType: 1, price: 100, resolution: '1920X1080', files: [] },
+        { videoType: 3, price: 500, resolution: '3840X2160', files: [] },
       ],
     });
     await app.db

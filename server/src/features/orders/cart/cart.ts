@@ -9,6 +9,7 @@ import type { Operation } from '../../../platform/operation.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';
 import { pictureUrl, pictureUrls, type PublicFiles, thumbnailKey, thumbnailKeys } from '../../catalogue/media-urls.ts';
+import { liveFiles } from '../../catalogue/delivered-files.ts';
 import { isPublished } from '../../catalogue/published.ts';
 import { liveResolutions } from '../../catalogue/resolutions.ts';
 import type { Owner } from '../../companies/ownership.ts';
@@ -25,7 +26,11 @@ export async function readCart(
     .innerJoin('videos as v', 'v.id', 'c.video_id')
     .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', 'v.authentication_type', ...FOR_SALE_COLUMNS])
     .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
-    .select([licensedTiers('c.video_id', user).as('licensed'), liveResolutions().as('resolutions')])
+    .select([
+      licensedTiers('c.video_id', user).as('licensed'),
+      liveResolutions().as('resolutions'),
+      liveFiles().as('files'),
+    ])
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
@@ -48,6 +53,7 @@ export async function readCart(
         videoType: tier,
         price: toYuan(each),
         resolution: row.resolutions[tier] ?? null,
+        files: row.files[tier] ?? [],
       })),
     };
   });

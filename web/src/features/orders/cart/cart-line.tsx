@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { CloseIcon } from '../../../ui/icons/icons.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
+import { deliveredSummary } from '../../clips/tech-text.ts';
 import { samePictureText, tierText } from '../../clips/tier-text.ts';
 import { ClipLine } from '../../clips/clip-line.tsx';
 import styles from './cart-line.module.css';
@@ -41,6 +42,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
           item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
           !item.available && <strong className={styles.gone}>已失效：已下架或该规格不再出售</strong>,
         ]}
+        summary={deliveredSummary(item.tiers.find(({ videoType }) => videoType === item.videoType)?.files ?? [])}
       >
         <TierSelect item={item} />
         <span className={styles.price}>{item.price === null ? '—' : <PriceText yuan={item.price} />}</span>
