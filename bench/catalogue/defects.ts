@@ -19,7 +19,7 @@ const [WIDTH, HEIGHT] = [640, 360];
 const even = (value: number) => Math.round(value / 2) * 2;
 
 export const DEFECTS: Record<
-  Exclude<Check, 'enlarged' | 'brokenSound'>,
+  Exclude<Check, 'enlarged' | 'brokenSound' | 'blackOrFrozen'>,
   (strength: number, copied: Copied) => Defect
 > = {
   black: (strength) => ({

@@ -6,6 +6,7 @@ type Check = Finding['check'];
 const LABEL: Record<Check, string> = {
   black: '黑场',
   frozen: '画面静止',
+  blackOrFrozen: '黑场与静止过多',
   silent: '无声',
   brokenSound: '声音损坏',
   highlights: '高光溢出',
@@ -24,6 +25,7 @@ const LABEL: Record<Check, string> = {
 const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   black: (value, limit) => `持续${value}秒，上限${limit}秒`,
   frozen: (value, limit) => `持续${value}秒，上限${limit}秒`,
+  blackOrFrozen: (value, limit) => `占全长的${value}%，上限${limit}%`,
   silent: (value, limit) => `持续${value}秒，上限${limit}秒`,
   brokenSound: (value, limit) => `缺少${value}秒，上限${limit}秒`,
   highlights: (value, limit) => `占画面${value}%，上限${limit}%`,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const FINDING_CHECKS = [
   'black',
   'frozen',
+  'blackOrFrozen',
   'silent',
   'brokenSound',
   'highlights',

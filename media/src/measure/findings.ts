@@ -1,6 +1,7 @@
 export type Check =
   | 'black'
   | 'frozen'
+  | 'blackOrFrozen'
   | 'silent'
   | 'brokenSound'
   | 'highlights'

@@ -6,6 +6,8 @@ export const LIMITS = {
   /** Seconds. */
   black: { limit: 1, serious: 3 },
   frozen: { limit: 2, serious: 5 },
+  /** Percent of the length. */
+  blackOrFrozen: { limit: 20 },
   silent: { limit: 3 },
   brokenSound: { limit: 0 },
   /** Percent of the picture, for at least a second. */

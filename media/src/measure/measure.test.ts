@@ -64,6 +64,14 @@ describe('measurements of an original', () => {
     const mapped = ['-map', '[v]', '-map', '[s]', '-c:a', 'aac'];
     const { findings } = await measure('stretches', ['-filter_complex', parts.join(';'), ...mapped]);
     expect(findings).toEqual([
+      {
+        check: 'blackOrFrozen',
+        from: null,
+        to: null,
+        value: expect.closeTo(66, -1),
+        limit: 20,
+        severity: 'serious',
+      },
       { check: 'black', from: 2, to: 3.6, value: 1.6, limit: 1, severity: 'warning' },
       {
         check: 'silent',
@@ -96,6 +104,7 @@ describe('measurements of an original', () => {
     expect((await scene('film speed', `${slow},fps=24,fps=30`, 4)).found).toEqual(['duplicates']);
     // Full-range blacks with a limited-range tag.
     const range = `geq=lum='if(lt(X,200),2,lum(X,Y))':cb='cb(X,Y)':cr='cr(X,Y)'`;
+    expect((await scene('repeated often', `${moving},fps=25,fps=120`, 1)).found).toEqual(['duplicates']);
     expect((await scene('range', range, 1)).found).toContain('colourTags');
   });
 
@@ -140,6 +149,25 @@ describe('the true resolution', () => {
     expect(enlarged.trueResolution!.verdict).toBe(2);
     expect(enlarged.findings).toMatchObject([{ check: 'enlarged', severity: 'serious', limit: 1404 }]);
     expect(soft).toMatchObject({ trueResolution: { verdict: 3 }, findings: [] });
+  });
+
+  it.each([
+    ['4K', '3840:2160', 1404, 2],
+    ['HD', '1920:1080', 702, undefined],
+  ])('is doubted in %s made from standard definition', async (name, size, limit, verdict) => {
+    const lines = name === '4K' ? '854:480' : '768:432';
+    const enlarge = `fps=5,scale=${lines}:flags=area,scale=${size}:flags=bicubic`;
+    const source = fileInput(join(ORIGINALS, 'city-night.mp4'));
+    const { trueResolution, findings } = await measure(`from SD to ${name}`, [
+      ...source,
+      '-t',
+      '2',
+      '-an',
+      '-vf',
+      enlarge,
+    ]);
+    expect(trueResolution?.verdict).toBe(verdict);
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'enlarged', severity: 'serious', limit }));
   });
 });
 

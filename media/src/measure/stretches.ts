@@ -7,8 +7,14 @@ import type { SmallFrame } from './small-frames.ts';
 const BLACK_LUMA = 26;
 /** The minimum change between frames of a moving picture; in a nearly still one all frames are alike. */
 const MOVING = 0.1;
-/** The maximum change in a repeated frame, from compression, relative to its neighbours. */
+/** The maximum change in a repeated frame, from compression, relative to the moving frames around it. */
 const REPEATED = 0.5;
+/** The same where several repeat one, because movement pauses for several frames too, but never so completely. */
+const REPEATED_SEVERAL = 0.15;
+/** The most frames in a row that repeat one, as in film of 12 frames that is shown at 120. */
+const REPEATS_MOST = 9;
+/** The minimum seconds of black or standing still that count towards their share of the length. */
+const IDLE_SECONDS = 0.5;
 /** The minimum seconds of clipped light or darkness for a finding. */
 const LIGHT_SECONDS = 1;
 
@@ -17,7 +23,7 @@ export function findStretches(frames: readonly SmallFrame[], fps: number, consta
   const black = stretchesOf(frames, isBlack, Math.ceil(LIMITS.black.limit * fps) + 1);
   return [
     ...black.map((stretch) => lasting('black', stretch, fps)),
-    ...frozenStretches(frames, fps).map((stretch) => lasting('frozen', stretch, fps)),
+    ...stillStretches(frames, LIMITS.frozen.limit * fps + 1).map((stretch) => lasting('frozen', stretch, fps)),
     ...clipped(
       'highlights',
       frames.map(({ white }) => white),
@@ -28,6 +34,7 @@ export function findStretches(frames: readonly SmallFrame[], fps: number, consta
       frames.map((frame) => (isBlack(frame) ? 0 : frame.black)),
       fps,
     ),
+    ...mostlyIdle(frames, fps),
     ...(constantRate ? repeated(frames) : []),
   ];
 }
@@ -42,14 +49,13 @@ function lasting(check: 'black' | 'frozen', { from, to }: Stretch, fps: number):
 
 const seconds = (from: number, to: number, fps: number) => ({ from: round(from / fps, 2), to: round(to / fps, 2) });
 
-function frozenStretches(frames: readonly SmallFrame[], fps: number): Stretch[] {
+/** Returns the runs of at least `least` frames in which the picture stands still without being black. */
+function stillStretches(frames: readonly SmallFrame[], least: number): Stretch[] {
   const longest = new Map<number, number>();
   frames.forEach((frame, index) => {
     if (!isBlack(frame)) longest.set(frame.stillSince, index + 1);
   });
-  return [...longest]
-    .map(([from, to]): Stretch => ({ from, to }))
-    .filter(({ from, to }) => to - from > LIMITS.frozen.limit * fps);
+  return [...longest].map(([from, to]): Stretch => ({ from, to })).filter(({ from, to }) => to - from >= least);
 }
 
 function clipped(check: 'highlights' | 'shadows', shares: readonly number[], fps: number): Finding[] {
@@ -61,15 +67,41 @@ function clipped(check: 'highlights' | 'shadows', shares: readonly number[], fps
   });
 }
 
-/** Finds frames that repeat the previous one while their neighbours move, as after a frame rate conversion. */
+/**
+ * Finds frames that repeat the previous one while those around them move, as after a conversion to a higher frame rate: one
+ * in five from 24 to 30 frames, four of five from 25 to 120.
+ */
 function repeated(frames: readonly SmallFrame[]): Finding[] {
   const changes = frames.map(({ change }) => change ?? 0);
-  const isRepeated = (index: number) => {
-    const beside = Math.min(changes[index - 1] ?? 0, changes[index + 1] ?? 0);
-    return beside > MOVING && changes[index]! < beside * REPEATED;
-  };
-  const count = frames.filter((_, index) => isRepeated(index)).length;
+  let count = 0;
+  for (let from = 1; from < changes.length; from++) {
+    const length = repeatsAt(changes, from);
+    count += length;
+    from += length;
+  }
   const value = round((count / frames.length) * 100);
   const { limit } = LIMITS.duplicates;
   return value > limit ? [ofClip({ check: 'duplicates', value, limit, severity: 'warning' })] : [];
+}
+
+/** Returns how many frames from `from` on repeat the one before. */
+function repeatsAt(changes: readonly number[], from: number): number {
+  const before = changes[from - 1]!;
+  if (before <= MOVING) return 0;
+  for (let length = 1; length <= REPEATS_MOST && from + length < changes.length; length++) {
+    const after = changes[from + length]!;
+    const most = Math.min(before, after) * (length === 1 ? REPEATED : REPEATED_SEVERAL);
+    if (after > MOVING && changes.slice(from, from + length).every((change) => change < most)) return length;
+  }
+  return 0;
+}
+
+/** Finds a clip that is hardly more than black and standing pictures. */
+function mostlyIdle(frames: readonly SmallFrame[], fps: number): Finding[] {
+  const least = Math.ceil(IDLE_SECONDS * fps);
+  const stretches = [...stretchesOf(frames, isBlack, least), ...stillStretches(frames, least)];
+  const idle = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+  const value = round((idle / frames.length) * 100);
+  const { limit } = LIMITS.blackOrFrozen;
+  return value > limit ? [ofClip({ check: 'blackOrFrozen', value, limit, severity: 'serious' })] : [];
 }

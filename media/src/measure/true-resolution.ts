@@ -14,28 +14,69 @@ const SOFT = -3.5;
 const FADED = { level: -15, fall: 5 };
 /** The number of consecutive frequencies that must be below it. */
 const GAP = 3;
+/** The fewest lines of an original that is sold as HD. */
+const LEAST_LINES = 1080;
 /** The number of sharpest frames used. */
 const SHARPEST = 3;
 const SMALLEST = { long: 3840, short: 2160 };
+/** Frequencies between which the detail of a picture ends that was enlarged twofold or more. */
+const CUT = { from: 6, to: 24 };
+/** Decibels that the detail falls there within three frequencies, and the level that it reaches. */
+const CLIFF = { fall: 11, bottom: -17 };
+/** The same within four where bilinear enlargement ended it, which leaves an echo above. */
+const NOTCH = { fall: 7, bottom: -18, echo: 4 };
 
 /** Returns whether an original of at least 3840 by 2160 has detail for its size; null for smaller ones. */
 export function judgeResolution(size: { width: number; height: number }, details: Detail[]): TrueResolution | null {
   const lines = Math.min(size.width, size.height);
   if (lines < SMALLEST.short || Math.max(size.width, size.height) < SMALLEST.long) return null;
-  const sharpest = details.toSorted((a, b) => middleOf(b.spectrum) - middleOf(a.spectrum)).slice(0, SHARPEST);
-  if (sharpest.length === 0) return { verdict: 3, value: 0 };
-  const spectrum = Float64Array.from({ length: BINS }, (_, k) => mean(sharpest.map((detail) => detail.spectrum[k]!)));
+  const spectrum = sharpestOf(details);
+  if (!spectrum) return { verdict: 3, value: 0 };
   const value = Math.round((endOf(spectrum) / BINS) * lines);
+  if (isCut(spectrum)) return { verdict: 2, value };
   if (middleOf(spectrum) < SOFT) return { verdict: 3, value };
   if (value >= LIMITS.enlarged.real * lines) return { verdict: 1, value };
   const undecided = value >= LIMITS.enlarged.lines * lines || goesOn(spectrum);
   return { verdict: undecided ? 3 : 2, value };
 }
 
-export function enlargedFinding(size: { width: number; height: number }, resolution: TrueResolution | null): Finding[] {
-  if (resolution?.verdict !== 2) return [];
-  const limit = Math.round(LIMITS.enlarged.lines * Math.min(size.width, size.height));
-  return [ofClip({ check: 'enlarged', value: resolution.value, limit, severity: 'serious' })];
+/**
+ * Returns a finding for an enlarged original: of at least 3840 by 2160 by its verdict, a smaller one only if it was enlarged
+ * twofold or more, as from standard definition.
+ */
+export function enlargedFinding(
+  size: { width: number; height: number },
+  resolution: TrueResolution | null,
+  details: Detail[],
+): Finding[] {
+  const lines = Math.min(size.width, size.height);
+  const spectrum = sharpestOf(details);
+  const isEnlarged = resolution ? resolution.verdict === 2 : lines >= LEAST_LINES && spectrum && isCut(spectrum);
+  if (!isEnlarged || !spectrum) return [];
+  const value = Math.round((endOf(spectrum) / BINS) * lines);
+  const limit = Math.round(LIMITS.enlarged.lines * lines);
+  return [ofClip({ check: 'enlarged', value, limit, severity: 'serious' })];
+}
+
+/** Returns the mean spectrum of the sharpest frames; null for a clip without detail. */
+function sharpestOf(details: Detail[]): Float64Array | null {
+  const sharpest = details.toSorted((a, b) => middleOf(b.spectrum) - middleOf(a.spectrum)).slice(0, SHARPEST);
+  if (sharpest.length === 0) return null;
+  return Float64Array.from({ length: BINS }, (_, k) => mean(sharpest.map((detail) => detail.spectrum[k]!)));
+}
+
+/** Returns whether detail ends as abruptly as in an enlarged picture; in one that is out of focus it fades. */
+function isCut(spectrum: Float64Array): boolean {
+  for (let k = CUT.from; k < CUT.to; k++) {
+    const [cliff, notch] = [spectrum[k + 3]!, spectrum[k + 4] ?? 0];
+    const rest = spectrum.slice(k + 4);
+    if (!rest.every((level) => level < END)) continue;
+    if (cliff <= CLIFF.bottom && spectrum[k]! - cliff >= CLIFF.fall) return true;
+    if (notch <= NOTCH.bottom && spectrum[k]! - notch >= NOTCH.fall && Math.max(...rest) - notch >= NOTCH.echo) {
+      return true;
+    }
+  }
+  return false;
 }
 
 const middleOf = (spectrum: Float64Array) => mean(spectrum.slice(6, 11));

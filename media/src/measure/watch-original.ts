@@ -89,7 +89,7 @@ export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
         ...camera.findings,
         ...bars.findings(),
         ...fullFrames.findings(facts),
-        ...enlargedFinding(facts, trueResolution),
+        ...enlargedFinding(facts, trueResolution, fullFrames.details()),
         ...ofSound,
       ]),
       trueResolution,
