@@ -122,6 +122,7 @@ const ROWS: Row[] = [
   { key: 'GET /order/v1/orderId', input: byOrder, paid: READS, pending: 0 },
   { key: 'GET /discount/v1/list/userOwn', input: byOrder, paid: READS, pending: 0 },
   { key: 'GET /order/v1/downloadZip', input: byOrder, paid: READS, pending: conflict.code },
+  { key: 'GET /order/v1/zipChoices', input: byOrder, paid: READS, pending: conflict.code },
   { key: 'GET /video/v1/downloadUrl', input: byItem, paid: READS, pending: conflict.code },
   { key: 'GET /order/v1/invoice/downloadUrl', input: byOrder, prepare: issueInvoice, paid: READS },
   {

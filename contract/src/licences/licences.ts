@@ -168,6 +168,16 @@ export const LicenseeCode = z
 
 const Link = z.object({ url: z.string() });
 
+/** The files that a ZIP of an order holds. */
+export const ZIP_FILES = ['standard', 'master', 'both'] as const;
+const ZipFiles = z.enum(ZIP_FILES, '文件选择有误');
+export type ZipFiles = z.infer<typeof ZipFiles>;
+
+export const ZipChoice = z
+  .object({ files: ZipFiles, count: z.int().describe('number of files'), bytes: z.number().describe('of all of them') })
+  .meta({ id: 'ZipChoice' });
+export type ZipChoice = z.infer<typeof ZipChoice>;
+
 export const Licensee = z
   .object({
     authorizedUser: z.string(),
@@ -237,8 +247,20 @@ export const licences = {
     operationId: 'getOrderZipLink',
     summary: 'A signed link to one ZIP of all files of an order that can be downloaded, for 10 minutes',
     access: 'user',
-    input: z.object({ orderId: OpaqueId }),
+    input: z.object({
+      orderId: OpaqueId,
+      files: ZipFiles.default('standard').describe(
+        'master: the master of each licence, or its standard file where it has none; both: everything',
+      ),
+    }),
     output: Link,
+  }),
+  'GET /order/v1/zipChoices': define({
+    operationId: 'listZipChoices',
+    summary: 'The choices of files for the ZIP of an order, with their sizes',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId }),
+    output: z.object({ list: z.array(ZipChoice).describe('only `standard` where the order has no master') }),
   }),
   'GET /video/v1/{id}/download': define({
     operationId: 'getBestDownloadLink',

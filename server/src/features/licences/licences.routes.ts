@@ -18,7 +18,7 @@ import { listLicensees } from './list-licensees.ts';
 import { listDownloads } from './downloads/list-downloads.ts';
 import { readOwnTiers } from './upgrades/read-own-tiers.ts';
 import { readPaper } from './certificates/paper.ts';
-import { ORDER_ZIPS_FOLDER, orderZip, orderZipUrl } from './downloads/order-zip.ts';
+import { listZipChoices, ORDER_ZIPS_FOLDER, orderZip, orderZipUrl } from './downloads/order-zip.ts';
 
 interface Services {
   storage: PublicFiles & Signer & Pick<Storage, 'read'>;
@@ -52,11 +52,14 @@ export function licenceRoutes(app: App, { storage, keyring, proofs, lockOrder }:
     body: streamAuthorCertificates({ db: app.db, caller: user, services: { storage, keyring, proofs } }, parameters),
   }));
   route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
-    orderZipUrl({ db, caller: { user, ip: request.ip }, services: { secret: app.linkSecret } }, input.orderId),
+    orderZipUrl({ db, caller: { user, ip: request.ip }, services: { secret: app.linkSecret } }, input),
   );
-  serveUserFile(app, ORDER_ZIPS_FOLDER, async (user, orderId) => ({
+  route(app, 'GET /order/v1/zipChoices', async ({ db, user, input }) => ({
+    list: await listZipChoices(db, user, input.orderId),
+  }));
+  serveUserFile(app, ORDER_ZIPS_FOLDER, async (user, parameters) => ({
     type: 'application/zip',
-    ...(await orderZip({ db: app.db, caller: user, services: { storage } }, orderId)),
+    ...(await orderZip({ db: app.db, caller: user, services: { storage } }, parameters)),
   }));
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>

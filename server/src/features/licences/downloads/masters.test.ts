@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 import { buyClips, creditCoins, FILE_BYTES, placeOrder, testFiles } from '../../orders/testing.ts';
@@ -226,4 +228,109 @@ describe('carts and orders', () => {
     await app.db.updateTable('videos').set({ file_version: 2 }).where('id', '=', clip).execute();
     expect(await orderFiles(orderId)).toEqual([[STANDARD_FILE, MASTER_FILE]]);
   });
+});
+
+describe('the ZIP of an order', () => {
+  const link = (orderId: string, files?: 'standard' | 'master' | 'both', user = buyer) =>
+    app.call('GET /order/v1/downloadZip', { orderId, ...(files && { files }) }, { token: user.token });
+  const choices = (orderId: string, user = buyer) =>
+    app.call('GET /order/v1/zipChoices', { orderId }, { token: user.token });
+  const open = async (orderId: string, files?: 'standard' | 'master' | 'both') => {
+    const response = await app.http.inject((await link(orderId, files)).data.url);
+    expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
+    return await unzipped(response.rawPayload);
+  };
+  const name = (tier: string, end: string) => `${clip}-${tier}-城市夜景航拍${end}`;
+  const [MP4, MOV] = [`private/renditions/`, `private/renditions/master-of-`];
+
+  beforeEach(async () => {
+    // The test's storage sends as many bytes for every key.
+    await app.db.updateTable('videos').set({ sell_master: false }).where('id', '=', clip).execute();
+    await app.db.deleteFrom('video_files').where('video_id', '=', clip).where('kind', '=', 'master').execute();
+    const file = {
+      video_id: clip,
+      kind: 'master' as const,
+      content_type: 'video/quicktime',
+      width: 3840,
+      height: 2160,
+    };
+    const stored = {
+      tier: 2,
+      bytes: BigInt(FILE_BYTES),
+      storage_key: `${MOV}${clip}.mov`,
+      facts: JSON.stringify(MASTER),
+    };
+    await app.db
+      .insertInto('video_files')
+      .values({ ...file, ...stored })
+      .execute();
+    await offer(true);
+  });
+
+  test('holds standard files, masters where there are any, or both', async () => {
+    const { orderId } = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
+    const standard = [name('4K', '.mp4'), name('HD', '.mp4')];
+    const master = [name('4K', '-master.mov'), name('HD', '.mp4')];
+    expect((await choices(orderId)).data.list).toEqual([
+      { files: 'standard', count: 2, bytes: 2_000 },
+      { files: 'master', count: 2, bytes: 2_000 },
+      { files: 'both', count: 3, bytes: 3_000 },
+    ]);
+    expect([...(await open(orderId)).keys()]).toEqual(standard);
+    expect([...(await open(orderId, 'standard')).keys()]).toEqual(standard);
+    const masters = await open(orderId, 'master');
+    expect([...masters.keys()]).toEqual(master);
+    expect(masters.get(name('4K', '-master.mov'))).toContain(`${MOV}${clip}.mov`);
+    expect(masters.get(name('HD', '.mp4'))).not.toContain(MOV);
+    const both = await open(orderId, 'both');
+    expect([...both.keys()]).toEqual([name('4K', '-master.mov'), ...standard]);
+    expect(both.get(name('4K', '.mp4'))).toContain(MP4);
+    const { content } = (await app.call('GET /order/v1/downloads', {}, { token: buyer.token })).data;
+    expect(content.map(({ downloadCount }) => downloadCount)).toEqual([4, 5]);
+  });
+
+  test('is the same for every choice without masters, which are not offered then', async () => {
+    await offer(false);
+    const { orderId } = await buyClips(app, buyer.token, [clip, 2]);
+    await offer(true);
+    expect((await choices(orderId)).data.list).toEqual([{ files: 'standard', count: 1, bytes: 1_000 }]);
+    for (const files of ['standard', 'master', 'both'] as const) {
+      expect([...(await open(orderId, files)).keys()]).toEqual([name('4K', '.mp4')]);
+    }
+  });
+
+  test('is for the order’s owner, by the link for what was chosen, while it can be downloaded', async () => {
+    const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
+    const stranger = await makeUser(app.db);
+    expect((await link(orderId, 'both', stranger)).code).toBe(40400);
+    expect((await choices(orderId, stranger)).code).toBe(40400);
+    expect((await app.call('GET /order/v1/zipChoices', { orderId })).code).toBe(403);
+    const unknown = { orderId, files: 'all' };
+    const refused = await app.call('GET /order/v1/downloadZip', unknown as never, { token: buyer.token });
+    expect(refused.code).toBe(40000);
+    const { url } = (await link(orderId, 'master')).data;
+    for (const other of [url.replace('.master', '.both'), url.replace('.master', ''), url.split('?')[0]!]) {
+      expect((await app.http.inject(other)).statusCode).toBe(403);
+    }
+
+    const change = (at: number, values: object) =>
+      app.db.updateTable('licences').set(values).where('order_item_id', '=', orderItems[at]!.orderItemId).execute();
+    await change(1, { voided_at: new Date() });
+    expect((await choices(orderId)).data.list).toEqual([{ files: 'standard', count: 1, bytes: 1_000 }]);
+    expect([...(await open(orderId, 'both')).keys()], 'a refunded licence has no files').toEqual([name('HD', '.mp4')]);
+    await change(0, { download_until: new Date() });
+    expect((await app.http.inject(url)).statusCode).toBe(403);
+    expect((await link(orderId, 'both')).code).toBe(40900);
+    expect((await choices(orderId)).code).toBe(40900);
+  });
+
+  /** Returns the texts of a ZIP's files by their names, sorted. */
+  async function unzipped(archive: Buffer): Promise<Map<string, string>> {
+    const zip = await yauzl.fromBufferPromise(archive);
+    const files: [string, string][] = [];
+    for await (const entry of zip.eachEntry()) {
+      files.push([entry.fileName, await text(await zip.openReadStreamPromise(entry))]);
+    }
+    return new Map(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
 });

@@ -1,3 +1,6 @@
+import type { Input } from '@zhenku/contract/api';
+import type { DeliveryFormat } from '@zhenku/contract/clips/media-facts';
+import { ZIP_FILES, type ZipChoice, type ZipFiles } from '@zhenku/contract/licences/licences';
 import type { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { sql } from 'kysely';
@@ -19,24 +22,32 @@ interface Download {
   ip: string;
 }
 
-/** Returns a link to all files of an order that can be downloaded now, and records a download for each. */
+/** Returns a link to files of an order that can be downloaded now, and records a download for each. */
 export async function orderZipUrl(
   { db, caller: { user, ip }, services: { secret } }: Operation<Download, { secret: string }>,
-  orderId: string,
+  { orderId, files: wanted }: Input<'GET /order/v1/downloadZip'>,
 ): Promise<{ url: string }> {
   return await inTransaction(db, async (tx) => {
-    if (!(await ownsOrder(tx, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
-    const files = await readDownloadableFiles(tx, orderId);
-    if (files.length === 0) throw new AppError('conflict', { message: '订单中没有可以下载的文件' });
+    const files = chooseFiles(await readOwnFiles(tx, user, orderId), wanted);
     await tx
       .insertInto('downloads')
       .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
       .execute();
     return userFileUrl(secret, user, {
       folder: ORDER_ZIPS_FOLDER,
-      parameters: orderId,
+      parameters: wanted === 'standard' ? orderId : `${orderId}.${wanted}`,
       fileName: `帧库-${orderId}.zip`,
     });
+  });
+}
+
+/** Returns what a ZIP of the order could hold. */
+export async function listZipChoices(db: Db, user: UserSession, orderId: string): Promise<ZipChoice[]> {
+  const files = await readOwnFiles(db, user, orderId);
+  const choices = files.some(isMaster) ? ZIP_FILES : (['standard'] as const);
+  return choices.map((choice) => {
+    const chosen = chooseFiles(files, choice);
+    return { files: choice, count: chosen.length, bytes: chosen.reduce((sum, { bytes }) => sum + Number(bytes), 0) };
   });
 }
 
@@ -46,9 +57,13 @@ export async function orderZipUrl(
  */
 export async function orderZip(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,
-  orderId: string,
+  parameters: string,
 ): Promise<{ body: Readable; bytes: number }> {
-  const files = (await ownsOrder(db, user, orderId)) ? await readDownloadableFiles(db, orderId) : [];
+  const [orderId = '', wanted] = parameters.split('.');
+  const choice = ZIP_FILES.find((known) => known === wanted) ?? 'standard';
+  const files = (await ownsOrder(db, user, orderId))
+    ? chooseFiles(await readDownloadableFiles(db, orderId), choice)
+    : [];
   if (files.length === 0) throw new AppError('linkInvalid');
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
@@ -75,9 +90,33 @@ async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<bo
   return (await order.executeTakeFirst()) !== undefined;
 }
 
-/** Returns one file for each of the order's licences that can be downloaded now. */
-function readDownloadableFiles(db: Db, orderId: string) {
-  return selectLicensedFiles(db)
+/** Throws `notFound` for a stranger's order, and `conflict` if nothing can be downloaded. */
+async function readOwnFiles(db: Db, user: UserSession, orderId: string): Promise<DownloadableFile[]> {
+  if (!(await ownsOrder(db, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
+  const files = await readDownloadableFiles(db, orderId);
+  if (files.length === 0) throw new AppError('conflict', { message: '订单中没有可以下载的文件' });
+  return files;
+}
+
+type DownloadableFile = Awaited<ReturnType<typeof readFormat>>[number];
+
+const isMaster = ({ kind }: { kind: string }) => kind === 'master';
+
+function chooseFiles(files: readonly DownloadableFile[], choice: ZipFiles): DownloadableFile[] {
+  if (choice === 'both') return [...files];
+  if (choice === 'standard') return files.filter((file) => !isMaster(file));
+  const withMaster = new Set(files.filter(isMaster).map((file) => file.licence_id));
+  return files.filter((file) => isMaster(file) || !withMaster.has(file.licence_id));
+}
+
+/** Returns the files of the order's licences that can be downloaded now, each standard file before its master. */
+async function readDownloadableFiles(db: Db, orderId: string): Promise<DownloadableFile[]> {
+  const [standard, masters] = [await readFormat(db, orderId, 'standard'), await readFormat(db, orderId, 'master')];
+  return standard.flatMap((file) => [file, ...masters.filter(({ licence_id }) => licence_id === file.licence_id)]);
+}
+
+function readFormat(db: Db, orderId: string, format: DeliveryFormat) {
+  return selectLicensedFiles(db, format)
     .select(['f.bytes', 'l.granted_at'])
     .where('i.order_id', '=', orderId)
     .where('l.voided_at', 'is', null)
