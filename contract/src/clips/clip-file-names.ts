@@ -24,6 +24,8 @@ export const baseName = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 const EXTENSION = /\.(mp4|mov|mxf|webm|mkv|ts)$/i;
+/** Removes the extension of a video file. */
+export const withoutExtension = (name: string): string => name.replace(EXTENSION, '');
 /** The end of a master's name. */
 export const MASTER_SUFFIX = '-master';
 const MASTER = new RegExp(`${MASTER_SUFFIX}$`, 'i');
@@ -34,7 +36,9 @@ const SAMPLE = /^0*([1-9]\d{0,9})-sample$/i;
 
 /** Parses one of our file names, with or without folder and extension; null for other names. */
 export function readClipFileName(path: string): ClipFileName | null {
-  const name = baseName(path.normalize('NFC').trim()).replace(EXTENSION, '').replace(COPY, '').replace(MASTER, '');
+  const name = withoutExtension(baseName(path.normalize('NFC').trim()))
+    .replace(COPY, '')
+    .replace(MASTER, '');
   const sample = SAMPLE.exec(name);
   if (sample) return { videoId: Number(sample[1]), tier: null, title: '' };
   const sold = SOLD.exec(name);

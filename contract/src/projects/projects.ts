@@ -105,6 +105,7 @@ export const FilmLicence = z.object({
   refundTime: Time.nullable(),
   downloadExpireTime: Time,
   fileName: z.string().describe('what its file is called when it is downloaded'),
+  masterFileName: z.string().nullable().default(null).describe('the same of its master; null: it includes none'),
 });
 export type FilmLicence = z.infer<typeof FilmLicence>;
 

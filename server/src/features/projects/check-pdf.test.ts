@@ -125,6 +125,7 @@ function longReport(): FilmReport {
     refundTime: null,
     downloadExpireTime: '2027-01-01T00:00:00.000Z',
     fileName: '12-4K-海上日落.mp4',
+    masterFileName: null,
   };
   return {
     checkId: 'c',

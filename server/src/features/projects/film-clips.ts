@@ -97,6 +97,7 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .leftJoin('video_files as f', 'f.id', 's.file_id')
+    .leftJoin('video_files as m', 'm.id', 's.master_file_id')
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('l.video_id', 'in', ids)
     .where(ownedBy('l', owner))
@@ -108,6 +109,7 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
     ])
     .select(['i.id as orderItemId', 'i.video_name', 's.width', 's.height', 's.licence_text_version'])
     .select(['s.authentication_type as authenticationType', 'f.content_type', 'a.id as authorizationId'])
+    .select('m.content_type as masterType')
     .select(['a.licensee as authorizedUser', 'a.project as authorizedProject', licenceEnd.as('endTime')])
     .select([
       canBeUpgraded.as('upgradable'),
@@ -123,7 +125,7 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
 type LicenceRow = Awaited<ReturnType<typeof selectLicences>>[number];
 
 /** Picks the fields that are displayed and stored with a saved check. */
-const toLicence = ({ video_id, video_name, content_type, ...row }: LicenceRow): FilmLicence => ({
+const toLicence = ({ video_id, video_name, content_type, masterType, ...row }: LicenceRow): FilmLicence => ({
   orderItemId: row.orderItemId,
   videoType: row.videoType,
   authorizationId: row.authorizationId,
@@ -134,4 +136,6 @@ const toLicence = ({ video_id, video_name, content_type, ...row }: LicenceRow): 
   refundTime: row.refundTime,
   downloadExpireTime: row.downloadExpireTime,
   fileName: downloadName({ video_id, tier: row.videoType, video_name, content_type: content_type ?? 'video/mp4' }),
+  masterFileName:
+    masterType && downloadName({ video_id, tier: row.videoType, video_name, content_type: masterType, kind: 'master' }),
 });

@@ -241,6 +241,20 @@ describe('a check of a film', () => {
     });
   });
 
+  test('names the master that a sample can be relinked to', async () => {
+    const without = await buy(1);
+    expect(await statusOf(sampleName(clip))).toMatchObject({ licence: { orderItemId: without, masterFileName: null } });
+    const master = { video_id: clip, kind: 'master' as const, tier: 1, width: 1920, height: 1080, bytes: 1_000n };
+    const stored = { content_type: 'application/mxf', storage_key: `private/renditions/master-of-${clip}.mxf` };
+    await app.db
+      .insertInto('video_files')
+      .values({ ...master, ...stored })
+      .execute();
+    await buy(1);
+    const masterFileName = hd().replace('.mp4', '-master.mxf');
+    expect(await statusOf(sampleName(clip))).toMatchObject({ licence: { fileName: hd(), masterFileName } });
+  });
+
   test('says nothing of another buyer’s licence', async () => {
     await certify(await buy(1));
     const theirs = await statusOf(hd(), {}, stranger);

@@ -278,6 +278,15 @@ describe('rewrites a list with other names', () => {
     expect(textOf(rewriteEditList(utf8(text), new Map()))).toBe(text);
   });
 
+  test('writes no extension for a master’s name where the list has none', () => {
+    const list = 'TITLE: a\n001 AX V C 10:00:00:00 10:00:02:00 01:00:00:00 01:00:02:00\n* FROM CLIP NAME: 12-SAMPLE\n';
+    const written = rewriteEditList(
+      utf8(list.replace('SAMPLE', 'sample')),
+      new Map([['12-sample.mp4', '12-HD-海-master.mxf']]),
+    );
+    expect(textOf(written)).toBe(list.replace('12-SAMPLE', '12-HD-海-master'));
+  });
+
   test('restores the original text when any name is replaced and restored', () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })

@@ -82,18 +82,24 @@ function Relink({ film, list, files, title }: Omit<FilmActionsProps, 'onChanged'
   const [busy, run] = useAction(() => setFailed(true));
   const relinks = relinksOf(files);
   if (relinks.length === 0) return null;
-  const rewrite = async () => {
+  const masters = relinks.filter(({ master }) => master !== null);
+  const rewrite = async (kind: '正片' | '母版') => {
     const bytes = await rewriteEditListFile(
       list,
-      relinks.map(({ file, to }) => [file.name, to]),
+      relinks.map(({ file, to, master }) => [file.name, kind === '母版' ? (master ?? to) : to]),
     );
-    saveFile(`${title}-正片.${EXTENSION[film.format]}`, new Blob([bytes]));
+    saveFile(`${title}-${kind}.${EXTENSION[film.format]}`, new Blob([bytes]));
   };
   return (
     <>
-      <Button busy={busy} onClick={() => run(rewrite)}>
+      <Button busy={busy} onClick={() => run(() => rewrite('正片'))}>
         换成正片的剪辑表（{relinks.length} 个小样）
       </Button>
+      {masters.length > 0 && (
+        <Button busy={busy} onClick={() => run(() => rewrite('母版'))}>
+          换成母版的剪辑表（{masters.length} 个小样）
+        </Button>
+      )}
       <Button onClick={() => void relinkCsv(files, film).then((text) => saveTextFile(`${title}-重连清单.csv`, text))}>
         重连清单 CSV
       </Button>

@@ -59,10 +59,11 @@ export const checkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<
 
 export const relinkCsv = (files: readonly FilmFile[], clock: FilmClock): Promise<string> =>
   writeCsv([
-    ['剪辑表中的文件', '替换为', '素材编号', '素材名称', '出现位置'],
-    ...relinksOf(files).map(({ file, to }) => [
+    ['剪辑表中的文件', '替换为', '母版', '素材编号', '素材名称', '出现位置'],
+    ...relinksOf(files).map(({ file, to, master }) => [
       file.name,
       to,
+      master ?? '',
       idOf(file),
       file.videoName,
       file.spans.map(([start]) => timecodeAt(start, clock)).join(' '),

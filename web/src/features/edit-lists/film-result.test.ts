@@ -68,7 +68,8 @@ describe('a check result', () => {
   });
 
   test('relinks only samples of purchased clips', () => {
-    const licence = { fileName: '1-HD-海上日落.mp4' } as FilmFinding['licence'];
+    const names = { fileName: '1-HD-海上日落.mp4', masterFileName: '1-HD-海上日落-master.mov' };
+    const licence = names as FilmFinding['licence'];
     const sampled = filesOf(
       FILM,
       new Map([
@@ -76,6 +77,8 @@ describe('a check result', () => {
         ['b.mp4', finding({ status: 'licensed', licence })],
       ]),
     );
-    expect(relinksOf(sampled).map(({ file, to }) => [file.name, to])).toEqual([['a.mp4', '1-HD-海上日落.mp4']]);
+    expect(relinksOf(sampled).map(({ file, to, master }) => [file.name, to, master])).toEqual([
+      ['a.mp4', names.fileName, names.masterFileName],
+    ]);
   });
 });

@@ -45,11 +45,19 @@ export function missingOf(files: readonly FilmFile[]): Missing[] {
   return [...byClip.values()];
 }
 
+export interface Relink {
+  file: FilmFile;
+  /** The licensed file that replaces it. */
+  to: string;
+  /** The master that does; null if the licence includes none. */
+  master: string | null;
+}
+
 /** Returns samples of purchased clips with the licensed files that replace them. */
-export function relinksOf(files: readonly FilmFile[]): { file: FilmFile; to: string }[] {
+export function relinksOf(files: readonly FilmFile[]): Relink[] {
   return files.flatMap((file) =>
     (file.status === 'sample' || file.status === 'windowOver') && file.licence && file.name
-      ? [{ file, to: file.licence.fileName }]
+      ? [{ file, to: file.licence.fileName, master: file.licence.masterFileName }]
       : [],
   );
 }

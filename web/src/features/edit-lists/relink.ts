@@ -1,3 +1,4 @@
+import { withoutExtension } from '@zhenku/contract/clips/clip-file-names';
 import { fileNameOf, type Mention } from './film.ts';
 
 const XML_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -46,7 +47,7 @@ const isUrl = (path: string) => /^[a-z][a-z0-9+.-]+:\//i.test(path) || /%[0-9a-f
  * extensions; names that the list writes without one are replaced without one.
  */
 export function relink(text: string, mentions: readonly Mention[], renamed: ReadonlyMap<string, string>): string {
-  const names = new Map([...renamed].map(([from, to]) => [stem(from), stem(to)]));
+  const names = new Map([...renamed].map(([from, to]) => [withoutExtension(from), withoutExtension(to)]));
   for (const [from, to] of renamed) names.set(from, to);
   const parts: string[] = [];
   let done = 0;
@@ -68,5 +69,3 @@ function replaceName(written: string, { read, write }: Writing, names: ReadonlyM
   const folder = Math.max(written.lastIndexOf('/'), written.lastIndexOf('\\')) + 1;
   return written.slice(0, folder) + write(replacement, path);
 }
-
-const stem = (name: string) => name.replace(/\.(mp4|mov)$/i, '');
