@@ -30,6 +30,10 @@ export type Word = { /** Set if it may not be empty. */ required?: true } &
     | { type: 'id' }
     /** How long licences last. */
     | { type: 'period' }
+    /** One of a few codes; absent: the creator has not declared it. */
+    | { type: 'code'; codes: Readonly<Record<string, number>>; labels: Readonly<Record<number, string>> }
+    /** A day that is not in the future, like 2026-05-01. */
+    | { type: 'date' }
     /** `initial`: what it is until the creator chooses. */
     | { type: 'flag'; initial?: true }
     /** A tier's price in yuan. */
@@ -83,6 +87,19 @@ export interface ClipField {
 }
 
 const SHOOTING_PLACE_MAX = 40;
+
+/** Whether people or property can be recognised, and whether the creator has their release. */
+export const CONSENT = { none: 1, released: 2, unreleased: 3 } as const;
+const consent = {
+  type: 'code',
+  codes: CONSENT,
+  labels: { 1: '无', 2: '有，已获授权', 3: '有，未获授权' },
+} as const satisfies Word;
+const CONSENT_FILTER = { none: 1, released: 2, noneOrReleased: 4 } as const;
+
+/** Whether a generative model made or changed the pictures or the sound. */
+export const AI_USE = { none: 1, generated: 2, modified: 3 } as const;
+const EXCLUDE_OR_ONLY = { exclude: 1, only: 2 } as const;
 
 /**
  * Every field of a clip that people fill in or search by. All lists of fields follow this order: the batch editor's columns,
@@ -217,6 +234,60 @@ export const CLIP_FIELDS = {
     shown: 'page',
     console: '拍摄地点',
     filter: { type: 'line', max: SHOOTING_PLACE_MAX },
+  },
+  shootingDate: { label: '拍摄日期', word: { type: 'date' }, shown: 'page', console: '拍摄日期' },
+  camera: { label: '拍摄设备', word: { type: 'line', max: 60 }, shown: 'page', console: '拍摄设备' },
+  people: {
+    label: '可识别人物',
+    word: consent,
+    shown: 'page',
+    console: '可识别人物',
+    filter: {
+      type: 'code',
+      group: '授权声明',
+      codes: CONSENT_FILTER,
+      labels: { 1: '无人物', 2: '人物已授权', 4: '无人物或已授权' },
+      facet: 'peopleConsents',
+    },
+  },
+  property: {
+    label: '物权或商标',
+    word: consent,
+    shown: 'page',
+    console: '物权或商标',
+    filter: {
+      type: 'code',
+      group: '授权声明',
+      codes: CONSENT_FILTER,
+      labels: { 1: '无物权商标', 2: '物权商标已授权', 4: '无物权商标或已授权' },
+      facet: 'propertyConsents',
+    },
+  },
+  editorialOnly: {
+    label: '仅限编辑用途',
+    word: { type: 'flag' },
+    shown: 'card',
+    console: '仅限编辑用途',
+    filter: {
+      type: 'code',
+      group: '授权声明',
+      codes: EXCLUDE_OR_ONLY,
+      labels: { 1: '排除编辑用途', 2: '仅编辑用途' },
+      facet: 'editorialUses',
+    },
+  },
+  aiGenerated: {
+    label: '人工智能',
+    word: { type: 'code', codes: AI_USE, labels: { 1: '未使用 AI', 2: 'AI 生成', 3: 'AI 修改' } },
+    shown: 'card',
+    console: '人工智能',
+    filter: {
+      type: 'code',
+      group: '授权声明',
+      codes: EXCLUDE_OR_ONLY,
+      labels: { 1: '排除 AI', 2: '仅 AI' },
+      facet: 'aiUses',
+    },
   },
   fps: { label: '帧率', filter: { type: 'frameRate', group: '画幅与规格' } },
 } as const satisfies Record<string, ClipField>;

@@ -73,6 +73,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   colour: 'like #2f62b5; finds what is near it and fills a tenth of the picture',
   trueResolution: 'measured to be real 4K',
   hdr: 'of a file that buyers get',
+  people: 'declared: 1 none recognisable, 2 with release, 4 either',
+  property: 'declared: 1 none, 2 with release, 4 either',
+  editorialOnly: '1 without clips for editorial use only, 2 only those',
+  aiGenerated: '1 without clips declared to be AI-generated or AI-modified, 2 only those',
 };
 
 /** The schemas of all filters by fields of clips; each may be absent. */

@@ -10,6 +10,7 @@ import {
   type WordOf,
   wordOf,
 } from './fields.ts';
+import { pastDayError } from './past-day.ts';
 
 /** Schemas of the fields that creators fill in. */
 
@@ -22,6 +23,8 @@ interface Values {
   period: 1 | 2;
   flag: boolean;
   yuan: number;
+  code: number;
+  date: string;
 }
 type Value<F extends WordField> = Values[WordOf<F>['type']];
 type Given<F extends WordField> = z.ZodType<Value<F>, Value<F>>;
@@ -67,8 +70,27 @@ function given(word: Word, label: string): z.ZodType {
       return z.boolean('页面状态已过期，请刷新后再试');
     case 'yuan':
       return Price;
+    case 'code':
+      return codeOf(word, label);
+    case 'date':
+      return PastDay;
   }
 }
+
+const codeOf = ({ codes }: Word & { type: 'code' }, label: string) =>
+  z.literal(Object.values(codes), `${label}有误`).describe(describeCodes(codes));
+const describeCodes = (codes: Readonly<Record<string, number>>) =>
+  Object.entries(codes)
+    .map(([name, value]) => `${value} ${name}`)
+    .join(', ');
+
+const PastDay = z
+  .string('请填写日期，如2026-05-01')
+  .superRefine((day, context) => {
+    const message = pastDayError(day);
+    if (message) context.addIssue({ code: 'custom', message });
+  })
+  .describe('like 2026-05-01');
 
 function complete(word: Word, label: string): z.ZodType {
   const schema = given(word, label);
@@ -98,6 +120,10 @@ function typed(word: Word, label: string): z.ZodType {
       return z.boolean('页面状态已过期，请刷新后再试').optional();
     case 'yuan':
       return z.number('金额有误').min(-1e9, '金额有误').max(1e9, '金额有误').optional();
+    case 'code':
+      return codeOf(word, label).optional();
+    case 'date':
+      return Line(20, 0).optional();
   }
 }
 
@@ -119,6 +145,13 @@ function shown(word: Word): z.ZodType {
       return z.boolean();
     case 'yuan':
       return OutYuan.nullable();
+    case 'code':
+      return z
+        .literal(Object.values(word.codes))
+        .nullable()
+        .describe(`${describeCodes(word.codes)}; null: not declared`);
+    case 'date':
+      return z.string().nullable().describe('like 2026-05-01');
   }
 }
 

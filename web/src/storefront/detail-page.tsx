@@ -1,5 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue/catalogue';
-import { CLIP_FIELDS, LINE_FIELDS, PAGE_FIELDS, wordOf } from '@zhenku/contract/clips/fields';
+import { fieldText } from '@zhenku/contract/clips/field-text';
+import { CLIP_FIELDS, LINE_FIELDS, PAGE_FIELDS } from '@zhenku/contract/clips/fields';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/user-client.ts';
@@ -145,10 +146,12 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
 }
 
 /** One-line fields; longer texts get their own paragraphs. */
-const LINES = PAGE_FIELDS.filter((field) => wordOf(field).type === 'line');
+/** Facts that the creator states; the description stands above. */
+const STATED = [...PAGE_FIELDS.filter((field) => field !== 'videoRemark'), 'aiGenerated'] as const;
 
-/** Links a value to the clips that share it, if the field can be searched. */
-function linkedLine(field: string, value: string | null): ReactNode {
+/** Returns the text of a field, linked to the clips that share it if links search for it. */
+function statedText(video: VideoDetail, field: (typeof STATED)[number]): ReactNode {
+  const value = fieldText(field, video[field]) || null;
   if (value === null || !LINE_FIELDS.some((name) => name === field)) return value;
   return <Link to={`/search?${new URLSearchParams({ [field]: value })}`}>{value}</Link>;
 }
@@ -168,7 +171,7 @@ function About({ video }: { video: VideoDetail }) {
       <CreatorCard userId={video.authorId} name={video.authorName} count={otherWorks && otherWorks.total + 1} />
       <TechnicalSheet
         video={video}
-        stated={LINES.map((field) => [CLIP_FIELDS[field].label, linkedLine(field, video[field])])}
+        stated={STATED.map((field) => [CLIP_FIELDS[field].label, statedText(video, field)])}
       />
       <ReportButton videoId={video.videoId} />
     </>

@@ -17,6 +17,12 @@ export const CLIP_COLUMNS = {
   sellMaster: 'sell_master',
   videoRemark: 'remark',
   shootingPlace: 'shooting_place',
+  shootingDate: 'shooting_date',
+  camera: 'camera',
+  people: 'people',
+  property: 'property',
+  editorialOnly: 'editorial_only',
+  aiGenerated: 'ai_generated',
 } as const satisfies Record<StoredField, keyof Tables['videos']>;
 
 type Column<F extends StoredField> = (typeof CLIP_COLUMNS)[F];
@@ -56,11 +62,13 @@ function storedValue(field: StoredField, words: Partial<ClipWords>): unknown {
       return value ?? word.initial ?? false;
     case 'line':
     case 'text':
+    case 'date':
       // A correction clears a text by sending an empty string.
       return value || null;
     case 'id':
     case 'ids':
     case 'period':
+    case 'code':
       return value ?? null;
   }
 }

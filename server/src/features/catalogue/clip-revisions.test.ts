@@ -144,6 +144,7 @@ function otherValues({ name, type }: Column): string[] {
   if (type === 'text') return [`coalesce(${quoted}, '') || 'x'`, "'MOV'", "'author'", "'preview'", 'null'];
   if (type === 'boolean') return [`not ${quoted}`];
   if (type === 'timestamp with time zone') return [`coalesce(${quoted}, now()) - interval '1 day'`, 'null'];
+  if (type === 'date') return [`coalesce(${quoted}, '2026-05-01') - 1`];
   if (type === 'text[]') return ["array['新词']"];
   if (type === 'bytea') return ["'\\x01'", "sha256('x')"];
   if (type === 'jsonb' || type === 'json')

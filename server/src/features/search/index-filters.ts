@@ -25,6 +25,10 @@ export const LAYOUT: Layout = {
   colours: SWATCHES.map(({ colour }) => nearColour(colour)),
 };
 
+/** The filter values that a clip's consent code answers to; 4 is "none or released". */
+const consentFilter = (column: 'people' | 'property') =>
+  sql`case when v.${sql.ref(column)} in (1, 2) then array[v.${sql.ref(column)}, 4] end`;
+
 /** SQL for each filter's value, from a clip's rows `v` (videos) and `s` (video_search). */
 const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unknown>> = {
   orientation: sql`s.orientation`,
@@ -39,6 +43,10 @@ const VALUES: Record<FilterFieldOfType<'code' | 'flag' | 'line'>, RawBuilder<unk
   sound: hasSound,
   hdr: hdrOfSold,
   shootingPlace: sql`v.shooting_place`,
+  people: consentFilter('people'),
+  property: consentFilter('property'),
+  editorialOnly: sql`case when v.editorial_only then 2 else 1 end`,
+  aiGenerated: sql`case when v.ai_generated in (2, 3) then 2 else 1 end`,
 };
 
 /** Selects the filter values for `readFilterValues`. */

@@ -113,6 +113,37 @@ describe('filters by look, sound and licence', () => {
   });
 });
 
+describe('declarations', () => {
+  beforeEach(async () => {
+    await app.publish({ name: '未声明' });
+    await app.publish({ name: '无', declared: { people: 1, property: 1, ai_generated: 1 } });
+    await app.publish({ name: '已授权', declared: { people: 2, property: 2, ai_generated: 2 } });
+    await app.publish({ name: '未授权', declared: { people: 3, property: 3, ai_generated: 3, editorial_only: true } });
+  });
+
+  test.each([
+    [{ people: 1 }, ['无']],
+    [{ people: 2 }, ['已授权']],
+    [{ people: 4 }, ['已授权', '无']],
+    [{ property: 1 }, ['无']],
+    [{ property: 2 }, ['已授权']],
+    [{ property: 4, people: 4 }, ['已授权', '无']],
+    [{ editorialOnly: 1 }, ['已授权', '无', '未声明']],
+    [{ editorialOnly: 2 }, ['未授权']],
+    [{ aiGenerated: 1 }, ['无', '未声明']],
+    [{ aiGenerated: 2 }, ['未授权', '已授权']],
+  ])('%j', async (filters, names) => {
+    expect(await app.find('', { ...filters, sort: 'newest' })).toEqual(names);
+  });
+
+  test.each([{ people: 3 }, { property: 5 }, { editorialOnly: true }, { aiGenerated: 3 }])(
+    'refuses %j',
+    async (filters) => {
+      expect((await app.call('POST /video/v1/queryByKeyword', filters)).code).toBe(40_000);
+    },
+  );
+});
+
 test('a clip is found by where it was shot, and its place is no keyword', async () => {
   await app.publish({ name: '晨雾', remark: '云海', place: '杭州西湖' });
   expect(await app.find('西湖')).toEqual(['晨雾']);

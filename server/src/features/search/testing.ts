@@ -32,6 +32,7 @@ interface Clip {
   fps?: number;
   authenticationType?: number;
   place?: string;
+  declared?: { people?: number; property?: number; editorial_only?: boolean; ai_generated?: number };
   look?: { colour: string; luma: number; motion?: number; isRealResolution?: boolean };
   sound?: boolean;
   labels?: string[];
@@ -145,6 +146,7 @@ async function publish(db: Db, author: number, clip: Clip): Promise<number> {
       fps: clip.fps ?? 25,
       pin_rank: clip.pin ?? null,
       shooting_place: clip.place ?? null,
+      ...clip.declared,
       facts: JSON.stringify({ audio: clip.sound ? { codec: 'aac', channels: 2, sampleRate: 48_000 } : null }),
       ...(clip.authenticationType && { authentication_type: clip.authenticationType }),
       ...(clip.look && {

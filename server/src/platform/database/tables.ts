@@ -356,6 +356,12 @@ export interface Tables {
     showcase: Generated<boolean>;
     sell_master: Generated<boolean>;
     shooting_place: Optional<string>;
+    shooting_date: Optional<string>;
+    camera: Optional<string>;
+    people: Optional<number>;
+    property: Optional<number>;
+    editorial_only: Generated<boolean>;
+    ai_generated: Optional<number>;
     last_rejection: Optional<string>;
     revision: Generated<number>;
     withdrawn_by: Optional<'author' | 'operator' | 'suspension' | 'authorAndOperator'>;

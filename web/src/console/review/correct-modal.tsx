@@ -15,12 +15,22 @@ interface CorrectModalProps {
 
 const asChoices = (options: readonly Option[] = []) => options.map(({ id, name }) => ({ value: id, label: name }));
 
+const codeChoices = (labels: Readonly<Record<number, string>>) =>
+  Object.entries(labels).map(([code, label]) => ({ value: Number(code), label }));
+const YES_OR_NO = [
+  { value: false, label: '否' },
+  { value: true, label: '是' },
+];
+
 function controlOf(field: ConsoleField, options: Options | undefined) {
   const word = wordOf(field);
   if (word.type === 'line') return <Input maxLength={word.max} />;
   if (word.type === 'text') return <Input.TextArea rows={3} maxLength={word.max} />;
   if (word.type === 'keywords')
     return <Select mode="tags" open={false} maxCount={word.max} tokenSeparators={[' ', '，', ',', '、']} />;
+  if (word.type === 'date') return <Input placeholder="如 2026-05-01" maxLength={10} />;
+  if (word.type === 'code') return <Select allowClear={false} options={codeChoices(word.labels)} />;
+  if (word.type === 'flag') return <Select options={YES_OR_NO} />;
   return (
     <Select
       mode="multiple"
@@ -37,7 +47,9 @@ export function CorrectModal({ video, onSubmit, onClose }: CorrectModalProps) {
   const [busy, run] = useAction();
   const options = useOptions();
   const { videoName } = video;
-  const initial = Object.fromEntries(CONSOLE_FIELDS.map((field) => [field, video[field] ?? '']));
+  const initial = Object.fromEntries(
+    CONSOLE_FIELDS.map((field) => [field, video[field] ?? (wordOf(field).type === 'code' ? undefined : '')]),
+  );
   const required = [{ required: true, message: '必填项' }];
   return (
     <Modal

@@ -10,6 +10,7 @@ import {
   wordOf,
   type WordType,
 } from '@zhenku/contract/clips/fields';
+import { pastDayError } from '@zhenku/contract/clips/past-day';
 import {
   PRICE_MAX_YUAN,
   PRICE_MIN_YUAN,
@@ -36,11 +37,26 @@ interface FormValues {
   period: 1 | 2;
   flag: boolean;
   yuan: string;
+  /** null: not declared. */
+  code: number | null;
+  /** '' or a day like 2026-05-01. */
+  date: string;
 }
 
 export type Draft = { [F in WordField]: FormValues[WordOf<F>['type']] };
 
-const EMPTY: FormValues = { line: '', text: '', keywords: [], ids: [], id: null, period: 1, flag: false, yuan: '' };
+const EMPTY: FormValues = {
+  line: '',
+  text: '',
+  keywords: [],
+  ids: [],
+  id: null,
+  period: 1,
+  flag: false,
+  yuan: '',
+  code: null,
+  date: '',
+};
 
 const mapFields = (valueOf: (field: WordField, type: WordType) => unknown) =>
   Object.fromEntries(WORD_FIELDS.map((field) => [field, valueOf(field, wordOf(field).type)]));
@@ -89,9 +105,12 @@ function wordError(field: WordField, value: Draft[WordField], band: PriceBand): 
     }
     case 'yuan':
       return priceError(value as string, band);
+    case 'date':
+      return value === '' ? undefined : pastDayError(value as string);
     case 'id':
     case 'period':
     case 'flag':
+    case 'code':
       return undefined;
   }
 }
@@ -141,7 +160,7 @@ const textOf = (yuan: number | null, typed = '') => (yuan === null ? typed : Str
 function formValue(saved: Words, field: WordField, type: WordType): unknown {
   if (type === 'yuan') return textOf(saved[field as PriceField], saved.priceTexts?.[field as PriceField]);
   if (type === 'period') return saved[field] === 2 ? 2 : 1;
-  return type === 'id' ? saved[field] : (saved[field] ?? '');
+  return type === 'id' || type === 'code' ? saved[field] : (saved[field] ?? '');
 }
 
 /** Returns the form values of a saved draft or clip. */

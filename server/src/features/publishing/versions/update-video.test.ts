@@ -108,6 +108,33 @@ test('a price of a tier that the original does not supply is dropped with a note
   expect((await rowOf(clip)).note).toBeNull();
 });
 
+test('declarations stay as they were unless the form states others, and none are assumed', async () => {
+  const clip = await make();
+  const shown = async () => (await studio.call('GET /video/v1/mine/detail', { videoId: clip }, creator)).data;
+  const declared = { people: 3, property: 1, editorialOnly: true, aiGenerated: 2 };
+  expect(await shown()).toMatchObject({ people: null, property: null, editorialOnly: false, aiGenerated: null });
+  expect((await update(clip, { ...declared, shootingDate: '2026-05-01', camera: ' FX6 ' })).code).toBe(0);
+  expect(await shown()).toMatchObject({ ...declared, shootingDate: '2026-05-01', camera: 'FX6' });
+  expect((await update(clip)).code).toBe(0);
+  expect(await shown()).toMatchObject({ ...declared, shootingDate: null, camera: null });
+  expect((await update(clip, { people: 1, editorialOnly: false })).code).toBe(0);
+  expect(await shown()).toMatchObject({ ...declared, people: 1, editorialOnly: false });
+});
+
+test.each([
+  ['people', 4],
+  ['property', 0],
+  ['editorialOnly', 1],
+  ['aiGenerated', 9],
+  ['shootingDate', '2026-02-30'],
+  ['shootingDate', '9999-01-01'],
+  ['camera', '长'.repeat(61)],
+])('refuses %s %s', async (field, value) => {
+  const { code, data } = await update(await make(), { [field]: value });
+  expect(code).toBe(40000);
+  expect(Object.keys((data as unknown as { fields: object }).fields)).toEqual([field]);
+});
+
 test('an offline clip stays offline, taken down by its author or by an operator', async () => {
   const clip = await make(offline);
   await studio.db

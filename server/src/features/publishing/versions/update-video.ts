@@ -40,7 +40,7 @@ export async function updateWithin(
   { videoId, fileKey, ...typed }: UpdateForm,
 ): Promise<boolean> {
   const clip = await lockClip(tx, authorId, videoId);
-  const words = { ...typed, sellMaster: typed.sellMaster ?? clip.sellMaster };
+  const words = { ...typed, ...keptWords(typed, clip) };
   const groups = await lockGroups(tx, words);
   const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });
   const before = await readShownWords(tx, videoId);
@@ -66,13 +66,23 @@ export async function lockClip(tx: Tx, authorId: number, videoId: number) {
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
     .select(['id', 'status', 'demo', 'upload_id', 'original_key', 'file_version as fileVersion', 'revision'])
-    .select('sell_master as sellMaster')
+    .select(['sell_master as sellMaster', 'editorial_only as editorialOnly', 'people', 'property'])
+    .select('ai_generated as aiGenerated')
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!clip) throw new AppError('notFound', { message: '作品不存在' });
   if (clip.status === VIDEO_STATUS.draft) throw new AppError('conflict', { message: '草稿请直接保存或发布' });
   return clip;
 }
+
+/** Returns what an update leaves as it was where it does not say: clients may not know these fields. */
+const keptWords = (typed: Partial<ClipWords>, clip: Clip) => ({
+  sellMaster: typed.sellMaster ?? clip.sellMaster,
+  people: typed.people ?? clip.people ?? undefined,
+  property: typed.property ?? clip.property ?? undefined,
+  editorialOnly: typed.editorialOnly ?? clip.editorialOnly,
+  aiGenerated: typed.aiGenerated ?? clip.aiGenerated ?? undefined,
+});
 
 const wasPublished = ({ status }: Clip) => status === VIDEO_STATUS.published || status === VIDEO_STATUS.offline;
 

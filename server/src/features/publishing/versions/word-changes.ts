@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CONSOLE_COLUMNS } from '@zhenku/contract/clips/fields';
+import { CONSOLE_COLUMNS, wordOf } from '@zhenku/contract/clips/fields';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { ShownWords } from '@zhenku/contract/review/operator-videos';
 import { sql } from 'kysely';
@@ -22,7 +22,9 @@ export async function readShownWords(db: Db, videoId: number): Promise<ShownWord
   return { ...readWords(row, CONSOLE_COLUMNS), categories, labels };
 }
 
-const NO_WORDS = Object.fromEntries(CONSOLE_COLUMNS.map((field) => [field, null]));
+const NO_WORDS = Object.fromEntries(
+  CONSOLE_COLUMNS.map((field) => [field, wordOf(field).type === 'flag' ? false : null]),
+);
 
 /** Fills in fields missing from texts stored by older servers. */
 export const withNewFields = (stored: ShownWords): ShownWords => ({ ...NO_WORDS, ...stored });

@@ -11,6 +11,7 @@ import {
   formatVideoId,
 } from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
+import { consoleText } from '../word-texts.ts';
 import { codecText } from '../../../features/clips/tech-text.ts';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
@@ -69,7 +70,7 @@ function itemsOf(video: OperatorVideo) {
     { key: 'labels', label: '标签', children: words(video.labels) },
     ...FACTS.map((field) => {
       const value = video[field];
-      const children = Array.isArray(value) ? words(value) : value || '—';
+      const children = Array.isArray(value) ? words(value) : consoleText(video, field);
       return { key: field, label: CLIP_FIELDS[field].console, span: 'filled' as const, children };
     }),
     ...(video.note ? [{ key: 'note', label: '系统说明', span: 'filled' as const, children: video.note }] : []),

@@ -32,6 +32,12 @@ const work = (videoId: number, part: Partial<WorkWords> = {}): WorkWords => ({
   showcase: false,
   videoRemark: '=SUM(A1)',
   shootingPlace: null,
+  shootingDate: null,
+  camera: null,
+  people: null,
+  property: null,
+  editorialOnly: false,
+  aiGenerated: null,
   ...part,
 });
 const known = (...works: WorkWords[]) => ({

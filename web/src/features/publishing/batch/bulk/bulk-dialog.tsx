@@ -1,4 +1,4 @@
-import { CLIP_FIELDS, type GroupField } from '@zhenku/contract/clips/fields';
+import { CLIP_FIELDS, type GroupField, wordOf } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
@@ -127,10 +127,10 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
       />
     );
   }
-  if (kind === 'id' || kind === 'period' || kind === 'flag') {
+  if (kind === 'id' || kind === 'period' || kind === 'flag' || kind === 'code') {
     return (
       <SelectCell label={name} value={text} onChange={(next) => onChange({ text: next })}>
-        {selectable(kind, options).map(([value, title]) => (
+        {selectable(field, options).map(([value, title]) => (
           <option key={value} value={value}>
             {title}
           </option>
@@ -139,18 +139,20 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
     );
   }
   const Cell = kind === 'keywords' || kind === 'text' ? AreaCell : TextCell;
-  const placeholder = { keywords: '用逗号分隔', yuan: '留空则不出售', line: '', text: '' }[kind];
+  const placeholder = { keywords: '用逗号分隔', yuan: '留空则不出售', line: '', text: '', date: '如 2026-05-01' }[kind];
   return <Cell label={name} placeholder={placeholder} value={text} onChange={(next) => onChange({ text: next })} />;
 }
 
 const lastOf = (field: FieldOf['field']) => (field === 'categoryIds' ? readLastUsed().categories : readLastUsed().tags);
 
-function selectable(kind: 'id' | 'period' | 'flag', options: Options): (readonly [string, string])[] {
-  if (kind === 'period') return ([1, 2] as const).map((type) => [String(type), AUTHENTICATION_TYPE_LABEL[type]!]);
-  if (kind === 'flag')
+function selectable(field: FieldOf['field'], options: Options): (readonly [string, string])[] {
+  const word = wordOf(field);
+  if (word.type === 'code') return [['', '请选择'], ...Object.entries(word.labels)];
+  if (word.type === 'period') return ([1, 2] as const).map((type) => [String(type), AUTHENTICATION_TYPE_LABEL[type]!]);
+  if (word.type === 'flag')
     return [
-      ['', '不允许'],
-      ['yes', '允许'],
+      ['', '否'],
+      ['yes', '是'],
     ];
   return [['', '不参加'], ...options.activityId.map(({ id, name }) => [String(id), name] as const)];
 }

@@ -25,6 +25,8 @@ export const OPERATIONS: Readonly<Record<WordType, readonly Operation[]>> = {
   yuan: ['keep', 'set'],
   period: ['keep', 'set'],
   flag: ['keep', 'set'],
+  code: ['keep', 'set'],
+  date: ['keep', 'set'],
 };
 
 export interface BulkEntry {
@@ -46,12 +48,14 @@ function valueOf(kind: WordType, { text, ids }: BulkEntry): unknown {
     case 'line':
     case 'text':
     case 'yuan':
+    case 'date':
       return text.trim();
     case 'keywords':
       return splitKeywords(text);
     case 'ids':
       return ids;
     case 'id':
+    case 'code':
       return numberOf(text);
     case 'period':
       return text === '2' ? 2 : 1;

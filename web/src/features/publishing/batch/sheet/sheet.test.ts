@@ -147,6 +147,12 @@ describe('a spreadsheet', () => {
       showcase: fc.boolean(),
       sellMaster: fc.boolean(),
       shootingPlace: text,
+      shootingDate: fc.constantFrom('', '2026-05-01', '昨天'),
+      camera: text,
+      people: fc.constantFrom(null, 1, 2, 3),
+      property: fc.constantFrom(null, 1, 2, 3),
+      editorialOnly: fc.boolean(),
+      aiGenerated: fc.constantFrom(null, 1, 2, 3),
     });
     fc.assert(
       fc.property(fc.array(draft, { maxLength: 5 }), (all) => {

@@ -1,4 +1,5 @@
-import { CLIP_FIELDS, type GroupField } from '@zhenku/contract/clips/fields';
+import { fieldText } from '@zhenku/contract/clips/field-text';
+import { CLIP_FIELDS, type GroupField, wordOf } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { Draft } from '../../draft.ts';
 import { type FieldOf, FIELDS } from '../fields.ts';
@@ -33,6 +34,9 @@ export function cellOf(draft: Draft, { field, kind }: FieldOf, options: Options)
       return AUTHENTICATION_TYPE_LABEL[value as 1 | 2] ?? '';
     case 'flag':
       return value ? '是' : '否';
+    case 'code':
+      return value === null ? '' : fieldText(field, value as number);
+    case 'date':
     case 'line':
     case 'text':
     case 'yuan':
@@ -140,6 +144,10 @@ export function readCell({ field, kind }: FieldOf, cell: string, options: Option
       return { value: YES.includes(plain(cell)) };
     case 'yuan':
       return { value: cell.normalize('NFKC').replaceAll(/[¥￥元,\s]/g, '') };
+    case 'code':
+      return readCode(field, cell);
+    case 'date':
+      return { value: dayOf(cell) };
     case 'line':
     case 'text':
       return { value: cell };
@@ -160,6 +168,20 @@ function readNames(field: GroupField, cell: string, known: readonly Option[]): R
       refusal: `没有${unknown.map((name) => `“${name}”`).join('、')}这个${CLIP_FIELDS[field].label}`,
     }),
   };
+}
+
+function readCode(field: Field, cell: string): Reading {
+  const word = wordOf(field);
+  const labels = word.type === 'code' ? Object.entries(word.labels) : [];
+  const found = labels.find(([code, label]) => plain(cell) === code || plain(cell) === plain(label));
+  if (found) return { value: Number(found[0]) };
+  return { refusal: `“${cell}”有误，应为${labels.map(([, label]) => `“${label}”`).join('、')}` };
+}
+
+/** `2026/5/1` → `2026-05-01`, which spreadsheets show as the former. */
+function dayOf(cell: string): string {
+  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell.normalize('NFKC')) ?? [];
+  return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
 }
 
 function readPeriod(cell: string): Reading {
