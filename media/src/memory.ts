@@ -25,8 +25,11 @@ export function threadCount(): number {
 export function memoryLimit({ codedWidth, codedHeight }: VideoFacts, threads = threadCount()): number {
   const perPixel = BYTES_PER_PIXEL + BYTES_PER_PIXEL_AND_THREAD * threads;
   const sized = BASE_BYTES + BYTES_PER_THREAD * threads + perPixel * codedWidth * codedHeight;
-  return Math.min(sized, SHARE_OF_MACHINE * machineMemory());
+  return Math.min(sized, memoryForVideos());
 }
+
+/** Returns the memory that all videos in work may take together. */
+export const memoryForVideos = (): number => SHARE_OF_MACHINE * machineMemory();
 
 /** Returns a container's limit if there is one; otherwise the system reports a number beyond all memory. */
 function machineMemory(): number {

@@ -8,6 +8,8 @@ import { makePreviewPictures, previewPictures } from './pictures/preview-picture
 import { cutTiles, type LoupeGrid, loupeMark, loupeTiles } from './pictures/loupe.ts';
 import type { ClipMark } from './watermark/mark-layout.ts';
 import { type Measurement, type Measurements, measureWhile } from './measure/measure.ts';
+import { memoryForVideos, memoryLimit } from './memory.ts';
+import { memoryQueue } from './memory-queue.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { makeMaster } from './master.ts';
 import { describeFile } from './media-facts.ts';
@@ -57,14 +59,20 @@ export interface ProcessResult {
   timings: Record<Step, number>;
 }
 
+/** Videos that are processed at once share the machine's memory. */
+const whenMemoryAllows = memoryQueue(memoryForVideos());
 const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
  * Creates everything derived from an acceptable original: watermarked preview, hover preview, storyboard, thumbnails, loupe,
  * the renditions of `planTiers`, the master, and the fingerprint. The files appear in `outDir` under fixed names once all are complete.
- * Throws MediaError.
+ * Waits until the machine has memory for it beside other videos. Throws MediaError.
  */
-export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
+export function processVideo(job: ProcessJob): Promise<ProcessResult> {
+  return whenMemoryAllows(memoryLimit(job.facts), job.signal, () => processNow(job));
+}
+
+async function processNow(job: ProcessJob): Promise<ProcessResult> {
   const { tempDir, outDir } = job;
   await rm(tempDir, { recursive: true, force: true });
   await mkdir(tempDir, { recursive: true });

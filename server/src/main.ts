@@ -24,6 +24,7 @@ import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { createChannels } from './features/recharges/channels.ts';
 import { film as filmFeature } from './film.ts';
+import { PROCESSING_QUEUE } from './features/publishing/pipeline/processing-queue.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { assertRestored } from './platform/backup/restore.ts';
@@ -177,7 +178,9 @@ async function main(): Promise<void> {
   const jobs = await startJobs({
     url,
     services: servicesWith,
-    definitions,
+    definitions: definitions.map((job) =>
+      job.name === PROCESSING_QUEUE ? { ...job, concurrency: config.pipelineJobs } : job,
+    ),
     log,
     metrics,
     work: role !== 'web',

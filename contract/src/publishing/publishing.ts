@@ -110,6 +110,7 @@ export const MyVideo = z
     note: z.string().nullable().describe('what processing changed, for example that it dropped a price'),
     step: z.string().nullable().describe('of processing, in Chinese'),
     progress: z.number().nullable().describe('of processing, 0 to 1'),
+    expectedSeconds: z.int().nullable().describe('until it is processed, judging by recent clips; null if unknown'),
     queuePosition: z.int().nullable().describe('place in the processing or review queue, from 1'),
     videoDuration: z.number().nullable(),
     hdPrice: OutYuan.nullable(),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type SmsTemplate, type SmsTemplateIds, smsTemplates } from '../providers/templates.ts';
@@ -72,6 +73,11 @@ const Environment = z.object({
     .default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  PIPELINE_JOBS: z
+    .string()
+    .regex(/^([1-9]|1[0-6])$/, 'is not a number of clips; use a number from 1 to 16')
+    .transform(Number)
+    .default(Math.min(4, Math.floor(availableParallelism() / 2) + 1)),
   DATABASE_URL: Url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   STORAGE: z
     .string()
@@ -165,6 +171,8 @@ type Env = z.infer<typeof Environment>;
 export interface Config {
   host: string;
   port: number;
+  /** The most clips that this server processes at once. */
+  pipelineJobs: number;
   /** An absolute path. */
   dataDir: string;
   /** Unset: an embedded PostgreSQL in `dataDir`. */
@@ -257,6 +265,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   return {
     host: env.HOST,
     port: env.PORT,
+    pipelineJobs: env.PIPELINE_JOBS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     s3: s3Settings(env),

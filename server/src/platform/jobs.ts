@@ -223,6 +223,15 @@ async function runJobs<Services>(
   );
 }
 
+/** Exchanges the payloads of two jobs of a kind in the caller's transaction, which has locked the one that waits. */
+export async function exchangePayloads(tx: Db, name: string, [one, other]: readonly [string, string]): Promise<void> {
+  await sql`
+    update pgboss.job j set data = partner.data
+    from pgboss.job partner
+    where j.name = ${name} and partner.name = ${name} and j.id <> partner.id
+      and j.id in (${one}::uuid, ${other}::uuid) and partner.id in (${one}::uuid, ${other}::uuid)`.execute(tx);
+}
+
 /** Throws if the queue's tables cannot be read, for `/readyz`. */
 export async function assertQueueReachable(db: Db): Promise<void> {
   const { rows } = await sql<{ ok: boolean }>`select to_regclass('pgboss.job') is not null as ok`.execute(db);

@@ -19,6 +19,7 @@ const clip = (videoId: number): MyVideo => ({
   step: null,
   progress: null,
   queuePosition: null,
+  expectedSeconds: null,
   videoDuration: 10,
   hdPrice: 20,
   hd4kPrice: null,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { type Paging, readPageById } from '../../platform/lists/paging.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { asMyVideo, ownVideos, selectOwnVideo } from './own-videos.ts';
+import { asMyVideos, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { filteredWorks, orderedWorks, type WorksFilter } from './works-filter.ts';
 
 interface WorksQuery extends WorksFilter {
@@ -38,7 +38,7 @@ export async function listWorks(
       .orderBy('v.status')
       .execute(),
   ]);
-  return { content: rows.map((row) => asMyVideo(row, storage)), ...paged, counts };
+  return { content: await asMyVideos(db, rows, storage), ...paged, counts };
 }
 
 /** Returns the ids of all clips of such a list, in its order, up to SELECTED_WORKS_MAX. */

@@ -10,7 +10,7 @@ import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { asMeasuredFile } from './pipeline/measurements.ts';
-import { asMyVideo, ownVideos, selectOwnVideo } from './own-videos.ts';
+import { asMyVideos, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
@@ -47,7 +47,7 @@ export async function ownVideoDetail(
     resolution: resolution!,
   }));
   return {
-    ...asMyVideo(row, storage),
+    ...(await asMyVideos(db, [row], storage))[0]!,
     ...wordsOf(row),
     previewUrl: pictureUrlOrNull(storage, row.preview),
     resolution: row.resolution,

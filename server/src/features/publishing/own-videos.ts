@@ -1,7 +1,9 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import type { Db } from '../../platform/database/database.ts';
 import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
+import { type Pace, processingPace } from './pipeline/processing-queue.ts';
 import { fileKey, queuePosition } from './video-columns.ts';
 
 /** Selects a creator's clips `v` that are not deleted. */
@@ -43,7 +45,21 @@ const pricesOf = ({ draft, ...row }: OwnVideoRow) =>
     ? { hdPrice: draft.hdPrice ?? null, hd4kPrice: draft.hd4kPrice ?? null, hdPlusPrice: draft.hdPlusPrice ?? null }
     : pricesInYuan(row);
 
-export function asMyVideo(row: OwnVideoRow, storage: PublicFiles): MyVideo {
+/** Returns clips as their creator sees them, in the order of `rows`. */
+export async function asMyVideos(db: Db, rows: OwnVideoRow[], storage: PublicFiles): Promise<MyVideo[]> {
+  const areProcessed = rows.some(({ status }) => status === VIDEO_STATUS.processing);
+  const pace = areProcessed ? await processingPace(db) : null;
+  return rows.map((row) => ({ ...asMyVideo(row, storage), expectedSeconds: expectedSeconds(row, pace) }));
+}
+
+/** Returns the seconds until a clip is processed, judging by recent ones. */
+function expectedSeconds({ status, progress, queue_position: place }: OwnVideoRow, pace: Pace | null): number | null {
+  if (status !== VIDEO_STATUS.processing || pace === null) return null;
+  const rounds = progress === null ? Math.ceil((place ?? 1) / pace.atOnce) : 1 - progress;
+  return Math.ceil(rounds * pace.secondsPerClip);
+}
+
+function asMyVideo(row: OwnVideoRow, storage: PublicFiles): Omit<MyVideo, 'expectedSeconds'> {
   return {
     videoId: row.id,
     videoName: row.name,

@@ -62,6 +62,7 @@ test('a published file waits for its processing, ahead of the demo', async () =>
     hdPlusPrice: 500.5,
     videoStatus: VIDEO_STATUS.processing,
     queuePosition: expect.any(Number),
+    expectedSeconds: null,
     thumbnailUrl: null,
     saleCount: 0,
     viewCount: 0,
@@ -156,7 +157,7 @@ test('creators list their own clips, by status and by a part of the name', async
   });
 });
 
-test('the queue processes users’ clips before the demo’s, each in order', async () => {
+test('the queue processes users’ clips before the demo’s, the shortest first', async () => {
   await studio.db.deleteFrom('videos').where('status', '=', 0).execute();
   const me = await makeCreator(studio.db);
   const demo = await makeClip(studio.db, me.id, { status: VIDEO_STATUS.processing });
@@ -173,6 +174,11 @@ test('the queue processes users’ clips before the demo’s, each in order', as
   const onSale = await makeClip(studio.db, me.id);
   const fileKey = await makeUpload(studio.db, me.id);
   await studio.call('POST /video/v1/update', { ...someForm, videoId: onSale, fileKey }, { token: me.token });
+  await studio.db
+    .updateTable('video_versions')
+    .set({ original_bytes: 1n << 40n })
+    .where('video_id', '=', onSale)
+    .execute();
   expect(await places(first, second, demo, onSale)).toEqual([1, 2, 4, null]);
   const submit = (table: 'videos' | 'video_versions', secondsAgo: number) =>
     studio.db

@@ -2,18 +2,28 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import type { VideoFileKind } from '../../platform/database/tables.ts';
 import { markedKey } from '../catalogue/media-urls.ts';
+import { secondsOfClip } from './pipeline/processing-queue.ts';
 
 /** Expressions about clip `v` of the surrounding query. */
 
 /**
  * The clip's 1-based position in the processing queue (users' clips before the demo's) or the review queue; null if in
- * neither. Next versions of published clips wait in the same queues.
+ * neither. Next versions of published clips wait in the same queues. In the processing queue a creator's clips share the
+ * places that they arrived at: the shortest takes the first, after those under way.
  */
 export function queuePosition(): RawBuilder<number | null> {
   return sql`case
     when v.status = ${VIDEO_STATUS.processing} then (
       select count(*)::int from ${waiting(VIDEO_STATUS.processing)}
-      where (q.demo, q.submitted_at, q.id) <= (v.demo, v.submitted_at, v.id))
+      where (q.demo, q.submitted_at, q.id) <= (
+        select q.demo, q.submitted_at, q.id from ${waiting(VIDEO_STATUS.processing)}
+        where q.author_id = v.author_id and q.demo = v.demo
+        order by q.submitted_at, q.id
+        offset (
+          select count(*) from ${waiting(VIDEO_STATUS.processing)}
+          where q.author_id = v.author_id and q.demo = v.demo
+            and (q.step is null, q.seconds, q.id) < (v.step is null, ${secondsOfClip}, v.id))
+        limit 1))
     when v.status = ${VIDEO_STATUS.inReview} then (
       select count(*)::int from ${waiting(VIDEO_STATUS.inReview)} where (q.submitted_at, q.id) <= (v.submitted_at, v.id))
   end`;
@@ -21,10 +31,12 @@ export function queuePosition(): RawBuilder<number | null> {
 
 /** Selects the queue of a status, which is no parameter, so that PostgreSQL uses the index of waiting clips. */
 const waiting = (status: number) => sql`(
-  select q.demo, q.submitted_at, q.id from videos q where q.status = ${sql.lit(status)} and q.deleted_at is null
+  select v.demo, v.submitted_at, v.id, v.author_id, v.step, ${secondsOfClip} as seconds
+  from videos v where v.status = ${sql.lit(status)} and v.deleted_at is null
   union all
-  select q.demo, n.submitted_at, q.id from video_versions n join videos q on q.id = n.video_id
-  where n.status = ${sql.lit(status)} and q.deleted_at is null) q`;
+  select v.demo, n.submitted_at, v.id, v.author_id, n.step, ${secondsOfClip} as seconds
+  from video_versions n join videos v on v.id = n.video_id
+  where n.status = ${sql.lit(status)} and v.deleted_at is null) q`;
 
 /** The file version on sale. */
 const LIVE = sql.ref<number>('v.file_version');

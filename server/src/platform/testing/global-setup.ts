@@ -3,6 +3,7 @@ import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../database/migrate.ts';
 import { startPostgres } from '../database/postgres.ts';
@@ -26,6 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await administer(server.url, `create database ${template}`);
     const pool = new Pool({ connectionString: withDatabase(server.url, template), max: 1 });
     await migrate(pool).finally(() => pool.end());
+    await makeQueueTables(withDatabase(server.url, template));
   } catch (error) {
     await server.stop();
     throw error;
@@ -35,6 +37,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     if (external) await administer(server.url, dropTemplate);
     await server.stop();
   };
+}
+
+/** Lists of clips read the queue, which tests without jobs would lack. */
+async function makeQueueTables(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
 }
 
 async function startTemporaryPostgres() {

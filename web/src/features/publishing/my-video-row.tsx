@@ -80,8 +80,11 @@ function Prices({ video: { hdPrice, hd4kPrice, hdPlusPrice } }: { video: MyVideo
   );
 }
 
+const waitingText = (seconds: number): string =>
+  seconds < 3_600 ? `${Math.ceil(seconds / 60)}分钟` : `${Math.ceil(seconds / 3_600)}小时`;
+
 function State({ video }: { video: MyVideo }) {
-  const { videoStatus, step, progress, queuePosition, reason } = video;
+  const { videoStatus, step, progress, queuePosition, expectedSeconds, reason } = video;
   const processing = videoStatus === VIDEO_STATUS.processing;
   return (
     <div className={styles.state}>
@@ -100,6 +103,7 @@ function State({ video }: { video: MyVideo }) {
           {processing ? '处理' : '审核'}队列第 {queuePosition} 位
         </span>
       )}
+      {expectedSeconds !== null && <span>约{waitingText(expectedSeconds)}后完成</span>}
       {reason && <span className="danger">{reason}</span>}
       {videoStatus === VIDEO_STATUS.rejected && (
         <Link

@@ -11,6 +11,7 @@ import {
   moreUrgentWaits,
   PROCESSING_QUEUE,
   RENEWAL_PRIORITY,
+  takeShortest,
 } from '../pipeline/processing-queue.ts';
 import { renewFiles } from '../pipeline/renew-files.ts';
 import { makeShowcaseLoop } from '../pipeline/showcase-loops.ts';
@@ -26,8 +27,8 @@ const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ 
 
 /**
  * Measures a draft's file, or does all outstanding work for a clip: processes its original, strips metadata from its
- * sold file, makes its showcase loop, renews outdated files and runs `frameStep`. Runs one job at a time because ffmpeg
- * uses every core. The retries cover half a day, because each server restart uses one and the storage or disk may be
+ * sold file, makes its showcase loop, renews outdated files and runs `frameStep`. Takes the shortest
+ * of a creator's waiting clips first. `PIPELINE_JOBS` says how many run at once. The retries cover half a day, because each server restart uses one and the storage or disk may be
  * down; real failures are given up after a few attempts. The timeout exceeds the processing time of the longest clip.
  */
 export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
@@ -35,7 +36,6 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   payload: Payload,
   retries: 150,
   timeoutSeconds: 23 * 3600,
-  concurrency: 1,
   handle: async (services: Services, payload, context) => {
     const { db, jobs, frameStep } = services;
     if ('uploadId' in payload) {
@@ -44,7 +44,7 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
       if (!ended) await jobs.enqueue(db, { ...processVideo, priority: DRAFT_PRIORITY }, payload);
       return;
     }
-    const { videoId } = payload;
+    const videoId = context.attempt === 0 ? await takeShortest(db, payload.videoId) : payload.videoId;
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
     const enqueueNext = async () => {

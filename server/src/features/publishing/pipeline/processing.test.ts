@@ -83,6 +83,7 @@ test('a portrait clip reaches review with its tiers, and the price of a tier tha
     note: '原片分辨率低于3840×2160，无法提供4K规格，已取消该规格的价格',
     reason: null,
     queuePosition: 1,
+    expectedSeconds: null,
   });
   expect(video.videoDuration).toBeCloseTo(5, 0);
   expect(await tiersOf(videoId)).toEqual(['1: 1080x1920', '3: 1080x1920']);
