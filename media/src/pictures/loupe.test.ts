@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cutTiles, loupeMark, loupeTiles } from './loupe.ts';
 import { makePosters } from './poster.ts';
 import { probe } from '../probe.ts';
+import { ffmpeg } from '../run.ts';
 import { findSharpFrame } from './sharp-frame.ts';
 import { generate, greyFrame, tempFolder } from '../testing/clips.ts';
 import { drawStillMarks } from '../watermark/watermark.ts';
@@ -57,6 +58,21 @@ it("shows an original's frame at full size in equal watermarked tiles", async ()
     expect(share(24), 'most pixels are the original’s').toBeLessThan(0.12);
     expect(share(40), 'some are the mark’s').toBeGreaterThan(0.0005);
   }
+});
+
+it('is ready long before an interlaced original ends, so that no other output waits for it', async () => {
+  const input = join(folder.path, 'fields.mov');
+  const fields = ['-vf', 'tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct', '-c:v', 'mpeg2video'];
+  await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=320x240:d=1:r=50', ...fields, input]);
+  const facts = await probe(input);
+  expect(facts.interlaced).toBe(true);
+  const mark = loupeMark(facts, join(folder.path, 'mark.png'));
+  await drawStillMarks(CLIP_MARK, [mark]);
+  const tiles = await loupeTiles(facts, { seconds: 0.2, sharpness: 1 }, folder.path);
+  const endless = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25,setfield=tff', '-i', mark.path];
+  const graph = tiles.chains('[0:0]', '[1:v]').join(';');
+  await ffmpeg([...endless, '-filter_complex', graph, ...tiles.outputs], { timeoutMs: 60_000 });
+  expect(await tiles.files()).toHaveLength(1);
 });
 
 it('uses the sharpest of some key frames', async () => {

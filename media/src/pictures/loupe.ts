@@ -50,10 +50,12 @@ export async function loupeTiles(facts: VideoFacts, frame: SharpFrame, outDir: s
   const name = (tile: number | '%d') => join(outDir, `loupe-${tile}.webp`);
   // Times get rounded, but by less than half a frame.
   const from = Math.max(0, frame.seconds - 0.5 / facts.fps).toFixed(6);
+  // The deinterlacer returns a frame once it has the next one. Until then ffmpeg keeps the frames of all other outputs in memory.
+  const needed = facts.interlaced ? 2 : 1;
   return {
     grid,
     chains: (frames, watermark) => [
-      `${frames}select=gte(t\\,${from})*eq(selected_n\\,0),setpts=0,${picture}[picture]`,
+      `${frames}select=gte(t\\,${from})*lt(selected_n\\,${needed}),setpts=N,${picture},trim=end_frame=1[picture]`,
       `[picture]${watermark}overlay=0:0:format=rgb,format=bgra,pad=${columns * tileWidth}:${rows * tileHeight}[marked]`,
       // The frame is repeated, and a different tile is cut from each repetition.
       `[marked]loop=loop=${tiles - 1}:size=1:start=0,crop=${tileWidth}:${tileHeight}:` +
