@@ -37,6 +37,7 @@ import { promotions } from './promotions/promotions.ts';
 import { proofs } from './proofs/proofs.ts';
 import { publishing } from './publishing/publishing.ts';
 import { works } from './publishing/works.ts';
+import { releases } from './releases/releases.ts';
 import { recharges } from './recharges/recharges.ts';
 import { refunds } from './orders/refunds.ts';
 import { rejectionTemplates } from './review/rejection-templates.ts';
@@ -65,6 +66,7 @@ export const apiByFeature = {
   telemetry,
   uploads,
   publishing,
+  releases,
   works,
   creators,
   applications,
@@ -122,6 +124,7 @@ export const api = {
   ...telemetry,
   ...uploads,
   ...publishing,
+  ...releases,
   ...works,
   ...creators,
   ...applications,

@@ -47,6 +47,8 @@ import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import type { CheckSubjects } from './features/proofs/check-chain.ts';
 import type { Proofs } from './features/proofs/chain.ts';
 import { proofRoutes } from './features/proofs/proofs.routes.ts';
+import { releaseLinkRights } from './features/releases/release-access.ts';
+import { releaseRoutes } from './features/releases/releases.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import type { FrameStep } from './features/publishing/frame-step.ts';
 import type { VideoListener } from './features/publishing/versions/go-live.ts';
@@ -241,6 +243,7 @@ export async function buildApp(services: Services): Promise<Site> {
   telemetryRoutes(app);
   uploadsRoutes(app, services);
   publishingRoutes(app, services);
+  releaseRoutes(app, services);
   reviewRoutes(app, { ...services, limitByAddress: !config.sandbox });
   creatorRoutes(app, services);
   cartRoutes(app, { storage });
@@ -272,7 +275,7 @@ export async function buildApp(services: Services): Promise<Site> {
     storage,
     secret,
     readClipFileState: clipFileStates(db),
-    rights: { ...licenceLinkRights, ...invoiceLinkRights, ...payoutLinkRights },
+    rights: { ...licenceLinkRights, ...invoiceLinkRights, ...payoutLinkRights, ...releaseLinkRights },
     sentByProxy: config.sentByProxy,
   });
   reportFigures(metrics.registry, services);

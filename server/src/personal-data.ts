@@ -14,6 +14,7 @@ import { checkOpenOrders, personalData as orders } from './features/orders/perso
 import { personalData as payouts } from './features/payouts/personal-data.ts';
 import { personalData as projects } from './features/projects/personal-data.ts';
 import { personalData as promotions } from './features/promotions/personal-data.ts';
+import { personalData as releases } from './features/releases/personal-data.ts';
 import { checkLiveVideos, personalData as publishing } from './features/publishing/personal-data.ts';
 import { checkOpenRecharges, personalData as recharges } from './features/recharges/personal-data.ts';
 import { checkOpenRefundRequests, personalData as refunds } from './features/orders/refunds/personal-data.ts';
@@ -49,6 +50,8 @@ export const personalData: readonly PersonalData[] = [
   insights,
   wanted,
   messages,
+  // Before the clips that use them.
+  releases,
   publishing,
   review,
   objects,

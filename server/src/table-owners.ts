@@ -98,6 +98,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   proofs: ['pdf_signers', 'proof_entries', 'proof_keys', 'proof_openings'],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
+  releases: ['clip_releases', 'releases'],
   review: ['rejection_templates', 'review_rounds', 'video_reports', 'video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_snapshots', 'search_terms', 'synonym_groups', 'video_search'],
   wanted: ['footage_requests'],
@@ -295,6 +296,11 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'Like clips are found by the words that the index has of each.',
     },
     { tables: ['pgboss.job'], reason: 'A clip whose job is gone has failed.' },
+  ],
+  releases: [
+    { tables: ['videos'], reason: 'A release is attached to a clip of its creator’s, locked till it is in.' },
+    { tables: ['licences'], reason: 'Holders of PLUS licences may read the releases of their clips.' },
+    { tables: ['uploads'], reason: 'A release names its file.' },
   ],
   recharges: [
     { tables: ['companies', 'discount_cards', 'users'], reason: 'The operators’ list, by customer and with the card.' },

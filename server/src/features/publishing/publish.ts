@@ -4,6 +4,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { ReceivedUpload } from '../../platform/storage/uploads.ts';
 import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { assertReleased } from '../releases/attached-releases.ts';
 import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-words.ts';
 import { lockDraft, takeFile } from './drafts/drafts.ts';
 import { processVideo } from './jobs/process-video.ts';
@@ -28,6 +29,7 @@ export async function publishVideo(
   const { authorId, demo = false } = publisher;
   return await inTransaction(db, async (tx) => {
     const draft = draftId === undefined ? undefined : await lockDraft(tx, authorId, draftId);
+    await assertReleased(tx, draft?.id, words);
     const groups: ClipGroups = await lockGroups(tx, words);
     const upload = await takeFile(tx, authorId, { draft, fileKey });
     const columns = { ...wordColumns(words), ...fileColumns(upload) };

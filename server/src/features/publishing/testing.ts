@@ -18,6 +18,7 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
 import { clipFileStates } from '../catalogue/clip-files.ts';
 import { licenceLinkRights } from '../licences/downloads/downloads.ts';
+import { releaseLinkRights } from '../releases/release-access.ts';
 import { reviewRoutes } from '../review/review.routes.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
@@ -86,7 +87,13 @@ export async function openStudio(
     publishingRoutes(under, { ...reviewing, ...publishing });
     reviewRoutes(under, { ...reviewing, storage, secret: SECRET, limitByAddress: true });
     const readClipFileState = clipFileStates(under.db, 0);
-    fileRoutes(under.http, { db: under.db, storage, secret: SECRET, readClipFileState, rights: licenceLinkRights });
+    fileRoutes(under.http, {
+      db: under.db,
+      storage,
+      secret: SECRET,
+      readClipFileState,
+      rights: { ...licenceLinkRights, ...releaseLinkRights },
+    });
     more(under, storage);
   });
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -646,6 +646,15 @@ export interface Tables {
     non_exclusive: number;
     created_at: DefaultTime;
   };
+  releases: {
+    id: Id;
+    author_id: number;
+    kind: number;
+    name: string;
+    upload_id: number;
+    created_at: DefaultTime;
+  };
+  clip_releases: { video_id: number; release_id: number };
   transfers: {
     order_id: string;
     user_id: number;

@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { claimUpload, type ReceivedUpload } from '../../../platform/storage/uploads.ts';
+import { assertReleased } from '../../releases/attached-releases.ts';
 import { lockGroups, priceColumns, replaceGroups, wordColumns } from '../clip-words.ts';
 import { NOT_MEASURED } from '../pipeline/measurements.ts';
 import { discardFilesOf, insertNextVersion } from './next-version.ts';
@@ -41,6 +42,7 @@ export async function updateWithin(
 ): Promise<boolean> {
   const clip = await lockClip(tx, authorId, videoId);
   const words = { ...typed, ...keptWords(typed, clip) };
+  await assertReleased(tx, videoId, words);
   const groups = await lockGroups(tx, words);
   const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });
   const before = await readShownWords(tx, videoId);

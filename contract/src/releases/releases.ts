@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { FileLink, Id, Line, Nothing, OpaqueId, OutId, Page, Paged, Time } from '../shapes.ts';
+
+export const RELEASE_KIND = { person: 1, property: 2 } as const;
+export type ReleaseKind = (typeof RELEASE_KIND)[keyof typeof RELEASE_KIND];
+export const RELEASE_KIND_LABEL: Readonly<Record<number, string>> = { 1: '人物', 2: '物权或商标' };
+
+export const RELEASE_NAME_MAX = 60;
+export const RELEASES_MAX = 1_000;
+export const CLIP_RELEASES_MAX = 50;
+
+const Kind = z.literal([1, 2], '请选择授权文件的类型').describe('1 of a person, 2 of property or a trademark');
+const Shown = {
+  releaseId: OutId,
+  releaseKind: z.literal([1, 2]),
+  releaseName: z.string(),
+};
+
+/** A release in its creator's library. */
+export const Release = z
+  .object({
+    ...Shown,
+    clipCount: z.int().describe('clips that use it'),
+    addTime: Time,
+  })
+  .meta({ id: 'Release' });
+export type Release = z.infer<typeof Release>;
+
+/** A release with a link to its file. */
+export const ReleaseFile = z
+  .object({ ...Shown, url: z.string().describe('for 10 minutes, for the caller only') })
+  .meta({ id: 'ReleaseFile' });
+export type ReleaseFile = z.infer<typeof ReleaseFile>;
+
+const ReleaseId = z.object({ releaseId: Id });
+const ClipReleases = z.object({ list: z.array(ReleaseFile) });
+
+export const releases = {
+  'GET /release/v1/mine': define({
+    operationId: 'listMyReleases',
+    summary: 'The caller’s releases, newest first',
+    access: 'creator',
+    input: z.object({ ...Page, videoId: Id.optional().describe('only those that this clip of the caller’s uses') }),
+    output: Paged(Release),
+  }),
+  'POST /release/v1/add': define({
+    operationId: 'addRelease',
+    summary: 'Keeps an uploaded PDF, JPEG or PNG as a release; private and encrypted',
+    access: 'creator',
+    input: z.object({
+      releaseKind: Kind,
+      releaseName: Line(RELEASE_NAME_MAX),
+      fileKey: z.string('请上传授权文件').min(1, '请上传授权文件').max(200, '文件有误'),
+    }),
+    output: z.object({ releaseId: OutId }),
+  }),
+  'GET /release/v1/link': define({
+    operationId: 'getReleaseLink',
+    summary: 'A link to the file of one of the caller’s releases, for 10 minutes',
+    access: 'creator',
+    input: ReleaseId,
+    output: FileLink,
+  }),
+  'POST /release/v1/attach': define({
+    operationId: 'attachReleases',
+    summary: 'Replaces the releases that a clip of the caller’s uses',
+    access: 'creator',
+    input: z.object({
+      videoId: Id,
+      releaseIds: z
+        .array(Id, '请选择授权文件')
+        .max(CLIP_RELEASES_MAX, `一条作品最多使用${CLIP_RELEASES_MAX}份授权文件`),
+    }),
+    output: Nothing,
+  }),
+  'POST /release/v1/delete': define({
+    operationId: 'deleteRelease',
+    summary: 'Deletes a release that no submitted or sold clip uses; drafts and rejected clips lose it',
+    access: 'creator',
+    input: ReleaseId,
+    output: Nothing,
+  }),
+  'GET /order/v1/releases': define({
+    operationId: 'listReleasesOfItem',
+    summary: 'The releases of a clip that the caller has a live PLUS licence of; 40400 otherwise',
+    access: 'user',
+    input: z.object({ orderItemId: OpaqueId }),
+    output: ClipReleases,
+  }),
+  'GET /operator/v1/videos/{videoId}/releases': define({
+    operationId: 'listReleasesForReview',
+    summary: 'The releases that a clip uses, for its review',
+    access: 'operator:reviewer',
+    input: z.object({ videoId: Id }),
+    output: ClipReleases,
+  }),
+};

@@ -1,0 +1,44 @@
+import { CLIP_FIELDS, CONSENT } from '@zhenku/contract/clips/fields';
+import { RELEASE_KIND, type ReleaseKind } from '@zhenku/contract/releases/releases';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+
+interface Declared {
+  people?: number | null | undefined;
+  property?: number | null | undefined;
+}
+
+const KIND_OF = { people: RELEASE_KIND.person, property: RELEASE_KIND.property } as const;
+const NAME_OF: Readonly<Record<ReleaseKind, string>> = { 1: '肖像授权书', 2: '物权或商标授权书' };
+
+const missing = (field: keyof typeof KIND_OF) =>
+  `“${CLIP_FIELDS[field].label}”声明为已获授权，请在“授权文件”中上传并勾选${NAME_OF[KIND_OF[field]]}，或改选其他声明`;
+
+/** Locks a clip's releases against deletion until the commit, and returns their kinds. */
+async function lockKinds(tx: Tx, videoId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('clip_releases as c')
+    .innerJoin('releases as r', 'r.id', 'c.release_id')
+    .where('c.video_id', '=', videoId)
+    .select('r.kind')
+    .forKeyShare('r')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Throws `invalidInput` if a declaration says "with release" and no such release is attached to the clip. */
+export async function assertReleased(tx: Tx, videoId: number | undefined, declared: Declared): Promise<void> {
+  const fields = (['people', 'property'] as const).filter((field) => declared[field] === CONSENT.released);
+  if (fields.length === 0) return;
+  const kinds = videoId === undefined ? [] : await lockKinds(tx, videoId);
+  for (const field of fields) if (!kinds.includes(KIND_OF[field])) throw invalidField(field, missing(field));
+}
+
+/** Throws `conflict` if a submitted clip would lose the last release of a kind that it declares. */
+export async function assertStillReleased(tx: Tx, videoId: number, declared: Declared): Promise<void> {
+  const kinds = await lockKinds(tx, videoId);
+  for (const field of ['people', 'property'] as const) {
+    if (declared[field] === CONSENT.released && !kinds.includes(KIND_OF[field]))
+      throw new AppError('conflict', { message: missing(field) });
+  }
+}

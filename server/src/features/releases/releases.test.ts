@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { suspendAccount } from '../accounts/suspension.ts';
+import { lockOrder } from '../orders/end-order.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
+import { buyClips, creditCoins } from '../orders/testing.ts';
+import { licenceRoutes } from '../licences/licences.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
+import { someForm, openStudio } from '../publishing/testing.ts';
+import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { makeUpload } from '../publishing/versions/testing-versions.ts';
+import { releaseRoutes } from './releases.routes.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const proofs = testProofs();
+const studio = await openStudio(undefined, (app, storage) => {
+  releaseRoutes(app, { storage });
+  orderRoutes(app, { storage, keyring: testKeyring });
+  licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs });
+  refundRoutes(app, { proofs });
+});
+const { call, db } = studio;
+
+let creator: TestUser;
+let clip: number;
+beforeEach(async () => {
+  creator = await makeCreator(db);
+  clip = await makeClip(db, creator.id);
+});
+
+const upload = (token: string, bytes: Buffer = PDF) =>
+  studio.upload(token, new Blob([new Uint8Array(bytes)]), 'POST /upload/v1/imageUploadPolicy');
+async function add(releaseKind: 1 | 2 = 1, { token }: { token: string } = creator): Promise<number> {
+  const fileKey = await upload(token);
+  const { data } = await call('POST /release/v1/add', { releaseKind, releaseName: '张三', fileKey }, { token });
+  return data.releaseId;
+}
+const attach = (videoId: number, releaseIds: number[], { token }: { token: string } = creator) =>
+  call('POST /release/v1/attach', { videoId, releaseIds }, { token });
+const remove = (releaseId: number, { token }: { token: string } = creator) =>
+  call('POST /release/v1/delete', { releaseId }, { token });
+const declare = (form: object) =>
+  call('POST /video/v1/update', { ...someForm, hd4kPrice: null, videoId: clip, ...form }, creator);
+const mine = async (input: object = {}) => (await call('GET /release/v1/mine', input, creator)).data.content;
+const get = (url: string) => studio.http.inject({ url });
+async function buyer(tier?: number) {
+  const user = await makeUser(db);
+  await creditCoins(db, { userId: user.id }, 10_000);
+  if (tier === undefined) return { ...user, orderItemId: 'none', orderId: 'none' };
+  const order = await buyClips(studio, user.token, [clip, tier]);
+  return { ...user, orderId: order.orderId, orderItemId: order.orderItems[0]!.orderItemId };
+}
+const askedBy = (user: TestUser, orderItemId: string) => call('GET /order/v1/releases', { orderItemId }, user);
+
+describe('the library', () => {
+  test('keeps documents encrypted, and shows them to their creator only', async () => {
+    const releaseId = await add();
+    expect(await mine()).toMatchObject([{ releaseId, releaseKind: 1, releaseName: '张三', clipCount: 0 }]);
+    const { data } = await call('GET /release/v1/link', { releaseId }, creator);
+    expect((await get(data.url)).rawPayload).toEqual(PDF);
+    const { storage_key } = await db
+      .selectFrom('releases as r')
+      .innerJoin('uploads as u', 'u.id', 'r.upload_id')
+      .where('r.id', '=', releaseId)
+      .select('u.storage_key')
+      .executeTakeFirstOrThrow();
+    expect(storage_key).toMatch(/^private\/sealed\//);
+
+    const other = await makeCreator(db);
+    expect((await call('GET /release/v1/link', { releaseId }, other)).code).toBe(40400);
+    expect((await call('GET /release/v1/mine', {}, other)).data.content).toEqual([]);
+    expect((await remove(releaseId, other)).code).toBe(40400);
+    expect((await attach(clip, [releaseId], other)).code).toBe(40400);
+    expect((await attach(await makeClip(db, other.id), [releaseId], other)).code).toBe(40400);
+    expect((await call('GET /release/v1/link', { releaseId }, await makeUser(db))).code).toBe(40300);
+    expect((await call('GET /release/v1/link', { releaseId })).code).toBe(403);
+  });
+
+  test('takes PDF, JPEG and PNG by content, each file once, and only one’s own', async () => {
+    const attempt = async (fileKey: string) =>
+      (await call('POST /release/v1/add', { releaseKind: 1, releaseName: '李四', fileKey }, creator)).code;
+    expect(await attempt(await upload(creator.token, GIF))).toBe(40000);
+    expect(await attempt(await upload((await makeCreator(db)).token))).toBe(40000);
+    const fileKey = await upload(creator.token);
+    const codes = await Promise.all([attempt(fileKey), attempt(fileKey)]);
+    expect(codes.toSorted()).toEqual([0, 40900]);
+    expect(await mine()).toHaveLength(1);
+  });
+});
+
+describe('a declaration "with release"', () => {
+  test('needs a release of its kind, and says what to do without one', async () => {
+    const refused = await declare({ people: 2 });
+    expect(refused).toMatchObject({
+      code: 40000,
+      data: { fields: { people: expect.stringContaining('请在“授权文件”') } },
+    });
+    await attach(clip, [await add(2)]);
+    expect((await declare({ people: 2 })).code).toBe(40000);
+    expect((await declare({ property: 2 })).code).toBe(0);
+    await attach(clip, [await add(1), await add(2)]);
+    expect((await declare({ people: 2 })).code).toBe(0);
+  });
+
+  test('is checked when a clip is published', async () => {
+    const publish = (form: object) => call('POST /video/v1/publish', { ...someForm, people: 2, ...form }, creator);
+    const fileKey = await makeUpload(db, creator.id);
+    expect((await publish({ fileKey })).code).toBe(40000);
+    const { data } = await call('POST /video/v1/draft', { fileKey, people: 2 }, creator);
+    expect((await publish({ videoId: data.videoId })).code).toBe(40000);
+    await attach(data.videoId, [await add(1)]);
+    expect((await publish({ videoId: data.videoId })).code).toBe(0);
+  });
+
+  test('keeps its last release attached', async () => {
+    const releaseId = await add(1);
+    await attach(clip, [releaseId]);
+    await declare({ people: 2 });
+    expect((await attach(clip, [])).code).toBe(40900);
+    expect((await remove(releaseId)).code).toBe(40900);
+    expect(await mine({ videoId: clip })).toMatchObject([{ releaseId, clipCount: 1 }]);
+    await declare({ people: 1 });
+    expect((await attach(clip, [])).code).toBe(0);
+    expect((await remove(releaseId)).code).toBe(0);
+    expect(await mine()).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  test('detaches a release from a draft, and its file is swept', async () => {
+    const draft = await makeClip(db, creator.id, { status: VIDEO_STATUS.draft });
+    const releaseId = await add();
+    await attach(draft, [releaseId]);
+    await removeUnusedUploads(db, studio.storage);
+    const { data } = await call('GET /release/v1/link', { releaseId }, creator);
+    expect((await remove(releaseId)).code).toBe(0);
+    expect((await get(data.url)).statusCode).toBe(403);
+    expect(await removeUnusedUploads(db, studio.storage)).toBe(1);
+  });
+
+  test('leaves either no release or an attached one when the clip attaches it at the same time', async () => {
+    for (let round = 0; round < 6; round++) {
+      const releaseId = await add();
+      const [attached, deleted] = await Promise.all([attach(clip, [releaseId]), remove(releaseId)]);
+      const left = await mine();
+      if (deleted.code === 0) expect([attached.code, left]).toEqual([40400, []]);
+      else {
+        expect([attached.code, deleted.code]).toEqual([0, 40900]);
+        expect(left).toMatchObject([{ releaseId, clipCount: 1 }]);
+        await attach(clip, []);
+        await remove(releaseId);
+      }
+    }
+  });
+});
+
+describe('the files of a clip', () => {
+  let releaseId: number;
+  beforeEach(async () => {
+    releaseId = await add();
+    await attach(clip, [releaseId]);
+  });
+
+  test('are read by holders of its PLUS licence, and by nobody else', async () => {
+    const plus = await buyer(3);
+    const { data } = await askedBy(plus, plus.orderItemId);
+    expect(data.list).toMatchObject([{ releaseId, releaseKind: 1, releaseName: '张三' }]);
+    expect((await get(data.list[0]!.url)).rawPayload).toEqual(PDF);
+    const hd = await buyer(1);
+    const stranger = await buyer();
+    const refused = await Promise.all([
+      askedBy(hd, hd.orderItemId),
+      askedBy(hd, plus.orderItemId),
+      askedBy(stranger, plus.orderItemId),
+      askedBy(stranger, stranger.orderItemId),
+      askedBy(await makeCreator(db), plus.orderItemId),
+    ]);
+    expect(refused.map(({ code }) => code)).toEqual([40400, 40400, 40400, 40400, 40400]);
+    expect((await call('GET /order/v1/releases', { orderItemId: plus.orderItemId })).code).toBe(403);
+  });
+
+  test('are closed by a refund, also to links given before', async () => {
+    const plus = await buyer(3);
+    const { data } = await askedBy(plus, plus.orderItemId);
+    const finance = await makeOperator(db, 'finance');
+    const refund = { orderId: plus.orderId, reason: '协商' };
+    expect((await call('POST /operator/v1/orders/{orderId}/refund', refund, finance)).code).toBe(0);
+    expect((await askedBy(plus, plus.orderItemId)).code).toBe(40400);
+    expect((await get(data.list[0]!.url)).statusCode).toBe(403);
+    expect((await attach(clip, [])).code).toBe(0);
+  });
+
+  test('stay for holders of PLUS licences when the clip goes, and their links are theirs only', async () => {
+    const plus = await buyer(3);
+    expect((await attach(clip, [])).code).toBe(40900);
+    expect((await attach(clip, [releaseId, await add()])).code).toBe(0);
+    await call('POST /video/v1/delete', { videoId: clip }, creator);
+    expect((await remove(releaseId)).code).toBe(40900);
+    const { data } = await askedBy(plus, plus.orderItemId);
+    expect(data.list).toHaveLength(2);
+    await db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', plus.id).execute();
+    expect((await get(data.list[0]!.url)).statusCode).toBe(403);
+  });
+
+  test('stay readable for buyers, not for the creator, while the creator is suspended', async () => {
+    const plus = await buyer(3);
+    const { data: own } = await call('GET /release/v1/link', { releaseId }, creator);
+    await inTransaction(db, (tx) => suspendAccount(tx, creator.id));
+    expect((await get(own.url)).statusCode).toBe(403);
+    expect((await call('GET /release/v1/mine', {}, creator)).code).not.toBe(0);
+    expect((await askedBy(plus, plus.orderItemId)).data.list).toHaveLength(1);
+  });
+
+  test('are opened by reviewers, not by other operators or users', async () => {
+    const path = 'GET /operator/v1/videos/{videoId}/releases';
+    const { data } = await call(path, { videoId: clip }, await makeOperator(db, 'reviewer'));
+    expect(data.list).toMatchObject([{ releaseId, releaseName: '张三' }]);
+    expect((await get(data.list[0]!.url)).rawPayload).toEqual(PDF);
+    expect((await call(path, { videoId: clip }, await makeOperator(db, 'finance'))).code).toBe(40300);
+    expect((await call(path, { videoId: clip }, creator)).code).toBe(403);
+    const draft = await makeClip(db, creator.id, { status: VIDEO_STATUS.draft });
+    expect((await call(path, { videoId: draft }, await makeOperator(db, 'reviewer'))).code).toBe(40400);
+  });
+});
