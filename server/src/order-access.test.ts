@@ -8,6 +8,7 @@ import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
 import { rechargesApp } from './features/recharges/testing.ts';
 import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
+import { releaseRoutes } from './features/releases/releases.routes.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import type { CallResponse, TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
@@ -61,6 +62,7 @@ const changes = (code: number = 0): Expected => ({
   outsider: notFound.code,
 });
 const READS: Expected = { mayChange: 0, viewer: 0, outsider: notFound.code };
+const NOT_FOUND: Expected = { mayChange: notFound.code, viewer: notFound.code, outsider: notFound.code };
 const LISTS: Expected = { mayChange: 'shown', viewer: 'shown', outsider: 'hidden' };
 
 const LICENSEE = {
@@ -124,6 +126,8 @@ const ROWS: Row[] = [
   { key: 'GET /order/v1/downloadZip', input: byOrder, paid: READS, pending: conflict.code },
   { key: 'GET /order/v1/zipChoices', input: byOrder, paid: READS, pending: conflict.code },
   { key: 'GET /video/v1/downloadUrl', input: byItem, paid: READS, pending: conflict.code },
+  // Nobody has a PLUS licence here: releases.test.ts proves who reads the releases of one.
+  { key: 'GET /order/v1/releases', input: byItem, paid: NOT_FOUND, pending: notFound.code },
   { key: 'GET /order/v1/invoice/downloadUrl', input: byOrder, prepare: issueInvoice, paid: READS },
   {
     key: 'GET /video/v1/{id}/download',
@@ -197,6 +201,7 @@ beforeAll(async () => {
     transferRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each, { proofs });
+    releaseRoutes(each, { storage: testFiles });
     licenceRoutes(each, { storage: testFiles, keyring: testKeyring, lockOrder, proofs });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];

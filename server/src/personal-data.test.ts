@@ -67,6 +67,7 @@ test('closing an account erases what is declared as erased, and keeps the other 
     'idempotency_keys',
     'message_reads',
     'quarantined_payments',
+    'releases',
     'transfers',
     'uploads',
     'verification_codes',

@@ -56,6 +56,24 @@ const withCondition = ({ use }: LicenceUse, permission: Permission) =>
 export const usesOf = ({ uses }: Pick<LicenceText, 'uses'>, licence: LicenceType, allowed: boolean): string[] =>
   uses.filter((row) => (row[licence] !== false) === allowed).map((row) => withCondition(row, row[licence]));
 
+export const EDITORIAL_CLAUSE = '仅限新闻、评论、教学等编辑用途，不得用于广告和促销';
+
+/** Operators word and add uses, and most of these say what they are. */
+const isAdvertising = ({ key, use }: LicenceUse) => /ads$/i.test(key) || /广告|促销|推广|代言/.test(use);
+
+/** Returns a licence text as it holds for a clip: one for editorial use only covers no advertising, in any tier. */
+export function textForClip<T extends Pick<LicenceText, 'uses'> & Partial<Pick<LicenceText, 'scope'>>>(
+  text: T,
+  { editorialOnly }: { editorialOnly: boolean },
+): T {
+  if (!editorialOnly) return text;
+  return {
+    ...text,
+    ...(text.scope !== undefined && { scope: `${text.scope}；${EDITORIAL_CLAUSE}` }),
+    uses: text.uses.map((row) => (isAdvertising(row) ? { ...row, standard: false, extended: false } : row)),
+  };
+}
+
 /** The kinds of licensees; only the first is a natural person. */
 export const LICENSEE_KINDS = ['individual', 'soleTrader', 'company', 'organisation'] as const;
 export type LicenseeKind = (typeof LICENSEE_KINDS)[number];

@@ -50,10 +50,10 @@ const grantAll = prepareStatement(
       returning id, video_id, tier
     ), frozen as (
       insert into licence_snapshots (licence_id, authentication_type, is_8k, file_version, file_id, master_file_id,
-        width, height, licensor_name, licensor_code, licensor_organisation, licence_text_version)
+        width, height, licensor_name, licensor_code, licensor_organisation, licence_text_version, editorial_only)
       select l.id, v.authentication_type, v.is_8k, f.version, f.id, m.id, f.width, f.height,
         coalesce(c.name, u.real_name, u.name), c.credit_code, c.id is not null,
-        (select licence_text_version from orders where id = ${orderId})
+        (select licence_text_version from orders where id = ${orderId}), v.editorial_only
       from granted l
       join videos v on v.id = l.video_id
       join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition' and f.tier = l.tier

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EDITORIAL_CLAUSE } from '@zhenku/contract/licences/licence-uses';
 import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, placeOrder } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
@@ -34,6 +35,27 @@ test('returns which licences of an order fit, and stores the result', async () =
     { verdict: 'fits' },
     { verdict: 'notForIndividuals' },
   ]);
+});
+
+test('refuses advertising with a clip for editorial use only, in every tier, and its certificate says so', async () => {
+  const news = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await app.db.updateTable('videos').set({ editorial_only: true }).where('id', '=', news).execute();
+  const orderId = await placeOrder(app, buyer.token, [news, 1], [news, 3], [clip, 1]);
+  const { data } = await check(orderId, { licensee: 'company', uses: ['onlineAds'] });
+  expect(data.items.map(({ verdict }) => verdict)).toEqual(['notAllowed', 'notAllowed', 'fits']);
+  expect((await check(orderId, { licensee: 'company', uses: ['corporateMedia'] })).data.fits).toBe(true);
+
+  const owner = await makeUser(app.db);
+  await creditCoins(app.db, { userId: owner.id }, 1_000);
+  const order = await buyClips(app, owner.token, [news, 1]);
+  await app.db.updateTable('videos').set({ editorial_only: false }).where('id', '=', news).execute();
+  const named = { authorizedUser: '某报社', socialCreditCode: '91440300708461136T', authorizedProject: '专题' };
+  const { orderItemId } = order.orderItems[0]!;
+  const issued = await app.call('POST /order/v1/authorization/add', { orderItemId, ...named }, owner);
+  const { authorizationId } = issued.data as { authorizationId: string };
+  const paper = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId }, owner);
+  expect(paper.data.licenceText.scope).toContain(EDITORIAL_CLAUSE);
+  expect(paper.data.licenceText.uses.find(({ key }) => key === 'onlineAds')).toMatchObject({ standard: false });
 });
 
 test('only the buyer may ask, with a known licensee and known uses', async () => {

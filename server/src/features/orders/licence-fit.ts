@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import type { LicenceFit } from '@zhenku/contract/orders/orders';
-import { assessLicence } from '@zhenku/contract/licences/licence-uses';
+import { assessLicence, textForClip } from '@zhenku/contract/licences/licence-uses';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { readLicenceText } from '../licences/texts/read-licence-texts.ts';
@@ -20,12 +20,16 @@ export async function checkLicenceFit(
     const text = await readLicenceText(tx, order.licence_text_version);
     if (!uses.every((use) => text.uses.some(({ key }) => key === use))) throw invalidField('uses', '用途有误');
     const rows = await tx
-      .selectFrom('order_items')
-      .select(['id', 'tier'])
-      .where('order_id', '=', orderId)
-      .orderBy('position')
+      .selectFrom('order_items as i')
+      .innerJoin('videos as v', 'v.id', 'i.video_id')
+      .select(['i.id', 'i.tier', 'v.editorial_only as editorialOnly'])
+      .where('i.order_id', '=', orderId)
+      .orderBy('i.position')
       .execute();
-    const items = rows.map(({ id, tier }) => ({ orderItemId: id, ...assessLicence(text, { licensee, uses }, tier) }));
+    const items = rows.map(({ id, tier, ...clip }) => ({
+      orderItemId: id,
+      ...assessLicence(textForClip(text, clip), { licensee, uses }, tier),
+    }));
     const fit = { licensee, uses, fits: items.every(({ verdict }) => verdict === 'fits'), items };
     await tx
       .updateTable('orders')

@@ -1,7 +1,7 @@
 import type { Tier } from '@zhenku/contract/constants';
 import type { FilmLicence } from '@zhenku/contract/projects/projects';
 import type { FilmClip } from '@zhenku/contract/rules/film-check';
-import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
+import { type LicenceText, textForClip } from '@zhenku/contract/licences/licence-uses';
 import type { Fen } from '@zhenku/contract/money';
 import { upgradeCredit } from '@zhenku/contract/licences/upgrade';
 import { sql } from 'kysely';
@@ -50,12 +50,12 @@ export async function readFilmClips(db: Db, owner: Owner, ids: readonly number[]
           videoName: clip.name,
           thumbnail: clip.thumbnail,
           tiers: sold.map(({ tier }) => ({ tier, size: sizeOf(clip.resolutions[tier]) })),
-          text: texts.get(inForce)!,
+          text: textForClip(texts.get(inForce)!, clip),
           licences: own.map((row) => ({
             orderItemId: row.orderItemId,
             tier: row.videoType,
             size: row.width && row.height ? { width: row.width, height: row.height } : null,
-            text: texts.get(row.licence_text_version)!,
+            text: textForClip(texts.get(row.licence_text_version)!, row),
             refunded: row.refundTime !== null,
             ended: Boolean(row.ended),
             named: row.authorizationId !== null,
@@ -82,7 +82,14 @@ const selectClips = (db: Db, owner: Owner, ids: readonly number[]) =>
   db
     .selectFrom('videos as v')
     .where('v.id', 'in', ids)
-    .select(['v.id', 'v.name', 'v.author_id', 'v.authentication_type', ...FOR_SALE_COLUMNS])
+    .select([
+      'v.id',
+      'v.name',
+      'v.author_id',
+      'v.authentication_type',
+      'v.editorial_only as editorialOnly',
+      ...FOR_SALE_COLUMNS,
+    ])
     .select([thumbnailKey('v.id').as('thumbnail'), liveResolutions().as('resolutions')])
     .select(
       sql<number[]>`array(select c.tier from cart_items c where c.user_id = ${owner.id} and c.video_id = v.id)`.as(
@@ -107,7 +114,14 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
       'l.voided_at as refundTime',
       'l.download_until as downloadExpireTime',
     ])
-    .select(['i.id as orderItemId', 'i.video_name', 's.width', 's.height', 's.licence_text_version'])
+    .select([
+      'i.id as orderItemId',
+      'i.video_name',
+      's.width',
+      's.height',
+      's.licence_text_version',
+      's.editorial_only as editorialOnly',
+    ])
     .select(['s.authentication_type as authenticationType', 'f.content_type', 'a.id as authorizationId'])
     .select('m.content_type as masterType')
     .select(['a.licensee as authorizedUser', 'a.project as authorizedProject', licenceEnd.as('endTime')])

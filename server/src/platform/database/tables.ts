@@ -781,6 +781,7 @@ export interface Tables {
     licence_text_version: number;
     created_at: DefaultTime;
     master_file_id: Optional<number>;
+    editorial_only: Generated<boolean>;
   };
   certificates: {
     id: string;

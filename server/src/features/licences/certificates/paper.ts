@@ -1,3 +1,4 @@
+import { textForClip } from '@zhenku/contract/licences/licence-uses';
 import type { CertificatePaper } from '@zhenku/contract/licences/licences';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -32,7 +33,7 @@ export async function readPaper(
     endTime: sold.ends_at,
     issuer: issuerOf(settings, services),
     licenceTextVersion: sold.licence_text_version,
-    licenceText: await readLicenceText(db, sold.licence_text_version),
+    licenceText: textForClip(await readLicenceText(db, sold.licence_text_version), sold),
     fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),
     sha256: sold.sha256,
     masterSha256: sold.masterSha256,
@@ -52,6 +53,7 @@ const readSold = (db: Db, authorizationId: string) =>
     .where('a.id', '=', authorizationId)
     .select([
       's.licence_text_version',
+      's.editorial_only as editorialOnly',
       'l.video_id',
       'l.tier',
       'i.video_name',
