@@ -2,8 +2,11 @@ import { formatTimecode } from '@zhenku/contract/rules/timecode';
 
 const FPS = 25;
 
-/** A CMX 3600 list of a film with files one after the other, each shown for some seconds. */
-export function editList(title: string, names: readonly string[], seconds: number): string {
+/**
+ * A CMX 3600 list of a film with files one after the other, each shown for some seconds from its start, whose timecode is
+ * `sourceStart` seconds.
+ */
+export function editList(title: string, names: readonly string[], seconds: number, sourceStart = 0): string {
   const at = (time: number) => formatTimecode(time * FPS, FPS, false);
   const hour = 3_600;
   return [
@@ -12,7 +15,7 @@ export function editList(title: string, names: readonly string[], seconds: numbe
     ...names.flatMap((name, event) => {
       const from = hour + event * seconds;
       return [
-        `00${event + 1}  AX  V  C  ${at(0)} ${at(seconds)} ${at(from)} ${at(from + seconds)}`,
+        `00${event + 1}  AX  V  C  ${at(sourceStart)} ${at(sourceStart + seconds)} ${at(from)} ${at(from + seconds)}`,
         `* FROM CLIP NAME: ${name}`,
       ];
     }),

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
 import { call, registerCreator, uploadForm, waitUntilProcessed } from '../../server/src/testing/client.ts';
 import { clip, type ClipFile } from './clips.ts';
 import { uniquePhone } from './unique.ts';
@@ -53,11 +54,22 @@ export async function submitClip(
   fileName: ClipFile = 'interlaced.mov',
   forSale: ClipForSale = SHARED_CLIP,
 ): Promise<{ videoId: number; authorToken: string }> {
+  return await submitFile(site, operatorToken, clip(fileName), forSale);
+}
+
+/** Submits any file, for example a generated one. */
+export async function submitFile(
+  site: Site,
+  operatorToken: string,
+  path: string,
+  forSale: ClipForSale,
+): Promise<{ videoId: number; authorToken: string }> {
+  const fileName = basename(path);
   const { name: videoName, keywords = [videoName], hdPrice, hdPlusPrice, authenticationType = 1 } = forSale;
   if (!forSale.keywords) assertOwnWords(keywords);
   const { token } = await registerCreator(site, uniquePhone(), operatorToken);
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
-  const body = uploadForm(ticket, await openAsBlob(clip(fileName)), fileName);
+  const body = uploadForm(ticket, await openAsBlob(path), fileName);
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
   const { videoId } = await call(
     site,

@@ -4,7 +4,8 @@ import { clip, type ClipFile } from './clips.ts';
 import { assertOwnWords } from './shared-clips.ts';
 
 interface Publication {
-  file: ClipFile;
+  /** A clip of all tests, or the path of a file that the test has made. */
+  file: ClipFile | { path: string };
   name: string;
   keywords: readonly string[];
   /** In yuan, by the first word of the tier's name. */
@@ -15,9 +16,10 @@ interface Publication {
 export async function publish(page: Page, { file, name, keywords, prices }: Publication): Promise<void> {
   assertOwnWords([name, ...keywords]);
   await page.goto('/#/user/publish');
-  await page.getByLabel(/拖入视频文件/).setInputFiles(clip(file));
+  const path = typeof file === 'string' ? clip(file) : file.path;
+  await page.getByLabel(/拖入视频文件/).setInputFiles(path);
   // The upload's start fills in the file's name; typing at that moment would mix both.
-  await expect(page.getByLabel('作品名称')).toHaveValue(parse(file).name);
+  await expect(page.getByLabel('作品名称')).toHaveValue(parse(path).name);
   await page.getByLabel('作品名称').fill(name);
   for (const keyword of keywords) {
     await page.getByLabel('关键词', { exact: true }).fill(keyword);
