@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
+import { CLIP_RELEASES_MAX, RELEASE_NAME_MAX } from './release-kinds.ts';
 import { FileLink, Id, Line, Nothing, OpaqueId, OutId, Page, Paged, Time } from '../shapes.ts';
-
-export const RELEASE_KIND = { person: 1, property: 2 } as const;
-export type ReleaseKind = (typeof RELEASE_KIND)[keyof typeof RELEASE_KIND];
-export const RELEASE_KIND_LABEL: Readonly<Record<number, string>> = { 1: '人物', 2: '物权或商标' };
-
-export const RELEASE_NAME_MAX = 60;
-export const RELEASES_MAX = 1_000;
-export const CLIP_RELEASES_MAX = 50;
 
 const Kind = z.literal([1, 2], '请选择授权文件的类型').describe('1 of a person, 2 of property or a trademark');
 const Shown = {

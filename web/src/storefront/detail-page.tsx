@@ -9,6 +9,7 @@ import { PageTitle } from '../features/site/page-title.tsx';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { placeInList } from '../features/catalogue/opened-list.ts';
+import { declaredMarks } from '../features/clips/declared-marks.ts';
 import { pictureOf } from '../features/clips/posters.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { ReportButton } from '../features/catalogue/report-button.tsx';
@@ -85,6 +86,11 @@ function Detail({ videoId }: { videoId: number }) {
             <p className={styles.byline}>
               <Link to={`/personal/${video.authorId}`}>{video.authorName}</Link>
               {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
+              {declaredMarks(video).map((mark) => (
+                <span key={mark} className="badge">
+                  {mark}
+                </span>
+              ))}
             </p>
           </div>
           <PurchasePanel video={video} mine={mine.data} />

@@ -1,5 +1,5 @@
 import { CLIP_FIELDS, CONSENT } from '@zhenku/contract/clips/fields';
-import { RELEASE_KIND, type ReleaseKind } from '@zhenku/contract/releases/releases';
+import { RELEASE_KIND, type ReleaseKind } from '@zhenku/contract/releases/release-kinds';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 

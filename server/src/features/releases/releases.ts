@@ -1,6 +1,7 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { DOWNLOAD_URL_MINUTES, VIDEO_STATUS } from '@zhenku/contract/constants';
-import { type ReleaseFile, RELEASES_MAX } from '@zhenku/contract/releases/releases';
+import { RELEASES_MAX } from '@zhenku/contract/releases/release-kinds';
+import type { ReleaseFile } from '@zhenku/contract/releases/releases';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';

@@ -99,7 +99,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
       </div>
       <details className={styles.uses}>
         <summary>授权范围</summary>
-        <CurrentUses chosen={tier === null ? undefined : licenceTypeOf(tier)} />
+        <CurrentUses chosen={tier === null ? undefined : licenceTypeOf(tier)} editorialOnly={video.editorialOnly} />
       </details>
       {offers.length > 0 && (
         <PurchaseBar

@@ -14,6 +14,7 @@ import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import { rememberList } from './opened-list.ts';
 import { pictureOf } from '../clips/posters.ts';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
+import { declaredMarks } from '../clips/declared-marks.ts';
 import { lowestPrice } from '../clips/tiers.ts';
 import { useCardPreview } from '../clips/use-card-preview.ts';
 import styles from '../clips/video-card.module.css';
@@ -64,6 +65,11 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
           {video.authenticationType === AUTHENTICATION_TYPE.oneYear && (
             <span className={styles.badge}>{licencePeriodText(video)}</span>
           )}
+          {declaredMarks(video).map((mark) => (
+            <span key={mark} className={styles.badge}>
+              {mark}
+            </span>
+          ))}
           {video.hasSound && <span className={styles.badge}>有声</span>}
         </span>
       </div>

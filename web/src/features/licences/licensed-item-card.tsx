@@ -8,6 +8,7 @@ import { ClipLine } from '../clips/clip-line.tsx';
 import { LicenceAction } from './licence-action.tsx';
 import type { Licensee } from './licensee.ts';
 import styles from './licensed-item-card.module.css';
+import { ReleasesButton } from './releases-button.tsx';
 import { tierText } from '../clips/tier-text.ts';
 import { Fact } from '../../ui/facts.tsx';
 
@@ -38,6 +39,7 @@ export function LicensedItemCard({ item, linked = true, prefill, children }: Lic
       >
         <State item={item} />
         <LicenceAction item={item} valid={item.valid && !item.ended} variant="primary" prefill={prefill} />
+        {item.valid && item.videoType === 3 && <ReleasesButton item={item} />}
         {linked && (
           <Link to={`/user/authoriseManage/${item.orderItemId}`} aria-label={`授权详情 ${item.videoName}`}>
             详情

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ClipChoices, MasterField, ShowcaseField } from './clip-choices.tsx';
+import { Declarations } from './declarations.tsx';
 import { OPTIONAL_TEXTS, type Draft, type DraftErrors, type PriceBand } from './draft.ts';
 import { FROM_FILE, withOrigin } from './from-file.ts';
 import { KeywordField } from './keyword-field.tsx';
@@ -23,12 +24,14 @@ interface ClipFieldsProps {
   band: PriceBand;
   /** Fields that hold words read from the file. */
   fromFile?: readonly (keyof Draft)[];
+  /** null until the draft is saved. */
+  videoId: number | null;
   /** Undefined while the file is unknown. */
   original: Original | undefined;
   onChange: (part: Partial<Draft>) => void;
 }
 
-export function ClipFields({ draft, errors, band, fromFile = [], original, onChange }: ClipFieldsProps) {
+export function ClipFields({ draft, errors, band, fromFile = [], videoId, original, onChange }: ClipFieldsProps) {
   const suggestions = useClipSuggestions(draft);
   const options = useOptions();
   const { keywords = [], prices } = suggestions ?? {};
@@ -36,6 +39,7 @@ export function ClipFields({ draft, errors, band, fromFile = [], original, onCha
     <>
       <Words draft={draft} errors={errors} fromFile={fromFile} suggested={keywords} onChange={onChange} />
       {options && <ClipChoices draft={draft} errors={errors} options={options} onChange={onChange} />}
+      <Declarations draft={draft} errors={errors} videoId={videoId} onChange={onChange} />
       <Period value={draft.authenticationType} onChange={(authenticationType) => onChange({ authenticationType })} />
       <div className="stack-12">
         <PriceFields draft={draft} errors={errors} onChange={(field, text) => onChange({ [field]: text })} />

@@ -88,6 +88,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
         draft={draft}
         errors={errors}
         band={priceBand}
+        videoId={video.videoId}
         original={original && !original.problem ? original : originalOf(video)}
         onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
       />

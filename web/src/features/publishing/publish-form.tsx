@@ -167,6 +167,7 @@ function ClipForm({ batch, row, onPublished }: { batch: Batch; row: BatchRow; on
         errors={errors}
         band={priceBand}
         fromFile={row.fromFile}
+        videoId={row.videoId}
         original={original?.problem ? undefined : original}
         onChange={(part) => editRow(batch, row.id, part)}
       />

@@ -11,6 +11,7 @@ import { ReviewPlayer } from './review-player.tsx';
 import { isVersionInReview, withReviewedFile } from './reviewed-file.ts';
 import styles from '../review.module.css';
 import { SimilarClips } from './similar-clips.tsx';
+import { ReviewReleases } from './review-releases.tsx';
 import { VideoFacts } from './video-facts.tsx';
 
 type PlayerKey = Exclude<
@@ -85,6 +86,7 @@ export function VideoView({ video: clip, playback, onShown, onMissing }: VideoVi
       <ChangedWords video={clip} />
       <SimilarClips video={video} />
       <VideoFacts video={video} />
+      <ReviewReleases videoId={clip.videoId} />
       <ReviewHistory video={clip} />
     </div>
   );

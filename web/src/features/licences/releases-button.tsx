@@ -1,0 +1,43 @@
+import { RELEASE_KIND_LABEL } from '@zhenku/contract/releases/release-kinds';
+import type { ReleaseFile } from '@zhenku/contract/releases/releases';
+import { useState } from 'react';
+import { call } from '../../api/user-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+
+interface ReleasesButtonProps {
+  item: { orderItemId: string; videoName: string };
+}
+
+/** Asks for the releases of a clip that was bought as PLUS. Links are made when asked for, because they expire. */
+export function ReleasesButton({ item: { orderItemId, videoName } }: ReleasesButtonProps) {
+  const [files, setFiles] = useState<readonly ReleaseFile[] | null>(null);
+  const [busy, run] = useAction();
+  const ask = () => run(async () => setFiles((await call('GET /order/v1/releases', { orderItemId })).list));
+  return (
+    <>
+      <Button variant="quiet" busy={busy} aria-label={`授权文件 ${videoName}`} onClick={ask}>
+        肖像与物权授权文件
+      </Button>
+      {files && (
+        <Dialog open title="肖像与物权授权文件" width={480} onClose={() => setFiles(null)}>
+          {files.length === 0 ? (
+            <p>创作者没有为这条素材提供授权文件。</p>
+          ) : (
+            <ul className="stack-12">
+              {files.map(({ releaseId, releaseKind, releaseName, url }) => (
+                <li key={releaseId}>
+                  <a href={url} target="_blank" rel="noopener">
+                    {releaseName}（{RELEASE_KIND_LABEL[releaseKind]}）
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="muted">链接 10 分钟内有效，仅供您核对授权，请勿外传。</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

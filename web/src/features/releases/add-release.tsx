@@ -1,0 +1,62 @@
+import { RELEASE_KIND_LABEL, RELEASE_NAME_MAX, type ReleaseKind } from '@zhenku/contract/releases/release-kinds';
+import { useState } from 'react';
+import { ApiError, call } from '../../api/user-client.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Field, Radio } from '../../ui/field.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { ImageField } from '../uploads/image-field.tsx';
+
+const ACCEPT = 'application/pdf,image/jpeg,image/png';
+
+interface AddReleaseProps {
+  /** Called with the id of the release that was added. */
+  onAdded: (releaseId: number) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Uploads a release of a person or a property. */
+export function AddRelease({ onAdded, onClose }: AddReleaseProps) {
+  const [releaseKind, setKind] = useState<ReleaseKind>(1);
+  const [releaseName, setName] = useState('');
+  const [fileKey, setFileKey] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const save = () =>
+    run(async () => {
+      const { releaseId } = await call('POST /release/v1/add', { releaseKind, releaseName, fileKey });
+      await onAdded(releaseId);
+    });
+  return (
+    <FormDialog
+      title="上传授权文件"
+      okText="添加"
+      busy={busy}
+      disabled={fileKey === '' || releaseName.trim() === ''}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div role="radiogroup" aria-label="类型">
+        {([1, 2] as const).map((kind) => (
+          <Radio key={kind} name="release-kind" checked={releaseKind === kind} onChange={() => setKind(kind)}>
+            {RELEASE_KIND_LABEL[kind]}
+          </Radio>
+        ))}
+      </div>
+      <Field
+        label="名称"
+        value={releaseName}
+        maxLength={RELEASE_NAME_MAX}
+        hint="人物姓名，或物权、商标的名称"
+        {...(errors.releaseName && { error: errors.releaseName })}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ImageField
+        label="授权文件"
+        hint="PDF、JPG 或 PNG，不超过 3 MB，加密保存"
+        accept={ACCEPT}
+        error={errors.fileKey}
+        onChange={setFileKey}
+      />
+    </FormDialog>
+  );
+}
