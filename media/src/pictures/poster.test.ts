@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../../testing/clips/clips.ts';
 import type { MediaFile } from '../files.ts';
-import { makePosters } from './poster.ts';
+import { makePosters, type PosterJob } from './poster.ts';
 import { probe } from '../probe.ts';
 import { generate, tempFolder } from '../testing/clips.ts';
 
@@ -14,10 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-async function postersOf(input: string, name: string, mark = { text: '帧库 10086', seed: 'seed' }) {
+const MARK = { text: '帧库 10086', seed: 'seed' };
+
+async function postersOf(input: string, name: string, { mark = MARK, at = null }: Partial<PosterJob> = {}) {
   const outDir = join(folder.path, name);
   await mkdir(outDir);
-  return (await makePosters({ input, facts: await probe(input), outDir, mark })).files;
+  return (await makePosters({ input, facts: await probe(input), outDir, mark, at })).files;
+}
+
+const sharpness = async (posters: MediaFile[]) => (await sharp(posters[0]!.path).stats()).sharpness;
+
+async function luma(posters: MediaFile[]): Promise<number> {
+  const { channels } = await sharp(posters[0]!.path).greyscale().stats();
+  return channels[0]!.mean;
 }
 
 async function contrast(posters: MediaFile[]): Promise<number> {
@@ -59,13 +68,47 @@ describe('a poster', () => {
     expect(await contrast(posters)).toBeGreaterThan(40);
   });
 
+  it('avoids a blurred start', async () => {
+    const filter = `boxblur=20:3:enable='lt(t,1.6)'`;
+    const focused = await generate(join(folder.path, 'focused.mp4'), { seconds: 4, filter });
+    expect(await sharpness(await postersOf(focused, 'focused'))).toBeGreaterThan(
+      0.8 * (await sharpness(await postersOf(focused, 'focused-chosen', { at: 3 }))),
+    );
+    expect(await sharpness(await postersOf(focused, 'blurred-chosen', { at: 0.5 }))).toBeLessThan(
+      0.5 * (await sharpness(await postersOf(focused, 'focused-again'))),
+    );
+  });
+
+  it('avoids a long fade from black', async () => {
+    const faded = await generate(join(folder.path, 'long-fade.mp4'), { seconds: 4, filter: 'fade=in:0:60' });
+    const [chosen, full] = [await postersOf(faded, 'long-fade'), await postersOf(faded, 'long-fade-3', { at: 3 })];
+    const [found, bright] = await Promise.all([chosen, full].map(luma));
+    expect(found).toBeGreaterThan(0.9 * bright!);
+  });
+
+  it('shows the chosen time, and the last frame for a time beyond the end', async () => {
+    const filter = `drawbox=t=fill:c=red:enable='lt(t,1)',drawbox=t=fill:c=blue:enable='gte(t,1)'`;
+    const path = await generate(join(folder.path, 'two.mp4'), { seconds: 2, filter });
+    const colour = async (at: number) => {
+      const [narrowest] = await postersOf(path, `two-${at}`, { at });
+      const { dominant } = await sharp(narrowest!.path).stats();
+      return dominant.r > dominant.b ? 'red' : 'blue';
+    };
+    expect([await colour(0), await colour(0.5), await colour(1.4), await colour(900)]).toEqual([
+      'red',
+      'red',
+      'blue',
+      'blue',
+    ]);
+  });
+
   it('has the clip’s own watermark only if its longer side exceeds 960 pixels', async () => {
     const black = await generate(join(folder.path, 'dark.mp4'), {
       filter: 'scale=1920:1080,drawbox=t=fill:c=black',
     });
     const [own, other] = [
       await postersOf(black, 'own'),
-      await postersOf(black, 'other', { text: '帧库 10087', seed: 'another seed' }),
+      await postersOf(black, 'other', { mark: { text: '帧库 10087', seed: 'another seed' } }),
     ];
     const markedShares = await Promise.all(
       own.map(async ({ path, width }) => {

@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMachineFailure, MediaError } from '../errors.ts';
 import { type MediaFile, mediaFile } from '../files.ts';
@@ -7,7 +7,8 @@ import type { ClipMark } from '../watermark/mark-layout.ts';
 import { memoryLimit } from '../memory.ts';
 import type { VideoFacts } from '../probe.ts';
 import { ffmpeg, fileInput } from '../run.ts';
-import { judgeFrames, type Seek, seeksOf, sharper, type SharpFrame } from './sharp-frame.ts';
+import { GOOD_SCORE, JUDGED, JUDGED_BYTES, scorePoster } from './poster-score.ts';
+import { isSharp, judgeFrames, type Seek, seekTo, seeksOf, sharper, type SharpFrame } from './sharp-frame.ts';
 import type { Size } from '../tiers.ts';
 import { drawStillMarks } from '../watermark/watermark.ts';
 
@@ -19,8 +20,11 @@ const QUALITY = [78, 74, 70, 66];
 const LONGEST = 1920;
 /** Pictures with a longer side have the watermark, because clean ones of that size are sold. */
 const CLEAN_LONGEST = 960;
-/** A picture with less brightness variation (of 255) is a fade or a slate. */
-const FLAT = 24;
+/** Parts of a clip's length at which posters are searched, after the positions of `seeksOf`. */
+const MORE_PLACES = [5 / 8, 3 / 8, 3 / 4, 1 / 8];
+/** The number of frames that are compared with each other, and the time between them: a slow fade changes within it. */
+const COMPARED = 3;
+const COMPARED_SECONDS = 0.15;
 
 export interface PosterJob {
   input: string;
@@ -28,6 +32,8 @@ export interface PosterJob {
   /** An existing folder for poster-400.webp and so on. */
   outDir: string;
   mark: ClipMark;
+  /** The time in seconds that the creator chose; null or absent: the best frame found. */
+  at?: number | null;
   signal?: AbortSignal;
 }
 
@@ -45,8 +51,9 @@ export interface Posters {
 
 /**
  * Makes one picture in several widths, narrowest first, within a fraction of a second, to show while the rest is processed.
- * It uses the key frame before the first quarter or, if that is flat or unreachable, the middle frame, or the very first.
- * None is enlarged. Throws MediaError `damaged` if there is no frame.
+ * It uses the chosen time; without one, or if no frame is there, the key frame before the first quarter if that is good,
+ * otherwise the frame with the best score of several places. None is enlarged. Throws MediaError `damaged` if there is no
+ * frame.
  */
 export async function makePosters(job: PosterJob): Promise<Posters> {
   const posters = sizesOf(job.facts).map((size) => ({
@@ -64,22 +71,39 @@ export async function makePosters(job: PosterJob): Promise<Posters> {
 }
 
 async function grabPosters(job: PosterJob, posters: Poster[]): Promise<Posters> {
-  const { facts } = job;
-  let found = false;
-  let sharpest: SharpFrame | null = null;
-  for (const seek of seeksOf(facts)) {
-    const frame = await grabFrame(job, posters, seek).catch((error: unknown) => {
-      // A flat picture is better than none.
-      if (found && error instanceof MediaError && error.code === 'timeout') return { contrast: FLAT, sharpest: null };
-      throw error;
-    });
-    if (frame.sharpest) sharpest = sharper(sharpest, frame.sharpest);
-    found ||= frame.contrast !== null;
-    if (frame.contrast !== null && frame.contrast >= FLAT) break;
-  }
-  if (!found) throw new MediaError('damaged', { reason: 'no frame' });
+  const { at, facts } = job;
+  const chosen = typeof at === 'number' ? (await grabFrame(job, posters, seekTo(inside(at, facts)))).score : null;
+  const sharpest = chosen === null ? await grabBest(job, posters) : null;
   const files = posters.map(({ path, width, height }) => mediaFile('poster', path, { width, height }));
   return { files: await Promise.all(files), sharpest };
+}
+
+/** Returns a time at which there still is a frame. */
+const inside = (seconds: number, { durationSeconds, fps }: VideoFacts) =>
+  Number(Math.max(0, Math.min(seconds, durationSeconds - 2 / fps)).toFixed(3));
+
+/** Writes the posters of the first good frame, or else of the best one. Returns the sharpest frame for the loupe. */
+async function grabBest(job: PosterJob, posters: Poster[]): Promise<SharpFrame | null> {
+  const [quarter, middle, start] = seeksOf(job.facts) as [Seek, Seek, Seek];
+  const more = MORE_PLACES.map((part) => seekTo(Number((job.facts.durationSeconds * part).toFixed(3))));
+  let sharpest: SharpFrame | null = null;
+  let best: { seek: Seek; score: number } | null = null;
+  let written: Seek | null = null;
+  for (const seek of [quarter, middle, ...more, start]) {
+    const frame = await grabFrame(job, posters, seek).catch((error: unknown) => {
+      // A poor picture is better than none.
+      if (best && error instanceof MediaError && error.code === 'timeout') return { score: null, sharpest: null };
+      throw error;
+    });
+    if (frame.sharpest && !isSharp(sharpest) && !more.includes(seek)) sharpest = sharper(sharpest, frame.sharpest);
+    if (frame.score === null) continue;
+    written = seek;
+    if (!best || frame.score > best.score) best = { seek, score: frame.score };
+    if (frame.score >= GOOD_SCORE) break;
+  }
+  if (!best) throw new MediaError('damaged', { reason: 'no frame' });
+  if (best.seek !== written) await grabFrame(job, posters, best.seek);
+  return sharpest;
 }
 
 function sizesOf({ width, height }: Size): Size[] {
@@ -89,8 +113,8 @@ function sizesOf({ width, height }: Size): Size[] {
 }
 
 interface Grabbed {
-  /** The difference between its brightest and darkest part; null if there is no frame. */
-  contrast: number | null;
+  /** From 0 to 1; null if there is no frame. */
+  score: number | null;
   /** The sharpest of the first frames, even if these come too early for a picture. */
   sharpest: SharpFrame | null;
 }
@@ -101,36 +125,45 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise
   const largest = posters.at(-1)!;
   const judged = judgeFrames(facts, seek);
   const marks = posters.flatMap(({ mark }) => mark ?? []);
+  const stride = Math.max(1, Math.round(facts.fps * COMPARED_SECONDS));
   const graph = [
-    `[0:${facts.streamIndex}]split=3[frame][probe][next]`,
+    `[0:${facts.streamIndex}]split=2[frame][next]`,
     judged.chain('[next]'),
-    '[probe]scale=16:16:flags=area,format=gray[tiny]',
+    `[1:${facts.streamIndex}]select=not(mod(n\\,${stride})),trim=end_frame=${COMPARED},` +
+      `scale=${JUDGED.width}:${JUDGED.height}:flags=area,format=gray,settb=1/25,setpts=N[compared]`,
     `[frame]${await normalisePicture(facts, largest)}[at${posters.length - 1}]`,
     // Each size is scaled from the next larger one.
     ...posters.map((_poster, i) => (i === 0 ? '[at0]null[clean0]' : `[at${i}]split=2[clean${i}][from${i}]`)),
     ...posters.map(({ mark }, i) => {
-      const input = 1 + marks.indexOf(mark!);
+      const input = 2 + marks.indexOf(mark!);
       return mark ? `[clean${i}][${input}:v]overlay=format=rgb,format=bgra[poster${i}]` : `[clean${i}]null[poster${i}]`;
     }),
     ...posters.slice(0, -1).map(({ width, height }, i) => `[from${i + 1}]scale=${width}:${height}[at${i}]`),
   ].join(';');
   const args = [
-    [...seek.options, ...originalInput(input, facts), ...marks.flatMap(fileInput), '-filter_complex', graph],
-    ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
+    [...seek.options, ...originalInput(input, facts), ...seek.allFrames, ...originalInput(input, facts)],
+    [...marks.flatMap(fileInput), '-filter_complex', graph],
+    ['-map', '[compared]', '-r', '25', '-frames:v', String(COMPARED), '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
     // An earlier attempt's files stay until this one is complete.
     ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),
   ].flat();
   try {
     const limits = { timeoutMs: 120_000, memoryBytes: memoryLimit(facts) };
     const { stdout } = await ffmpeg(args, { signal, ...limits, onPipes: judged.onPipes });
-    if (stdout.length === 0) return { contrast: null, sharpest: judged.sharpest() };
+    const written = await Promise.all(posters.map(({ path }) => exists(`${path}.part`)));
+    if (!written.every(Boolean)) return { score: null, sharpest: judged.sharpest() };
     await Promise.all(posters.map(({ path }) => rename(`${path}.part`, path)));
-    return { contrast: Math.max(...stdout) - Math.min(...stdout), sharpest: judged.sharpest() };
+    const pictures = Array.from({ length: Math.floor(stdout.length / JUDGED_BYTES) }, (_, i) =>
+      stdout.subarray(i * JUDGED_BYTES, (i + 1) * JUDGED_BYTES),
+    );
+    return { score: scorePoster(pictures), sharpest: judged.sharpest() };
   } catch (error) {
     if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) throw error;
-    return { contrast: null, sharpest: judged.sharpest() };
+    return { score: null, sharpest: judged.sharpest() };
   }
 }
+
+const exists = async (path: string) => (await stat(path).catch(() => null)) !== null;
 
 function output(label: string, path: string, quality: number): string[] {
   return ['-map', label, '-frames:v', '1', ...webp(quality), '-f', 'image2', path];

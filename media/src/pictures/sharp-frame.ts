@@ -14,6 +14,8 @@ export interface SharpFrame {
 /** A position in an original: ffmpeg's options before its input, and the time from which it counts. */
 export interface Seek {
   options: string[];
+  /** The same without skipping the frames between key frames. */
+  allFrames: string[];
   seconds: number;
 }
 
@@ -27,6 +29,9 @@ const SEARCHED_SECONDS = 30;
 const EDGES = 16;
 /** Weaker edges mean a fade or a slate. */
 const FLAT = 0.25;
+
+export const isSharp = (frame: SharpFrame | null): frame is SharpFrame => frame !== null && frame.sharpness >= FLAT;
+
 const LAPLACIAN = '0 -1 0 -1 4 -1 0 -1 0';
 const MEAN = 'lavfi.signalstats.YAVG';
 /** Matches the output for a frame: its time after `seek`, and the mean of its edges. */
@@ -40,11 +45,18 @@ export function seeksOf({ durationSeconds, interlaced }: VideoFacts): Seek[] {
   // Interlaced pictures may consist of two fields, of which only the first is a key frame.
   const keysOnly = interlaced ? [] : ['-skip_frame', 'nokey'];
   const [quarter, middle] = [4, 2].map((part) => Number((durationSeconds / part).toFixed(3))) as [number, number];
+  const fromKey = ['-noaccurate_seek', '-ss', String(quarter), '-t', String(SEARCHED_SECONDS)];
   return [
-    { options: ['-threads', '1', ...keysOnly, '-noaccurate_seek', '-ss', String(quarter)], seconds: quarter },
-    { options: ['-ss', String(middle)], seconds: middle },
-    { options: [], seconds: 0 },
-  ].map(({ options, seconds }) => ({ options: [...options, '-t', String(SEARCHED_SECONDS)], seconds }));
+    { options: ['-threads', '1', ...keysOnly, ...fromKey], allFrames: ['-threads', '1', ...fromKey], seconds: quarter },
+    seekTo(middle),
+    seekTo(0),
+  ];
+}
+
+/** Returns the position of a time: its frames are decoded from the key frame before. */
+export function seekTo(seconds: number): Seek {
+  const options = [...(seconds > 0 ? ['-ss', String(seconds)] : []), '-t', String(SEARCHED_SECONDS)];
+  return { options, allFrames: options, seconds };
 }
 
 /** Returns what an ffmpeg command needs to judge the first few frames after `seek` along the way; it writes to pipe:4. */
@@ -87,10 +99,10 @@ export interface SearchJob {
  */
 export async function findSharpFrame(job: SearchJob, found: SharpFrame | null): Promise<SharpFrame> {
   let best = found;
-  for (const seek of best && best.sharpness >= FLAT ? [] : seeksOf(job.facts)) {
+  for (const seek of isSharp(best) ? [] : seeksOf(job.facts)) {
     const next = await sharpestAfter(job, seek);
     best = next ? sharper(best, next) : best;
-    if (best && best.sharpness >= FLAT) break;
+    if (isSharp(best)) break;
   }
   if (!best) throw new MediaError('damaged', { reason: 'no frame' });
   return best;
