@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answers, callsOf, refuses } from '../../testing/fake-api.ts';
 import { logIn, show, toastTexts } from '../../testing/render.tsx';
 import { Declarations } from './declarations.tsx';
@@ -64,4 +64,22 @@ it('waits for the draft, and shows what the server asks for', async () => {
   await user.click(choose('有，已获授权'));
   expect(screen.getByText('草稿保存后即可添加授权文件。')).toBeVisible();
   expect(people()).toHaveTextContent('请在“授权文件”中上传');
+});
+
+it('adds a release without submitting the form around it', async () => {
+  logIn();
+  libraryIs();
+  const submitted = vi.fn<() => void>();
+  const { user } = show(
+    <form onSubmit={submitted}>
+      <Form />
+    </form>,
+  );
+  await user.click(choose('有，已获授权'));
+  await user.click(await screen.findByRole('button', { name: '上传授权文件' }));
+  await user.type(screen.getByRole('textbox', { name: '名称' }), '张三{Enter}');
+  expect(screen.getByRole('button', { name: '添加' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: '取消' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(submitted).not.toHaveBeenCalled();
 });

@@ -1,7 +1,8 @@
 import { RELEASE_KIND_LABEL, RELEASE_NAME_MAX, type ReleaseKind } from '@zhenku/contract/releases/release-kinds';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field, Radio } from '../../ui/field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { ImageField } from '../uploads/image-field.tsx';
@@ -26,37 +27,45 @@ export function AddRelease({ onAdded, onClose }: AddReleaseProps) {
       const { releaseId } = await call('POST /release/v1/add', { releaseKind, releaseName, fileKey });
       await onAdded(releaseId);
     });
+  const ready = fileKey !== '' && releaseName.trim() !== '';
+  const footer = (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button variant="primary" busy={busy} disabled={!ready} onClick={save}>
+        添加
+      </Button>
+    </>
+  );
+  // No form of its own: the dialog lies within the clip's form, which a nested one would submit.
   return (
-    <FormDialog
-      title="上传授权文件"
-      okText="添加"
-      busy={busy}
-      disabled={fileKey === '' || releaseName.trim() === ''}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <div role="radiogroup" aria-label="类型">
-        {([1, 2] as const).map((kind) => (
-          <Radio key={kind} name="release-kind" checked={releaseKind === kind} onChange={() => setKind(kind)}>
-            {RELEASE_KIND_LABEL[kind]}
-          </Radio>
-        ))}
+    <Dialog open title="上传授权文件" footer={footer} onClose={onClose}>
+      <div className="stack-16">
+        <div role="radiogroup" aria-label="类型">
+          {([1, 2] as const).map((kind) => (
+            <Radio key={kind} name="release-kind" checked={releaseKind === kind} onChange={() => setKind(kind)}>
+              {RELEASE_KIND_LABEL[kind]}
+            </Radio>
+          ))}
+        </div>
+        <Field
+          label="名称"
+          value={releaseName}
+          maxLength={RELEASE_NAME_MAX}
+          hint="人物姓名，或物权、商标的名称"
+          {...(errors.releaseName && { error: errors.releaseName })}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+        <ImageField
+          label="授权文件"
+          hint="PDF、JPG 或 PNG，不超过 3 MB，加密保存"
+          accept={ACCEPT}
+          error={errors.fileKey}
+          onChange={setFileKey}
+        />
       </div>
-      <Field
-        label="名称"
-        value={releaseName}
-        maxLength={RELEASE_NAME_MAX}
-        hint="人物姓名，或物权、商标的名称"
-        {...(errors.releaseName && { error: errors.releaseName })}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <ImageField
-        label="授权文件"
-        hint="PDF、JPG 或 PNG，不超过 3 MB，加密保存"
-        accept={ACCEPT}
-        error={errors.fileKey}
-        onChange={setFileKey}
-      />
-    </FormDialog>
+    </Dialog>
   );
 }
