@@ -48,7 +48,7 @@ test('a published file and a submitted local file are processed in the backgroun
   expect(processed).toContain(published);
   expect(await statusOf(submitted)).toBe(VIDEO_STATUS.failed);
   const row = await studio.db.selectFrom('videos').where('id', '=', submitted).selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ demo: true, author_id: creator.id, reason: '分辨率低于1920×1080' });
+  expect(row).toMatchObject({ demo: true, author_id: creator.id, reason: '分辨率低于1920×1080（文件为640×480）' });
   expect(await studio.storage.size(row.original_key!)).toBe(Number(row.original_bytes));
 });
 

@@ -65,7 +65,7 @@ test.each([
     { videoFormat: 'MOV', sale: { remuxed: false, losses: ['fields'], master: true }, problem: null },
     [1, 3],
   ],
-  ['too-small-640x480.mp4', { width: 640, height: 480, problem: '分辨率低于1920×1080' }, []],
+  ['too-small-640x480.mp4', { width: 640, height: 480, problem: '分辨率低于1920×1080（文件为640×480）' }, []],
   ['audio-only.mp4', { width: null, videoFormat: null, sale: null, problem: '文件中没有视频画面' }, []],
   ['truncated.mp4', { width: null, problem: '文件已损坏或不完整，请重新导出后上传' }, []],
   ['empty.mp4', { width: null, problem: '文件是空的，请重新导出后上传' }, []],

@@ -48,8 +48,8 @@ test.each([
   ['truncated.mp4', '文件已损坏或不完整，请重新导出后上传'],
   ['damaged.mp4', '文件已损坏或不完整，请重新导出后上传'],
   ['picture.mp4', '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频'],
-  ['too-small-640x480.mp4', '分辨率低于1920×1080'],
-  ['too-small-10-bit.mov', '分辨率低于1920×1080'],
+  ['too-small-640x480.mp4', '分辨率低于1920×1080（文件为640×480）'],
+  ['too-small-10-bit.mov', '分辨率低于1920×1080（文件为320×240）'],
 ] as const)('%s fails with its reason', async (name, reason) => {
   const videoId = await studio.publishClip(token, name);
   await studio.process(videoId);

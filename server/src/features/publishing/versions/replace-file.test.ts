@@ -42,7 +42,7 @@ test('a bad file fails its version only', async () => {
   expect(await detail(clip)).toMatchObject({
     videoStatus: published,
     reason: null,
-    nextVersion: { status: failed, reason: '分辨率低于1920×1080' },
+    nextVersion: { status: failed, reason: '分辨率低于1920×1080（文件为640×480）' },
   });
 });
 
