@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field, Radio } from '../../ui/field.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
+import styles from './release-picker.module.css';
 import { ImageField } from '../uploads/image-field.tsx';
 
 const ACCEPT = 'application/pdf,image/jpeg,image/png';
@@ -40,7 +41,7 @@ export function AddRelease({ onAdded, onClose }: AddReleaseProps) {
   return (
     <Dialog open title="上传授权文件" footer={footer} onClose={onClose}>
       <div className="stack-16">
-        <div role="radiogroup" aria-label="类型">
+        <div role="radiogroup" aria-label="类型" className={styles.kinds}>
           {([1, 2] as const).map((kind) => (
             <Radio key={kind} name="release-kind" checked={releaseKind === kind} onChange={() => setKind(kind)}>
               {RELEASE_KIND_LABEL[kind]}
