@@ -25,7 +25,7 @@ const BARE_GRAPH = `[0:v:0]scale=1920:1080,format=yuv420p,split=3[hd][b][c];
   [b]scale=1280:720[p];[p][1:v]overlay=0:0:format=yuv420,format=yuv420p[pv];[c]fps=1,scale=1200:-2[fr]`;
 const BARE_PREVIEW =
   '-c:v libx264 -preset veryfast -crf 28 -maxrate 2000k -bufsize 4000k -g 60 -c:a aac -b:a 96k -movflags +faststart';
-const BARE_HD = '-c:v libx264 -preset veryfast -crf 19 -c:a aac -b:a 192k -movflags +faststart';
+const BARE_HD = '-c:v libx264 -preset veryfast -crf 17 -c:a aac -b:a 192k -movflags +faststart';
 
 const dir = await mkdtemp(join(tmpdir(), 'bench-pipeline-'));
 try {

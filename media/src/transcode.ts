@@ -43,6 +43,8 @@ export interface TranscodeJob {
 /** The number of threads the encoder takes if it may choose. */
 const ENCODER_THREADS = Math.ceil(threadCount() * 1.5);
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCODER_THREADS), ...BT709_TAGS];
+/** Chosen by `bench/encoder-quality.ts`. */
+const SOLD_CRF = '17';
 /** The limit per frame, because a stream may change its size; a little above the accepted size, because decoders pad. */
 const MAX_PIXELS = 40_000_000;
 /** The track's number in a file with the programme alone. */
@@ -160,7 +162,7 @@ function renditionOutput(target: Target, i: number, facts: VideoFacts): string[]
   const sound = facts.audio ? ['-map', `[sound${i}]`, '-c:a', 'aac', '-b:a', '192k', '-ac', '2'] : [];
   const timecode = timecodeOptions(evenedTimecode(facts));
   return [
-    ['-map', `[rendition${i}]`, ...X264, '-crf', '19', ...sound],
+    ['-map', `[rendition${i}]`, ...X264, '-crf', SOLD_CRF, ...sound],
     [...QUEUE, ...NO_METADATA, ...timecode, ...FASTSTART, target.path],
   ].flat();
 }

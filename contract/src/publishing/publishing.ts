@@ -26,6 +26,8 @@ const FileName = z.object({
 
 const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件').max(200, '文件有误');
 
+const DECLARED = 'absent: not declared for a new clip, else as it was';
+
 const words = completeWords(WORD_FIELDS);
 /** The fields of a clip that its creator fills in, besides its file. */
 const ClipWords = z.object({
@@ -34,6 +36,12 @@ const ClipWords = z.object({
   sellMaster: words.sellMaster.describe(
     'buyers of the tier of the original’s size may also download the original’s own streams; absent: true for a new clip, else as it was',
   ),
+  people: words.people.describe(`recognisable people; ${DECLARED}`),
+  property: words.property.describe(`recognisable property or trademarks; ${DECLARED}`),
+  editorialOnly: words.editorialOnly.describe(
+    'licences exclude advertising; absent: false for a new clip, else as it was',
+  ),
+  aiGenerated: words.aiGenerated.describe(DECLARED),
 });
 export type ClipWords = z.infer<typeof ClipWords>;
 
