@@ -73,9 +73,10 @@ export async function readClipGroups(
     ${selected}`.execute(db);
   return rows.map(({ id, name, cover, keys, posters }) => {
     const thumbnails = keys.map((key) => storage.publicUrl(key));
+    const chosen = posterUrls(storage, posters);
     const ownCover = cover !== null;
-    const shown = ownCover ? storage.publicUrl(cover) : (thumbnails[0] ?? null);
-    return { id, name, cover: shown, ownCover, posters: posterUrls(storage, posters), thumbnails };
+    const shown = ownCover ? storage.publicUrl(cover) : (chosen[0]?.url ?? thumbnails[0] ?? null);
+    return { id, name, cover: shown, ownCover, posters: chosen, thumbnails };
   });
 }
 

@@ -19,13 +19,14 @@ export const markedKey = (clip = 'v') =>
   sql<string>`case when ${isWithdrawn(clip)} then ${sql.lit(WITHDRAWN)} else '' end || f.storage_key`;
 
 /**
- * Selects the storage key of a clip's picture in lists: its first thumbnail, otherwise its poster, otherwise null.
+ * Selects the storage key of a clip's picture in lists: its narrowest poster, otherwise its first thumbnail,
+ * which may be black or a fade, otherwise null.
  * `videoId` is the column with the clip's id, e.g. `i.video_id`; `version` defaults to the files on sale.
  */
 export const thumbnailKey = (videoId: string, version: RawBuilder<number> = LIVE_VERSION) => sql<string | null>`(
   select ${markedKey('pictured')} from video_files f join videos pictured on pictured.id = f.video_id
   where f.video_id = ${sql.ref(videoId)} and f.version = ${version} and f.kind in ('thumbnail', 'poster')
-  order by f.kind = 'poster', f.position limit 1)`;
+  order by f.kind = 'thumbnail', f.width, f.position limit 1)`;
 
 /** Selects the storage keys of a clip's thumbnails in order. */
 export const thumbnailKeys = (videoId: string) => sql<string[]>`array(

@@ -82,6 +82,7 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
   return new Map(
     rows.map((row): [number, RevisedCard] => {
       const thumbnails = pictureUrls(storage, row.thumbnails ?? []);
+      const posters = posterUrls(storage, row.posters);
       return [
         row.id,
         {
@@ -89,9 +90,9 @@ export async function readCards(db: Db, storage: Storage, ids: number[]): Promis
           card: {
             videoId: row.id,
             ...readWords(row, CARD_FIELDS),
-            thumbnailUrl: thumbnails[0] ?? '',
+            thumbnailUrl: posters[0]?.url ?? thumbnails[0] ?? '',
             videoThumbnailUrls: thumbnails,
-            posters: posterUrls(storage, row.posters),
+            posters,
             is8K: row.is_8k,
             hasSound: row.has_sound,
             hdr: row.hdr,

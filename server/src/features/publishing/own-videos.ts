@@ -32,7 +32,7 @@ export function selectOwnVideo(query: ReturnType<typeof ownVideos>) {
       'n.sales',
       'n.views',
       'n.favourites',
-      fileKey('thumbnail', 'poster').as('thumbnail'),
+      fileKey('poster', 'thumbnail').as('thumbnail'),
       queuePosition().as('queue_position'),
     ]);
 }

@@ -48,7 +48,7 @@ export const fileKey = (...kinds: VideoFileKind[]): RawBuilder<string | null> =>
 export function fileKeyOf(version: RawBuilder<unknown>, ...kinds: VideoFileKind[]): RawBuilder<string | null> {
   return sql`(
     select ${markedKey()} from video_files f where f.video_id = v.id and f.version = ${version} and f.kind = any (${kinds}::text[])
-    order by array_position(${kinds}::text[], f.kind), f.position limit 1)`;
+    order by array_position(${kinds}::text[], f.kind), f.width, f.position limit 1)`;
 }
 
 export function thumbnailKeys(version: RawBuilder<unknown> = LIVE): RawBuilder<string[]> {

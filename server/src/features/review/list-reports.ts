@@ -65,7 +65,7 @@ async function readReports(db: Db, storage: PublicFiles, ids: number[]): Promise
     .select(['p.created_at', 'p.decided_at', 'v.name', 'v.status as video_status', 'v.deleted_at', 'o.username'])
     .select([
       'u.name as author_name',
-      fileKey('thumbnail', 'poster').as('thumbnail'),
+      fileKey('poster', 'thumbnail').as('thumbnail'),
       sql<number>`(select count(*)::int from video_reports q where q.video_id = v.id and q.status = 0)`.as('open'),
     ])
     .execute();

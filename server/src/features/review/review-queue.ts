@@ -157,7 +157,7 @@ function selectClips(clips: ReturnType<typeof allClips>, operatorId: number) {
     taxonomyNames('category').as('categories'),
     taxonomyNames('label').as('labels'),
     thumbnailKeys().as('thumbnails'),
-    fileKey('thumbnail', 'poster').as('thumbnail'),
+    fileKey('poster', 'thumbnail').as('thumbnail'),
     fileKey('preview').as('preview'),
     similarClips().as('similar'),
     'v.findings',

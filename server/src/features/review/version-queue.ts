@@ -24,7 +24,7 @@ export async function readNextVersions(
       'n.submitted_at',
       sql<string | null>`n.facts ->> 'codec'`.as('codec'),
       sql<string | null>`n.width || 'X' || n.height`.as('resolution'),
-      fileKeyOf(NEXT, 'thumbnail', 'poster').as('thumbnail'),
+      fileKeyOf(NEXT, 'poster', 'thumbnail').as('thumbnail'),
       fileKeyOf(NEXT, 'preview').as('preview'),
       thumbnailKeys(NEXT).as('thumbnails'),
       similarToNextVersion().as('similar'),

@@ -6,7 +6,13 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';
-import { pictureUrls, type PublicFiles, thumbnailKeys } from '../../catalogue/media-urls.ts';
+import {
+  type PublicFiles,
+  pictureUrlOrNull,
+  pictureUrls,
+  thumbnailKey,
+  thumbnailKeys,
+} from '../../catalogue/media-urls.ts';
 import { wherePublished } from '../../catalogue/published.ts';
 
 /** Lists the published clips that the user has viewed, newest first, once per day (in Asia/Shanghai). */
@@ -21,6 +27,7 @@ export async function listViews(
     .where(wherePublished('v'));
   const listed = published
     .select(['h.video_id', 'h.viewed_at', 'v.name', thumbnailKeys('h.video_id').as('thumbnails')])
+    .select(thumbnailKey('h.video_id').as('cover'))
     .orderBy('h.viewed_at', 'desc')
     .orderBy('h.video_id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching: published, rows: listed });
@@ -30,7 +37,7 @@ export async function listViews(
       videoId: row.video_id,
       videoName: row.name,
       createTime: row.viewed_at,
-      thumbnailUrl: thumbnails[0] ?? '',
+      thumbnailUrl: pictureUrlOrNull(storage, row.cover) ?? '',
       videoThumbnailUrls: thumbnails,
     };
   });
