@@ -72,3 +72,18 @@ declare module 'lighthouse' {
     config?: object,
   ): Promise<Result | undefined>;
 }
+
+declare module 'node-av' {
+  export class Frame {
+    alloc(): void;
+    unref(): void;
+  }
+
+  export class FilterGraph {
+    alloc(): void;
+    parsePtr(description: string): number;
+    config(): Promise<number>;
+    getFilter(name: string): { buffersinkGetFrame: (frame: Frame) => Promise<number> } | null;
+    free(): void;
+  }
+}
