@@ -118,6 +118,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reject: '驳回',
   related: '查看相关',
   release: '放弃领取',
+  releases: '查看授权文件',
   remove: '关闭两步验证',
   reopen: '退回队列',
   replace: '更换',
