@@ -74,7 +74,10 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await pay(page);
     await expect(page.getByText('订单已支付，请在90天内')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: '购物车', exact: true })).toBeVisible();
-    const zip = await download(page, () => page.getByRole('button', { name: /^打包下载/ }).click());
+    await page.getByRole('button', { name: /^打包下载/ }).click();
+    const choice = page.getByRole('dialog', { name: '打包下载' });
+    await choice.getByRole('radio', { name: /^两者/ }).check();
+    const zip = await download(page, () => choice.getByRole('button', { name: '下载', exact: true }).click());
     expect(zip.suggestedFilename()).toMatch(/\.zip$/);
     expect(await balanceOf(owner)).toBe(CARD.yuan - 96);
     expect(await balanceOf(member)).toBe(200);
