@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { FilterNames } from './active-filters.ts';
+import type { FilterGroupsProps } from './filter-groups.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';
 
-interface FilterDrawerProps {
-  open: boolean;
+interface FilterDrawerProps extends FilterGroupsProps {
+  names: FilterNames;
   total: number | undefined;
   clearPath: string;
   onClose: () => void;
-  children: ReactNode;
 }
 
-export function FilterDrawer({ open, total, clearPath, onClose, children }: FilterDrawerProps) {
+export default function FilterDrawer({ total, clearPath, onClose, ...filters }: FilterDrawerProps) {
   const footer = (
     <>
       <ButtonLink to={clearPath}>清除全部</ButtonLink>
@@ -21,8 +22,8 @@ export function FilterDrawer({ open, total, clearPath, onClose, children }: Filt
     </>
   );
   return (
-    <Dialog open={open} onClose={onClose} title="筛选" width={360} className={styles.drawer} footer={footer}>
-      {children}
+    <Dialog open onClose={onClose} title="筛选" width={360} className={styles.drawer} footer={footer}>
+      <FilterPanel {...filters} />
     </Dialog>
   );
 }

@@ -1,17 +1,18 @@
 import type { Output } from '@zhenku/contract/api';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons/filter-icons.tsx';
 import { currentLocation, navigate } from '../../ui/router/location.tsx';
 import { listActiveFilters } from './active-filters.ts';
 import { FilterBar, FilterBarSkeleton } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterDrawer } from './filter-drawer.tsx';
-import { FilterPanel } from './filter-panel.tsx';
 import styles from './filter-section.module.css';
 import { LabelFilter } from './label-filter.tsx';
 import { readSearch, SORT_LABELS, type SearchState, withoutFilters } from './search-state.ts';
 import { useFilterNames } from './use-filter-names.ts';
+
+/** Only narrow windows offer it. */
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
 interface FilterSectionProps {
   state: SearchState;
@@ -77,14 +78,17 @@ export function FilterSection(props: FilterSectionProps) {
         </div>
       )}
       <div className={styles.results}>{children}</div>
-      <FilterDrawer
-        open={drawerOpen}
-        total={found?.total}
-        clearPath={pathOf(withoutFilters(state))}
-        onClose={() => setDrawerOpen(false)}
-      >
-        <FilterPanel {...filters} names={names} />
-      </FilterDrawer>
+      {drawerOpen && (
+        <Suspense fallback={null}>
+          <FilterDrawer
+            {...filters}
+            names={names}
+            total={found?.total}
+            clearPath={pathOf(withoutFilters(state))}
+            onClose={() => setDrawerOpen(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
