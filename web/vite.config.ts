@@ -11,7 +11,8 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 const sharedModules =
   /\/src\/(?:ui\/icons\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|licences\/licence-uses\.ts)$/;
 /** Small parts of forms, and clips' fields, which the search page needs without a clip's page: one file comes sooner than five. */
-const forms = /\/src\/ui\/(?:field|form|icons\/filter-icons)\.|\/contract\/src\/(?:search\/looks|clips\/fields)\.ts$/;
+const forms =
+  /\/src\/ui\/(?:input|field\.module|form|icons\/filter-icons)\.|\/contract\/src\/(?:search\/looks|clips\/fields)\.ts$/;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
 
 export default defineConfig({

@@ -11,7 +11,7 @@ import bottomBar from '../ui/bottom-bar.module.css';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { confirm } from '../ui/dialogs/confirm.tsx';
 import { cx } from '../ui/cx.ts';
-import { Checkbox } from '../ui/field.tsx';
+import { Checkbox } from '../ui/input.tsx';
 import { PriceText } from '../ui/text/price-text.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';

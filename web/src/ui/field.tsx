@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { cx } from './cx.ts';
 import styles from './field.module.css';
+import { Input } from './input.tsx';
 
 interface FieldProps {
   label: string;
@@ -33,29 +33,5 @@ export function Field({ label, error, hint, addon, className, ...input }: FieldP
         </p>
       )}
     </div>
-  );
-}
-
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(styles.input, className)} />;
-}
-
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { children?: ReactNode };
-
-export function Checkbox({ className, children, ...input }: CheckboxProps) {
-  return (
-    <label className={cx(styles.check, className)}>
-      <input {...input} type="checkbox" />
-      {children && <span>{children}</span>}
-    </label>
-  );
-}
-
-export function Radio({ className, children, ...input }: CheckboxProps) {
-  return (
-    <label className={cx(styles.check, className)}>
-      <input {...input} type="radio" />
-      {children}
-    </label>
   );
 }

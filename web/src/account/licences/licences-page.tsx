@@ -9,7 +9,7 @@ import { useLicensedItems } from '../../features/licences/queries.ts';
 import { film } from '../../film.ts';
 import bottomBar from '../../ui/bottom-bar.module.css';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { isEmptyList, PagedList } from '../../ui/lists/paged-list.tsx';
 import { pageOf } from '../../ui/router/pages.ts';

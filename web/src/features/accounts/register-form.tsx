@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, Radio } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Checkbox, Radio } from '../../ui/input.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { CaptchaField } from './captcha-field.tsx';

@@ -3,7 +3,7 @@ import type { FavouriteFolder } from '@zhenku/contract/library/favourites';
 import { useState } from 'react';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { Navigate, useLocation } from '../../ui/router/location.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';

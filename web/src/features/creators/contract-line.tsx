@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import field from '../../ui/field.module.css';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import forms from '../accounts/forms.module.css';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/licences/licence-uses';
 import { type ReactNode, useId, useState } from 'react';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { useTextInForce } from '../licences/licence-text.ts';
 import type { FilmNeed } from './ask-shop.ts';
 import styles from './film-check.module.css';

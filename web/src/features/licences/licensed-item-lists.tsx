@@ -1,6 +1,6 @@
 import type { LicensedItem } from '@zhenku/contract/licences/licences';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import styles from './licence-dialog.module.css';
 import { tierText } from '../clips/tier-text.ts';
 

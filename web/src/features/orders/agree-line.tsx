@@ -1,6 +1,6 @@
 import { licenseeRule } from '@zhenku/contract/licences/licence-uses';
 import { useState } from 'react';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { Skeleton } from '../../ui/states.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useLicenceText } from '../licences/licence-text.ts';

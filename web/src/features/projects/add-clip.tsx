@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { changeProject } from './project-changes.ts';
 import styles from './projects.module.css';

@@ -2,7 +2,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { PAY_TYPE } from '@zhenku/contract/constants';
 import type { Project } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
-import { Checkbox, Input } from '../../ui/field.tsx';
+import { Checkbox, Input } from '../../ui/input.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';

@@ -3,7 +3,8 @@ import { PROJECT_MAX } from '@zhenku/contract/projects/projects';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { ApiError } from '../../api/user-client.ts';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 

@@ -1,6 +1,6 @@
 import { VIDEO_CATEGORIES_MAX, VIDEO_LABELS_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { Draft, DraftErrors } from './draft.ts';
 import { readLastUsed } from './last-used.ts';

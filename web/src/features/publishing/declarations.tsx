@@ -1,5 +1,6 @@
 import { CLIP_FIELDS, CONSENT } from '@zhenku/contract/clips/fields';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { ReleasePicker } from '../releases/release-picker.tsx';
 import type { Draft, DraftErrors } from './draft.ts';
 import styles from './clip-fields.module.css';

@@ -23,7 +23,7 @@ import { useOriginal } from './use-original.ts';
 import { VersionNote } from './version-note.tsx';
 import styles from './publish-form.module.css';
 import { Form } from '../../ui/form.tsx';
-import { Radio } from '../../ui/field.tsx';
+import { Radio } from '../../ui/input.tsx';
 
 const { processing, inReview, published, offline, rejected, failed } = VIDEO_STATUS;
 

@@ -1,7 +1,7 @@
 import type { MyVideo } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatDuration, formatTime, formatVideoId } from '@zhenku/contract/format';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { FilmIcon } from '../../ui/icons/icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';

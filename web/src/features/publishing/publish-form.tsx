@@ -34,7 +34,7 @@ import { useErrorFocus } from './use-error-focus.ts';
 import { useOriginal } from './use-original.ts';
 import styles from './publish-form.module.css';
 import { Form } from '../../ui/form.tsx';
-import { Radio } from '../../ui/field.tsx';
+import { Radio } from '../../ui/input.tsx';
 
 /** The publish form: clips upload while the user fills in the chosen one, which is saved as a draft. */
 export function PublishForm() {

@@ -6,7 +6,7 @@ import type { Batch } from './batch/batch-state.ts';
 import { removeRows } from './batch/batch.ts';
 import type { BatchRow } from './batch/row.ts';
 import styles from './saved-drafts.module.css';
-import { Radio } from '../../ui/field.tsx';
+import { Radio } from '../../ui/input.tsx';
 
 /** For more drafts, bulk publishing is more convenient. */
 const SHOWN_MAX = 5;

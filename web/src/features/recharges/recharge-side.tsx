@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import { bonusCoins, type Promotion } from '../promotions/selection.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import styles from '../site/account.module.css';
 import { Sums } from '../site/account-page.tsx';

@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { AddRelease } from './add-release.tsx';

@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { LABELS_SHOWN } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import styles from './filters.module.css';
 
 type FoundLabel = Output<'POST /video/v1/queryByKeyword'>['facets']['labels'][number];

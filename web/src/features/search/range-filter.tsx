@@ -1,7 +1,7 @@
 import type { Filter } from '@zhenku/contract/clips/fields';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import styles from './filters.module.css';
 

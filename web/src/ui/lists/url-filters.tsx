@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import { Input } from '../field.tsx';
+import { Input } from '../input.tsx';
 import { Link } from '../router/link.tsx';
 import { useLocation } from '../router/location.tsx';
 import { useSearchParams } from '../router/search-params.ts';

@@ -1,5 +1,5 @@
 import { Dialog } from '../dialogs/dialog.tsx';
-import { Checkbox } from '../field.tsx';
+import { Checkbox } from '../input.tsx';
 import { keyHelp } from './player-keys.ts';
 import styles from './player.module.css';
 

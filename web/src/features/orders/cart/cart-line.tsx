@@ -4,7 +4,7 @@ import { TIERS } from '@zhenku/contract/constants';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/input.tsx';
 import { CloseIcon } from '../../../ui/icons/icons.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
 import { deliveredSummary } from '../../clips/tech-text.ts';

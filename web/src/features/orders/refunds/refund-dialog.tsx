@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../../api/user-client.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/input.tsx';
 import { PriceText } from '../../../ui/text/price-text.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { CloseIcon } from '../../../ui/icons/icons.tsx';
 import { UpIcon } from '../../../ui/icons/page-icons.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/input.tsx';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { OPTIONAL_TEXTS, PRICE_OF_TIER, type Draft, type PriceBand } from '../draft.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/input.tsx';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { PriceBand } from '../draft.ts';
 import { BatchRowView, type RowActions } from './batch-row.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../../api/user-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/dialogs/toast.ts';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/input.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from './selection.module.css';
 
