@@ -41,12 +41,12 @@ const holds = (check: () => unknown): boolean => {
     return false;
   }
 };
-const takenByScript = (changed: Buffer): Promise<boolean> =>
+const acceptedByScript = (changed: Buffer): Promise<boolean> =>
   checkPdfSignature(changed).then(
     () => true,
     () => false,
   );
-const takenByPage = (name: string) => async (changed: Buffer) =>
+const acceptedByPage = (name: string) => async (changed: Buffer) =>
   (await page.verifyFile(new File([Uint8Array.from(changed)], name), { site, hash: async () => '' })).verdict ===
   'unproven';
 
@@ -63,10 +63,10 @@ try {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
   const end = pdf.indexOf('>', begin) + 1;
   const keyAt = json.indexOf('"keys"');
-  const byScript = { script: takenByScript, page: takenByPage('a.pdf') };
+  const byScript = { script: acceptedByScript, page: acceptedByPage('a.pdf') };
   const ofJson = {
     script: (changed: Buffer) => holds(() => checkProof(JSON.parse(changed.toString()))),
-    page: takenByPage('a.json'),
+    page: acceptedByPage('a.json'),
   };
   const checked = checkProof(proof);
   const checkLogText = (changed: Buffer) => {
@@ -103,22 +103,23 @@ try {
 }
 
 async function changeBytes({ name, whole, ranges, judges }: Area): Promise<void> {
-  for (const [judge, takes] of Object.entries(judges)) {
-    if (!(await takes(whole))) throw new Error(`${judge} refuses ${name} as it was made`);
+  for (const [judge, accepts] of Object.entries(judges)) {
+    if (!(await accepts(whole))) throw new Error(`${judge} rejects unmodified data: ${name}`);
   }
   const place = fc.oneof(
     ...ranges.map(([from, to]) => ({ arbitrary: fc.integer({ min: from, max: to - 1 }), weight: to - from })),
   );
   const changes = fc.sample(fc.tuple(place, fc.integer({ min: 1, max: 255 })), EACH);
-  const taken: Record<string, string[]> = Object.fromEntries(Object.keys(judges).map((judge) => [judge, []]));
+  const accepted: Record<string, string[]> = Object.fromEntries(Object.keys(judges).map((judge) => [judge, []]));
   for (const [at, by] of changes) {
     const changed = Buffer.from(whole);
     changed[at]! ^= by;
-    for (const [judge, takes] of Object.entries(judges)) if (await takes(changed)) taken[judge]!.push(`${at}^${by}`);
+    for (const [judge, accepts] of Object.entries(judges))
+      if (await accepts(changed)) accepted[judge]!.push(`${at}^${by}`);
   }
-  const said = Object.entries(taken).map(([judge, which]) => `${judge} refused ${EACH - which.length}`);
-  console.log(`${name}: ${EACH} bytes changed; ${said.join(', ')}`);
-  for (const [judge, which] of Object.entries(taken)) {
-    if (which.length > 0) console.log(`  ${judge} took ${which.join(' ')} (place ^ change)`);
+  const summary = Object.entries(accepted).map(([judge, which]) => `${judge} refused ${EACH - which.length}`);
+  console.log(`${name}: ${EACH} bytes changed; ${summary.join(', ')}`);
+  for (const [judge, which] of Object.entries(accepted)) {
+    if (which.length > 0) console.log(`  ${judge} accepted ${which.join(' ')} (offset ^ mask)`);
   }
 }

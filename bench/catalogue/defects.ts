@@ -11,7 +11,7 @@ export interface Defect {
 }
 
 /** The copy's luma percentiles. */
-export interface Copied {
+export interface LumaStats {
   percentile: (percent: number) => number;
 }
 
@@ -20,7 +20,7 @@ const even = (value: number) => Math.round(value / 2) * 2;
 
 export const DEFECTS: Record<
   Exclude<Check, 'enlarged' | 'brokenSound' | 'blackOrFrozen'>,
-  (strength: number, copied: Copied) => Defect
+  (strength: number, luma: LumaStats) => Defect
 > = {
   black: (strength) => ({
     video: `drawbox=color=black:t=fill:enable='between(t,0.5,${1.8 + 1.5 * strength})',noise=alls=3:allf=t`,
@@ -75,7 +75,7 @@ export const DEFECTS: Record<
 
 const isOdd = (strength: number) => Math.round(strength * 11) % 2 === 1;
 
-/** A disc with a radius of 3 to 6 lines. */
+/** Returns a filter that blurs with a disc of 3 to 6 lines' radius. */
 function outOfFocus(strength: number): string {
   const sides = [-3, -2, -1, 0, 1, 2, 3];
   const disc = sides.flatMap((y) => sides.map((x) => (x * x + y * y <= 9.5 ? 1 : 0)));

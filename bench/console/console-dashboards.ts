@@ -61,7 +61,7 @@ try {
     { secret: 'links' },
   );
 
-  /** Returns the milliseconds of each call without the first. */
+  /** Returns the p95 in milliseconds; the first call is a warm-up. */
   const ask = async (name: string, period: { from?: string }) => {
     const url = `/video-platform/operator/v1/dashboards/${name}?${new URLSearchParams(period)}`;
     const times: number[] = [];
@@ -86,7 +86,7 @@ try {
   await addUpSearchDays(db);
   const after = await measure();
   for (const [name, p95] of Object.entries(after))
-    console.log(`${name}: p95 ${p95.toFixed(1)} ms, from the rows ${before[name]!.toFixed(1)} ms`);
+    console.log(`${name}: p95 ${p95.toFixed(1)} ms, before aggregation ${before[name]!.toFixed(1)} ms`);
   const worst = Math.max(...Object.values(after));
   console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`);
   console.log(

@@ -8,7 +8,7 @@ export const otherJobs = (given: Given): Job[] => [
     before: {
       clicks: 2,
       keys: given.clips,
-      note: 'by keyboard then as now; here by buttons, since these clips have no picture',
+      note: 'by keyboard before and now; this run uses buttons, because its clips have no picture',
     },
     work: async (operator) => {
       await operator.open('审核队列');
@@ -27,7 +27,7 @@ export const otherJobs = (given: Given): Job[] => [
     },
   },
   {
-    name: 'what a buyer disputes found from their phone number',
+    name: 'a disputed purchase found by phone number',
     before: { clicks: 6, keys: 4, note: 'downloads only with the database' },
     work: async (operator) => {
       const { page } = operator;
@@ -69,7 +69,7 @@ export const otherJobs = (given: Given): Job[] => [
   },
   {
     name: 'a setting changed, and its history read',
-    before: { clicks: 4, keys: 1, note: 'without a question; the history in the audit log' },
+    before: { clicks: 4, keys: 1, note: 'without confirmation; the history in the audit log' },
     work: async (operator) => {
       const { page } = operator;
       await operator.open('站点设置');

@@ -16,9 +16,9 @@ export const CartItem = z
     price: OutYuan.nullable().describe('null when the tier is no longer sold'),
     resolution: Resolution,
     is8K: z.boolean(),
-    authenticationType: AuthenticationType.describe('the licence period that the clip is sold with now'),
+    authenticationType: AuthenticationType.describe('the clip’s current licence period'),
     available: z.boolean().describe('false: taken offline or no longer sold in this tier'),
-    licensedTypes: z.array(Tier).describe('tiers that the caller or their company has a licence of already'),
+    licensedTypes: z.array(Tier).describe('tiers that the caller or their company already holds a licence for'),
     tiers: z
       .array(
         z.object({
@@ -48,7 +48,7 @@ export const cart = {
   }),
   'POST /shoppingcart/v1/add': define({
     operationId: 'addCartItem',
-    summary: 'Puts a clip in a tier into the cart; a line that is there already is a success',
+    summary: 'Puts a clip in a tier into the cart; succeeds if the line already exists',
     access: 'user',
     input: z.object({ videoId: Id, videoType: TierCode }),
     output: z.object({ shoppingCartId: OutId }),

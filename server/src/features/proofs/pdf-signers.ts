@@ -9,8 +9,8 @@ const vouchedText = ({ fingerprint, time }: Pick<PdfSigner, 'fingerprint' | 'tim
 
 /**
  * Publishes the certificate that signs PDFs before any PDF leaves the server. Without it, anyone could attach somebody's proof
- * to a PDF and sign that themselves. Returns the chain's statement, signed by the newest key, which anyone who trusts an
- * earlier key trusts too.
+ * to a PDF and sign that themselves. Returns the chain's statement, signed by the newest key. Anyone who trusts an
+ * earlier key also trusts the newest.
  */
 export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: string): Promise<PdfSigner> {
   const key = privateKeyOf(keys, (await listKeys(db)).at(-1)!.keyId);
@@ -36,7 +36,7 @@ export async function restorePdfSigners(tx: Tx, signers: readonly PdfSigner[]): 
   for (const signer of signers.filter(({ keyId }) => keys.some((key) => key.keyId === keyId))) {
     const { fingerprint, time, keyId, signature } = signer;
     if (!isVouchedFor(keys, signer)) {
-      throw new AppError('conflict', { message: `the signer of PDFs ${fingerprint} is not vouched for` });
+      throw new AppError('conflict', { message: `PDF signer ${fingerprint} has no valid signature` });
     }
     await tx
       .insertInto('pdf_signers')
@@ -54,7 +54,7 @@ export async function listPdfSigners(db: Db, keys: readonly ProofKey[]): Promise
 /** Returns the first fault in the list of PDF signers, or null. */
 export async function findSignerFault(db: Db, keys: readonly ProofKey[]): Promise<string | null> {
   const wrong = (await readPdfSigners(db)).find((signer) => !isVouchedFor(keys, signer));
-  return wrong ? `the signer of PDFs ${wrong.fingerprint} is not vouched for` : null;
+  return wrong ? `PDF signer ${wrong.fingerprint} has no valid signature` : null;
 }
 
 const selectPdfSigners = (db: Db) =>
