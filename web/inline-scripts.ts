@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** The same in the app and in the script that paints before it. */
+/** CSS-module naming shared by the app and its first-paint script. */
 export const classNames = { generateScopedName: '[hash:base64:6]' };
 
 /** The pages whose files the prefetch script preloads: route, module. */
@@ -52,7 +52,7 @@ export const inlineScripts: Plugin = {
   },
 };
 
-/** Builds a script of one file, in which the named constants stand for their values. */
+/** Builds a script of one file, with constants replaced by their values. */
 export async function buildScript(input: string, constants: Record<string, unknown>): Promise<string> {
   const { output } = (await build({
     configFile: false,
@@ -77,7 +77,7 @@ export async function buildVerifyScript(): Promise<string> {
   return output[0].code;
 }
 
-/** The chunks that every page loads, those that each page does besides, and the stylesheets of all these pages. */
+/** Lists the chunks that every page loads, the extra chunks of each page, and the stylesheets of all these pages. */
 function listPageFiles(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const filesOf = (source: string) => {
@@ -96,7 +96,7 @@ function listPageFiles(bundle: Rolldown.OutputBundle) {
   return {
     shop: shop.filter(isScript).map((file) => `/${file}`),
     scripts: Object.fromEntries(files.map(([path, own]) => [path, own.filter(isScript).map((file) => `/${file}`)])),
-    /** The first paint has them in the page. */
+    /** Linked in the HTML, because the first paint needs them. */
     styles: [...new Set(files.flatMap(([, own]) => own.filter((file) => !isScript(file))))],
   };
 }

@@ -20,7 +20,7 @@ describe('convertTimecode', () => {
     ['10:61:00:00', { from: 25, to: 25 }],
     ['10:00:00;00', { from: 25, to: 25 }],
     ['10:00:00:00', { from: 12, to: 12 }],
-  ])('has none for %s at %o', (timecode, rates) => {
+  ])('returns null for %s at %o', (timecode, rates) => {
     expect(convertTimecode(timecode, rates)).toBeNull();
   });
 });

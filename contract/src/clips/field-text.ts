@@ -2,7 +2,7 @@ import { type WordField, wordOf } from './fields.ts';
 
 export const NOT_DECLARED = '未声明';
 
-/** Returns the text that people read of a field's value; '' if it has none. Groups and activities have names instead. */
+/** Returns a field value's display text; '' if it has none. Groups and activities have names instead. */
 export function fieldText(field: WordField, value: string | number | boolean | readonly (string | number)[] | null) {
   const word = wordOf(field);
   if (word.type === 'code') return word.labels[value as number] ?? NOT_DECLARED;

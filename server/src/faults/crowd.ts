@@ -23,12 +23,12 @@ const TRANSFERS = 20;
 const PAUSE_MS = 100;
 const PATIENCE_MS = 60_000;
 
-/** Clients who browse, change their name and spend money, and remember what they were told. */
+/** Clients who browse, change their name and spend money, and record the responses. */
 export interface Crowd extends People {
   clients: Client[];
   /** Pays orders by recharge. */
   worker: ServerProcess;
-  /** Each purchase, recharge or refund with a certain outcome, and when it began. */
+  /** Each finished operation, including failed ones, and when it began. */
   done: { client: Client; began: number }[];
   /** Wrong responses that reported success. */
   wrong: string[];
@@ -55,7 +55,7 @@ export async function makeWorld(shop: Shop): Promise<People> {
     await until(async () => (await listed()) >= videoIds.length, PATIENCE_MS);
   }
   const operator = await makeOperator(db, 'finance');
-  // Outside the sandbox operators need a second factor, which no test step asks for again.
+  // Outside the sandbox operators need a second factor; no test step prompts for it again.
   await db
     .insertInto('operator_totp')
     .values({ operator_id: operator.id, secret: Buffer.alloc(1), confirmed_at: new Date() })

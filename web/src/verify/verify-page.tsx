@@ -74,7 +74,7 @@ export function VerifyPage() {
   );
 }
 
-/** States whether the page works offline, and from when its keys are. */
+/** States whether the page works offline, and when its keys were saved. */
 function Connection() {
   const { cached, keysTime } = useCachedPage();
   const online = useIsOnline();

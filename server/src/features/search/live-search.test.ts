@@ -213,7 +213,7 @@ describe('the index in memory', () => {
   });
 });
 
-test('labels and categories follow their renaming, and find nothing once they are deleted', async () => {
+test('labels and categories follow renames, and find nothing once they are deleted', async () => {
   await app.publish({ name: '潜水艇', labels: ['深海'], category: '水下' });
   const labelId = await findOrCreateGroup(app.db, 'labels', '深海');
   const categoryId = await findOrCreateGroup(app.db, 'categories', '水下');
@@ -298,7 +298,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('know what is measured of a clip, before or after it is published', async () => {
+  test('index a clip’s measurements, before or after it is published', async () => {
     const [still, panned] = [await app.publish({ name: '一' }), await app.publish({ name: '二' })];
     const measured = {
       mean_luma: 0.9,
@@ -320,7 +320,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('throws notReady until the index is loaded, then finds the whole catalogue', async () => {
+  test('throw notReady until the index is loaded, then find the whole catalogue', async () => {
     for (let i = 0; i < 3; i += 1) await app.publish({ name: `潜水艇${i}` });
     const engine = startSearch({ db: app.db, responseCache: createResponseCache(), log });
     await expect(found(engine, '潜水艇')).rejects.toMatchObject({ kind: 'notReady' });
@@ -394,7 +394,7 @@ describe('near words', () => {
     ['one wrong character of a long word', '延时摄像', '延时摄影'],
     ['typed pinyin', 'yejing', '夜景'],
     ['pinyin with a slip', 'hangpia', '航拍'],
-    ['sounds that many do not tell apart', '成事', '城市'],
+    ['commonly confused sounds', '成事', '城市'],
     ['a slip in a Latin word', 'timelaspe', 'timelapse'],
   ])('%s', async (_, typed, meant) => {
     await app.publish({ name: '城市夜景航拍', keywords: ['timelapse', '延时摄影'] });
@@ -419,7 +419,7 @@ describe('near words', () => {
   });
 });
 
-test('the last of several words is completed with what clips have together', async () => {
+test('the last of several words is completed only with words that occur in the same clip', async () => {
   await app.publish({ name: '城市夜景' });
   await app.publish({ name: '森林夜色' });
   expect(await app.suggest('城市 夜')).toEqual(['城市 夜景']);

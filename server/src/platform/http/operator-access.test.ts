@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { makeCreator, makeOperator } from '../testing/fixtures.ts';
 import { route } from './route.ts';
 
-/** Tests which callers of each operator endpoint get as far as its input, and which are stopped before. */
+/** Tests which callers of each operator endpoint pass authorisation, and which are stopped before. */
 
 const CALLS = (Object.keys(api) as Key[]).filter((key) => api[key].access.startsWith('operator'));
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await testApp((target) => {
     for (const key of CALLS) {
       route(target, key, () => {
-        throw new Error('the input was taken');
+        throw new Error('the input was accepted');
       });
     }
   });
@@ -39,7 +39,7 @@ test('requires an operator for every call under the operators’ path except the
   expect(CALLS.filter((key) => !key.includes(' /operator/'))).toEqual([]);
 });
 
-test.each(CALLS)('%s lets in the roles that it declares, and neither nobody nor a user', async (key) => {
+test.each(CALLS)('%s lets in the roles that it declares, and rejects anonymous callers and users', async (key) => {
   const declared = api[key].access.split(':')[1]?.split(',');
   const anyRole = declared === undefined || declared.includes('self');
   for (const role of OPERATOR_ROLES) {

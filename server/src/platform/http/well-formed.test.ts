@@ -17,7 +17,7 @@ beforeAll(async () => {
     for (const key of Object.keys(api) as Key[]) {
       route(target, key, () => {
         handled.push(key);
-        throw new Error('the input was taken');
+        throw new Error('the input was accepted');
       });
     }
   });

@@ -26,8 +26,8 @@ export function isSelected(
 
 /** Combines all given conditions with `and`. */
 export function allOf(conditions: (RawBuilder<SqlBool> | false | '' | undefined)[]): RawBuilder<SqlBool> {
-  const asked = conditions.filter((one) => one !== undefined && one !== false && one !== '');
-  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`;
+  const present = conditions.filter((one) => one !== undefined && one !== false && one !== '');
+  return present.length > 0 ? sql<SqlBool>`(${sql.join(present, sql` and `)})` : sql<SqlBool>`true`;
 }
 
 /** Combines conditions with `or`. */
@@ -118,8 +118,8 @@ export function usersBy(keyword: string): RawBuilder<unknown> {
 }
 
 /**
- * Matches an expression against a query's results, row by row with a hash table: a plain `in` would become a join, and read
- * the whole of a list that is read in order until a page is full.
+ * Matches an expression against a query's results, row by row with a hash table. A plain `in` becomes a join that reads
+ * the whole list instead of stopping when the page is full.
  */
 export const isOneOf = (expression: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`((${expression} in (${query})) is true)`;

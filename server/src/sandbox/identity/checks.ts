@@ -5,7 +5,7 @@ import type { IdentityStatus, SandboxTables } from '../tables.ts';
 export type SandboxDb = Kysely<SandboxTables>;
 export type SandboxCheck = Selectable<SandboxTables['sandbox_identity_checks']>;
 
-/** Opens a check; undefined if the merchant has used its number before. */
+/** Opens a check; undefined if the merchant reused an order number. */
 export async function openCheck(
   db: SandboxDb,
   { outerOrderNo, person, returnUrl }: { outerOrderNo: string; person: string; returnUrl: string },
@@ -31,7 +31,7 @@ export async function findCheck(db: SandboxDb, certifyId: string): Promise<Sandb
     .executeTakeFirst();
 }
 
-/** Decides an open check, or any with `again`; returns its new state. */
+/** Decides an open check; with `again`, also a decided one. Returns its new state. */
 export async function decideCheck(
   db: SandboxDb,
   certifyId: string,

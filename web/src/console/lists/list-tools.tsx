@@ -5,7 +5,7 @@ import { FoldedFilters } from './folded-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 interface ListToolsProps {
-  list: { askFile: () => Promise<{ url: string }>; table: { problem?: string } };
+  list: { requestExport: () => Promise<{ url: string }>; table: { problem?: string } };
   /** Names the fields that the keyword searches; absent if the list has no keyword filter. */
   keyword?: string;
   /** Whether the list can be filtered by amount. */
@@ -28,7 +28,7 @@ export function ListTools({ list, keyword, amounts = false, days = true, childre
         </FoldedFilters>
       )}
       <SavedViews />
-      <ExportButton ask={list.askFile} disabled={list.table.problem !== undefined} />
+      <ExportButton ask={list.requestExport} disabled={list.table.problem !== undefined} />
     </>
   );
 }

@@ -87,7 +87,7 @@ export function useList<K extends ListKey>(key: K, { sorts, more, refetchInterva
       sorter: true,
       sortOrder: column === sort ? (desc ? 'descend' : 'ascend') : null,
     }),
-    askFile: async () =>
+    requestExport: async () =>
       (await callOperator(`${key}/export` as 'GET /operator/v1/orders/export', filter as object)) as { url: string },
   };
 }

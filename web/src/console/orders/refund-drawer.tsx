@@ -31,7 +31,7 @@ export function RefundDrawer({ request, queue }: RefundDrawerProps) {
       queue={queue}
       decision={
         status === REFUND_REQUEST_STATUS.open && (
-          <UnlessWaiting subject={decisionAbout(request)}>
+          <UnlessWaiting subject={refundDecisionKey(request)}>
             <Decision request={request} onDecided={queue.next} />
           </UnlessWaiting>
         )
@@ -56,7 +56,7 @@ export function RefundDrawer({ request, queue }: RefundDrawerProps) {
   );
 }
 
-export const decisionAbout = ({ requestId }: OperatorRefundRequest) => `refund:${requestId}`;
+export const refundDecisionKey = ({ requestId }: OperatorRefundRequest) => `refund:${requestId}`;
 
 interface DecisionProps {
   request: OperatorRefundRequest;
@@ -109,7 +109,7 @@ function ApproveModal({ request, onDecided, onClose }: DecisionProps & { onClose
   const [answer, setAnswer] = useState('');
   const left = request.items.filter(({ refundTime }) => refundTime === null);
   const submit = () => {
-    sendLater(decisionAbout(request), `订单 ${request.orderId} 退款 ¥${formatMoney(request.amount)}`, () =>
+    sendLater(refundDecisionKey(request), `订单 ${request.orderId} 退款 ¥${formatMoney(request.amount)}`, () =>
       approveRefund(request.requestId, answer.trim()),
     );
     onClose();

@@ -21,7 +21,7 @@ describe('the words found in a name', () => {
     ['8K延时', '8k 延时', '[8K延时]'],
     ['海浪', '', '海浪'],
     ['', '海', ''],
-  ])('%s searched by %s', (name, keyword, expected) => {
+  ])('marks matches in %s for %s', (name, keyword, expected) => {
     expect(marked(name, keyword)).toBe(expected);
   });
 
@@ -38,7 +38,7 @@ describe('the words found in a name', () => {
     );
   });
 
-  it('are marked wherever a Chinese keyword occurs, and not if nothing is shared', () => {
+  it('are marked wherever a Chinese keyword occurs, and left unmarked without a match', () => {
     const chinese = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(chinese, chinese, chinese, (before, keyword, after) => {

@@ -49,7 +49,7 @@ const prove = async (orderId: string, user = buyer) =>
 const as = (token: string) => ({ token });
 const receive = (orderId: string, reference: string, amount: number, { token } = finance) =>
   app.call(CONFIRM, { orderId, reference, amount }, as(token));
-/** With all of the money. */
+/** Confirms the full amount. */
 const confirm = async (orderId: string) => {
   const order = await app.db.selectFrom('orders').select('pay_amount').where('id', '=', orderId).executeTakeFirst();
   return await receive(orderId, newReference(), order ? toYuan(order.pay_amount) : 100);
@@ -157,7 +157,7 @@ test('a rejected transfer cancels the order and gives the reason', async () => {
   expect(await countLicences(app.db, orderId)).toBe(0);
 });
 
-test('another proof is asked for: the order stays open, its buyer reads why and hands one in', async () => {
+test('an operator requests another proof: the order stays open and the buyer submits one', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await ask(orderId)).code).toBe(40400);
   await prove(orderId);
@@ -287,7 +287,7 @@ const bankClearing = async () => {
 };
 const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
 
-test('a confirmation names the bank’s number and the amount', async () => {
+test('a confirmation names the bank reference and the amount', async () => {
   const orderId = await waitingOrder();
   const reference = newReference();
   for (const input of [
@@ -306,7 +306,7 @@ test('a confirmation names the bank’s number and the amount', async () => {
   expect((await receive(orderId, 'X'.repeat(64 - reference.length) + reference, 100)).code).toBe(0);
 });
 
-test('money above the order’s price becomes the payer’s coins, and the books have what arrived', async () => {
+test('money above the order’s price becomes the payer’s coins, and the ledger records the amount received', async () => {
   const orderId = await waitingOrder();
   const [reference, before] = [newReference(), await bankClearing()];
   expect((await receive(orderId, reference, 130.5)).code).toBe(0);
@@ -402,7 +402,7 @@ test('a rejection credits the payer with what arrived in part', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a rest above the amount of two hands waits for another operator', async () => {
+test('crediting an overpayment above the consent threshold needs a second operator', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 50 });
   const orderId = await waitingOrder();
   const reference = newReference();
@@ -424,7 +424,7 @@ test('the rest of a company’s transfer becomes the company’s coins', async (
   expect(await coins({ userId: company.id })).toBe(0n);
 });
 
-test('a bank’s number pays once, however it is written and however many orders and credits want it at once', async () => {
+test('a bank reference pays once, however it is written and however many orders and credits want it at once', async () => {
   const before = await bankClearing();
   for (let round = 0; round < 4; round += 1) {
     const orders = [await waitingOrder(), await waitingOrder()];
@@ -454,7 +454,7 @@ test('a credit’s number pays no order until the credit is taken back', async (
   expect(await coins()).toBe(0n);
 });
 
-test('the loser of two decisions reads who has made the other one', async () => {
+test('the second of two decisions is refused and names who made the first', async () => {
   const [orderId, other] = [await waitingOrder(), await makeOperator(app.db, 'finance')];
   const { username } = await app.db
     .selectFrom('operators')

@@ -17,7 +17,10 @@ const creator = await makeCreator(studio.db);
 beforeEach(() => sql`delete from pgboss.job`.execute(studio.db));
 
 /** Creates a clip that waits for processing, with its job. */
-async function waiting(megabytes: number, { author = creator.id, priority = USERS_PRIORITY } = {}): Promise<number> {
+async function makeWaitingClip(
+  megabytes: number,
+  { author = creator.id, priority = USERS_PRIORITY } = {},
+): Promise<number> {
   const id = await makeClip(studio.db, author, { status: VIDEO_STATUS.processing });
   const original_bytes = BigInt(megabytes * 1e6);
   await studio.db.updateTable('videos').set({ original_bytes }).where('id', '=', id).execute();
@@ -44,7 +47,7 @@ const jobsOf = async (state: string) => {
 };
 
 test('the shortest of a creator’s clips is processed first, and each keeps a job', async () => {
-  const [long, short, shortest] = [await waiting(90), await waiting(9), await waiting(2)];
+  const [long, short, shortest] = [await makeWaitingClip(90), await makeWaitingClip(9), await makeWaitingClip(2)];
   expect(await start(long)).toBe(shortest);
   expect(await jobsOf('active')).toEqual([shortest]);
   expect(await jobsOf('created')).toEqual([long, short]);
@@ -52,17 +55,17 @@ test('the shortest of a creator’s clips is processed first, and each keeps a j
   expect(await start(long)).toBe(long);
 });
 
-test('a clip does not give way to other creators’, to the demo’s, or to one that failed before', async () => {
-  const long = await waiting(90);
-  await waiting(1, { author: (await makeCreator(studio.db)).id });
-  await waiting(1, { priority: DEMO_PRIORITY });
-  await mark(await waiting(1), 'retry');
+test('a clip does not yield to other creators’ clips, demo clips or retries', async () => {
+  const long = await makeWaitingClip(90);
+  await makeWaitingClip(1, { author: (await makeCreator(studio.db)).id });
+  await makeWaitingClip(1, { priority: DEMO_PRIORITY });
+  await mark(await makeWaitingClip(1), 'retry');
   expect(await start(long)).toBe(long);
 });
 
 test('workers that start at once take different clips', async () => {
   const clips = [];
-  for (const megabytes of [50, 40, 30, 20, 10, 5]) clips.push(await waiting(megabytes));
+  for (const megabytes of [50, 40, 30, 20, 10, 5]) clips.push(await makeWaitingClip(megabytes));
   await Promise.all(clips.slice(0, 3).map((id) => mark(id, 'active')));
   const taken = await Promise.all(clips.slice(0, 3).map((id) => takeShortest(studio.db, id)));
   expect(new Set(taken).size).toBe(3);
@@ -79,7 +82,7 @@ test('creators see their clips’ places by length, and when a clip will be done
     const oldestFirst = data.content.toSorted((a, b) => a.videoId - b.videoId);
     return oldestFirst.map(({ queuePosition, expectedSeconds }) => [queuePosition, expectedSeconds]);
   };
-  const [long] = [await waiting(90, { author: me.id }), await waiting(9, { author: me.id })];
+  const [long] = [await makeWaitingClip(90, { author: me.id }), await makeWaitingClip(9, { author: me.id })];
   expect(await places()).toEqual([
     [2, null],
     [1, null],
@@ -93,7 +96,7 @@ test('creators see their clips’ places by length, and when a clip will be done
     [2, 80],
     [1, 40],
   ]);
-  // Under way, so that it keeps the first place.
+  // A clip in progress is first in the queue.
   await studio.db.updateTable('videos').set({ step: '转码', progress: 0.5 }).where('id', '=', long).execute();
   expect(await places()).toEqual([
     [1, 20],

@@ -14,11 +14,11 @@ interface DecisionProps {
   onDecided: () => void;
 }
 
-export const decisionAbout = (applyId: number) => `withdrawal:${applyId}`;
+export const withdrawalDecisionKey = (applyId: number) => `withdrawal:${applyId}`;
 
 /** Completes a withdrawal with its transfer slip, approves a colleague's completion, or returns the money. */
 export const WithdrawalDecision = (props: DecisionProps) => (
-  <UnlessWaiting subject={decisionAbout(props.withdrawal.applyId)}>
+  <UnlessWaiting subject={withdrawalDecisionKey(props.withdrawal.applyId)}>
     <Buttons {...props} />
   </UnlessWaiting>
 );
@@ -27,7 +27,7 @@ function Buttons({ withdrawal, onDecided }: DecisionProps) {
   const { applyId, payMoney, proposal } = withdrawal;
   const [asking, setAsking] = useState<'slip' | 'reason' | null>(null);
   const later = (what: string, act: () => Promise<unknown>) => {
-    sendLater(decisionAbout(applyId), `${what}提现 ${applyId} ¥${formatMoney(payMoney)}`, act);
+    sendLater(withdrawalDecisionKey(applyId), `${what}提现 ${applyId} ¥${formatMoney(payMoney)}`, act);
     onDecided();
   };
   const consent = () => later('完成', () => completeWithdrawal(applyId, proposal!.transferFileKey));
@@ -80,7 +80,7 @@ function SlipModal({ withdrawal, onDecided, onClose }: DecisionProps & { onClose
       onClose={onClose}
       onSubmit={async (fileKey) => {
         const { applyId, payMoney } = withdrawal;
-        sendLater(decisionAbout(applyId), `完成提现 ${applyId} ¥${formatMoney(payMoney)}`, () =>
+        sendLater(withdrawalDecisionKey(applyId), `完成提现 ${applyId} ¥${formatMoney(payMoney)}`, () =>
           completeWithdrawal(applyId, fileKey),
         );
         onDecided();

@@ -14,7 +14,7 @@ import { exportPayouts, payoutFileText, WITHDRAWAL_STATUS_COLOUR } from './withd
 import { openFile } from '../../../ui/router/open-tab.ts';
 import { undoables, waitsFor } from '../../parts/pending-changes.ts';
 import { useStore } from '../../../ui/store.ts';
-import { decisionAbout } from './withdrawal-decision.tsx';
+import { withdrawalDecisionKey } from './withdrawal-decision.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { StatusTag } from '../../parts/cells.tsx';
 import { yuanColumn, userColumn } from '../../parts/columns.tsx';
@@ -46,7 +46,7 @@ export function WithdrawalQueue() {
     refetchInterval: POLL_MS,
   });
   const undoing = useStore(undoables);
-  const waits = ({ applyId }: OperatorWithdrawal) => waitsFor(undoing, decisionAbout(applyId));
+  const waits = ({ applyId }: OperatorWithdrawal) => waitsFor(undoing, withdrawalDecisionKey(applyId));
   const queue = useQueue({
     name: 'withdrawals',
     table: list.table,

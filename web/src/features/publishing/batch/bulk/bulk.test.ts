@@ -104,14 +104,14 @@ describe('fillEmpty', () => {
   });
 });
 
-describe('the order', () => {
+describe('moveRow', () => {
   it('keeps every row, and moves one to the target’s position', () => {
     const rows = fc.integer({ min: 1, max: 12 }).map((n) => Array.from({ length: n }, (_, index) => row(index + 1)));
     fc.assert(
       fc.property(rows, fc.nat(13), fc.nat(13), (before, id, target) => {
         const after = moveRow(before, id, target);
         expect(after.map((each) => each.id).toSorted((a, b) => a - b)).toEqual(before.map((each) => each.id));
-        const place = (rows: readonly BatchRow[], of: number) => rows.findIndex((each) => each.id === of);
+        const place = (rows: readonly BatchRow[], rowId: number) => rows.findIndex((each) => each.id === rowId);
         const known = place(before, id) !== -1 && place(before, target) !== -1;
         expect(place(after, id)).toBe(place(before, known ? target : id));
       }),
