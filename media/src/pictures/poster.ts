@@ -91,10 +91,11 @@ async function grabBest(job: PosterJob, posters: Poster[]): Promise<SharpFrame |
   let written: Seek | null = null;
   for (const seek of [quarter, middle, ...more, start]) {
     const frame = await grabFrame(job, posters, seek).catch((error: unknown) => {
-      // A poor picture is better than none.
-      if (best && error instanceof MediaError && error.code === 'timeout') return { score: null, sharpest: null };
+      // A poor picture is better than none, and further searches would take as long.
+      if (best && error instanceof MediaError && error.code === 'timeout') return null;
       throw error;
     });
+    if (!frame) break;
     if (frame.sharpest && !isSharp(sharpest) && !more.includes(seek)) sharpest = sharper(sharpest, frame.sharpest);
     if (frame.score === null) continue;
     written = seek;

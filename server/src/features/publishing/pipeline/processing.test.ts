@@ -108,7 +108,7 @@ test('a portrait clip reaches review with its tiers, and the price of a tier tha
   expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'video/mp4']);
   const thumbnail = await studio.http.inject(video.thumbnailUrl!);
   expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
-  expect(video.thumbnailUrl).toMatch(/^\/files\/public\/videos\/[0-9a-f]{32}\/thumbnail-1\.webp$/);
+  expect(video.thumbnailUrl).toMatch(/^\/files\/public\/videos\/[0-9a-f]{32}\/poster-400\.webp$/);
 
   const onSale = { status: VIDEO_STATUS.published, published_at: new Date() };
   await studio.db.updateTable('videos').set(onSale).where('id', '=', videoId).execute();
