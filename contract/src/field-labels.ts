@@ -211,6 +211,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   salesMin: '最低销量',
   scope: '授权范围',
   secondOpinion: '复审',
+  seconds: '画面时间',
   secretKey: '密码',
   seen: '看到的作品',
   serviceAgents: '客服',

@@ -154,6 +154,8 @@ export const MyVideoDetail = MyVideo.extend({
   ...shownWords(WORD_FIELDS),
   authenticationType: AuthenticationType.nullable().describe('null: a draft that does not say'),
   previewUrl: z.string().nullable(),
+  posterSeconds: z.number().nullable().describe('time of the poster’s frame; null: chosen automatically'),
+  thumbnails: z.array(z.object({ url: z.string(), seconds: z.number() })).describe('in order, with their times'),
   resolution: z.string().nullable(),
   ...MeasuredFile.shape,
   rejection: MyRejection.nullable().describe('of a clip that is rejected, or in review again with the answer'),
@@ -265,6 +267,20 @@ export const publishing = {
     summary: 'Replaces a clip’s words and prices, and its file: a published clip’s once the new one is approved',
     access: 'creator',
     input: UpdateForm,
+    output: Nothing,
+  }),
+  'POST /video/v1/poster': define({
+    operationId: 'choosePoster',
+    summary: 'Chooses the frame of a clip’s pictures in lists; they change within seconds',
+    access: 'creator',
+    input: MyVideoId.extend({
+      seconds: z
+        .number('请选择画面')
+        .nonnegative('请选择画面')
+        .max(86_400, '请选择画面')
+        .optional()
+        .describe('absent: chosen automatically, without black, blur and fades'),
+    }),
     output: Nothing,
   }),
   'POST /video/v1/offline': define({

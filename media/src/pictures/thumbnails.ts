@@ -8,10 +8,16 @@ const WIDTH = 400;
 const MAX_THUMBNAILS = 8;
 const NAME = /^thumbnail-\d+\.webp$/;
 
+const perSecond = (durationSeconds: number): number => Math.min(1, MAX_THUMBNAILS / durationSeconds);
+
+/** Returns the time in seconds of the thumbnail of `index`, from 0: the last frame before the middle of its stretch. */
+export function thumbnailSeconds(index: number, { durationSeconds, fps }: { durationSeconds: number; fps: number }) {
+  return Math.max(0, Math.min(durationSeconds, (index + 0.5) / perSecond(durationSeconds)) - 1 / fps);
+}
+
 /** Picks one BT.709 frame per second (fewer for long videos), and makes stills of 400 px width in their own shape. */
 export function thumbnailFilter(durationSeconds: number): string {
-  const perSecond = Math.min(1, MAX_THUMBNAILS / durationSeconds);
-  return `fps=${perSecond.toFixed(6)},scale=${WIDTH}:-1:in_color_matrix=bt709,format=bgra`;
+  return `fps=${perSecond(durationSeconds).toFixed(6)},scale=${WIDTH}:-1:in_color_matrix=bt709,format=bgra`;
 }
 
 /** Returns ffmpeg's output options for these: thumbnail-1.webp … in `dir`. */

@@ -1,18 +1,19 @@
 import { STORED_FIELDS, type StoredField, WORD_FIELDS, type WordField, wordOf } from '@zhenku/contract/clips/fields';
 import type { DraftWords, MyVideoDetail, NextVersion, SavedDraft } from '@zhenku/contract/publishing/publishing';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { thumbnailSeconds } from '@zhenku/media/pictures/thumbnails';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { columnsOf, readWords } from '../catalogue/clip-columns.ts';
-import { pictureUrlOrNull, type PublicFiles } from '../catalogue/media-urls.ts';
+import { pictureUrlOrNull, pictureUrls, type PublicFiles } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { asMeasuredFile } from './pipeline/measurements.ts';
 import { asMyVideos, ownVideos, selectOwnVideo } from './own-videos.ts';
 import { readRejection } from './rejections.ts';
-import { fileKey, taxonomyIds } from './video-columns.ts';
+import { fileKey, taxonomyIds, thumbnailKeys } from './video-columns.ts';
 
 /** Selects a column of clip `v`'s file, or of the file that a draft waits for. */
 export const uploadColumn = (column: 'file_key' | 'file_name') => sql<string | null>`(
@@ -31,6 +32,9 @@ export async function ownVideoDetail(
       'v.withdrawn_by',
       'v.upload_id',
       'v.findings',
+      'v.poster_seconds',
+      'v.fps',
+      thumbnailKeys().as('thumbnails'),
       'v.true_resolution',
       fileKey('preview').as('preview'),
       sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
@@ -50,6 +54,11 @@ export async function ownVideoDetail(
     ...(await asMyVideos(db, [row], storage))[0]!,
     ...wordsOf(row),
     previewUrl: pictureUrlOrNull(storage, row.preview),
+    posterSeconds: row.poster_seconds,
+    thumbnails: pictureUrls(storage, row.thumbnails).map((url, index) => ({
+      url,
+      seconds: thumbnailSeconds(index, { durationSeconds: row.duration ?? 0, fps: row.fps ?? 25 }),
+    })),
     resolution: row.resolution,
     ...asMeasuredFile(row),
     tiers: tiers.toSorted((a, b) => a.videoType - b.videoType),

@@ -10,6 +10,7 @@ import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
 import { filesForUser } from '../catalogue/media-urls.ts';
 import { changeWorks, updateEach } from './change-works.ts';
+import { choosePoster } from './choose-poster.ts';
 import { deleteVideo } from './delete-video.ts';
 import { saveDraft } from './drafts/drafts.ts';
 import type { SaleDeps } from './versions/go-live.ts';
@@ -92,6 +93,7 @@ export function publishingRoutes(app: App, services: Services): void {
     await updateVideo({ db, caller: user, services }, input);
     return null;
   });
+  route(app, 'POST /video/v1/poster', ({ db, user, input }) => choosePoster({ db, caller: user, services }, input));
   route(app, 'POST /video/v1/offline', async ({ db, user, input }) => {
     await withdrawVideo({ db, caller: user, services }, input.videoId);
     return null;

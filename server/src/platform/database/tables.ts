@@ -355,6 +355,7 @@ export interface Tables {
     draft_version: Generated<number>;
     showcase: Generated<boolean>;
     sell_master: Generated<boolean>;
+    poster_seconds: Optional<number>;
     shooting_place: Optional<string>;
     shooting_date: Optional<string>;
     camera: Optional<string>;

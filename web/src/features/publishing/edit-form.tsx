@@ -16,6 +16,7 @@ import { forgetUpload } from '../uploads/upload-queue.ts';
 import { CardPreview } from './card-preview.tsx';
 import { ClipFields } from './clip-fields.tsx';
 import { draftOf, toRequest, validateDraft, WIDEST_BAND, type DraftErrors } from './draft.ts';
+import { PosterField } from './poster-field.tsx';
 import { refreshMyVideos } from './queries.ts';
 import { Evidence } from './evidence.tsx';
 import { useErrorFocus } from './use-error-focus.ts';
@@ -92,6 +93,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
         original={original && !original.problem ? original : originalOf(video)}
         onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
       />
+      <PosterField video={video} />
       <CardPreview
         draft={draft}
         duration={original?.videoDuration ?? video.videoDuration}

@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/observability/log.ts';
 import { cleanSoldFiles } from '../pipeline/clean-sold-files.ts';
 import { measureDraft } from '../drafts/measure-draft.ts';
 import { nextToRenew } from '../pipeline/next-to-renew.ts';
+import { makeChosenPoster } from '../pipeline/chosen-poster.ts';
 import { processClip, type ProcessingDeps } from '../pipeline/process.ts';
 import {
   DEMO_PRIORITY,
@@ -27,7 +28,7 @@ const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ 
 
 /**
  * Measures a draft's file, or does all outstanding work for a clip: processes its original, strips metadata from its
- * sold file, makes its showcase loop, renews outdated files and runs `frameStep`. Takes the shortest
+ * sold file, makes its chosen poster and its showcase loop, renews outdated files and runs `frameStep`. Takes the shortest
  * of a creator's waiting clips first. `PIPELINE_JOBS` says how many run at once. The retries cover half a day, because each server restart uses one and the storage or disk may be
  * down; real failures are given up after a few attempts. The timeout exceeds the processing time of the longest clip.
  */
@@ -58,6 +59,7 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
     // Loops yield only to users' clips: the demo's home page plays them and they take seconds, while its other clips
     // take minutes.
     const usersFirst = () => moreUrgentWaits(db, DEMO_PRIORITY);
+    await makeChosenPoster(services, videoId, { ...context, mustYield: () => Promise.resolve(false) });
     await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
     await renewFiles(services, videoId, { ...context, mustYield: allFirst });
     // Enqueues the next clip immediately: a clip takes seconds, but the schedule adds only one per minute.

@@ -58,7 +58,7 @@ async function outdatedClip(db: Db, videoId: number, lock = false) {
     .where('v.id', '=', videoId)
     .where(whereOutdated('v'))
     .select(['v.id', 'v.author_id as authorId', 'v.file_version as fileVersion'])
-    .select(['v.original_key as originalKey', 'v.sha256'])
+    .select(['v.original_key as originalKey', 'v.sha256', 'v.poster_seconds as posterSeconds'])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row?.originalKey && row.sha256 ? { ...row, originalKey: row.originalKey, sha256: row.sha256 } : undefined;
@@ -76,7 +76,9 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
   const { storage, keyring } = deps;
   const facts = await chooseSound(original, await probe(original, signal), signal);
   const mark = clipMark(keyring, clip.id);
-  const { files: posters, sharpest } = await makePosters({ input: original, facts, outDir: temp, mark, signal });
+  const { posterSeconds } = clip;
+  const shown = { input: original, facts, outDir: temp, mark, at: posterSeconds, signal };
+  const { files: posters, sharpest } = await makePosters(shown);
   const processed = await processVideo({
     input: original,
     facts,
@@ -90,7 +92,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
   });
   signal.throwIfAborted();
   const described = await describeSoldFiles(deps, clip, { loudness: processed.measurements.loudness, signal });
-  const rows = await storeFiles(deps, clip, { ...processed, files: [...posters, ...processed.files] });
+  const rows = await storeFiles(deps, clip, { ...processed, files: [...posters, ...processed.files], posterSeconds });
   const unused = await saveRows(deps, clip, { facts, processed, rows, described });
   for (const key of unused) await storage.remove(key);
 }

@@ -15,14 +15,18 @@ import { lockClip } from './remove-unnamed.ts';
  * so the hash cannot be guessed, and stable, so that reprocessing replaces the files. Previews and pictures get new
  * keys with each pipeline version, because their URLs are cached forever.
  */
-function keyFor(originalKey: string, file: MediaFile): string {
+function keyFor(originalKey: string, file: MediaFile, posterSeconds: number | null): string {
   const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   const name = basename(file.path);
   if (isSold(file)) return `private/renditions/${hashed(originalKey)}/${name}`;
-  // Uses a separate folder, because the preview's folder is public knowledge.
-  const folder =
-    file.kind === 'loop' ? `${originalKey} ${PIPELINE_VERSION} loop` : `${originalKey} ${PIPELINE_VERSION}`;
-  return `public/videos/${hashed(folder)}/${name}`;
+  return `public/videos/${hashed(folderOf(originalKey, file, posterSeconds))}/${name}`;
+}
+
+/** A loop's folder is apart, because the preview's is public knowledge; so is that of each chosen poster. */
+function folderOf(originalKey: string, { kind }: MediaFile, posterSeconds: number | null): string {
+  const folder = `${originalKey} ${PIPELINE_VERSION}`;
+  if (kind === 'loop') return `${folder} loop`;
+  return kind === 'poster' && posterSeconds !== null ? `${folder} poster ${posterSeconds}` : folder;
 }
 
 const isSold = ({ kind }: MediaFile): boolean => kind === 'rendition' || kind === 'master';
@@ -36,6 +40,8 @@ export interface StoreDeps {
 
 interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'>> {
   files: MediaFile[];
+  /** The time of the posters' frame if the clip's creator chose it. */
+  posterSeconds?: number | null;
 }
 
 /**
@@ -46,10 +52,14 @@ interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'
 export async function storeFiles(
   { db, storage, jobs }: StoreDeps,
   clip: { id: number; originalKey: string },
-  { files, storyboard, loupe }: StoredFiles,
+  { files, storyboard, loupe, posterSeconds = null }: StoredFiles,
 ): Promise<FileRow[]> {
-  const layouts = { storyboard, loupe };
-  const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file) }));
+  const details = { storyboard, loupe, poster: posterSeconds === null ? null : { seconds: posterSeconds } };
+  const detailsOf = ({ kind }: MediaFile) => {
+    const value = kind === 'storyboard' || kind === 'loupe' || kind === 'poster' ? details[kind] : null;
+    return value ? JSON.stringify(value) : null;
+  };
+  const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file, posterSeconds) }));
   const keys = stored.map(({ storageKey }) => storageKey);
   await inTransaction(db, async (tx) => {
     // A removal of these keys in progress finishes first; later removals see the job.
@@ -70,7 +80,7 @@ export async function storeFiles(
       position: file.kind in positions ? positions[file.kind as keyof typeof positions]++ : 0,
       pipeline_version: PIPELINE_VERSION,
       facts: file.facts && JSON.stringify(file.facts),
-      details: file.kind === 'storyboard' || file.kind === 'loupe' ? JSON.stringify(layouts[file.kind]) : null,
+      details: detailsOf(file),
     };
     if (isSold(file)) rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
     else rows.push(row);

@@ -170,7 +170,7 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
     .set({ upload_id, original_key, original_bytes, sha256, duration, width, height, fps, format, is_8k, ...prices })
     .set({ file_version: next.version, facts: JSON.stringify(next.facts), renewal_failed_version: null })
     .set(measuredColumns(next))
-    .set({ loop_failed_version: null })
+    .set({ loop_failed_version: null, poster_seconds: null })
     .where('id', '=', videoId)
     .execute();
   await raiseRevision(tx, videoId);

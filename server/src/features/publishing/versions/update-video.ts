@@ -106,7 +106,7 @@ async function replaceOriginal(
     .set({ ...wordColumns(words), ...unknown, ...NOT_MEASURED, is_8k: false })
     .set({ upload_id: upload.id, original_key: upload.storageKey, original_bytes: upload.bytes })
     .set({ status: VIDEO_STATUS.processing, reason: null, note: null, step: null, progress: null })
-    .set({ submitted_at: new Date(), renewal_failed_version: null, loop_failed_version: null })
+    .set({ submitted_at: new Date(), renewal_failed_version: null, loop_failed_version: null, poster_seconds: null })
     // Only the demo's own files go on sale without a review.
     .set({ demo: false })
     .where('id', '=', clip.id)
