@@ -1,3 +1,5 @@
+import { readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HdrSource, sourcePeak, toneMap, toneMapFile } from './tone-map.ts';
@@ -54,6 +56,10 @@ describe('the peak of a source', () => {
   });
 });
 
-it('the table of a source is written once', async () => {
-  expect(await toneMapFile(HLG)).toBe(await toneMapFile({ ...HLG }));
+it('the table of a source is written again if the system removed its folder', async () => {
+  const path = await toneMapFile(HLG);
+  const table = await readFile(path, 'utf8');
+  await rm(dirname(path), { recursive: true });
+  expect(await toneMapFile({ ...HLG })).toBe(path);
+  expect(await readFile(path, 'utf8')).toBe(table);
 });

@@ -1,6 +1,6 @@
-import { access, mkdtemp, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { VideoFacts } from './probe.ts';
 
 /**
@@ -141,6 +141,8 @@ export async function toneMapFile(source: HdrSource): Promise<string> {
   try {
     await access(path);
   } catch {
+    // The system may have removed the folder since the last use.
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const whole = `${path}.${crypto.randomUUID()}`;
     await writeFile(whole, cube(source));
     await rename(whole, path);

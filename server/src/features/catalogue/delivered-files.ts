@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 const DESCRIBED = sql`f.facts || jsonb_build_object('format', case f.kind when 'master' then 'master' else 'standard' end)
   order by f.kind = 'master'`;
 
-const ON_SALE = sql`video_files f
+/** The files on sale of the query's clip `v`; further conditions may follow. */
+export const ON_SALE = sql`video_files f
   where f.video_id = v.id and f.version = v.file_version and f.replaced_at is null and f.facts is not null
     and (f.kind = 'rendition' or f.kind = 'master' and v.sell_master)`;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { exchangePayloads } from '../../../platform/jobs.ts';
 
-/** Seconds of a waiting clip `v`, or of its next version; estimated at a megabyte per second where nobody asked about the file. */
+/** Seconds of a waiting clip `v`, or of its next version; a file that was never inspected counts a second per megabyte. */
 export const secondsOfClip = sql<number>`(
   select coalesce((i.facts ->> 'durationSeconds')::real, w.original_bytes / 1e6, 0)
   from (
