@@ -354,6 +354,34 @@ describe('the searches that found a creator’s clips', () => {
     expect(new Set(rows.map(({ found }) => found > 0))).toEqual(new Set([true]));
   });
 
+  test('count what is reported while another search is being written', async () => {
+    let beginCount = () => {};
+    let endCount = () => {};
+    const counting = new Promise<void>((resolve) => (beginCount = resolve));
+    const counted = new Promise<void>((resolve) => (endCount = resolve));
+    const slow = startInsights({
+      db: app.db,
+      log: createLog('silent'),
+      secret: 'secret',
+      countFound: async () => {
+        beginCount();
+        await counted;
+        return 1;
+      },
+    });
+    const [first, second] = visitors.map((ip) => ({ user: null, request: { ip, userAgent: BROWSER['user-agent'] } }));
+    slow.searched(first!, '长城');
+    const written = slow.flush();
+    await counting;
+    slow.searched(second!, '长城');
+    slow.seen(second!, shown('长城'));
+    endCount();
+    await written;
+    await slow.stop();
+    const rows = await app.db.selectFrom('search_clips').select(['shown', 'opened']).execute();
+    expect(rows).toEqual([{ shown: 1, opened: 1 }]);
+  });
+
   test('are at most 200 per person and day', async () => {
     for (let part = 0; part < 3; part += 1) {
       for (let n = 0; n < 90; n += 1)

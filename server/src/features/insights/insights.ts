@@ -43,24 +43,10 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
     events.set(onceKey(who, event.videoId, event.term, event.opened), { who, userId, ...event });
   }
 
-  /** Writes and clears the pending items, restoring them if the write fails. */
-  async function writeAll<Item>(
-    pending: Map<bigint, Item>,
-    write: (items: Map<bigint, Item>) => Promise<void>,
-  ): Promise<void> {
-    if (pending.size === 0) return;
-    const items = new Map(pending);
-    pending.clear();
-    await write(items).catch((error: unknown) => {
-      for (const [key, item] of items) if (!pending.has(key)) pending.set(key, item);
-      throw error;
-    });
-  }
-
   async function writePending(): Promise<void> {
-    const found = new Map(totals);
-    totals.clear();
-    await writeAll(searches, async (asked) => {
+    // Taken together and written in this order: clip events count only for people whose search is written.
+    const [found, asked, counted] = [take(totals), take(searches), take(events)];
+    try {
       for (const { keyword, term } of asked.values()) {
         if (found.has(term)) continue;
         const total = await countFound(keyword);
@@ -69,11 +55,15 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
         await nextTurn();
       }
       // Skips terms without a count, which would look like searches without results.
-      const counted = [...asked.values()].filter(({ term }) => found.has(term));
-      await writeSearches(db, counted, found);
-    });
-    // Written after the searches: clip events count only for people who made the search.
-    await writeAll(events, (counted) => writeClipEvents(db, counted));
+      const written = [...asked.values()].filter(({ term }) => found.has(term));
+      if (written.length > 0) await writeSearches(db, written, found);
+      asked.clear();
+      if (counted.size > 0) await writeClipEvents(db, counted);
+    } catch (error) {
+      putBack(searches, asked);
+      putBack(events, counted);
+      throw error;
+    }
   }
 
   return {
@@ -102,4 +92,16 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
         }
     },
   };
+}
+
+/** Returns all pending items and leaves none. */
+function take<Key, Item>(pending: Map<Key, Item>): Map<Key, Item> {
+  const items = new Map(pending);
+  pending.clear();
+  return items;
+}
+
+/** Adds items that could not be written, except those that are pending again. */
+function putBack<Key, Item>(pending: Map<Key, Item>, items: ReadonlyMap<Key, Item>): void {
+  for (const [key, item] of items) if (!pending.has(key)) pending.set(key, item);
 }
