@@ -38,7 +38,7 @@ try {
   const countOf = (status: number) => counts.find((one) => one.status === status)?.count ?? 0;
   do {
     await sleep(1_000);
-    ({ counts } = await call(server, 'GET /video/v1/mine', { page: 0, size: 1 }, token));
+    ({ counts } = await call(server, 'GET /video/v1/mine', { page: 1, size: 1 }, token));
   } while (countOf(VIDEO_STATUS.processing) > 0);
   const minutes = (performance.now() - from) / 60_000;
   console.log(
