@@ -1,47 +1,77 @@
 import { MediaError } from './errors.ts';
 
-interface Waiting {
+interface Needs {
   bytes: number;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+  /** Set for background work: called at most once, when other work needs its memory; the work then ends soon. */
+  yieldMemory?: (() => void) | undefined;
+}
+
+interface Entry {
+  bytes: number;
+  yieldMemory: (() => void) | undefined;
   start: () => void;
 }
 
 /**
- * Returns a function that runs work in order once its bytes fit beside those of the work under way. Work that needs more than
- * `total` runs alone. Throws MediaError `aborted` if the signal ends the wait.
+ * Returns a function that runs work in order once its bytes fit beside those of the work under way. Background work waits
+ * behind all other work, and is told to end if other work needs its memory. Work that needs more than `total` runs alone. Throws MediaError
+ * `aborted` if the signal ends the wait.
  */
 export function memoryQueue(total: number) {
   let used = 0;
-  const waiting: Waiting[] = [];
+  const waiting: Entry[] = [];
+  const background = new Set<Entry>();
+  const fitsBeside = (taken: number, { bytes }: Entry) => taken === 0 || taken + bytes <= total;
   const startNext = () => {
-    for (let next = waiting[0]; next && (used === 0 || used + next.bytes <= total); next = waiting[0]) {
+    for (let next = waiting[0]; next && fitsBeside(used, next); next = waiting[0]) {
       waiting.shift();
       used += next.bytes;
+      if (next.yieldMemory) background.add(next);
       next.start();
     }
+    const [first] = waiting;
+    if (first && !first.yieldMemory) makeRoomFor(first);
   };
-  return async <T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
+  const makeRoomFor = (entry: Entry) => {
+    let ended = used;
+    for (const { bytes } of background) ended -= bytes;
+    if (!fitsBeside(ended, entry)) return;
+    for (const running of background) {
+      const { yieldMemory } = running;
+      running.yieldMemory = undefined;
+      yieldMemory?.();
+    }
+  };
+  const wait = (entry: Entry) => {
+    const behind = entry.yieldMemory ? -1 : waiting.findIndex(({ yieldMemory }) => yieldMemory);
+    waiting.splice(behind === -1 ? waiting.length : behind, 0, entry);
+    startNext();
+  };
+  return async <T>({ bytes, signal, yieldMemory }: Needs, work: () => Promise<T>): Promise<T> => {
+    const entry: Entry = { bytes, yieldMemory, start: () => undefined };
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(entry), 1);
         reject(new MediaError('aborted'));
         startNext();
       };
-      const start = () => {
+      entry.start = () => {
         signal?.removeEventListener('abort', leave);
         resolve();
       };
-      const entry: Waiting = { bytes, start };
       if (signal?.aborted) {
         reject(new MediaError('aborted'));
         return;
       }
       signal?.addEventListener('abort', leave, { once: true });
-      waiting.push(entry);
-      startNext();
+      wait(entry);
     });
     try {
       return await work();
     } finally {
+      background.delete(entry);
       used -= bytes;
       startNext();
     }

@@ -43,6 +43,8 @@ export interface ProcessJob {
   /** Makes everything except the sold files. */
   withoutRenditions?: boolean;
   signal?: AbortSignal;
+  /** Set for background work: called when other work waits for its memory. It should then abort the signal. */
+  yieldMemory?: () => void;
   /** Receives the progress of a step, 0 to 1. */
   onStep?: (step: Step, fraction: number) => void;
 }
@@ -69,7 +71,8 @@ const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
  * Waits until the machine has memory for it beside other videos. Throws MediaError.
  */
 export function processVideo(job: ProcessJob): Promise<ProcessResult> {
-  return whenMemoryAllows(memoryLimit(job.facts), job.signal, () => processNow(job));
+  const { facts, signal, yieldMemory } = job;
+  return whenMemoryAllows({ bytes: memoryLimit(facts), signal, yieldMemory }, () => processNow(job));
 }
 
 async function processNow(job: ProcessJob): Promise<ProcessResult> {

@@ -8,5 +8,5 @@ export function abortOnce(question: () => Promise<boolean>) {
   };
   void look();
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  return { signal: controller.signal, stop: () => clearInterval(timer) };
+  return { signal: controller.signal, abort: () => controller.abort(), stop: () => clearInterval(timer) };
 }

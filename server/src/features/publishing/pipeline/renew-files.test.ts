@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
+import type { VideoFacts } from '@zhenku/media/probe';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobContext, Jobs } from '../../../platform/jobs.ts';
@@ -17,7 +18,7 @@ import { renewOutdated } from '../jobs/renew-outdated.ts';
 import { countOutdated, nextOutdated } from './outdated.ts';
 import { RENEWAL_PRIORITY } from './processing-queue.ts';
 import { reportOutdated } from './report-outdated.ts';
-import { processAnew } from '../../../../../testing/derived/process.ts';
+import { processAnew, processVideo as makeAll } from '../../../../../testing/derived/process.ts';
 import { openStudio, type Studio } from '../testing.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
@@ -283,6 +284,48 @@ test('one clip at a time is enqueued, after everybody’s new clips, and stops w
   await forgetJobs();
   await run();
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+});
+
+test('a renewal ends for a started clip that waits for its memory, and later starts again', async () => {
+  await makeOutdated();
+  const before = await filesOf();
+  const { original_key: key, facts } = await studio.db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select(['original_key', 'facts'])
+    .executeTakeFirstOrThrow();
+  const stop = new AbortController();
+  await processAnew(async () => {
+    const renewal = run();
+    const encoding = async () =>
+      (await studio.files()).some((file) => file.endsWith('preview.mp4') && file.startsWith('.'));
+    await until(encoding, 200_000);
+    await studio.storage.withLocalFile(key!, (input) =>
+      studio.storage.withTempFolder(async (folder) => {
+        const started = Promise.withResolvers<void>();
+        const clip = makeAll({
+          input,
+          // Needs all memory.
+          facts: { ...(facts as VideoFacts), codedWidth: 1e6, codedHeight: 1e6 },
+          outDir: join(folder, 'out'),
+          tempDir: join(folder, 'work'),
+          mark: { text: 'x', seed: 'seed' },
+          signal: stop.signal,
+          onStep: () => started.resolve(),
+        });
+        const ended = clip.catch((error: unknown) => error);
+        await Promise.race([started.promise, ended]);
+        await renewal;
+        stop.abort();
+        await ended;
+      }),
+    );
+  });
+  expect(await filesOf()).toEqual(before);
+  expect(await nextOutdated(studio.db)).toBe(videoId);
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  await forgetJobs();
 });
 
 test('clips that cannot be renewed keep their files, are counted, and are not retried for ever', async () => {

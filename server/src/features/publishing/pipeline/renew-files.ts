@@ -35,9 +35,9 @@ export async function renewFiles(deps: RenewalDeps, videoId: number, context: Yi
   const clip = await outdatedClip(deps.db, videoId);
   if (!clip) return;
   const { db, storage, log } = deps;
-  const work = (signal: AbortSignal) =>
+  const work = (signal: AbortSignal, yieldMemory: () => void) =>
     storage.withLocalFile(clip.originalKey, (original) =>
-      storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal })),
+      storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal, yieldMemory })),
     );
   await runYielding(context, work, async (error) => {
     log?.warn({ err: error, videoId }, 'renewal of files given up');
@@ -70,9 +70,10 @@ interface Work {
   /** An empty folder. */
   temp: string;
   signal: AbortSignal;
+  yieldMemory: () => void;
 }
 
-async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: Work): Promise<void> {
+async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal, yieldMemory }: Work): Promise<void> {
   const { storage, keyring } = deps;
   const facts = await chooseSound(original, await probe(original, signal), signal);
   const mark = clipMark(keyring, clip.id);
@@ -89,6 +90,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
     watcher: deps.frameStep?.watcher,
     withoutRenditions: true,
     signal,
+    yieldMemory,
   });
   signal.throwIfAborted();
   const described = await describeSoldFiles(deps, clip, { loudness: processed.measurements.loudness, signal });
