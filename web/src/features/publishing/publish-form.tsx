@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../site/use-site.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { myUploads } from '../uploads/my-uploads.ts';
-import { isUsable } from '../uploads/queue-state.ts';
+import { isUsable, type QueuedUpload } from '../uploads/queue-state.ts';
 import { discardUpload } from '../uploads/upload-queue.ts';
 import { useLocalFile } from '../uploads/use-local-file.ts';
 import { FindingsPanel } from '../clips/findings/findings-panel.tsx';
@@ -26,6 +26,7 @@ import { useBatch } from './batch/use-batch.ts';
 import { IdeaNote } from '../wanted/idea-note.tsx';
 import { ClipFields } from './clip-fields.tsx';
 import { CardPreview } from './card-preview.tsx';
+import { DraftFile } from './draft-file.tsx';
 import { addKeywords, type PriceBand, WIDEST_BAND } from './draft.ts';
 import { saveLastUsed } from './last-used.ts';
 import { refreshMyVideos } from './queries.ts';
@@ -65,9 +66,10 @@ function useChosenRow(batch: Batch) {
 function Editor({ batch }: { batch: Batch }) {
   const { rows, chosen, choose, inBulk, idea } = useChosenRow(batch);
   const rowOf = (uploadId: number) => batch.state.get().rows.find((row) => row.uploadId === uploadId);
+  const isReplacement = ({ id }: QueuedUpload) => rows.some(({ replacement }) => replacement === id);
   const chooseUpload = (uploadId: number) => choose(rowOf(uploadId)?.id ?? null);
   const goOn = () => {
-    const next = myUploads.uploads.get().find(isUsable);
+    const next = myUploads.uploads.get().find((upload) => isUsable(upload) && !isReplacement(upload));
     if (next) chooseUpload(next.id);
     else choose(null);
     if (next) return toast.success('提交成功，请继续填写下一个素材');
@@ -94,7 +96,8 @@ function Editor({ batch }: { batch: Batch }) {
           if (!chosen && first) chooseUpload(first.id);
         }}
         actionsOf={(upload) =>
-          isUsable(upload) && (
+          isUsable(upload) &&
+          !isReplacement(upload) && (
             <Radio name="material" checked={chosen?.uploadId === upload.id} onChange={() => chooseUpload(upload.id)}>
               填写此素材
             </Radio>
@@ -132,7 +135,7 @@ function ClipForm({ batch, row, onPublished }: { batch: Batch; row: BatchRow; on
   const [busy, run] = useAction();
   const errors = shownErrors(row, problemsOf(row, priceBand));
   const inspected = useStore(batch.state, (state) => fileProblemOf(state, row));
-  const fileProblem = errors.fileKey ?? inspected ?? original?.problem;
+  const fileProblem = errors.fileKey ?? inspected ?? original?.problem ?? undefined;
   const { form, focusFirstError } = useErrorFocus();
   return (
     <Form
@@ -147,11 +150,7 @@ function ClipForm({ batch, row, onPublished }: { batch: Batch; row: BatchRow; on
       }}
     >
       <DraftConflict batch={batch} row={row} />
-      {fileProblem && (
-        <p className="danger" role="alert" data-problem tabIndex={-1}>
-          {row.fileName}：{fileProblem}
-        </p>
-      )}
+      <DraftFile batch={batch} row={row} problem={fileProblem} />
       {original && !original.problem && (
         <FindingsPanel
           title="画面检查"

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
-import { VIDEO_ACCEPT } from './dropped-files.ts';
+import { ChooseVideo } from './choose-video.tsx';
 import { myUploads } from './my-uploads.ts';
 import { isActive, type QueuedUpload } from './queue-state.ts';
 import { continueWith, pauseUpload, problemOf, resumeUpload, uploadAnyway } from './upload-queue.ts';
 import { formatRate } from './upload-rate.ts';
-import styles from './upload-row.module.css';
 
 export const percentOf = ({ fraction }: QueuedUpload) => Math.floor(fraction * 100);
 
@@ -70,23 +69,12 @@ export function UploadControls({ upload }: { upload: QueuedUpload }) {
 }
 
 function ChooseAgain({ upload: { id, fileName } }: { upload: QueuedUpload }) {
+  const goOn = async (file: File) => {
+    if (!(await continueWith(myUploads, id, file))) toast.error(`所选文件与“${fileName}”不是同一个文件`);
+  };
   return (
-    <label className={styles.choose}>
-      <input
-        type="file"
-        accept={VIDEO_ACCEPT}
-        className="visually-hidden"
-        aria-label={`重新选择 ${fileName}`}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (!file) return;
-          void continueWith(myUploads, id, file).then((same) => {
-            if (!same) toast.error(`所选文件与“${fileName}”不是同一个文件`);
-          });
-        }}
-      />
+    <ChooseVideo name={`重新选择 ${fileName}`} onFile={(file) => void goOn(file)}>
       选择文件
-    </label>
+    </ChooseVideo>
   );
 }

@@ -17,7 +17,7 @@ export function attachUploads(
   const isDoubled = (row: BatchRow) =>
     !isFree(row) && row.fileKey !== null && drafted.has(row.fileKey) && isUntouched(row);
   const result = followed.filter((row) => !isDoubled(row));
-  const attached = new Set(result.map(({ uploadId }) => uploadId));
+  const attached = new Set(result.flatMap(({ uploadId, replacement }) => [uploadId, replacement]));
   for (const upload of uploads) {
     if (attached.has(upload.id)) continue;
     const waiting = findWaiting(result, upload);
@@ -36,14 +36,15 @@ const rowOf = (upload: QueuedUpload, id: number) =>
   changeRow(newRow(id, partOf(upload)), { videoName: titleOf(upload.fileName) });
 
 function follow(row: BatchRow, uploads: ReadonlyMap<number, QueuedUpload>): BatchRow | null {
+  if (row.replacement !== null && !uploads.has(row.replacement)) return follow({ ...row, replacement: null }, uploads);
   if (row.uploadId === null) return row;
   const upload = uploads.get(row.uploadId);
-  if (!upload) return isUntouched(row) ? null : { ...row, uploadId: null, fileKey: null };
+  if (!upload) return isUntouched(row) && row.replacement === null ? null : { ...row, uploadId: null, fileKey: null };
   return upload.fileKey === row.fileKey ? row : { ...row, fileKey: upload.fileKey };
 }
 
 /** Returns whether a row contains only the title from its file name. */
-function isUntouched(row: BatchRow): boolean {
+export function isUntouched(row: BatchRow): boolean {
   const fresh = changeRow(newRow(row.id), { videoName: titleOf(row.fileName) });
   return row.videoId === null && JSON.stringify(row.draft) === JSON.stringify(fresh.draft);
 }

@@ -44,6 +44,10 @@ export function batchPortsOf(session: string | null): BatchPorts {
       return await call('GET /video/v1/publish/original', { fileKey }, { background: true });
     },
     discardUpload: (uploadId) => discardUpload(myUploads, uploadId),
+    discardFile: async (fileKey) => {
+      assertSameLogin();
+      await myUploads.ports.discard(fileKey);
+    },
     forgetUpload: (fileKey) => forgetUpload(myUploads, fileKey),
     after: (ms, then) => {
       const timer = setTimeout(() => readToken() === session && then(), ms);

@@ -24,6 +24,8 @@ export interface BatchPorts {
   /** Returns why an uploaded file cannot be sold, in Chinese (null if it can), and the words in it. */
   inspectFile: (fileKey: string) => Promise<Pick<OriginalInspection, 'problem' | 'words'>>;
   discardUpload: (uploadId: number) => Promise<void>;
+  /** Deletes an uploaded file that no draft uses. */
+  discardFile: (fileKey: string) => Promise<void>;
   /** Removes a published file from the queue. */
   forgetUpload: (fileKey: string) => void;
   after: SaverPorts['after'];

@@ -10,6 +10,7 @@ import { changeRows } from './bulk/bulk.ts';
 import { importCsv } from './sheet/import-csv.ts';
 import { isReady, publishRows } from './publish-rows.ts';
 import { changeRow, fillRow, newRow, type BatchRow, type LoadedDraft } from './row.ts';
+import { keepFile, replaceFile } from './replace-file.ts';
 import { fileProblemOf } from './row-files.ts';
 import { acceptNewer, keepLocal } from './save-row.ts';
 
@@ -19,6 +20,7 @@ let uploads: QueuedUpload[];
 let saved: BatchRow[];
 let deleted: number[];
 let discarded: number[];
+let discardedFiles: string[];
 let published: BatchRow[];
 let saveFails: Error | null;
 let deleteFails: Error | null;
@@ -62,6 +64,7 @@ const upload = (id: number, state: QueuedUpload['state'] = 'done'): QueuedUpload
 
 beforeEach(() => {
   [drafts, uploads, saved, deleted, discarded, published] = [[], [], [], [], [], []];
+  discardedFiles = [];
   outcomeOf = () => ({ code: 0 });
   [fileProblems, wordsIn, inspected] = [{}, {}, []];
   saveFails = null;
@@ -95,6 +98,9 @@ beforeEach(() => {
     discardUpload: async (id) => {
       discarded.push(id);
       uploads = uploads.filter((each) => each.id !== id);
+    },
+    discardFile: async (fileKey) => {
+      discardedFiles.push(fileKey);
     },
     forgetUpload: (fileKey) => {
       uploads = uploads.filter((each) => each.fileKey !== fileKey);
@@ -140,6 +146,62 @@ describe('words in a file', () => {
     await openBatch(batch);
     await later();
     expect(rows()[0]!.fromFile).toEqual([]);
+  });
+});
+
+describe('the file of a draft', () => {
+  const finish = async () => {
+    uploads = uploads.map(({ id }) => upload(id));
+    followUploads(batch);
+    await settled();
+    await settled();
+  };
+
+  beforeEach(async () => {
+    drafts = [draft(7)];
+    uploads = [upload(1, 'sending')];
+    await openBatch(batch);
+  });
+
+  it('is replaced once the new one is uploaded and can be sold', async () => {
+    const { id } = rows()[0]!;
+    expect(replaceFile(batch, id, 1)).toBeNull();
+    followUploads(batch);
+    expect(rows()).toMatchObject([{ videoId: 7, fileKey: 'key7', replacement: 1 }]);
+    expect(await publishRows(batch, new Set([id]), WIDEST_BAND)).toMatchObject({ published: [], uploading: 1 });
+    await finish();
+    const replaced = { fileKey: 'upkey1', fileName: 'up1.mp4', uploadId: 1, replacement: null };
+    expect(rows()).toMatchObject([{ videoId: 7, ...replaced }]);
+    expect(saved.at(-1)).toMatchObject({ videoId: 7, fileKey: 'upkey1' });
+    expect(discardedFiles).toEqual(['key7']);
+  });
+
+  it('stays if the new one cannot be sold', async () => {
+    const { id } = rows()[0]!;
+    fileProblems = { upkey1: '视频文件已加密' };
+    replaceFile(batch, id, 1);
+    await finish();
+    expect(rows()).toMatchObject([{ fileKey: 'key7', replacement: 1 }]);
+    await keepFile(batch, id);
+    followUploads(batch);
+    expect(rows()).toMatchObject([{ fileKey: 'key7', replacement: null }]);
+    expect([discarded, discardedFiles, saved]).toEqual([[1], [], []]);
+  });
+
+  it('stays on the server until the draft names the new one', async () => {
+    saveFails = new ApiError(NETWORK_ERROR, '网络异常');
+    replaceFile(batch, rows()[0]!.id, 1);
+    await finish();
+    expect(rows()).toMatchObject([{ fileKey: 'upkey1' }]);
+    expect(discardedFiles).toEqual([]);
+  });
+
+  it('is not replaced by itself or by the file of another draft', async () => {
+    const [first, second] = rows();
+    editRow(batch, second!.id, { videoName: '另一个' });
+    expect(replaceFile(batch, first!.id, 1)).toBe('所选文件已用于另一份草稿');
+    expect(replaceFile(batch, second!.id, 1)).toBe('所选文件与当前文件相同');
+    expect(rows()).toMatchObject([{ replacement: null }, { replacement: null, uploadId: 1 }]);
   });
 });
 

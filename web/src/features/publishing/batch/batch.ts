@@ -123,7 +123,8 @@ async function removeRow(batch: Batch, id: number): Promise<void> {
   try {
     const row = findRow(batch, id);
     if (!row) return;
-    const { videoId, uploadId, fileKey } = row;
+    const { videoId, uploadId, fileKey, replacement } = row;
+    if (replacement !== null) await batch.ports.discardUpload(replacement);
     // The server deletes a completed upload with its draft.
     const isGone = videoId !== null && batch.ports.uploads().find((each) => each.id === uploadId)?.state === 'done';
     if (videoId !== null) {

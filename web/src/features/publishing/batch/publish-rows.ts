@@ -34,8 +34,12 @@ function isPublishable(state: BatchState, row: BatchRow, band: PriceBand): boole
   return isSellable && row.newer === null && Object.keys(problems).length === 0;
 }
 
+/** Returns whether a row's file is uploaded, and no other is about to replace it. */
+const hasItsFile = (row: BatchRow, uploads: readonly QueuedUpload[]) =>
+  row.replacement === null && isUploaded(row, uploads);
+
 export const isReady = (state: BatchState, row: BatchRow, uploads: readonly QueuedUpload[], band: PriceBand): boolean =>
-  isPublishable(state, row, band) && isUploaded(row, uploads);
+  isPublishable(state, row, band) && hasItsFile(row, uploads);
 
 /** Publishes the chosen rows that are ready, and marks errors in the others. */
 export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, band: PriceBand): Promise<PublishSummary> {
@@ -45,7 +49,7 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   const uploads = batch.ports.uploads();
   const rows = chosenRows();
   const right = rows.filter((row) => isPublishable(batch.state.get(), row, band));
-  const ready = right.filter((row) => isUploaded(row, uploads));
+  const ready = right.filter((row) => hasItsFile(row, uploads));
   const known = right.filter((row) => isKnown(row, uploads)).length;
   const summary = { incomplete: rows.length - right.length, known, uploading: right.length - ready.length - known };
   if (ready.length === 0) return { ...summary, published: [], refused: 0 };

@@ -1,6 +1,7 @@
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { replaceRow, rowsOf, setState, type Batch, type BatchState } from './batch-state.ts';
+import { acceptReplacement, replacementOf } from './replace-file.ts';
 import { fillRow, type BatchRow } from './row.ts';
 
 type Uploads = readonly QueuedUpload[];
@@ -29,6 +30,16 @@ export function inspectFiles(batch: Batch): void {
     if (row.fileKey === null || inspections.has(row.fileKey) || !isUploaded(row, ports.uploads())) continue;
     const last = [...inspections.values()].at(-1);
     inspections.set(row.fileKey, inspect(batch, row.fileKey, last));
+  }
+  for (const row of rowsOf(batch)) {
+    const upload = replacementOf(row, ports.uploads());
+    if (upload?.state !== 'done' || upload.fileKey === null || inspections.has(upload.fileKey)) continue;
+    const last = [...inspections.values()].at(-1);
+    const { fileKey } = upload;
+    inspections.set(
+      fileKey,
+      inspect(batch, fileKey, last).then(() => acceptReplacement(batch, row.id, fileKey)),
+    );
   }
 }
 

@@ -17,6 +17,8 @@ export interface BatchRow {
   fileName: string;
   /** Id in the upload queue; null if the draft already has the file, or there is none. */
   uploadId: number | null;
+  /** Id of the upload that replaces the file once it is uploaded and can be sold; null for none. */
+  replacement: number | null;
   draft: Draft;
   /** Errors from the server or from spreadsheet cells; each is cleared when its field changes. */
   refusals: RowErrors;
@@ -40,6 +42,7 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
   fileKey: null,
   fileName: '',
   uploadId: null,
+  replacement: null,
   draft: EMPTY_DRAFT,
   refusals: {},
   checked: false,
