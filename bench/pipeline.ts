@@ -4,6 +4,7 @@
  * affects both alike. Also prints the peak memory of the pipeline's ffmpeg, including for two seconds of the first clip in 8K.
  * `node bench/pipeline.ts [files…]` measures other clips.
  */
+import './shared/without-confinement.ts';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

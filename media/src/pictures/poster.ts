@@ -127,23 +127,26 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise
   const judged = judgeFrames(facts, seek);
   const marks = posters.flatMap(({ mark }) => mark ?? []);
   const stride = Math.max(1, Math.round(facts.fps * COMPARED_SECONDS));
+  const options = [seek.options, ...(seek.allFrames ? [seek.allFrames] : [])];
+  const inputs = options.flatMap((each) => [...each, ...originalInput(input, facts)]);
   const graph = [
-    `[0:${facts.streamIndex}]split=2[frame][next]`,
+    seek.allFrames
+      ? `[0:${facts.streamIndex}]split=2[frame][next];[1:${facts.streamIndex}]null[all]`
+      : `[0:${facts.streamIndex}]split=3[frame][next][all]`,
     judged.chain('[next]'),
-    `[1:${facts.streamIndex}]select=not(mod(n\\,${stride})),trim=end_frame=${COMPARED},` +
+    `[all]select=not(mod(n\\,${stride})),trim=end_frame=${COMPARED},` +
       `scale=${JUDGED.width}:${JUDGED.height}:flags=area,format=gray,settb=1/25,setpts=N[compared]`,
     `[frame]${await normalisePicture(facts, largest)}[at${posters.length - 1}]`,
     // Each size is scaled from the next larger one.
     ...posters.map((_poster, i) => (i === 0 ? '[at0]null[clean0]' : `[at${i}]split=2[clean${i}][from${i}]`)),
     ...posters.map(({ mark }, i) => {
-      const input = 2 + marks.indexOf(mark!);
+      const input = options.length + marks.indexOf(mark!);
       return mark ? `[clean${i}][${input}:v]overlay=format=rgb,format=bgra[poster${i}]` : `[clean${i}]null[poster${i}]`;
     }),
     ...posters.slice(0, -1).map(({ width, height }, i) => `[from${i + 1}]scale=${width}:${height}[at${i}]`),
   ].join(';');
   const args = [
-    [...seek.options, ...originalInput(input, facts), ...seek.allFrames, ...originalInput(input, facts)],
-    [...marks.flatMap(fileInput), '-filter_complex', graph],
+    [...inputs, ...marks.flatMap(fileInput), '-filter_complex', graph],
     ['-map', '[compared]', '-r', '25', '-frames:v', String(COMPARED), '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
     // An earlier attempt's files stay until this one is complete.
     ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),

@@ -14,8 +14,8 @@ export interface SharpFrame {
 /** A position in an original: ffmpeg's options before its input, and the time from which it counts. */
 export interface Seek {
   options: string[];
-  /** The same without skipping the frames between key frames. */
-  allFrames: string[];
+  /** The same without skipping the frames between key frames; null if none are skipped. */
+  allFrames: string[] | null;
   seconds: number;
 }
 
@@ -45,9 +45,9 @@ export function seeksOf({ durationSeconds, interlaced }: VideoFacts): Seek[] {
   // Interlaced pictures may consist of two fields, of which only the first is a key frame.
   const keysOnly = interlaced ? [] : ['-skip_frame', 'nokey'];
   const [quarter, middle] = [4, 2].map((part) => Number((durationSeconds / part).toFixed(3))) as [number, number];
-  const fromKey = ['-noaccurate_seek', '-ss', String(quarter), '-t', String(SEARCHED_SECONDS)];
+  const fromKey = ['-threads', '1', '-noaccurate_seek', '-ss', String(quarter), '-t', String(SEARCHED_SECONDS)];
   return [
-    { options: ['-threads', '1', ...keysOnly, ...fromKey], allFrames: ['-threads', '1', ...fromKey], seconds: quarter },
+    { options: [...keysOnly, ...fromKey], allFrames: interlaced ? null : fromKey, seconds: quarter },
     seekTo(middle),
     seekTo(0),
   ];
@@ -56,7 +56,7 @@ export function seeksOf({ durationSeconds, interlaced }: VideoFacts): Seek[] {
 /** Returns the position of a time: its frames are decoded from the key frame before. */
 export function seekTo(seconds: number): Seek {
   const options = [...(seconds > 0 ? ['-ss', String(seconds)] : []), '-t', String(SEARCHED_SECONDS)];
-  return { options, allFrames: options, seconds };
+  return { options, allFrames: null, seconds };
 }
 
 /** Returns what an ffmpeg command needs to judge the first few frames after `seek` along the way; it writes to pipe:4. */
