@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@zhenku/contract/errors';
-import { creditCoins } from '../server/src/features/orders/testing.ts';
+import { makeBuyer } from '../server/src/features/orders/testing.ts';
 import { endpointRequest } from '../server/src/platform/testing/endpoint-request.ts';
-import { makeUser } from '../server/src/platform/testing/fixtures.ts';
+
 import { MAIN, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 import { filledDatabase } from './catalogue/database.ts';
 import { type Asked, createVisitor, type Visitor } from './day/visitor.ts';
@@ -38,8 +38,7 @@ const { db, url, folder, catalogue, close } = await filledDatabase(CLIPS);
 try {
   const users = await Promise.all(
     Array.from({ length: USERS }, async (_, i) => {
-      const user = await makeUser(db);
-      await creditCoins(db, { userId: user.id }, 10_000_000);
+      const user = await makeBuyer(db, 10_000_000);
       return { token: user.token, visitor: createVisitor(catalogue, CLIPS, 100 + i) };
     }),
   );

@@ -17,7 +17,7 @@ import { createLog } from '../server/src/platform/observability/log.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import type { Tables } from '../server/src/platform/database/tables.ts';
-import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
+import { makeClip, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { testKeyring } from '../server/src/platform/testing/keyring.ts';
 
 const CLIENTS = 8;
@@ -62,7 +62,7 @@ async function makePeople(db: Db): Promise<void> {
   })) {
     await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(from)}`.execute(db);
   }
-  await makeClip(db, (await makeCreator(db)).id);
+  await makeClip(db);
   for (let buyer = 0; buyer < BUYERS; buyer += 1) {
     const { id, token } = await makeUser(db);
     tokens.set(id, token);

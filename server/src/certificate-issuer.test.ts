@@ -2,7 +2,7 @@ import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noOperatorMail } from './features/operators/testing.ts';
 import { lockOrder } from './features/orders/end-order.ts';
-import { creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
+import { placeOrder, testFiles, uploadFile, makeBuyer } from './features/orders/testing.ts';
 import { homeRoutes } from './features/content/home/home.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { testProofs } from './features/proofs/testing.ts';
@@ -12,7 +12,7 @@ import { transferRoutes } from './features/orders/transfers/transfers.routes.ts'
 import { testLister } from './features/catalogue/testing.ts';
 import { changeSettings } from './platform/site-settings.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, type TestUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { disabledResponseCache } from './platform/testing/response-cache.ts';
 
@@ -47,10 +47,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await changeSettings(app.db, NOBODY);
-  buyer = await makeUser(app.db);
+  buyer = await makeBuyer(app.db, 1_000);
   as = { token: buyer.token };
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  clip = await makeClip(app.db);
 });
 
 const order = () => placeOrder(app, buyer.token, [clip, 1]);

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from './platform/testing/databa
 import { call, register } from './testing/client.ts';
 import { order, pay, recharge } from './testing/shopping.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
-import { makeClip, makeCreator } from './platform/testing/fixtures.ts';
+import { makeClip } from './platform/testing/fixtures.ts';
 import { openDatabase } from './platform/database/database.ts';
 
 const RIGHTS = join(import.meta.dirname, '../../docs/operations/database-roles.sql');
@@ -56,7 +56,7 @@ const INTEGRITY_VIOLATION = '23000';
 
 test('starts, registers, takes money, sells and writes the audit log without rights to change tables', async () => {
   const { db } = openDatabase(database.url, 1);
-  const videoId = await makeClip(db, (await makeCreator(db)).id);
+  const videoId = await makeClip(db);
   await db.destroy();
   const { token, userId } = await register(server, '13800000000');
   await recharge(server, token, 100);

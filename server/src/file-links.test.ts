@@ -14,7 +14,7 @@ import { licenceLinkRights } from './features/licences/downloads/downloads.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
-import { buyClips, creditCoins, uploadFile } from './features/orders/testing.ts';
+import { buyClips, uploadFile, makeBuyer, makeCompanyBuyer } from './features/orders/testing.ts';
 import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { diskStorage } from './platform/storage/disk.ts';
@@ -59,8 +59,7 @@ const app = await testApp((each) => {
 
 beforeEach(async () => {
   author = await makeCreator(app.db);
-  buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  buyer = await makeBuyer(app.db, 1_000);
   clip = await storedClip(author);
   const order = await buyClips(app, buyer.token, [clip, 1]);
   orderId = order.orderId;
@@ -224,8 +223,7 @@ test('ends with the 90-day limit', async () => {
 });
 
 test('works for members of the buying company while they are members', async () => {
-  const owner = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
+  const owner = await makeCompanyBuyer(app.db, 1_000);
   const order = await buyClips(app, owner.token, [clip, 1]);
   const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();

@@ -11,7 +11,7 @@ import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
 import { releaseRoutes } from './features/releases/releases.routes.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import type { CallResponse, TestApp } from './platform/testing/app.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import { makeClip, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 import { keepTestCode, testKeyring } from './platform/testing/keyring.ts';
 import { testProofs } from './features/proofs/testing.ts';
 
@@ -222,7 +222,7 @@ afterAll(() => app.close());
 
 const join = (user: TestUser, role: 'buyer' | 'viewer') =>
   app.db.insertInto('company_members').values({ user_id: user.id, company_id: companyId, role }).execute();
-const newClip = async () => await makeClip(app.db, (await makeCreator(app.db)).id);
+const newClip = async () => await makeClip(app.db);
 
 async function companyOrder(): Promise<Bought> {
   const videoId = await newClip();

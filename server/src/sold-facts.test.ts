@@ -24,7 +24,7 @@ import {
 import { testKeyring } from './platform/testing/keyring.ts';
 import { cartRoutes } from './features/orders/cart/cart.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
-import { buyClips, creditCoins, countLicences, placeOrder } from './features/orders/testing.ts';
+import { buyClips, countLicences, placeOrder, makeBuyer } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
 import { licenceLinkRights } from './features/licences/downloads/downloads.ts';
 import { lockOrder } from './features/orders/end-order.ts';
@@ -76,9 +76,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(async () => {
-  [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
+  [creator, buyer] = await Promise.all([makeCreator(app.db), makeBuyer(app.db, 10_000)]);
   clip = await makeClip(app.db, creator.id, { name: '海上日落' });
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const token = () => ({ token: buyer.token });

@@ -10,7 +10,7 @@ import {
   creatorsApp,
   findSubmission,
 } from './features/creators/testing.ts';
-import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
+import { buyClips, placeOrder, uploadFile, makeBuyer } from './features/orders/testing.ts';
 import { applied, earn, makeCertified, payoutsApp } from './features/payouts/testing.ts';
 import { openStudio } from './features/publishing/testing.ts';
 import type { TestApp } from './platform/testing/app.ts';
@@ -19,7 +19,7 @@ import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './
 /** Tests for every queue that, of two concurrent decisions, one succeeds and the other operator gets an explanation. */
 
 const [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
-const clip = await makeClip(money.db, (await makeCreator(money.db)).id);
+const clip = await makeClip(money.db);
 
 interface Decision {
   key: Key;
@@ -50,8 +50,7 @@ async function pendingOrder(): Promise<[TestUser, string]> {
   return [buyer, await placeOrder(money, buyer.token, [clip, 1])];
 }
 async function paidOrder(): Promise<[TestUser, string]> {
-  const buyer = await makeUser(money.db);
-  await creditCoins(money.db, { userId: buyer.id }, 1_000);
+  const buyer = await makeBuyer(money.db, 1_000);
   return [buyer, (await buyClips(money, buyer.token, [clip, 1])).orderId];
 }
 

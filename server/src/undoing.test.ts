@@ -206,7 +206,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
 
 const CLIPS: Record<string, () => Promise<Mistake>> = {
   'a clip is taken down': async () => {
-    const videoId = await makeClip(studio.db, (await makeCreator(studio.db)).id);
+    const videoId = await makeClip(studio.db);
     return {
       wrong: operator('videos/{videoId}/offline', { videoId }),
       undo: operator('videos/{videoId}/online', { videoId }),

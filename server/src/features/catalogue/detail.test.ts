@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { makeClip } from '../../platform/testing/fixtures.ts';
 import { readDetail } from './detail.ts';
 
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
@@ -9,7 +9,7 @@ const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Stora
 const app = await testApp(() => undefined);
 
 const detail = async (facts: object | null) => {
-  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const clip = await makeClip(app.db);
   const written = facts && JSON.stringify(facts);
   await app.db.updateTable('videos').set({ facts: written }).where('id', '=', clip).execute();
   return (await readDetail(app.db, storage, clip)).detail;
@@ -30,14 +30,14 @@ it('shows nothing of an original that was never probed', async () => {
 });
 
 it('shows where it was shot', async () => {
-  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const clip = await makeClip(app.db);
   expect((await readDetail(app.db, storage, clip)).detail.shootingPlace).toBeNull();
   await app.db.updateTable('videos').set({ shooting_place: '杭州西湖' }).where('id', '=', clip).execute();
   expect((await readDetail(app.db, storage, clip)).detail.shootingPlace).toBe('杭州西湖');
 });
 
 it('names its posters, narrowest first, and none before they are made', async () => {
-  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const clip = await makeClip(app.db);
   expect((await readDetail(app.db, storage, clip)).detail.posters).toEqual([]);
   const file = { video_id: clip, kind: 'poster' as const, content_type: 'image/webp', height: 675, bytes: 9n };
   await app.db

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { buyClips, testFiles, makeBuyer } from '../orders/testing.ts';
 import { creatorsApp } from './testing.ts';
 
 const STATS = 'GET /author/v1/stats';
@@ -29,15 +29,14 @@ test('a new creator has nothing yet', async () => {
 
 test('counts the clips on sale, the views of all clips, and the sales that are not refunded', async () => {
   const [kept, gone] = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id)];
-  const others = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const others = await makeClip(app.db);
   const counters = [kept, gone, others].map((video_id) => ({ video_id, views: 7 }));
   await app.db
     .insertInto('video_counters')
     .values(counters)
     .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ views: 7 }))
     .execute();
-  const buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 100_000);
+  const buyer = await makeBuyer(app.db, 100_000);
   const { orderItems } = await buyClips(app, buyer.token, [kept, 1], [gone, 1], [others, 1]);
   await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', gone).execute();
 

@@ -5,7 +5,7 @@ import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from 
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, testFiles, makeBuyer } from '../orders/testing.ts';
 import { testProofs } from '../proofs/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { sendEndingReminders, sendNamingReminders } from './remind-licences.ts';
@@ -83,8 +83,7 @@ test('buyers are reminded of purchases without a licensee after 7 days and after
 });
 
 test('a licence for one year is announced once, 30 days before it ends, with the price of today', async () => {
-  const buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  const buyer = await makeBuyer(app.db, 1_000);
   const yearly = await makeClip(app.db, author.id, { name: '城市车流' });
   const withdrawn = await makeClip(app.db, author.id, { name: '林间晨雾' });
   const permanent = await makeClip(app.db, author.id, { name: '星空延时' });
@@ -110,8 +109,7 @@ test('a licence for one year is announced once, 30 days before it ends, with the
 });
 
 test('a licence that was upgraded is neither asked to be named nor announced to end', async () => {
-  const buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 2_000);
+  const buyer = await makeBuyer(app.db, 2_000);
   const clip = await makeClip(app.db, author.id, { name: '雪山云海' });
   await app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();
   const [unnamed, named] = [await buy(buyer, clip), await buy(buyer, clip)];

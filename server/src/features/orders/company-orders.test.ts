@@ -1,6 +1,6 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -20,7 +20,7 @@ const app = await shopApp((each) => {
 });
 beforeEach(async () => {
   [owner, buyer, viewer] = await Promise.all([makeVerifiedCompany(app.db), makeUser(app.db), makeUser(app.db)]);
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  clip = await makeClip(app.db);
   await addMember(buyer, 'buyer');
   await addMember(viewer, 'viewer');
   await creditCoins(app.db, { companyId: owner.companyId }, 1_000);

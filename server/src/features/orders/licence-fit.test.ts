@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { EDITORIAL_CLAUSE } from '@zhenku/contract/licences/licence-uses';
-import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder } from './testing.ts';
+import { makeClip, makeUser } from '../../platform/testing/fixtures.ts';
+import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 const FIT = 'POST /order/v1/licenceFit';
 
 const app = await shopApp();
 const buyer = await makeUser(app.db);
-const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+const clip = await makeClip(app.db);
 
 const check = (orderId: string, input: object, user = buyer) =>
   app.call(FIT, { orderId, ...input }, { token: user.token });
@@ -38,15 +38,14 @@ test('returns which licences of an order fit, and stores the result', async () =
 });
 
 test('refuses advertising with a clip for editorial use only, in every tier, and its certificate says so', async () => {
-  const news = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const news = await makeClip(app.db);
   await app.db.updateTable('videos').set({ editorial_only: true }).where('id', '=', news).execute();
   const orderId = await placeOrder(app, buyer.token, [news, 1], [news, 3], [clip, 1]);
   const { data } = await check(orderId, { licensee: 'company', uses: ['onlineAds'] });
   expect(data.items.map(({ verdict }) => verdict)).toEqual(['notAllowed', 'notAllowed', 'fits']);
   expect((await check(orderId, { licensee: 'company', uses: ['corporateMedia'] })).data.fits).toBe(true);
 
-  const owner = await makeUser(app.db);
-  await creditCoins(app.db, { userId: owner.id }, 1_000);
+  const owner = await makeBuyer(app.db, 1_000);
   const order = await buyClips(app, owner.token, [news, 1]);
   await app.db.updateTable('videos').set({ editorial_only: false }).where('id', '=', news).execute();
   const named = { authorizedUser: '某报社', socialCreditCode: '91440300708461136T', authorizedProject: '专题' };
@@ -66,8 +65,7 @@ test('only the buyer may ask, with a known licensee and known uses', async () =>
   expect((await check(orderId, { ...input, uses: [] })).code).toBe(40000);
   expect((await check(orderId, { ...input, uses: ['dance'] })).code).toBe(40000);
   expect((await check(orderId, { uses: ['onlineAds'] })).code).toBe(40000);
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 100);
+  const company = await makeCompanyBuyer(app.db, 100);
   const viewer = await makeUser(app.db);
   const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
@@ -76,8 +74,7 @@ test('only the buyer may ask, with a known licensee and known uses', async () =>
 });
 
 test('an order shows which tiers the caller has licensed already', async () => {
-  const owner = await makeUser(app.db);
-  await creditCoins(app.db, { userId: owner.id }, 300);
+  const owner = await makeBuyer(app.db, 300);
   const first = await buyClips(app, owner.token, [clip, 2]);
   expect(first.orderItems[0]!.licensedTypes).toEqual([]);
   const again = await placeOrder(app, owner.token, [clip, 1]);

@@ -1,16 +1,15 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder } from './testing.ts';
+import { buyClips, placeOrder, makeBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 const KEY = 'GET /operator/v1/orders';
 
 const app = await shopApp();
-const buyer = await makeUser(app.db);
+const buyer = await makeBuyer(app.db, 500);
 const finance = (await makeOperator(app.db, 'finance')).token;
 const author = await makeCreator(app.db);
-await creditCoins(app.db, { userId: buyer.id }, 500);
 const paid = (await buyClips(app, buyer.token, [await makeClip(app.db, author.id, { name: '雪山日出' }), 1])).orderId;
 const pending = await placeOrder(app, (await makeUser(app.db)).token, [await makeClip(app.db, author.id), 1]);
 

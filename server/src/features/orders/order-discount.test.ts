@@ -1,9 +1,9 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
-import { creditCoins, insertDiscountCard, placeOrder, readCardBalance } from './testing.ts';
+import { creditCoins, insertDiscountCard, placeOrder, readCardBalance, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 /** Orders with discount cards: clips of 100.00 and 33.33. */
@@ -114,8 +114,7 @@ test('when the card holds less than the buyer has seen, nothing is charged and t
 });
 
 test('a card pays only from the account that it belongs to', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 1_000);
+  const company = await makeCompanyBuyer(app.db, 1_000);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
   const own = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);

@@ -1,8 +1,8 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { expireOrders } from './jobs/expire-orders.ts';
-import { buyClips, creditCoins, makeOverdue, placeOrder } from './testing.ts';
+import { buyClips, creditCoins, makeOverdue, placeOrder, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 let buyer: TestUser;
@@ -163,8 +163,7 @@ describe('the time to pay', () => {
 });
 
 test('a company’s paid order belongs to the company; a pending one to who ordered it', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 500);
+  const company = await makeCompanyBuyer(app.db, 500);
   const paid = await buyClips(app, company.token, [clip, 1]);
   expect(paid).toMatchObject({
     orderStatus: ORDER_STATUS.paid,

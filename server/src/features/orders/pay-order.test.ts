@@ -1,7 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { bonusOf, coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import {
@@ -13,6 +13,7 @@ import {
   countLicences,
   placeOrder,
   readSales,
+  makeCompanyBuyer,
 } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
@@ -164,8 +165,7 @@ test('nobody pays for their own clip', async () => {
 });
 
 test.each([true, false, 1, 0])('a company buyer pays the company’s coins, with companyPay %s', async (companyPay) => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 150);
+  const company = await makeCompanyBuyer(app.db, 150);
   await creditCoins(app.db, { userId: company.id }, 1_000);
   const orderId = await placeOrder(app, company.token, [clip, 1]);
   expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
@@ -177,16 +177,14 @@ test.each([true, false, 1, 0])('a company buyer pays the company’s coins, with
 });
 
 test('a company does not pay for a clip of its own', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 500);
+  const company = await makeCompanyBuyer(app.db, 500);
   const orderId = await placeOrder(app, company.token, [clip, 1]);
   await app.db.updateTable('videos').set({ author_id: company.id }).where('id', '=', clip).execute();
   expect((await pay(orderId, { companyPay: true }, company)).code).toBe(40900);
 });
 
 test('a member pays from their own coins or the company’s, and not for the company’s own clip', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 150);
+  const company = await makeCompanyBuyer(app.db, 150);
   await creditCoins(app.db, { userId: buyer.id }, 100);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();

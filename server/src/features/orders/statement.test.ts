@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
-import { buyClips, creditBonus, creditCoins } from './testing.ts';
+import { buyClips, creditBonus, creditCoins, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 /** How coins and income moved, as their owners see it. */
@@ -73,10 +73,9 @@ test('is filtered by kind and by days in Shanghai, and paged; balances stay thos
 });
 
 test('a company’s is its owner’s to see, with who ordered; members have their own', async () => {
-  const company = await makeCompanyUser(app.db);
+  const company = await makeCompanyBuyer(app.db, 300);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
-  await creditCoins(app.db, { companyId: company.companyId }, 300);
   await creditCoins(app.db, { userId: buyer.id }, 7);
   const { orderId } = (
     await app.call('POST /order/v1/create', { videos: [{ videoId: clip, videoType: 1 }] }, { token: buyer.token })
@@ -91,8 +90,7 @@ test('a company’s is its owner’s to see, with who ordered; members have thei
 });
 
 test('the file has every line, oldest first, for spreadsheets, and no text in it is a formula', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 300);
+  const company = await makeCompanyBuyer(app.db, 300);
   const name = '=HYPERLINK("http://evil.example","x")';
   await app.db.updateTable('users').set({ name }).where('id', '=', company.id).execute();
   const { orderId } = await buyClips(app, company.token, [clip, 1]);

@@ -4,6 +4,7 @@ import { toFen } from '@zhenku/contract/money';
 import { inTransaction, type Db } from '../../platform/database/database.ts';
 import { expectUpload, finishUpload, type Uploader } from '../../platform/storage/uploads.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
+import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { balancesOf, bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 
@@ -32,6 +33,20 @@ export async function creditCoins(db: Db, owner: CoinsOwner, yuan: number): Prom
       ],
     }),
   );
+}
+
+/** Creates a personal buyer with coins, logged in. */
+export async function makeBuyer(db: Db, yuan: number): Promise<TestUser> {
+  const buyer = await makeUser(db);
+  await creditCoins(db, { userId: buyer.id }, yuan);
+  return buyer;
+}
+
+/** Creates a company buyer whose company has coins, logged in. */
+export async function makeCompanyBuyer(db: Db, yuan: number): Promise<TestUser & { companyId: number }> {
+  const buyer = await makeCompanyUser(db);
+  await creditCoins(db, { companyId: buyer.companyId }, yuan);
+  return buyer;
 }
 
 /** Puts a clip into a cart and returns the line's id. */

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { yearAfter } from '../licences/upgrades/licence-year.ts';
 import { sendEndingReminders } from '../licences/remind-licences.ts';
-import { creditCoins } from './testing.ts';
+import { makeBuyer, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 /** The years of licences that widen one another: HD costs 100 a year, 4K 200, PLUS 500. */
@@ -36,8 +36,7 @@ beforeEach(async () => {
 });
 
 async function makeRichUser(): Promise<Buyer> {
-  const user = await makeUser(app.db);
-  await creditCoins(app.db, { userId: user.id }, 100_000);
+  const user = await makeBuyer(app.db, 100_000);
   return user;
 }
 
@@ -272,8 +271,7 @@ test('a permanent licence is not upgraded to one for a year, and one for a year 
 });
 
 test('a company’s licences share a year as well, independent of the member who buys and names', async () => {
-  const owner = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
+  const owner = await makeCompanyBuyer(app.db, 1_000);
   const member = await makeUser(app.db);
   const join = { user_id: member.id, company_id: owner.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(join).execute();

@@ -1,15 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
-import { buyClips, creditCoins, insertDiscountCard, readIncome } from './testing.ts';
+import { buyClips, insertDiscountCard, readIncome, makeCompanyBuyer, makeBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
 /** A wider licence of a clip for the difference of prices: HD costs 100, 4K 200, PLUS 500, of which half is the author's. */
@@ -21,9 +14,8 @@ let clip: number;
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
 beforeEach(async () => {
-  [creator, buyer] = await Promise.all([makeCreator(app.db, 0), makeUser(app.db)]);
+  [creator, buyer] = await Promise.all([makeCreator(app.db, 0), makeBuyer(app.db, 1_000)]);
   clip = await makeClip(app.db, creator.id);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
 });
 
 type Video = { videoId?: number; videoType?: number; upgradeOf?: string };
@@ -155,8 +147,7 @@ test('only one’s own live licence is upgraded, to more of the same clip', asyn
 });
 
 test('an upgrade is paid by the account that paid before, and a viewer buys none for the company', async () => {
-  const owner = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
+  const owner = await makeCompanyBuyer(app.db, 1_000);
   const { orderItemId } = await buy(1, owner);
   const join = (role: 'buyer' | 'viewer') =>
     app.db

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
-import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
+import { buyClips, creditCoins, uploadFile, makeBuyer } from '../orders/testing.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import {
@@ -235,9 +235,8 @@ describe('the days on which held income becomes withdrawable', () => {
 
   beforeEach(async () => {
     await keepClearOfMidnight();
-    buyer = await makeUser(app.db);
+    buyer = await makeBuyer(app.db, 5_000);
     clip = await makeClip(app.db, creator.id, { hdPrice: 10_000n });
-    await creditCoins(app.db, { userId: buyer.id }, 5_000);
     await changeSettings(app.db, { incomeHoldDays: 7 });
   });
   afterEach(() => changeSettings(app.db, { incomeHoldDays: 0 }));

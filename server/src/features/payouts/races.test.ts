@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
+import { buyClips, creditCoins, uploadFile, makeBuyer } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import {
   applied,
@@ -194,8 +194,7 @@ const Step = fc.oneof(
 );
 
 test('hold, tax, payout and debt always balance with what was earned, and are never negative', async () => {
-  const buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000_000);
+  const buyer = await makeBuyer(app.db, 1_000_000);
   const run = async (steps: (typeof Step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     const creator = await makeCertified(app.db);
     const clip = await makeClip(app.db, creator.id, { hdPrice: 33_333n, hd4kPrice: 77_777n, plusPrice: 100_001n });

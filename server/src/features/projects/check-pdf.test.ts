@@ -10,7 +10,7 @@ import { licenceRoutes } from '../licences/licences.routes.ts';
 import { runPoppler, textOfPdf } from '../licences/pdf/testing.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { buyClips, testFiles, makeBuyer } from '../orders/testing.ts';
 import { testProofs } from '../proofs/testing.ts';
 import { projectRoutes } from './projects.routes.ts';
 import { makeReportPdf } from './report-pdf.ts';
@@ -30,9 +30,8 @@ const app = await testApp((each) => {
   licenceRoutes(each, { storage, keyring: testKeyring, proofs: testProofs(), lockOrder });
 });
 const creator = await makeCreator(app.db);
-const buyer = await makeUser(app.db);
+const buyer = await makeBuyer(app.db, 10_000);
 const { token } = buyer;
-await creditCoins(app.db, { userId: buyer.id }, 10_000);
 const [bought, missing] = [
   await makeClip(app.db, creator.id),
   await makeClip(app.db, creator.id, { name: '雪山日出' }),

@@ -9,7 +9,14 @@ import {
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import { creditCoins, countLicences, makeOverdue, placeOrder, readMessageTitles } from '../orders/testing.ts';
+import {
+  creditCoins,
+  countLicences,
+  makeOverdue,
+  placeOrder,
+  readMessageTitles,
+  makeCompanyBuyer,
+} from '../orders/testing.ts';
 import { makeDiscountCard, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -30,7 +37,7 @@ const jobs = await startTestJobs(app.db, {
   definitions: [payOrderOfRecharge],
 });
 /** 100 yuan in HD. */
-const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+const clip = await makeClip(app.db);
 afterAll(async () => {
   await jobs.stop(5_000);
   await app.close();
@@ -193,7 +200,7 @@ describe('the order that a recharge is to pay', () => {
   });
 
   test('must hold nothing that the caller cannot buy', async () => {
-    const withdrawn = await makeClip(app.db, (await makeCreator(app.db)).id);
+    const withdrawn = await makeClip(app.db);
     const orderId = await placeOrder(app, buyer.token, [withdrawn, 1]);
     await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', withdrawn).execute();
     expect(await tryOpen(orderId)).toBe(40900);
@@ -236,10 +243,9 @@ describe('the payment of the order', () => {
   });
 
   test('is a member’s own account, and never a card of the company', async () => {
-    const owner = await makeCompanyUser(app.db);
+    const owner = await makeCompanyBuyer(app.db, 1_000);
     const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
     await app.db.insertInto('company_members').values(membership).execute();
-    await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
     await makeDiscountCard(
       app.db,
       { id: owner.id, userType: USER_TYPE.company, companyId: owner.companyId },
@@ -324,7 +330,7 @@ describe('the coins stay, and a message says so once,', () => {
   });
 
   test('if the clip has been taken off sale', async () => {
-    const gone = await makeClip(app.db, (await makeCreator(app.db)).id);
+    const gone = await makeClip(app.db);
     const orderId = await placeOrder(app, buyer.token, [gone, 1]);
     const rechargeId = await open(orderId);
     await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', gone).execute();

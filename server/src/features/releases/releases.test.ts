@@ -6,7 +6,7 @@ import { suspendAccount } from '../accounts/suspension.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
-import { buyClips, creditCoins } from '../orders/testing.ts';
+import { buyClips, makeBuyer } from '../orders/testing.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { testProofs } from '../proofs/testing.ts';
 import { someForm, openStudio } from '../publishing/testing.ts';
@@ -50,8 +50,7 @@ const declare = (form: object) =>
 const mine = async (input: object = {}) => (await call('GET /release/v1/mine', input, creator)).data.content;
 const get = (url: string) => studio.http.inject({ url });
 async function buyer(tier?: number) {
-  const user = await makeUser(db);
-  await creditCoins(db, { userId: user.id }, 10_000);
+  const user = await makeBuyer(db, 10_000);
   if (tier === undefined) return { ...user, orderItemId: 'none', orderId: 'none' };
   const order = await buyClips(studio, user.token, [clip, tier]);
   return { ...user, orderId: order.orderId, orderItemId: order.orderItems[0]!.orderItemId };

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins } from '../orders/testing.ts';
+import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { buyClips, makeBuyer } from '../orders/testing.ts';
 import { applied, balances, complete, earn, fail, makeCertified, payoutsApp } from '../payouts/testing.ts';
 import { streamMonthFile } from './month-file.ts';
 import { monthPdf } from './month-pdf.ts';
@@ -58,8 +58,7 @@ test('a month of sales, refunds, withdrawals, coins and debts adds up to what th
   await earn(app.db, creator.id, 3_000);
   await moveToLastMonth(creator);
   const clip = await makeClip(app.db, creator.id, { name: '𠮷野雪山', hdPrice: 20_000n, hd4kPrice: 40_001n });
-  const buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  const buyer = await makeBuyer(app.db, 10_000);
   const first = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
   const { token } = app.finance;
   await app.call(

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { databaseBefore } from '../../platform/testing/migration.ts';
-import { buyClips, creditBonus, creditCoins, insertDiscountCard, testFiles } from '../orders/testing.ts';
+import {
+  buyClips,
+  creditBonus,
+  creditCoins,
+  insertDiscountCard,
+  testFiles,
+  makeBuyer,
+  makeCompanyBuyer,
+} from '../orders/testing.ts';
 import { saleRoutes } from './sales.routes.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
@@ -43,8 +51,7 @@ test('only creators have sales, and a new one has none', async () => {
 });
 
 test('a sale tells its own sum: price, discount, bonus coins, the rule of that day, income, when it can be withdrawn', async () => {
-  const buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 100);
+  const buyer = await makeBuyer(app.db, 100);
   await creditBonus(app.db, { userId: buyer.id }, 500);
   const discountId = await insertDiscountCard(app.db, { userId: buyer.id }, 90, 1_000);
   // 100.01 and 200.00 at 90 %: 270.01, of which 100 coins and 170.01 bonus coins.
@@ -89,8 +96,7 @@ test('a sale tells its own sum: price, discount, bonus coins, the rule of that d
 test('sales are those of the days and the clip that are asked for, and of nobody else', async () => {
   const [seller, other] = [await makeCreator(app.db, 1), await makeCreator(app.db)];
   const [one, two] = [await makeClip(app.db, seller.id), await makeClip(app.db, seller.id)];
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 10_000);
+  const company = await makeCompanyBuyer(app.db, 10_000);
   await buyClips(app, company.token, [one, 1], [two, 1]);
   const { orderItems } = await buyClips(app, company.token, [one, 2], [await makeClip(app.db, other.id), 1]);
   await app.db

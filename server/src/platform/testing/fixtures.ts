@@ -99,15 +99,16 @@ const EMPTY_FORM = { videoKeywords: [], categoryIds: [], labelIds: [] };
 
 const SIZES = { 1: [1920, 1080], 2: [3840, 2160], 3: [3840, 2160] } satisfies ClipOptions['sizes'];
 
-/** Creates a clip's rows without real files, by default published and sold in all tiers. */
-export async function makeClip(db: Db, authorId: number, options: ClipOptions = {}): Promise<number> {
+/** Creates a clip's rows without real files, by default by a new creator, published and sold in all tiers. */
+export async function makeClip(db: Db, authorId?: number, options: ClipOptions = {}): Promise<number> {
+  const author = authorId ?? (await makeCreator(db)).id;
   const { name = '城市夜景航拍', keywords = ['城市', '夜景'], status = 2, sizes = SIZES } = options;
   const fileKey = `test-${nextSerial(8)}`;
   const upload = await db
     .insertInto('uploads')
     .values({
       file_key: fileKey,
-      user_id: authorId,
+      user_id: author,
       kind: 'video',
       file_name: 'clip.mp4',
       storage_key: `private/originals/${fileKey}`,
@@ -118,7 +119,7 @@ export async function makeClip(db: Db, authorId: number, options: ClipOptions = 
   const clip = await db
     .insertInto('videos')
     .values({
-      author_id: authorId,
+      author_id: author,
       upload_id: upload.id,
       name,
       keywords,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp } from '../testing.ts';
 import { truncateDownloadAddresses } from '../../licences/jobs/truncate-addresses.ts';
 import { sweepAccounts } from './sweep.ts';
@@ -53,7 +53,7 @@ test('the nightly sweep deletes only old rows', async () => {
 test('after 30 days an address is truncated to its network, and anything else is deleted', async () => {
   const user = await makeUser(app.db);
   await app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const clip = await makeClip(app.db);
   const addresses = ['203.0.113.77', '2001:db8:1:2:3::4', 'unknown', null];
   for (const [index, age] of [31, 29].entries()) {
     for (const [number, ip] of addresses.entries()) {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
 import type { CallResponse } from '../../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, makeCompanyBuyer } from '../../orders/testing.ts';
 import { maskPersonName } from './parties.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
@@ -234,8 +234,7 @@ describe('the buyer’s list', () => {
       authenticationType: 1,
       payType: PAY_TYPE.personal,
     });
-    const company = await makeCompanyUser(app.db);
-    await creditCoins(app.db, { companyId: company.companyId }, 1_000);
+    const company = await makeCompanyBuyer(app.db, 1_000);
     await bought(1, company);
     expect((await items({}, company)).content[0]).toMatchObject({ payType: PAY_TYPE.company });
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Certificates for several items of an order at once, and the licensees of earlier ones. */
@@ -15,10 +15,9 @@ let clips: number[];
 const app = await shopApp();
 beforeEach(async () => {
   const creator = await makeCreator(app.db);
-  buyer = await makeUser(app.db);
+  buyer = await makeBuyer(app.db, 10_000);
   clips = [];
   for (const name of ['海上日落', '城市车流', '山间云雾']) clips.push(await makeClip(app.db, creator.id, { name }));
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
@@ -151,8 +150,7 @@ describe('licensees', () => {
   });
 
   test('are shared by a company and those who buy for it, and not shown to its viewers', async () => {
-    const company = await makeCompanyUser(app.db);
-    await creditCoins(app.db, { companyId: company.companyId }, 1_000);
+    const company = await makeCompanyBuyer(app.db, 1_000);
     const viewer = await makeUser(app.db);
     const member = { company_id: company.companyId };
     await app.db

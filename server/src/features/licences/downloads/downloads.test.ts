@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
 let buyer: TestUser;
@@ -10,9 +10,8 @@ let clip: number;
 const app = await shopApp();
 const creator = await makeCreator(app.db);
 beforeEach(async () => {
-  buyer = await makeUser(app.db);
+  buyer = await makeBuyer(app.db, 10_000);
   clip = await makeClip(app.db, creator.id);
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const linkOf = (orderItemId: string, user = buyer) =>
@@ -83,8 +82,7 @@ describe('downloadUrl', () => {
   });
 
   test('a company’s purchase belongs to the company, and not to a buyer who has left it', async () => {
-    const company = await makeCompanyUser(app.db);
-    await creditCoins(app.db, { companyId: company.companyId }, 500);
+    const company = await makeCompanyBuyer(app.db, 500);
     const { orderId, orderItems } = await buyClips(app, company.token, [clip, 1]);
     await app.db.updateTable('orders').set({ user_id: buyer.id }).where('id', '=', orderId).execute();
     await app.db.updateTable('licences').set({ user_id: buyer.id }).where('video_id', '=', clip).execute();

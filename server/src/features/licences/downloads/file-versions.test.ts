@@ -37,7 +37,7 @@ test('a new version keeps the files of the one that was sold, and only files wit
 });
 
 test('files of a version that was not sold are replaced', async () => {
-  const id = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const id = await makeClip(app.db);
   const before = await keysOf(id, 1);
   expect(
     (await replaceFileRows(app.db, { id, fileVersion: 1 }, { rows: [rendition(1, 'private/a')] })).toSorted(),

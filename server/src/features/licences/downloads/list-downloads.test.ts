@@ -2,8 +2,8 @@ import { PAY_TYPE } from '@zhenku/contract/constants';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, creditCoins, placeOrder, makeCompanyBuyer } from '../../orders/testing.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
@@ -86,8 +86,7 @@ test('expired and refunded purchases stay listed, marked as such', async () => {
 test('lists the purchases of the caller and their company, and nobody else’s', async () => {
   expect((await app.call(LIST)).code).toBe(403);
   expect((await app.call(LIST, { page: 0 }, { token: buyer.token })).code).toBe(40000);
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 100);
+  const company = await makeCompanyBuyer(app.db, 100);
   const { orderId } = await buyClips(app, company.token, [clip, 1]);
   expect((await list()).total).toBe(0);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'viewer' as const };
@@ -124,8 +123,7 @@ test('a ZIP is for the order’s owner, while something can be downloaded, by a 
 
 test('buyers are reminded once, a week before a download window ends', async () => {
   const { orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 100);
+  const company = await makeCompanyBuyer(app.db, 100);
   const companys = await buyClips(app, company.token, [clip, 1]);
   const messages = async (user: TestUser) =>
     (await app.db.selectFrom('messages').select('content').where('user_id', '=', user.id).execute()).map(

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
-import { buyClips, creditCoins, FILE_BYTES, placeOrder, testFiles } from '../../orders/testing.ts';
+import { buyClips, FILE_BYTES, placeOrder, testFiles, makeBuyer } from '../../orders/testing.ts';
 import { cartRoutes } from '../../orders/cart/cart.routes.ts';
 import { readDetail } from '../../catalogue/detail.ts';
 
@@ -56,8 +56,7 @@ let clip: number;
 const app = await shopApp((each) => cartRoutes(each, { storage: testFiles }));
 const creator = await makeCreator(app.db);
 beforeEach(async () => {
-  buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  buyer = await makeBuyer(app.db, 10_000);
   clip = await makeClip(app.db, creator.id);
   await app.db
     .updateTable('video_files')

@@ -5,12 +5,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { testApp } from '../../../platform/testing/app.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { lockAnyOrder, lockOrder } from '../../orders/end-order.ts';
 import { notifyBuyer } from '../../orders/notify-buyer.ts';
 import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, testFiles } from '../../orders/testing.ts';
+import { buyClips, testFiles, makeBuyer } from '../../orders/testing.ts';
 import { testProofs } from '../../proofs/testing.ts';
 import { licenceRoutes } from '../licences.routes.ts';
 import { operatorCertificateRoutes } from '../certificates/operator-certificates.routes.ts';
@@ -43,9 +43,8 @@ const build = (options: { limitByAddress?: boolean }) =>
     paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
   }, options);
 const [app, limited] = await Promise.all([build({}), build({ limitByAddress: true })]);
-const buyer = await makeUser(app.db);
-await creditCoins(app.db, { userId: buyer.id }, 10_000);
-const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+const buyer = await makeBuyer(app.db, 10_000);
+const clip = await makeClip(app.db);
 afterAll(async () => {
   await Promise.all([app.close(), limited.close()]);
   await rm(folder, { recursive: true, force: true });

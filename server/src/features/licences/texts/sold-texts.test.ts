@@ -11,12 +11,12 @@ import { disabledResponseCache } from '../../../platform/testing/response-cache.
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { lockOrder } from '../../orders/end-order.ts';
 import { orderRoutes } from '../../orders/orders.routes.ts';
 import { payRechargedOrder } from '../../orders/pay-recharged-order.ts';
-import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from '../../orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles, uploadFile, makeBuyer } from '../../orders/testing.ts';
 import { proofRoutes } from '../../proofs/proofs.routes.ts';
 import { testProofs } from '../../proofs/testing.ts';
 import { transferRoutes } from '../../orders/transfers/transfers.routes.ts';
@@ -62,15 +62,14 @@ beforeAll(async () => {
     });
   });
   admin = await makeOperator(app.db);
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  clip = await makeClip(app.db);
 });
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  buyer = await makeUser(app.db);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  buyer = await makeBuyer(app.db, 1_000);
   version = (await app.call('GET /licence/v1/texts/current')).data.version;
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins } from '../../orders/testing.ts';
+import { makeClip, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, makeBuyer } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
 let buyer: TestUser;
@@ -8,9 +8,8 @@ let clip: number;
 
 const app = await shopApp();
 beforeEach(async () => {
-  buyer = await makeUser(app.db);
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  buyer = await makeBuyer(app.db, 10_000);
+  clip = await makeClip(app.db);
 });
 
 const mine = (id: number, token?: string) => app.call('GET /video/v1/{id}/mine', { id }, { token });
@@ -22,7 +21,7 @@ test('needs a login and an existing clip', async () => {
 });
 
 test('returns the tiers in the cart and the licensed ones, of this clip and this caller only', async () => {
-  const other = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const other = await makeClip(app.db);
   await app.db
     .insertInto('cart_items')
     .values([3, 1].map((tier) => ({ user_id: buyer.id, video_id: clip, tier })))

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Jobs } from '../../../platform/jobs.ts';
 import { testApp } from '../../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { queues, warnings } from '../../../waiting.ts';
 import { walletRoutes } from '../../wallet/wallet.routes.ts';
 import { todayRoutes } from './today.routes.ts';
@@ -29,7 +29,7 @@ for (const role of ['admin', 'reviewer', 'finance', 'editor'] as const) {
   operatorId = operator.id;
 }
 const userId = (await makeUser(app.db)).id;
-const clipId = await makeClip(app.db, (await makeCreator(app.db)).id);
+const clipId = await makeClip(app.db);
 afterAll(async () => {
   await jobs.stop(2_000);
   await app.close();

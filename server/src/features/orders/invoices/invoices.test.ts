@@ -1,14 +1,15 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
+import { makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditBonus, creditCoins, placeOrder, readMessageTitles, uploadFile } from '../testing.ts';
+  buyClips,
+  creditBonus,
+  placeOrder,
+  readMessageTitles,
+  uploadFile,
+  makeBuyer,
+  makeCompanyBuyer,
+} from '../testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
 let buyer: TestUser;
@@ -30,9 +31,8 @@ const ENTERPRISE = {
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
 beforeEach(async () => {
-  buyer = await makeUser(app.db);
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  buyer = await makeBuyer(app.db, 1_000);
+  clip = await makeClip(app.db);
   orderId = (await buyClips(app, buyer.token, [clip, 1], [clip, 2])).orderId;
 });
 
@@ -88,8 +88,7 @@ test('only the caller’s paid orders are invoiced, once each', async () => {
 });
 
 test('amounts paid with bonus coins are not invoiced', async () => {
-  const saver = await makeUser(app.db);
-  await creditCoins(app.db, { userId: saver.id }, 60);
+  const saver = await makeBuyer(app.db, 60);
   await creditBonus(app.db, { userId: saver.id }, 140);
   const bought = await buyClips(app, saver.token, [clip, 1]);
   expect((await make({ orderId: bought.orderId }, saver)).code).toBe(0);
@@ -124,8 +123,7 @@ test('a rejected invoice shows the reason and may be requested again', async () 
 });
 
 test('all members see a company’s invoices, and viewers may not request them', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 1_000);
+  const company = await makeCompanyBuyer(app.db, 1_000);
   const viewer = await makeUser(app.db);
   const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
   await app.db.insertInto('company_members').values(membership).execute();

@@ -1,7 +1,7 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, uploadFile } from '../testing.ts';
+import { makeClip, makeOperator, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, uploadFile, makeBuyer } from '../testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
 /** Tests the effect of a refund on the invoice of its order, with clips of 100.00 and 200.00. */
@@ -12,9 +12,8 @@ let orderId: string;
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
 beforeEach(async () => {
-  buyer = await makeUser(app.db);
-  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  buyer = await makeBuyer(app.db, 1_000);
+  const clip = await makeClip(app.db);
   orderId = (await buyClips(app, buyer.token, [clip, 1], [clip, 2])).orderId;
 });
 

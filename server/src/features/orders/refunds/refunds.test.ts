@@ -2,24 +2,18 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, type TestUser } from '../../../platform/testing/fixtures.ts';
 import {
   buyClips,
   creditBonus,
-  creditCoins,
   insertDiscountCard,
   readIncome,
   placeOrder,
   readCardBalance,
   readSales,
   readMessageTitles,
+  makeBuyer,
+  makeCompanyBuyer,
 } from '../testing.ts';
 import { checkLedger } from '../../wallet/check-ledger.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
@@ -39,13 +33,12 @@ const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
 beforeEach(async () => {
   [buyer, exclusive, nonExclusive] = await Promise.all([
-    makeUser(app.db),
+    makeBuyer(app.db, 500),
     makeCreator(app.db, 0),
     makeCreator(app.db, 1),
   ]);
   clip = await makeClip(app.db, exclusive.id);
   second = await makeClip(app.db, nonExclusive.id, { hdPrice: 3_333n });
-  await creditCoins(app.db, { userId: buyer.id }, 500);
 });
 
 const as = (token: string) => ({ token });
@@ -108,8 +101,7 @@ test('a refund of some items leaves the others unchanged', async () => {
 });
 
 test('gives bonus coins back as bonus coins', async () => {
-  const saver = await makeUser(app.db);
-  await creditCoins(app.db, { userId: saver.id }, 60);
+  const saver = await makeBuyer(app.db, 60);
   await creditBonus(app.db, { userId: saver.id }, 100);
   const { orderId, orderItems } = await buyClips(app, saver.token, [clip, 1], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
@@ -156,8 +148,7 @@ test('income that is gone becomes a debt, which later income pays first', async 
 });
 
 test('goes to the company that paid', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 200);
+  const company = await makeCompanyBuyer(app.db, 200);
   const { orderId } = await buyClips(app, company.token, [clip, 1]);
   expect((await refund(orderId)).code).toBe(0);
   expect(await coinsBalance(app.db, { companyId: company.companyId })).toBe(20_000n);

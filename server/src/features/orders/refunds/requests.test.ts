@@ -1,14 +1,7 @@
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder, readMessageTitles } from '../testing.ts';
+import { makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, placeOrder, readMessageTitles, makeBuyer, makeCompanyBuyer } from '../testing.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
@@ -26,9 +19,8 @@ const REJECT = 'POST /operator/v1/refunds/{requestId}/reject';
 const app = await shopApp();
 const finance = await makeOperator(app.db, 'finance');
 beforeEach(async () => {
-  buyer = await makeUser(app.db);
-  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await creditCoins(app.db, { userId: buyer.id }, 500);
+  buyer = await makeBuyer(app.db, 500);
+  clip = await makeClip(app.db);
   const bought = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
   orderId = bought.orderId;
   items = bought.orderItems.map(({ orderItemId }) => orderItemId);
@@ -157,8 +149,7 @@ test('only one of two concurrent decisions counts', async () => {
 });
 
 test('viewers ask for nothing of the company’s, buyers do', async () => {
-  const company = await makeCompanyUser(app.db);
-  await creditCoins(app.db, { companyId: company.companyId }, 500);
+  const company = await makeCompanyBuyer(app.db, 500);
   const [viewer, member] = [await makeUser(app.db), await makeUser(app.db)];
   await app.db
     .insertInto('company_members')

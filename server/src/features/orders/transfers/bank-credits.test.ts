@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCompanyUser, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../../platform/testing/fixtures.ts';
 import { operatorMadeBy } from '../../operators/testing.ts';
 import { buyClips, readMessageTitles } from '../testing.ts';
@@ -159,7 +159,7 @@ test('a credit is taken back while its coins are there, once, and its number can
 test('coins that were spent are not taken back, and a waiting credit is withdrawn without a movement', async () => {
   const reference = newReference();
   await credit({ reference });
-  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const clip = await makeClip(app.db);
   await buyClips(app, user.token, [clip, 1]);
   const [row] = await listed({ keyword: reference });
   const spent = await app.call(TAKE_BACK, { creditId: row!.creditId, reason: '记错' }, { token: first.token });
