@@ -17,6 +17,12 @@ export const OutId = z.int().positive();
 /** Ids that cannot be guessed or counted: orders, order items, certificates. */
 export const OpaqueId = z.string('编号有误').min(1).max(64, '编号有误');
 
+/** Inputs that name one object; endpoints extend them. */
+export const OrderId = z.object({ orderId: OpaqueId });
+export const AuthorizationId = z.object({ authorizationId: OpaqueId });
+export const VideoId = z.object({ videoId: Id });
+export const UserId = z.object({ userId: Id });
+
 export const Yuan = z.number('金额有误').refine(isYuan, '金额最多两位小数');
 export const OutYuan = z.number();
 export const Price = Yuan.refine(

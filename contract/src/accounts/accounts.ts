@@ -16,6 +16,7 @@ import {
   Phone,
   Text,
   Time,
+  UserId,
 } from '../shapes.ts';
 
 export const UserInfo = z
@@ -209,14 +210,14 @@ export const accounts = {
     operationId: 'getCreatorByUserId',
     summary: 'A creator, as everybody sees them',
     access: 'public',
-    input: z.object({ userId: Id }),
+    input: UserId,
     output: CreatorInfo,
   }),
   'GET /author/v1/info': define({
     operationId: 'getCreator',
     summary: 'A creator, as everybody sees them',
     access: 'public',
-    input: z.object({ userId: Id }),
+    input: UserId,
     output: CreatorInfo,
   }),
 };

@@ -6,7 +6,7 @@ import { Hdr, Orientation, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { TrueResolution } from '../clips/findings.ts';
-import { Id, OutId, Page, Paged, Time } from '../shapes.ts';
+import { Id, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
 
 export const Posters = z
   .array(z.object({ width: z.int(), url: z.string() }))
@@ -123,7 +123,7 @@ export const catalogue = {
     operationId: 'getVideo',
     summary: 'One published clip',
     access: 'public',
-    input: z.object({ videoId: Id }),
+    input: VideoId,
     output: VideoDetail,
   }),
   'GET /video/v1/queryHot': define({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuthenticationStatus } from '../codes.ts';
 import { CreditCode, RejectedField } from '../creators/certification.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, None, Nothing, OutId, OutYuan, Phone, Time } from '../shapes.ts';
+import { Id, Line, None, Nothing, OutId, OutYuan, Phone, Time, UserId } from '../shapes.ts';
 
 /** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
 const MEMBER_ROLES = ['buyer', 'viewer'] as const;
@@ -116,7 +116,7 @@ export const companies = {
     operationId: 'removeCompanyMember',
     summary: 'Ends a membership at once: by the company, or by the member',
     access: 'user',
-    input: z.object({ userId: Id }),
+    input: UserId,
     output: Nothing,
   }),
   'GET /company/v1/user/spending': define({

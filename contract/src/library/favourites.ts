@@ -17,7 +17,8 @@ export const FavouriteFolder = z
 export type FavouriteFolder = z.infer<typeof FavouriteFolder>;
 
 const FolderName = Line(FAVOURITE_NAME_MAX);
-const Entry = z.object({ favoriteId: Id, videoId: Id });
+const FolderId = z.object({ favoriteId: Id });
+const Entry = FolderId.extend({ videoId: Id });
 
 export const favourites = {
   'GET /userfavorite/v1/list': define({
@@ -38,7 +39,7 @@ export const favourites = {
     operationId: 'renameFavouriteFolder',
     summary: 'Renames a folder',
     access: 'user',
-    input: z.object({ favoriteId: Id, favoriteName: FolderName }),
+    input: FolderId.extend({ favoriteName: FolderName }),
     output: Nothing,
   }),
   'POST /userfavorite/v1/add': define({
@@ -59,28 +60,28 @@ export const favourites = {
     operationId: 'deleteFavourite',
     summary: 'Deletes a folder, or with `videoId` one clip in it',
     access: 'user',
-    input: z.object({ favoriteId: Id, videoId: Id.optional() }),
+    input: FolderId.extend({ videoId: Id.optional() }),
     output: Nothing,
   }),
   'GET /userfavorite/v1/video/list': define({
     operationId: 'listFavourites',
     summary: 'The clips of a folder, last added first; one that is off sale shows again when it is back',
     access: 'user',
-    input: z.object({ favoriteId: Id, ...Page }),
+    input: FolderId.extend(Page),
     output: Paged(VideoCard),
   }),
   'POST /userfavorite/v1/share': define({
     operationId: 'shareFavouriteFolder',
     summary: 'Lets everybody who knows its link look into a folder; a folder that is shared keeps its link',
     access: 'user',
-    input: z.object({ favoriteId: Id }),
+    input: FolderId,
     output: z.object({ shareId: z.string(), url: z.string() }),
   }),
   'POST /userfavorite/v1/unshare': define({
     operationId: 'unshareFavouriteFolder',
     summary: 'Ends the link of a folder for good; the next one is another',
     access: 'user',
-    input: z.object({ favoriteId: Id }),
+    input: FolderId,
     output: Nothing,
   }),
   'GET /userfavorite/v1/shared': define({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, None, Nothing, OutId, Page, Paged, Time } from '../shapes.ts';
+import { None, Nothing, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
 
 export const View = z
   .object({
@@ -32,7 +32,7 @@ export const history = {
     operationId: 'recordView',
     summary: 'Records a view of a published clip',
     access: 'user',
-    input: z.object({ videoId: Id }),
+    input: VideoId,
     output: Nothing,
   }),
   'DELETE /user/v1/video/history': define({

@@ -7,7 +7,22 @@ import { LicenceText } from './licence-texts.ts';
 import { isCreditCode } from '../companies/credit-code.ts';
 import { isIdentityNumber } from '../accounts/identity-number.ts';
 import { isPrintable, UNPRINTABLE_TEXT } from '../rules/printable-text.ts';
-import { Id, Line, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resolution, Text, Time } from '../shapes.ts';
+import {
+  AuthorizationId,
+  Id,
+  Line,
+  None,
+  OpaqueId,
+  OrderId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Period,
+  Resolution,
+  Text,
+  Time,
+} from '../shapes.ts';
 
 export const Certificate = z
   .object({
@@ -259,7 +274,7 @@ export const licences = {
     operationId: 'listZipChoices',
     summary: 'The choices of files for the ZIP of an order, with their sizes',
     access: 'user',
-    input: z.object({ orderId: OpaqueId }),
+    input: OrderId,
     output: z.object({ list: z.array(ZipChoice).describe('only `standard` where the order has no master') }),
   }),
   'GET /video/v1/{id}/download': define({
@@ -360,7 +375,7 @@ export const licences = {
     operationId: 'getCertificate',
     summary: 'A certificate; masked for the public',
     access: 'public',
-    input: z.object({ authorizationId: OpaqueId }),
+    input: AuthorizationId,
     output: CertificatePaper,
   }),
   'GET /order/v1/authorizations/pdf': define({

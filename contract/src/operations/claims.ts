@@ -19,7 +19,8 @@ const ListView = z
 export type ListView = z.infer<typeof ListView>;
 
 const QueueName = z.enum(CLAIM_QUEUES, '队列有误');
-const Item = z.object({ queue: QueueName, item: z.string('编号有误').min(1, '编号有误').max(64, '编号有误') });
+const Queue = z.object({ queue: QueueName });
+const Item = Queue.extend({ item: z.string('编号有误').min(1, '编号有误').max(64, '编号有误') });
 const ListName = z.string('列表有误').regex(/^[a-zA-Z/-]{1,60}$/, '列表有误');
 
 /** How operators work through queues side by side, and the views of lists that each of them keeps. */
@@ -28,7 +29,7 @@ export const claims = {
     operationId: 'listClaims',
     summary: 'Who is at which items of a queue now',
     access: 'operator',
-    input: z.object({ queue: QueueName }),
+    input: Queue,
     output: z.object({ list: z.array(Claim) }),
   }),
   'POST /operator/v1/claims': define({

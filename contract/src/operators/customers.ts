@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SaleType, UserType } from '../codes.ts';
 import { define } from '../endpoint.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, Id, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { FileLink, Id, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time, UserId } from '../shapes.ts';
 
 export const OperatorUser = z
   .object({
@@ -72,7 +72,7 @@ export const customers = {
     operationId: 'getAnyUser',
     summary: 'One user, with their money for finance',
     access: 'operator:reviewer,finance',
-    input: z.object({ userId: Id }),
+    input: UserId,
     output: OperatorUserDetail,
   }),
   'GET /operator/v1/companies': define({
@@ -130,7 +130,7 @@ export const customers = {
     operationId: 'restoreUser',
     summary: 'Ends a user’s suspension and puts the clips that it took off sale back',
     access: 'operator:admin',
-    input: z.object({ userId: Id }),
+    input: UserId,
     output: Nothing,
   }),
 };

@@ -4,7 +4,7 @@ import { INVOICE_HEAD, PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { Line, Nothing, OpaqueId, OrderId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
 const Optional = (max: number) => Line(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
@@ -73,8 +73,6 @@ const InvoiceFilter = MoneyFilter(
   [0, 3],
 );
 export type InvoiceFilter = z.infer<typeof InvoiceFilter>;
-
-const OrderId = z.object({ orderId: OpaqueId });
 
 export const invoices = {
   'POST /order/v1/makeInvoice': define({

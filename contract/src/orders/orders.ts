@@ -8,7 +8,20 @@ import { RefundRequest } from './refunds.ts';
 import { LICENCE_TEXT_MAX, LICENCE_VERDICTS, LICENSEE_KINDS } from '../licences/licence-uses.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, TierCode, Time } from '../shapes.ts';
+import {
+  Id,
+  Nothing,
+  OpaqueId,
+  OrderId,
+  OutId,
+  OutYuan,
+  Page,
+  Paged,
+  Resolution,
+  Text,
+  TierCode,
+  Time,
+} from '../shapes.ts';
 
 export const OrderItem = z
   .object({
@@ -114,8 +127,6 @@ const OperatorOrderFilter = MoneyFilter(
 export type OperatorOrderFilter = z.infer<typeof OperatorOrderFilter>;
 
 const UpgradeOf = OpaqueId.optional().describe('the order item whose licence is widened, for the difference of prices');
-
-const OrderId = z.object({ orderId: OpaqueId });
 
 export const orders = {
   'POST /order/v1/create': define({

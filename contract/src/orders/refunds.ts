@@ -4,7 +4,7 @@ import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Id, Nothing, OpaqueId, OutId, OutYuan, Resolution, Text, Time } from '../shapes.ts';
+import { Id, Nothing, OpaqueId, OrderId, OutId, OutYuan, Resolution, Text, Time } from '../shapes.ts';
 
 /** A buyer's request for a refund, with the operator's decision. */
 export const RefundRequest = z
@@ -51,7 +51,6 @@ const RefundFilter = MoneyFilter(
 );
 export type RefundFilter = z.infer<typeof RefundFilter>;
 
-const OrderId = z.object({ orderId: OpaqueId });
 const RequestId = z.object({ requestId: Id });
 /** By default all items that are not refunded yet. */
 const ItemIds = z

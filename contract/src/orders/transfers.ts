@@ -5,7 +5,7 @@ import { define } from '../endpoint.ts';
 import { ShownTextVersion } from '../licences/licence-texts.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { None, Nothing, OpaqueId, OutId, OutYuan, Text, Time } from '../shapes.ts';
+import { None, Nothing, OrderId, OutId, OutYuan, Text, Time } from '../shapes.ts';
 
 /** The bank account that buyers transfer to; operators set it. */
 export const ReceivingAccount = z
@@ -44,8 +44,6 @@ const TransferFilter = MoneyFilter(
   [1, 3],
 );
 export type TransferFilter = z.infer<typeof TransferFilter>;
-
-const OrderId = z.object({ orderId: OpaqueId });
 
 export const transfers = {
   'GET /order/v1/transferAccount': define({

@@ -3,7 +3,7 @@ import { CERTIFICATE_DOUBT_LABEL, type CertificateDoubt } from '../certificate-d
 import { define } from '../endpoint.ts';
 import { Tier } from '../codes.ts';
 import { LicenseeCode, PrintedText } from '../licences/licences.ts';
-import { Id, None, OpaqueId, OutId, Text, Time } from '../shapes.ts';
+import { AuthorizationId, Id, None, OpaqueId, OutId, Text, Time } from '../shapes.ts';
 
 const Hash = z.string().describe('64 lower-case hexadecimal digits');
 const Signature = z.string().describe('Ed25519, base64url of its 64 bytes');
@@ -112,7 +112,7 @@ export const proofs = {
     operationId: 'getProof',
     summary: 'The entries of a certificate in the chain, with what the caller may know of their digests',
     access: 'public',
-    input: z.object({ authorizationId: OpaqueId }),
+    input: AuthorizationId,
     output: z.object({ entries: z.array(ProofEntry), disclosures: z.array(Disclosure) }),
   }),
   'GET /order/v1/authorizations/keys': define({
@@ -191,7 +191,7 @@ export const proofs = {
     summary:
       'A certificate with its licensee in full, but for the number of a person, and all certificates of its licence',
     access: 'operator:admin',
-    input: z.object({ authorizationId: OpaqueId }),
+    input: AuthorizationId,
     output: z.object({
       authorizationId: z.string(),
       orderId: z.string(),

@@ -6,7 +6,7 @@ import { PUBLISH_BATCH_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { MeasuredFile } from '../clips/findings.ts';
 import { MyRejection } from './rejection.ts';
-import { Id, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { Id, Nothing, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
 import { WorksFilter } from './works-filter.ts';
 
@@ -184,8 +184,6 @@ export const SavedDraft = MyVideoDetail.pick({ videoId: true, fileKey: true, fil
   .meta({ id: 'SavedDraft' });
 export type SavedDraft = z.infer<typeof SavedDraft>;
 
-const MyVideoId = z.object({ videoId: Id });
-
 export const publishing = {
   'POST /upload/v2/videoUploadPolicy': define({
     operationId: 'createVideoUpload',
@@ -259,7 +257,7 @@ export const publishing = {
     operationId: 'getMyVideo',
     summary: 'One of the caller’s clips',
     access: 'creator',
-    input: MyVideoId,
+    input: VideoId,
     output: MyVideoDetail,
   }),
   'POST /video/v1/update': define({
@@ -273,7 +271,7 @@ export const publishing = {
     operationId: 'choosePoster',
     summary: 'Chooses the frame of a clip’s pictures in lists; they change within seconds',
     access: 'creator',
-    input: MyVideoId.extend({
+    input: VideoId.extend({
       seconds: z
         .number('请选择画面')
         .nonnegative('请选择画面')
@@ -287,21 +285,21 @@ export const publishing = {
     operationId: 'withdrawVideo',
     summary: 'Takes one’s own published clip off sale; buyers keep their downloads',
     access: 'creator',
-    input: MyVideoId,
+    input: VideoId,
     output: Nothing,
   }),
   'POST /video/v1/online': define({
     operationId: 'putVideoOnline',
     summary: 'Puts on sale again what one took off sale oneself',
     access: 'creator',
-    input: MyVideoId,
+    input: VideoId,
     output: Nothing,
   }),
   'POST /video/v1/delete': define({
     operationId: 'deleteVideo',
     summary: 'Deletes one’s own clip in any status; buyers keep their downloads and certificates',
     access: 'creator',
-    input: MyVideoId,
+    input: VideoId,
     output: Nothing,
   }),
 };

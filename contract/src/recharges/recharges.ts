@@ -7,7 +7,7 @@ import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { PAYMENT_METHODS, type PaymentChannel } from '../payment-methods.ts';
 import { PAYMENT_CHANNELS } from '../recharge-methods.ts';
-import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Period, Sorting, Text, Time, Yuan } from '../shapes.ts';
+import { Id, None, Nothing, OpaqueId, OrderId, OutId, OutYuan, Period, Sorting, Text, Time, Yuan } from '../shapes.ts';
 
 const RechargeForm = z
   .object({
@@ -180,14 +180,14 @@ export const recharges = {
     operationId: 'getRechargeStatus',
     summary: 'The status of a recharge of the caller’s: 1 pending, 2 paid, 3 timed out, 4 cancelled',
     access: 'user',
-    input: z.object({ orderId: OpaqueId }),
+    input: OrderId,
     output: z.object({ orderStatus: OrderStatus }),
   }),
   'GET /recharge/v1/result': define({
     operationId: 'getRechargeOutcome',
     summary: 'What a recharge of the caller’s brought, and what became of the order that it was to pay',
     access: 'user',
-    input: z.object({ orderId: OpaqueId }),
+    input: OrderId,
     output: z.object({
       orderId: z.string(),
       method: RechargeMethod,
@@ -209,7 +209,7 @@ export const recharges = {
     operationId: 'payRechargeInSandbox',
     summary: 'Sandbox only: pays a recharge of the caller’s',
     access: 'user',
-    input: z.object({ orderId: OpaqueId }),
+    input: OrderId,
     output: Nothing,
   }),
   ...listAndExport('GET /operator/v1/recharges', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { CLIP_RELEASES_MAX, RELEASE_NAME_MAX } from './release-kinds.ts';
-import { FileLink, Id, Line, Nothing, OpaqueId, OutId, Page, Paged, Time } from '../shapes.ts';
+import { FileLink, Id, Line, Nothing, OpaqueId, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
 
 const Kind = z.literal([1, 2], '请选择授权文件的类型').describe('1 of a person, 2 of property or a trademark');
 const Shown = {
@@ -85,7 +85,7 @@ export const releases = {
     operationId: 'listReleasesForReview',
     summary: 'The releases that a clip uses, for its review',
     access: 'operator:reviewer',
-    input: z.object({ videoId: Id }),
+    input: VideoId,
     output: ClipReleases,
   }),
 };

@@ -6,7 +6,7 @@ import { define } from '../endpoint.ts';
 import { CitedFinding, MeasuredFile } from '../clips/findings.ts';
 import { publishingClause } from '../publishing/publishing-clauses.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, Id, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { FileLink, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 
 /** A clip's texts as operators read them. */
 export const ShownWords = z
@@ -123,7 +123,6 @@ export const OperatorVideo = z
   .meta({ id: 'OperatorVideo' });
 export type OperatorVideo = z.infer<typeof OperatorVideo>;
 
-const VideoId = z.object({ videoId: Id });
 export const Revision = z
   .int('版本有误')
   .positive('版本有误')

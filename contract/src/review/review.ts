@@ -3,7 +3,7 @@ import { correctedWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
 import { OperatorVideo, Revision } from './operator-videos.ts';
 import { Rejection } from '../publishing/rejection.ts';
-import { Id, Nothing, OutId, Text, Time } from '../shapes.ts';
+import { Nothing, OutId, Text, Time, VideoId } from '../shapes.ts';
 
 export const VIDEO_DECISIONS = ['approve', 'reject', 'reopen', 'takeDown', 'reinstate', 'secondOpinion'] as const;
 
@@ -33,8 +33,6 @@ export const OperatorVideoDetail = OperatorVideo.extend({
   }),
 }).meta({ id: 'OperatorVideoDetail' });
 export type OperatorVideoDetail = z.infer<typeof OperatorVideoDetail>;
-
-const VideoId = z.object({ videoId: Id });
 
 export const APPROVE_BATCH_MAX = 100;
 
