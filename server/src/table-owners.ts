@@ -261,7 +261,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['favourite_folders', 'favourites'], reason: 'The clips of a folder are chosen for a project at once.' },
     {
-      tables: ['cart_items', 'current_certificates', 'file_hashes', 'licence_snapshots', 'video_files', 'videos'],
+      tables: ['cart_items', 'current_certificates', 'file_hashes', 'video_files', 'videos'],
       reason: 'A film’s files are compared with what there is and with what its buyer has, two hundred in a query.',
     },
   ],

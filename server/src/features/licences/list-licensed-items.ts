@@ -12,7 +12,7 @@ import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
 import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './upgrades/licence-year.ts';
 import { licensorFor } from './certificates/parties.ts';
-import { boughtColumns } from './snapshots.ts';
+import { boughtColumns, selectSold } from './snapshots.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
 
 interface Services {
@@ -47,12 +47,7 @@ export function everyLicensedItem(
 }
 
 const selectItems = (db: Db, owner: Owner) =>
-  db
-    .selectFrom('licences as l')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
-    .where(ownedBy('l', owner));
+  selectSold(db).leftJoin('current_certificates as a', 'a.licence_id', 'l.id').where(ownedBy('l', owner));
 
 const selectShown = (db: Db, owner: Owner) =>
   selectItems(db, owner)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
 import { thumbnailKey } from '../catalogue/media-urls.ts';
 
 /** The facts frozen when a licence was paid. Queries name the licence `l` and its snapshot `s`. */
@@ -8,6 +9,19 @@ export const soldResolution = sql<string | null>`s.width || 'X' || s.height`;
 
 /** The clip's picture at that time. */
 export const soldThumbnailKey = thumbnailKey('l.video_id', sql`s.file_version`);
+
+/** Selects licences with their order items `i`. */
+export const selectSold = (db: Db) =>
+  db
+    .selectFrom('licences as l')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id');
+
+/** Selects licences with their order items `i` and the files that were sold, if they are still there: `f` and the master `m`. */
+export const selectSoldWithFiles = (db: Db) =>
+  selectSold(db)
+    .leftJoin('video_files as f', 'f.id', 's.file_id')
+    .leftJoin('video_files as m', 'm.id', 's.master_file_id');
 
 /** The columns shared by lists of bought items, with the order item as `i`. */
 export const boughtColumns = [

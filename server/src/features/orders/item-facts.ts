@@ -1,9 +1,19 @@
 import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
 import { filesWithIds, liveFilesOfTier } from '../catalogue/delivered-files.ts';
 import { liveResolution } from '../catalogue/resolutions.ts';
 
 export const soldPeriod = sql<number>`coalesce(s.authentication_type, v.authentication_type)`;
+
+/** Selects order items `i` with their clips `v`, and, once paid, their licences `l`, snapshots `s` and certificates `a`. */
+export const selectItems = (db: Db) =>
+  db
+    .selectFrom('order_items as i')
+    .innerJoin('videos as v', 'v.id', 'i.video_id')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id');
 
 /**
  * An order item's facts, frozen when it is paid and read from the clip until then. Queries name the item `i`, its clip `v`, and

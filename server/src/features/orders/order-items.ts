@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inYuan } from '../../platform/database/in-yuan.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
-import { itemFacts, itemFileVersion, soldPeriod } from './item-facts.ts';
+import { itemFacts, itemFileVersion, selectItems, soldPeriod } from './item-facts.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { sharesYear } from '../licences/upgrades/licence-year.ts';
 import { licensedTiers } from '../licences/upgrades/licensed-tiers.ts';
@@ -17,15 +17,10 @@ export async function readOrderItems(
   orderIds: string[],
 ): Promise<Map<string, OrderItem[]>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('order_items as i')
-    .innerJoin('videos as v', 'v.id', 'i.video_id')
-    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
-    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+  const rows = await selectItems(db)
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .leftJoin('order_items as b', 'b.id', 'i.upgrade_of')
     .leftJoin('licences as base', 'base.order_item_id', 'i.upgrade_of')
-    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('i.order_id', 'in', orderIds)
     .orderBy('i.position')
     .select(['i.id as orderItemId', 'i.order_id', 'i.video_id as videoId', 'i.video_name as videoName'])

@@ -10,11 +10,15 @@ const latestRefundRequest = sql<RefundRequest | null>`(
     'answer', q.answer, 'applyTime', q.requested_at, 'decideTime', q.decided_at)
   from refund_requests q where q.order_id = o.id order by q.id desc limit 1)`;
 
-export function selectOrders(db: Db, which: RawBuilder<SqlBool>) {
-  return db
+/** Selects orders `o` with the users `u` and companies `c` that they belong to. */
+export const selectWithBuyers = (db: Db) =>
+  db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
-    .leftJoin('companies as c', 'c.id', 'o.company_id')
+    .leftJoin('companies as c', 'c.id', 'o.company_id');
+
+export function selectOrders(db: Db, which: RawBuilder<SqlBool>) {
+  return selectWithBuyers(db)
     .leftJoin('transfers as t', 't.order_id', 'o.id')
     .leftJoin('invoices as n', 'n.order_id', 'o.id')
     .where(which)

@@ -15,6 +15,7 @@ import { downloadName } from '../licences/downloads/download-names.ts';
 import { hasRunOut, licenceDays, licenceEnd } from '../licences/upgrades/licence-year.ts';
 import { readLicenceText, versionInForce } from '../licences/texts/read-licence-texts.ts';
 import { canBeUpgraded, paidWithUpgrades } from '../licences/upgrades/upgrades.ts';
+import { selectSoldWithFiles } from '../licences/snapshots.ts';
 
 /** A clip found in a film: the facts to assess and those to display. */
 export interface KnownClip extends FilmClip {
@@ -99,12 +100,7 @@ const selectClips = (db: Db, owner: Owner, ids: readonly number[]) =>
     .execute();
 
 const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
-  db
-    .selectFrom('licences as l')
-    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .leftJoin('video_files as f', 'f.id', 's.file_id')
-    .leftJoin('video_files as m', 'm.id', 's.master_file_id')
+  selectSoldWithFiles(db)
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('l.video_id', 'in', ids)
     .where(ownedBy('l', owner))

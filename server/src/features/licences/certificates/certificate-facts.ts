@@ -7,6 +7,14 @@ import { readLicenseeCode } from './licensee-codes.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 import { soldResolution } from '../snapshots.ts';
 
+/** Selects certificates `a` with their codes `cc`, licences `l` and order items `i`. */
+export const selectWithItems = (db: Db) =>
+  db
+    .selectFrom('certificates as a')
+    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id');
+
 /** Selects a certificate's facts and whether it was voided or replaced. */
 export const selectFacts = (db: Db) =>
   db

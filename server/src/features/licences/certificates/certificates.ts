@@ -13,6 +13,7 @@ import type { Proofs } from '../../proofs/chain.ts';
 import { type CertificateState, readCertificateStates } from './certificate-state.ts';
 import { licenseeFor, licensorFor } from './parties.ts';
 import { soldResolution, soldThumbnailKey } from '../snapshots.ts';
+import { selectWithItems } from './certificate-facts.ts';
 
 export interface CertificateServices {
   storage: PublicFiles;
@@ -62,11 +63,7 @@ export function authorCertificates(
 }
 
 function selectCertificates(db: Db, viewer: Owner | null) {
-  return db
-    .selectFrom('certificates as a')
-    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
-    .innerJoin('licences as l', 'l.id', 'a.licence_id')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+  return selectWithItems(db)
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
     .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { checkCertificateStates } from './certificate-state.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
+import { selectWithItems } from './certificate-facts.ts';
 
 type CertificateWithHistory = Output<'GET /operator/v1/authorizations/{authorizationId}'>;
 
@@ -18,11 +19,7 @@ export async function readCertificateWithHistory(
   proofs: Proofs,
   authorizationId: string,
 ): Promise<CertificateWithHistory> {
-  const row = await db
-    .selectFrom('certificates as a')
-    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
-    .innerJoin('licences as l', 'l.id', 'a.licence_id')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+  const row = await selectWithItems(db)
     .where('a.id', '=', authorizationId)
     .select(['a.id as authorizationId', 'a.licence_id', 'a.licensee as authorizedUser', 'cc.code as sealed_code'])
     .select(['a.project as authorizedProject', 'a.created_at as authorizationTime', 'l.tier as videoType'])

@@ -7,6 +7,7 @@ import type { Proofs } from '../../proofs/chain.ts';
 import { enterCertificates, enterVoids } from './enter-certificates.ts';
 import { assertMayBeLicensee, newCertificateId } from './issue-certificates.ts';
 import { insertLicenseeCodes, readLicenseeCode } from './licensee-codes.ts';
+import { selectWithItems } from './certificate-facts.ts';
 
 interface Owner {
   user_id: number;
@@ -95,11 +96,7 @@ function correct(before: Licensee, corrections: { [Field in keyof Licensee]?: st
 const withoutCode = ({ authorizedUser, authorizedProject }: Licensee) => ({ authorizedUser, authorizedProject });
 
 const selectCertificate = async (tx: Tx, authorizationId: string) =>
-  await tx
-    .selectFrom('certificates as a')
-    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
-    .innerJoin('licences as l', 'l.id', 'a.licence_id')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+  await selectWithItems(tx)
     .leftJoin('certificates as r', 'r.replaces', 'a.id')
     .where('a.id', '=', authorizationId)
     .select(['a.id', 'a.licence_id', 'a.licensee', 'a.project', 'a.created_by', 'cc.code as sealed_code'])

@@ -12,6 +12,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { isPublished } from '../../catalogue/published.ts';
 import { ownedBy } from '../../companies/ownership.ts';
 import { downloadName, type NamedFile } from './download-names.ts';
+import { selectSold } from '../snapshots.ts';
 
 export type Signer = Pick<Storage, 'signedUrl'>;
 
@@ -79,10 +80,7 @@ export async function bestFileUrl(context: DownloadContext, videoId: number): Pr
 
 /** Selects sold files of a format as `f`, with their licences as `l` and order items as `i`. */
 export const selectLicensedFiles = (db: Db, format: DeliveryFormat = 'standard') =>
-  db
-    .selectFrom('licences as l')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+  selectSold(db)
     .innerJoin('video_files as f', 'f.id', format === 'master' ? 's.master_file_id' : 's.file_id')
     .select([
       'l.id as licence_id',

@@ -3,14 +3,13 @@ import type { Input } from '@zhenku/contract/api';
 import type { DownloadItem } from '@zhenku/contract/licences/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { readPage } from '../../../platform/lists/paging.ts';
 import { containsText } from '../../../platform/database/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../../companies/ownership.ts';
 import { licenceEnd } from '../upgrades/licence-year.ts';
-import { boughtColumns } from '../snapshots.ts';
+import { boughtColumns, selectSoldWithFiles } from '../snapshots.ts';
 
 /** Whether the download window of licence `l` ends soon. */
 export const isWindowEnding = sql<SqlBool>`(l.download_until > now()
@@ -23,7 +22,7 @@ export async function listDownloads(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   { keyword, available, ending, ...paging }: Input<'GET /order/v1/downloads'>,
 ): Promise<PageOf<DownloadItem>> {
-  const mine = licencesWithFiles(db)
+  const mine = selectSoldWithFiles(db)
     .where(ownedBy('l', owner))
     .where(
       keyword
@@ -61,13 +60,4 @@ export async function listDownloads(
     masterSize: masterBytes === null ? null : Number(masterBytes),
   }));
   return { content, ...page };
-}
-
-function licencesWithFiles(db: Db) {
-  return db
-    .selectFrom('licences as l')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .leftJoin('video_files as f', 'f.id', 's.file_id')
-    .leftJoin('video_files as m', 'm.id', 's.master_file_id');
 }

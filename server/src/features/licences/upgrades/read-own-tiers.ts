@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Owner, ownedBy } from '../../companies/ownership.ts';
 import { licenceDays, licenceEnd } from './licence-year.ts';
 import { canBeUpgraded, paidWithUpgrades } from './upgrades.ts';
+import { selectSold } from '../snapshots.ts';
 
 /** Returns a clip's tiers in the caller's cart and the caller's live licences for it. */
 export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
@@ -18,10 +19,7 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       .where('video_id', '=', videoId)
       .orderBy('tier')
       .execute(),
-    db
-      .selectFrom('licences as l')
-      .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-      .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    selectSold(db)
       .select(['l.tier as videoType', 'l.order_item_id as orderItemId', 'l.download_until as downloadExpireTime'])
       .select([canBeUpgraded.as('upgradable'), paidWithUpgrades.as('paid'), licenceDays.as('days')])
       .select(['s.authentication_type as authenticationType', licenceEnd.as('endTime')])

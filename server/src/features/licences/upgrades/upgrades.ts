@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { assertMayChange, type OrderEditor, ownedBy } from '../../companies/ownership.ts';
 import type { CoinsOwner } from '../../wallet/coins.ts';
 import { hasRunOut, licenceDays } from './licence-year.ts';
+import { selectSold } from '../snapshots.ts';
 
 /** A licence that can be upgraded for the price difference. */
 export interface Upgradable {
@@ -37,10 +38,7 @@ const REFUSAL = '该授权已退款、已升级、已到期，或作品已改为
 /** Returns the caller's licences for these order items. Throws `notFound` if one is not theirs, or `conflict`. */
 export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<Map<string, Upgradable>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('licences as l')
-    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+  const rows = await selectSold(tx)
     .where('i.id', 'in', itemIds)
     .where(ownedBy('l', user))
     .select([

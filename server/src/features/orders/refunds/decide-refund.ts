@@ -14,8 +14,9 @@ import { listOrder, type OperatorList } from '../../../platform/lists/operator-l
 import { containsText } from '../../../platform/database/text-match.ts';
 import { audit } from '../../../platform/audit.ts';
 import { lockAnyOrder } from '../end-order.ts';
-import { itemFacts } from '../item-facts.ts';
+import { itemFacts, selectItems } from '../item-facts.ts';
 import { notifyBuyer } from '../notify-buyer.ts';
+import { selectWithBuyers } from '../order-rows.ts';
 import { voidCertificates } from '../../licences/certificates/enter-certificates.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { refundMessage, refundItems } from './refund-order.ts';
@@ -130,11 +131,8 @@ async function readRefundRequests(db: Db, ids: number[]): Promise<OperatorRefund
 }
 
 function selectRefundRequests(db: Db) {
-  return db
-    .selectFrom('refund_requests as q')
-    .innerJoin('orders as o', 'o.id', 'q.order_id')
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .leftJoin('companies as c', 'c.id', 'o.company_id')
+  return selectWithBuyers(db)
+    .innerJoin('refund_requests as q', 'q.order_id', 'o.id')
     .select(['q.id as requestId', 'q.order_id as orderId', 'q.user_id as userId', 'q.order_item_ids as orderItemIds'])
     .select(['q.status', 'q.reason', 'q.answer', 'q.requested_at as applyTime', 'q.decided_at as decideTime'])
     .select(['q.refund_id', 'o.status as orderStatus', 'o.paid_at as payTime'])
@@ -155,12 +153,7 @@ function isRefundedBy(
 
 /** Selects the facts an operator weighs, e.g. whether a clip was downloaded and whether its certificate names a licensee. */
 function selectRequestedItems(db: Db, ids: string[]) {
-  return db
-    .selectFrom('order_items as i')
-    .innerJoin('videos as v', 'v.id', 'i.video_id')
-    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
-    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
+  return selectItems(db)
     .select(['i.id as orderItemId', 'i.video_id as videoId', 'i.video_name as videoName', 'i.tier as videoType'])
     .select(['i.pay_amount as payAmount', 'i.refunded_at as refundTime', 'i.refund_id', 'a.id as certificate_id'])
     .select(itemFacts())
