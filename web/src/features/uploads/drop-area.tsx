@@ -6,7 +6,14 @@ import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
 import styles from './drop-area.module.css';
 
-export function DropArea({ problem, onFiles }: { problem?: string | undefined; onFiles: (videos: File[]) => void }) {
+interface DropAreaProps {
+  problem?: string | undefined;
+  /** Leaves the room to what is below it. */
+  compact?: boolean;
+  onFiles: (videos: File[]) => void;
+}
+
+export function DropArea({ problem, compact = false, onFiles }: DropAreaProps) {
   const take = (files: readonly File[]) => {
     const { videos, skippedCount } = videosAmong(files);
     if (skippedCount > 0) toast.info(`已跳过${skippedCount}个不是视频的文件`);
@@ -19,7 +26,7 @@ export function DropArea({ problem, onFiles }: { problem?: string | undefined; o
     <div>
       {/* The area is a drop target; the keyboard uses the file inputs inside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={cx(target.target, styles.area)} {...dropTarget}>
+      <div className={cx(target.target, styles.area)} data-compact={compact} {...dropTarget}>
         <FileInput className={cx(target.chooser, styles.files)} problem={problem} onFiles={take}>
           <strong>拖入视频文件或文件夹，或点击选择</strong>
           <span className="muted small">

@@ -33,11 +33,12 @@ import { useOptions } from '../use-options.ts';
 /** Bulk publishing: files become rows, users edit rows together or one by one, and publish them in one go. */
 export function BatchEditor() {
   const { batch, phase, retry } = useBatch();
+  const { rows } = useStore(batch.state);
   useHiddenIndicator();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
   return (
     <div className={styles.editor}>
-      <DropArea onFiles={(videos) => void addFiles(myUploads, videos)} />
+      <DropArea compact={rows.length > 0} onFiles={(videos) => void addFiles(myUploads, videos)} />
       <details className={styles.tiers}>
         <summary>各规格的尺寸与授权</summary>
         <TierTable />

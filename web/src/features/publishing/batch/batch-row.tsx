@@ -1,21 +1,23 @@
 import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
-import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '@zhenku/contract/constants';
-import { memo, type ReactNode, useId } from 'react';
+import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { DownIcon } from '../../../ui/icons/filter-icons.tsx';
 import { CloseIcon } from '../../../ui/icons/icons.tsx';
 import { UpIcon } from '../../../ui/icons/page-icons.tsx';
 import { Checkbox } from '../../../ui/input.tsx';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import { OPTIONAL_TEXTS, PRICE_OF_TIER, type Draft, type PriceBand } from '../draft.ts';
+import { PRICE_OF_TIER, type Draft, type PriceBand } from '../draft.ts';
 import styles from './batch-table.module.css';
-import { AreaCell, KeywordCell, PriceCell, SelectCell, TextCell } from './cells.tsx';
+import { KeywordCell, PriceCell, TextCell } from './cells.tsx';
 import type { Options } from '../use-options.ts';
 import type { Batch } from './batch-state.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { Frame } from './frame.tsx';
 import { problemsOf, shownErrors, type BatchRow, type RowErrors } from './row.ts';
+import { DETAIL_FIELDS, RowDetails } from './row-details.tsx';
 
 export interface RowActions {
   edit: (id: number, part: Partial<Draft>) => void;
@@ -45,37 +47,27 @@ interface RowProps {
 
 /** One clip of the batch; on phones, a card. Memoised, so that it re-renders only when its own data changes. */
 export const BatchRowView = memo(function BatchRowView(props: RowProps) {
-  const { row, selected, nameTaken, options, band, actions } = props;
+  const { row, place, selected, nameTaken, options, band, actions } = props;
   const { id, draft } = row;
+  const [opened, setOpened] = useState(false);
+  const details = useId();
   const errors = shownErrors(row, problemsOf(row, band));
   const edit = (part: Partial<Draft>) => actions.edit(id, part);
+  // An error must be seen before it can be corrected.
+  const open = opened || DETAIL_FIELDS.some(({ field }) => errors[field] !== undefined);
   return (
     <tr data-id={id} data-selected={selected} className={styles.row} onFocus={() => actions.focus(id)}>
       <OrderCell {...props} />
       <FileCell {...props} />
-      <td className={styles.words}>
+      <td className={styles.title}>
         <TextCell
           label={CLIP_FIELDS.videoName.label}
           value={draft.videoName}
           error={errors.videoName}
           note={nameTaken && '与其他行同名'}
-          placeholder={`${CLIP_FIELDS.videoName.label}，1到${CLIP_FIELDS.videoName.word.max}个字`}
+          placeholder={CLIP_FIELDS.videoName.label}
           onChange={(videoName) => edit({ videoName })}
         />
-        {OPTIONAL_TEXTS.map((field) => {
-          const { label, word } = CLIP_FIELDS[field];
-          const Cell = word.type === 'text' ? AreaCell : TextCell;
-          return (
-            <Cell
-              key={field}
-              label={label}
-              value={draft[field]}
-              error={errors[field]}
-              placeholder={`${label}（选填）`}
-              onChange={(text) => edit({ [field]: text })}
-            />
-          );
-        })}
       </td>
       <td className={styles.keywords}>
         <KeywordCell
@@ -86,22 +78,37 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
       </td>
       <td className={styles.choices}>
         <ChosenCell row={row} errors={errors} options={options} onChoose={() => actions.choose(id)} />
-        <SelectCell
-          label="授权期限"
-          value={draft.authenticationType}
-          error={errors.authenticationType}
-          onChange={(value) => edit({ authenticationType: value === '2' ? 2 : 1 })}
-        >
-          {([1, 2] as const).map((type) => (
-            <option key={type} value={type}>
-              {AUTHENTICATION_TYPE_LABEL[type]}
-            </option>
-          ))}
-        </SelectCell>
       </td>
       <td className={styles.prices}>
         <PricesCell draft={draft} errors={errors} onChange={edit} />
       </td>
+      <td className={styles.tools}>
+        <IconButton
+          label={`${open ? '收起' : '展开'}第${place}行的其他内容 ${row.fileName}`}
+          className={styles.more}
+          aria-expanded={open}
+          aria-controls={open ? details : undefined}
+          onClick={() => setOpened(!open)}
+        >
+          <DownIcon size={16} />
+        </IconButton>
+        <IconButton label={`移除第${place}行 ${row.fileName}`} onClick={() => actions.remove(id)}>
+          <CloseIcon size={16} />
+        </IconButton>
+      </td>
+      {open && (
+        <td id={details} className={styles.details}>
+          <RowDetails row={row} errors={errors} onChange={edit}>
+            <Button
+              variant="quiet"
+              aria-label={`完整编辑第${place}行 ${row.fileName}`}
+              onClick={() => actions.open(id)}
+            >
+              完整编辑
+            </Button>
+          </RowDetails>
+        </td>
+      )}
     </tr>
   );
 });
@@ -119,16 +126,16 @@ function OrderCell({ row: { id, fileName }, place, last, selected, actions }: Ro
         {place}
       </span>
       <IconButton label={`上移${name}`} disabled={place === 1} onClick={() => actions.move(id, -1)}>
-        <UpIcon size={16} />
+        <UpIcon size={14} />
       </IconButton>
       <IconButton label={`下移${name}`} className={styles.down} disabled={last} onClick={() => actions.move(id, 1)}>
-        <UpIcon size={16} />
+        <UpIcon size={14} />
       </IconButton>
     </td>
   );
 }
 
-function FileCell({ batch, row, place, upload, fileProblem, actions }: RowProps) {
+function FileCell({ batch, row, upload, fileProblem }: RowProps) {
   return (
     <th scope="row" className={styles.file}>
       <Frame uploadId={row.uploadId} />
@@ -137,21 +144,6 @@ function FileCell({ batch, row, place, upload, fileProblem, actions }: RowProps)
       </p>
       <FileState row={row} upload={upload} problem={row.refusals.fileKey ?? fileProblem} />
       <DraftConflict batch={batch} row={row} />
-      <Button
-        variant="quiet"
-        className={styles.open}
-        aria-label={`完整编辑第${place}行 ${row.fileName}`}
-        onClick={() => actions.open(row.id)}
-      >
-        完整编辑
-      </Button>
-      <IconButton
-        label={`移除第${place}行 ${row.fileName}`}
-        className={styles.remove}
-        onClick={() => actions.remove(row.id)}
-      >
-        <CloseIcon size={16} />
-      </IconButton>
     </th>
   );
 }
@@ -189,6 +181,7 @@ function FileState({ row, upload, problem }: FileStateProps) {
 }
 
 const CHOSEN = ['categoryIds', 'labelIds', 'activityId'] as const;
+const CHOICES = '分类与标签';
 
 interface ChosenCellProps {
   row: BatchRow;
@@ -198,7 +191,7 @@ interface ChosenCellProps {
 }
 
 function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellProps) {
-  const problem = useId();
+  const [problem, names] = [useId(), useId()];
   const namesOf = (field: (typeof CHOSEN)[number]) =>
     [draft[field]]
       .flat()
@@ -207,21 +200,20 @@ function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellPro
       .filter((name) => name !== undefined)
       .join('、');
   const wrong = CHOSEN.map((field) => errors[field]).filter((error) => error !== undefined);
+  const chosen = CHOSEN.map(namesOf)
+    .filter((names) => names !== '')
+    .join(' · ');
   return (
     <div className={styles.chosen}>
-      {CHOSEN.map((field) => {
-        const names = namesOf(field);
-        return names !== '' && <p key={field}>{`${CLIP_FIELDS[field].label}：${names}`}</p>;
-      })}
-      {draft.showcase && <p>允许展示片段</p>}
-      {!draft.sellMaster && <p>不出售母版</p>}
       <Button
         onClick={onChoose}
         disabled={!options}
+        title={chosen || undefined}
+        aria-label={CHOICES}
         aria-invalid={wrong.length > 0 ? true : undefined}
-        aria-describedby={wrong.length > 0 ? problem : undefined}
+        aria-describedby={[names, wrong.length > 0 && problem].filter(Boolean).join(' ')}
       >
-        分类与标签
+        <span id={names}>{chosen || CHOICES}</span>
       </Button>
       {wrong.length > 0 && (
         <p id={problem} className={styles.bad}>

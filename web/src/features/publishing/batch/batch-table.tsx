@@ -1,3 +1,4 @@
+import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { useCallback, useMemo, useRef } from 'react';
 import { Checkbox } from '../../../ui/input.tsx';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
@@ -49,10 +50,17 @@ export function BatchTable({ batch, state, uploads, options, band, remove, choos
             </Checkbox>
           </th>
           <th scope="col">素材</th>
-          <th scope="col">名称与描述</th>
+          <th scope="col">作品名称</th>
           <th scope="col">关键词</th>
-          <th scope="col">分类、标签与授权</th>
-          <th scope="col">价格（元）</th>
+          <th scope="col">分类与标签</th>
+          <th scope="col" className={styles.prices}>
+            {TIERS.map((tier) => (
+              <span key={tier}>{TIER_LABEL[tier]}（元）</span>
+            ))}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">操作</span>
+          </th>
         </tr>
       </thead>
       <tbody ref={body}>

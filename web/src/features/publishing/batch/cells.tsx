@@ -30,7 +30,7 @@ interface TextCellProps extends CellProps {
   value: string;
   /** A warning that is no error. */
   note?: string | false;
-  placeholder?: string;
+  placeholder?: string | undefined;
   onChange: (text: string) => void;
 }
 
@@ -84,8 +84,8 @@ export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
     <div>
       <textarea
         {...control}
-        rows={4}
-        placeholder="用逗号分隔，1到50个"
+        rows={1}
+        placeholder="用逗号分隔"
         value={text}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -126,7 +126,7 @@ export function PriceCell({ tier, value, error, onChange }: PriceCellProps) {
   return (
     <div>
       <label className={styles.price}>
-        <span>{tier}</span>
+        <span className={styles.tier}>{tier}</span>
         <input
           {...control}
           value={value}

@@ -1,0 +1,106 @@
+import { CONSENT, wordOf } from '@zhenku/contract/clips/fields';
+import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../../ui/input.tsx';
+import type { Draft } from '../draft.ts';
+import styles from './batch-table.module.css';
+import { AreaCell, SelectCell, TextCell } from './cells.tsx';
+import { FIELDS, type FieldOf } from './fields.ts';
+import type { BatchRow, RowErrors } from './row.ts';
+
+/** Types of fields that a row shows without being opened: its name, keywords, groups and prices. */
+const SHOWN_TYPES: readonly FieldOf['kind'][] = ['keywords', 'ids', 'id', 'yuan'];
+
+/** Fields that a row shows once it is opened. */
+export const DETAIL_FIELDS = FIELDS.filter(({ field, kind }) => field !== 'videoName' && !SHOWN_TYPES.includes(kind));
+
+interface RowDetailsProps {
+  row: BatchRow;
+  errors: RowErrors;
+  onChange: (part: Partial<Draft>) => void;
+  /** Actions of the row. */
+  children: ReactNode;
+}
+
+/** A row's further fields, like its description and its declarations. */
+export function RowDetails({ row: { draft }, errors, onChange, children }: RowDetailsProps) {
+  const released = [draft.people, draft.property].includes(CONSENT.released);
+  return (
+    <>
+      {DETAIL_FIELDS.map((column) => (
+        <Detail
+          key={column.field}
+          {...column}
+          value={draft[column.field]}
+          error={errors[column.field]}
+          onChange={(value) => onChange({ [column.field]: value })}
+        />
+      ))}
+      <div className={styles.actions}>
+        <p className={released ? 'warning small' : 'muted small'}>{RELEASE_NOTE}</p>
+        {children}
+      </div>
+    </>
+  );
+}
+
+export const RELEASE_NOTE = '“有，已获授权”需要授权文件，请在“完整编辑”中选择并附上。';
+
+interface DetailProps extends FieldOf {
+  value: Draft[FieldOf['field']];
+  error: string | undefined;
+  onChange: (value: Draft[FieldOf['field']]) => void;
+}
+
+function Detail({ field, kind, label, value, error, onChange }: DetailProps) {
+  const word = wordOf(field);
+  if (kind === 'flag') {
+    return (
+      <Checkbox checked={value as boolean} onChange={(event) => onChange(event.target.checked)}>
+        {label}
+      </Checkbox>
+    );
+  }
+  const shared = { label, error };
+  return (
+    <div className={styles.detail} data-kind={kind}>
+      <span aria-hidden="true">{label}</span>
+      {kind === 'period' && (
+        <SelectCell {...shared} value={value as number} onChange={(next) => onChange(next === '2' ? 2 : 1)}>
+          {([1, 2] as const).map((type) => (
+            <option key={type} value={type}>
+              {AUTHENTICATION_TYPE_LABEL[type]}
+            </option>
+          ))}
+        </SelectCell>
+      )}
+      {word.type === 'code' && (
+        <SelectCell {...shared} value={(value as number | null) ?? ''} onChange={(next) => onChange(Number(next))}>
+          {value === null && <option value="">未声明</option>}
+          {selectableCodes(field, value as number | null).map(([code, text]) => (
+            <option key={code} value={code}>
+              {text}
+            </option>
+          ))}
+        </SelectCell>
+      )}
+      {kind === 'text' && <AreaCell {...shared} value={value as string} onChange={onChange} />}
+      {(kind === 'line' || kind === 'date') && (
+        <TextCell
+          {...shared}
+          value={value as string}
+          placeholder={kind === 'date' ? '如 2026-05-01' : undefined}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns the codes that can be chosen without files, and the present one. */
+export function selectableCodes(field: FieldOf['field'], present: number | null): [string, string][] {
+  const word = wordOf(field);
+  if (word.type !== 'code') return [];
+  const needsFile = (code: number) => (field === 'people' || field === 'property') && code === CONSENT.released;
+  return Object.entries(word.labels).filter(([code]) => Number(code) === present || !needsFile(Number(code)));
+}
