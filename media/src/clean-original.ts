@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AigcMark } from './aigc-mark.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { describeFile } from './media-facts.ts';
 import { probe } from './probe.ts';
@@ -13,6 +14,7 @@ export interface CleaningJob {
   /** The tiers that sell the original itself, and its size. */
   tiers: Tier[];
   size: Size;
+  aigc: AigcMark | null;
   signal?: AbortSignal;
 }
 
@@ -20,11 +22,11 @@ export interface CleaningJob {
  * Makes the file that is sold in place of an original: a remux, or an encode if the streams cannot be kept. Its name is the
  * one from `processVideo`. Throws MediaError.
  */
-export async function cleanOriginal({ input, outDir, tiers, size, signal }: CleaningJob): Promise<MediaFile> {
+export async function cleanOriginal({ input, outDir, tiers, size, aigc, signal }: CleaningJob): Promise<MediaFile> {
   const facts = await chooseSound(input, await probe(input, signal), signal);
   const path = join(outDir, renditionName(tiers));
-  const isRemuxed = await remux({ input, facts, outPath: path, signal });
-  if (!isRemuxed) await encodeRendition({ input, facts, ...size, path, signal });
+  const isRemuxed = await remux({ input, facts, outPath: path, aigc, signal });
+  if (!isRemuxed) await encodeRendition({ input, facts, ...size, path, aigc, signal });
   const described = await describeFile(path, facts.audio?.loudness ?? null, signal);
   return { ...(await mediaFile('rendition', path, size)), tiers, facts: described };
 }

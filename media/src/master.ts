@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { type AigcMark, aigcOptions } from './aigc-mark.ts';
 import { type EditedCodec, eraseUserData } from './erase-user-data.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './memory.ts';
@@ -15,6 +16,7 @@ export interface MasterJob {
   /** The result of `probe`. */
   facts: VideoFacts;
   outDir: string;
+  aigc?: AigcMark | null;
   signal?: AbortSignal;
 }
 
@@ -60,7 +62,7 @@ export async function makeMaster(job: MasterJob): Promise<string | null> {
   for (const extension of extensions) {
     const path = join(outDir, `master.${extension}`);
     try {
-      await copyStreams(job, path, extension);
+      await copyTracks(job, path);
       if (isErased) await eraseUserData(path, facts.codec as EditedCodec, signal);
       const made = await probe(path, signal);
       if (isSamePicture(facts, made) && made.soundTracks.length === facts.soundTracks.length) return path;
@@ -72,10 +74,15 @@ export async function makeMaster(job: MasterJob): Promise<string | null> {
   return null;
 }
 
-const isQuickTime = (extension: Extension): boolean => extension === 'mov' || extension === 'mp4';
+const isQuickTime = (extension: string): boolean => extension === 'mov' || extension === 'mp4';
 const isIntra = ({ codec, profile }: VideoFacts): boolean => codec === 'h264' && /Intra/.test(profile ?? '');
 
-async function copyStreams({ input, facts, signal }: MasterJob, path: string, extension: Extension): Promise<void> {
+/** Copies an original's or a sold file's picture, all its sound, timecode and reel to a new file without other metadata. */
+export async function copyTracks(
+  { input, facts, aigc, signal }: Omit<MasterJob, 'outDir'>,
+  path: string,
+): Promise<void> {
+  const extension = extname(path).slice(1);
   const tracks = [facts.streamIndex, ...facts.soundTracks.map(({ streamIndex }) => streamIndex)];
   const args = [
     [...fileInput(input), ...tracks.flatMap((index) => ['-map', `0:${index}`]), '-c', 'copy'],
@@ -85,7 +92,8 @@ async function copyStreams({ input, facts, signal }: MasterJob, path: string, ex
     [...NO_METADATA, ...(facts.reel ? ['-metadata:s:v', `reel_name=${facts.reel}`] : [])],
     // VP8 and VP9 store alpha beside the picture, which a tag announces.
     facts.alpha && facts.codec.startsWith('vp') ? ['-metadata:s:v', 'alpha_mode=1'] : [],
-    [...timecodeOptions(facts.timecode), ...(isQuickTime(extension) ? ['-movflags', '+faststart'] : []), path],
+    [...timecodeOptions(facts.timecode), ...(isQuickTime(extension) ? ['-movflags', '+faststart'] : [])],
+    [...aigcOptions(aigc, path), path],
   ].flat();
   const timeoutMs = 600_000 + facts.sizeBytes / SLOWEST_DISK_BYTES_PER_MS;
   await ffmpeg(args, { signal, timeoutMs, memoryBytes: PROBE_MEMORY_BYTES });

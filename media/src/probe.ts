@@ -1,4 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type AigcOrigin, readAigcMark } from './aigc-mark.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './memory.ts';
 import { type PixelFormat, readPixelFormat } from './pixel-format.ts';
@@ -52,6 +53,8 @@ export interface VideoFacts extends PixelFormat {
   /** The programme for viewers; null without sound. */
   audio: Programme | null;
   soundTracks: SoundTrack[];
+  /** The file's own mark of AI-generated content. */
+  aigc: AigcOrigin | null;
   sizeBytes: number;
 }
 
@@ -89,6 +92,9 @@ interface Probed {
   streams?: ProbedStream[];
   format?: { format_name?: string; duration?: string; bit_rate?: string; tags?: Record<string, string> };
 }
+
+/** Tags can be as long as their writer likes. */
+const HEADERS_MAX_BYTES = 8 * 1024 * 1024;
 
 /** The profile of Dolby Vision whose colours only a Dolby decoder shows, and the tags of files without a profile's number. */
 const DOLBY_ONLY_PROFILE = 5;
@@ -129,6 +135,7 @@ export async function probe(path: string, signal?: AbortSignal): Promise<VideoFa
     streamIndex: video.index,
     audio: defaultProgramme(soundTracks),
     soundTracks,
+    aigc: readAigcMark(probed.format?.tags),
     sizeBytes: size,
   };
 }
@@ -182,7 +189,11 @@ function timecodeOf({ streams = [], format }: Probed, video: ProbedStream) {
 async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> {
   const args = ['-format_whitelist', FORMATS, ...fileInput(path), '-show_format', '-show_streams', '-of', 'json'];
   try {
-    const { stdout } = await ffprobe(args, { signal, memoryBytes: PROBE_MEMORY_BYTES });
+    const { stdout } = await ffprobe(args, {
+      signal,
+      memoryBytes: PROBE_MEMORY_BYTES,
+      maxStdoutBytes: HEADERS_MAX_BYTES,
+    });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ffprobe's own format; every field is optional
     return JSON.parse(stdout.toString()) as Probed;
   } catch (error) {

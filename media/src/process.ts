@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { AigcMark } from './aigc-mark.ts';
 import { MediaError, type MediaErrorCode } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { evenedRate } from './filters.ts';
@@ -36,6 +37,8 @@ export interface ProcessJob {
    */
   tempDir: string;
   mark: ClipMark;
+  /** Written into the sold files. */
+  aigc?: AigcMark | null;
   /** The sharpest frame from `makePosters`; if absent, the loupe's frame is searched for. */
   sharpest?: SharpFrame | null;
   /** The URL of a module whose `watchFrames` receives the measured frames. */
@@ -142,7 +145,15 @@ async function makeFiles(job: ProcessJob, soundPath: string | null): Promise<Pro
       signal,
     );
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
-    const results = { renditions, preview, pictures: expected, thumbnailsDir: tempDir, fingerprintPath, loupe };
+    const results = {
+      renditions,
+      aigc: job.aigc,
+      preview,
+      pictures: expected,
+      thumbnailsDir: tempDir,
+      fingerprintPath,
+      loupe,
+    };
     const marks = { watermark, loupeWatermark: onLoupe.path };
     const decode = async (measurement: Measurement) => {
       secondsMade = await transcode({ input, facts, ...results, ...marks, measurement, soundPath, signal, onProgress });
@@ -190,9 +201,9 @@ async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<Medi
 
 /** Makes the master for the tiers of the largest size. */
 async function masterFiles(job: ProcessJob, planned: Rendition[], loudness: number | null): Promise<MediaFile[]> {
-  const { input, facts, tempDir, signal } = job;
+  const { input, facts, tempDir, aigc, signal } = job;
   const [largest] = planned;
-  const path = largest && (await makeMaster({ input, facts, outDir: tempDir, signal }));
+  const path = largest && (await makeMaster({ input, facts, outDir: tempDir, aigc, signal }));
   return path
     ? [await soldFile('master', { ...largest, width: facts.width, height: facts.height, path }, loudness)]
     : [];
@@ -226,12 +237,12 @@ function plannedRenditions(facts: VideoFacts): Rendition[] {
 
 /** Makes the renditions that need no encoding. Returns the others. */
 async function remuxWherePossible<T extends Rendition & { path: string }>(
-  { input, facts, soundPath, signal }: ProcessJob & { soundPath: string | null },
+  { input, facts, soundPath, aigc, signal }: ProcessJob & { soundPath: string | null },
   sold: T[],
 ): Promise<T[]> {
   const encoded: T[] = [];
   for (const rendition of sold) {
-    if (rendition.remux && (await remux({ input, facts, outPath: rendition.path, soundPath, signal }))) continue;
+    if (rendition.remux && (await remux({ input, facts, outPath: rendition.path, soundPath, aigc, signal }))) continue;
     encoded.push(rendition);
   }
   return encoded;

@@ -1,3 +1,4 @@
+import { type AigcMark, aigcOptions } from './aigc-mark.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { BT709_TAGS, evenedRate, evenedTimecode, evenRate, normalise, originalInput } from './filters.ts';
 import { framesFilter, framesPerSecond } from './fingerprint.ts';
@@ -35,6 +36,7 @@ export interface TranscodeJob {
   measurement: Measurement;
   /** A file with the programme alone, in place of the original's. */
   soundPath: string | null;
+  aigc?: AigcMark | null;
   signal?: AbortSignal;
   /** Called with the seconds of video done. */
   onProgress?: (seconds: number) => void;
@@ -63,7 +65,7 @@ export async function transcode(job: TranscodeJob): Promise<number> {
     decoding(input, facts),
     ['-i', job.watermark.path, '-i', job.loupeWatermark, ...(job.soundPath ? fileInput(job.soundPath) : [])],
     ['-filter_complex_threads', String(threadCount()), '-filter_complex', await filterGraph(job)],
-    job.renditions.flatMap((target, i) => renditionOutput(target, i, facts)),
+    job.renditions.flatMap((target, i) => renditionOutput(target, i, job)),
     previewOutput(job.preview, facts),
     job.pictures.outputs,
     ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
@@ -94,16 +96,17 @@ function decoding(input: string, facts: VideoFacts): string[] {
 export interface EncodeJob extends Target {
   input: string;
   facts: VideoFacts;
+  aigc?: AigcMark | null;
   signal?: AbortSignal;
 }
 
 /** Encodes an original as one rendition, and nothing else. Throws MediaError. */
-export async function encodeRendition({ input, facts, signal, ...target }: EncodeJob): Promise<void> {
+export async function encodeRendition({ input, facts, aigc, signal, ...target }: EncodeJob): Promise<void> {
   const graph = [
     `[0:${facts.streamIndex}]${await normalise(facts, target)}${evenRate(facts)}[rendition0]`,
     ...(facts.audio ? programmeChains(facts.audio, ['sound0']) : []),
   ].join(';');
-  const args = [...decoding(input, facts), '-filter_complex', graph, ...renditionOutput(target, 0, facts)];
+  const args = [...decoding(input, facts), '-filter_complex', graph, ...renditionOutput(target, 0, { facts, aigc })];
   await ffmpeg(args, { signal, timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) }).catch(
     (error: unknown) => {
       throw blameFile(error);
@@ -158,12 +161,12 @@ async function filterGraph({
   ].join(';');
 }
 
-function renditionOutput(target: Target, i: number, facts: VideoFacts): string[] {
+function renditionOutput(target: Target, i: number, { facts, aigc }: Pick<EncodeJob, 'facts' | 'aigc'>): string[] {
   const sound = facts.audio ? ['-map', `[sound${i}]`, '-c:a', 'aac', '-b:a', '192k', '-ac', '2'] : [];
   const timecode = timecodeOptions(evenedTimecode(facts));
   return [
     ['-map', `[rendition${i}]`, ...X264, '-crf', SOLD_CRF, ...sound],
-    [...QUEUE, ...NO_METADATA, ...timecode, ...FASTSTART, target.path],
+    [...QUEUE, ...NO_METADATA, ...timecode, ...FASTSTART, ...aigcOptions(aigc, target.path), target.path],
   ].flat();
 }
 

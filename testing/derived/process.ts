@@ -75,12 +75,15 @@ async function keep(folder: string, made: ProcessResult): Promise<void> {
 
 let sources: Promise<string> | undefined;
 
-async function keyOf(original: Buffer, { facts, withoutRenditions = false, watcher }: ProcessJob): Promise<string> {
+async function keyOf(
+  original: Buffer,
+  { facts, withoutRenditions = false, aigc, watcher }: ProcessJob,
+): Promise<string> {
   sources ??= hashOfSources();
   return createHash('sha256')
     .update(await sources)
     .update(watcher ? await hashOfWatcher(watcher) : '')
-    .update(JSON.stringify({ facts, withoutRenditions }))
+    .update(JSON.stringify({ facts, withoutRenditions, aigc }))
     .update(original)
     .digest('hex')
     .slice(0, 32);

@@ -12,7 +12,12 @@ import { type Loss, LOSS_LABEL } from './losses.ts';
 export const OriginalTier = z.object({ videoType: Tier, resolution: z.string() }).meta({ id: 'OriginalTier' });
 
 export const WordsInFile = z
-  .object({ videoName: z.string(), videoRemark: z.string(), videoKeywords: z.array(z.string()) })
+  .object({
+    videoName: z.string(),
+    videoRemark: z.string(),
+    videoKeywords: z.array(z.string()),
+    aiGenerated: z.int().optional().describe('2 if the file carries the mark of AI-generated content'),
+  })
   .meta({ id: 'WordsInFile' });
 export type WordsInFile = z.infer<typeof WordsInFile>;
 

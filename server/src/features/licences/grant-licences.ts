@@ -59,7 +59,7 @@ const grantAll = prepareStatement(
       join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition' and f.tier = l.tier
         and f.replaced_at is null
       left join video_files m on m.video_id = v.id and m.version = v.file_version and m.kind = 'master' and m.tier = l.tier
-        and v.sell_master
+        and m.replaced_at is null and v.sell_master
       join users u on u.id = v.author_id
       left join companies c on c.owner_user_id = u.id
       returning licence_id, licensor_organisation

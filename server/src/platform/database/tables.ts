@@ -391,6 +391,7 @@ export interface Tables {
     pipeline_version: Generated<number>;
     replaced_at: OptionalTime;
     facts: OptionalJson<MediaFacts>;
+    aigc_label: Optional<number>;
   };
   video_frame_codes: {
     video_id: number;

@@ -15,7 +15,7 @@ interface Services {
 
 /**
  * Removes loops that may no longer be shown, and enqueues one clip that needs work, unless one is already in progress:
- * its sold file contains camera metadata, it needs a loop, an older pipeline made its files, or it lacks `frameStep`
+ * its sold file contains camera metadata or another AI mark, it needs a loop, an older pipeline made its files, or it lacks `frameStep`
  * data. Uses the queue for new clips, so that no server decodes two originals at once.
  */
 export const renewOutdated = defineJob<Services, z.ZodObject>({

@@ -1,8 +1,12 @@
+import { basename, join } from 'node:path';
+import { type AigcLabel, type AigcMark, type AigcOrigin, MARKED_TYPES } from '@zhenku/media/aigc-mark';
 import { cleanOriginal } from '@zhenku/media/clean-original';
+import { relabelFile } from '@zhenku/media/relabel';
 import type { Tier } from '@zhenku/media/tiers';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/observability/log.ts';
+import { IS_DECLARED, markWith, ORIGIN, WANTED_LABEL } from './aigc.ts';
 import { type FileRow, keysOf, unreferencedKeys } from './derived-files.ts';
 import { lockClip } from './remove-unnamed.ts';
 import { type StoreDeps, storeFiles } from './store-files.ts';
@@ -21,6 +25,24 @@ const IS_CURRENT = sql<boolean>`(v.deleted_at is null and (
 
 const HAS_FAILED: RawBuilder<boolean> = sql`coalesce(v.cleaning_failed_at > now() - interval '1 day', false)`;
 
+/**
+ * Joins files `f` on sale or in review that are to be replaced, with their clip `v`: they are sold as uploaded, or carry
+ * another mark of AI-generated content than their clip. Each part of the union has an index.
+ */
+function filesToReplace(videoId?: number) {
+  const ofClip = videoId === undefined ? sql`` : sql`and f.video_id = ${videoId}`;
+  return sql`(
+      select f.id from video_files f where ${IS_UPLOADED} ${ofClip}
+      union
+      select f.id from video_files f where f.aigc_label is not null and f.replaced_at is null ${ofClip}
+      union
+      select f.id from videos v join video_files f on f.video_id = v.id
+      where ${IS_DECLARED} and v.deleted_at is null and f.tier is not null and f.replaced_at is null ${ofClip}
+    ) c join video_files f on f.id = c.id join videos v on v.id = f.video_id
+    where ${IS_CURRENT} and (
+      (${IS_UPLOADED}) or f.content_type in (${sql.join(MARKED_TYPES)}) and f.aigc_label is distinct from ${WANTED_LABEL})`;
+}
+
 export interface UncleanedClips {
   waiting: number;
   failed: number;
@@ -30,16 +52,14 @@ export async function countUncleaned(db: Db): Promise<UncleanedClips> {
   const { rows } = await sql<UncleanedClips>`
     select count(distinct v.id) filter (where not ${HAS_FAILED})::int as waiting,
       count(distinct v.id) filter (where ${HAS_FAILED})::int as failed
-    from video_files f join videos v on v.id = f.video_id
-    where ${IS_UPLOADED} and ${IS_CURRENT}`.execute(db);
+    from ${filesToReplace()}`.execute(db);
   return rows[0]!;
 }
 
-/** Returns the next clip whose sold file needs cleaning, clips on sale first. */
+/** Returns the next clip whose sold file is to be replaced, clips on sale first. */
 export async function nextUncleaned(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select v.id from video_files f join videos v on v.id = f.video_id
-    where ${IS_UPLOADED} and ${IS_CURRENT} and not ${HAS_FAILED}
+    select v.id from ${filesToReplace()} and not ${HAS_FAILED}
     order by v.status <> 2, v.id
     limit 1`.execute(db);
   return rows[0]?.id;
@@ -49,73 +69,101 @@ interface Deps extends StoreDeps {
   log?: Pick<Log, 'warn'>;
 }
 
-interface Uncleaned {
+/** A stored file; several tiers may sell it. */
+interface OldFile {
   version: number;
-  originalKey: string;
+  kind: 'rendition' | 'master';
+  storageKey: string;
+  isUploaded: boolean;
   tiers: Tier[];
   fileIds: number[];
   width: number;
   height: number;
+  loudness: number | null;
+  label: AigcLabel | null;
+  origin: AigcOrigin | null;
 }
 
-type UncleanedOfClip = Uncleaned & { videoId: number };
+type OldFileOfClip = OldFile & { videoId: number };
 
 /**
- * Replaces a clip's files that are sold as uploaded with cleaned ones; does nothing for any other clip. Existing
- * licences keep their file, byte for byte. Throws on machine failures and on server shutdown; the job is then retried.
- * Returns whether it cleaned a clip.
+ * Replaces a clip's files that are sold as uploaded with cleaned ones, and those whose mark of AI-generated content no
+ * longer fits the clip with copies; does nothing for any other clip. Existing licences keep their file, byte for byte.
+ * Throws on machine failures and on server shutdown; the job is then retried. Returns whether it replaced files.
  */
 export async function cleanSoldFiles(deps: Deps, videoId: number, context: YieldingContext): Promise<boolean> {
   const { db, log } = deps;
-  const uncleaned = await readUncleaned(db, videoId);
-  if (uncleaned.length === 0) return false;
-  const clean = async (signal: AbortSignal) => {
-    for (const files of uncleaned) await cleanVersion(deps, { ...files, videoId }, signal);
+  const files = await readFiles(db, videoId);
+  if (files.length === 0) return false;
+  const replaceAll = async (signal: AbortSignal) => {
+    for (const file of files) await replaceFile(deps, { ...file, videoId }, signal);
   };
-  return await runYielding(context, clean, async (error) => {
-    log?.warn({ err: error, videoId }, 'the sold file is not cleaned of metadata');
+  return await runYielding(context, replaceAll, async (error) => {
+    log?.warn({ err: error, videoId }, 'the sold file is not cleaned of metadata or marked');
     await db.updateTable('videos').set({ cleaning_failed_at: new Date() }).where('id', '=', videoId).execute();
   });
 }
 
-/** Keyed by version; tiers of one original share an entry. */
-async function readUncleaned(db: Db, videoId: number): Promise<Uncleaned[]> {
-  const { rows } = await sql<Uncleaned>`
-    select f.version, f.storage_key as "originalKey", f.width, f.height,
-      array_agg(f.tier order by f.tier) as tiers, array_agg(f.id order by f.tier) as "fileIds"
-    from video_files f join videos v on v.id = f.video_id
-    where v.id = ${videoId} and ${IS_UPLOADED} and ${IS_CURRENT} and not ${HAS_FAILED}
-    group by f.version, f.storage_key, f.width, f.height
-    order by f.version`.execute(db);
+async function readFiles(db: Db, videoId: number): Promise<OldFile[]> {
+  const { rows } = await sql<OldFile>`
+    select f.version, f.kind, f.storage_key as "storageKey", f.width, f.height,
+      f.storage_key like 'private/uploads/%' as "isUploaded",
+      array_agg(f.tier order by f.tier) as tiers, array_agg(f.id order by f.tier) as "fileIds",
+      min((f.facts #>> '{audio,0,loudness}')::float8) as loudness,
+      min(${WANTED_LABEL}) as label, (array_agg(nullif(${ORIGIN}, 'null')))[1] as origin
+    from ${filesToReplace(videoId)} and not ${HAS_FAILED}
+    group by f.version, f.kind, f.storage_key, f.width, f.height
+    order by f.version, f.kind, f.storage_key`.execute(db);
   return rows;
 }
 
-async function cleanVersion(deps: Deps, files: UncleanedOfClip, signal: AbortSignal): Promise<void> {
-  const { storage } = deps;
-  const { videoId, originalKey, tiers } = files;
-  await storage.withLocalFile(originalKey, (input) =>
+async function replaceFile(deps: Deps, file: OldFileOfClip, signal: AbortSignal): Promise<void> {
+  const { db, storage } = deps;
+  const { videoId, storageKey, isUploaded, tiers, kind, loudness, label } = file;
+  const aigc: AigcMark | null = await markWith(db, videoId, file);
+  await storage.withLocalFile(storageKey, (input) =>
     storage.withTempFolder(async (outDir) => {
-      const cleaned = await cleanOriginal({ input, outDir, tiers, size: files, signal });
-      const rows = await storeFiles(deps, { id: videoId, originalKey }, { files: [cleaned] });
-      for (const key of await replaceOnSale(deps.db, files, rows)) await storage.remove(key);
+      const job = { input, tiers, size: file, aigc, signal };
+      const made = isUploaded
+        ? await cleanOriginal({ ...job, outDir })
+        : await relabelFile({ ...job, path: join(outDir, basename(storageKey)), kind, loudness });
+      // Each copy has a name of its own, because licences keep the previous ones.
+      const originalKey = isUploaded ? storageKey : `${storageKey} ${file.fileIds[0]}`;
+      const rows = await storeFiles(deps, { id: videoId, originalKey }, { files: [made], aigcLabel: label });
+      for (const key of await replaceOnSale(db, file, rows)) await storage.remove(key);
     }),
   );
 }
 
 /**
- * Puts the cleaned file on sale, unless another file has replaced it by now. Returns the keys of stored files that are
- * not needed.
+ * Puts the new file on sale, unless another file has replaced the old one by now. Returns the keys of stored files that
+ * are not needed.
  */
-async function replaceOnSale(db: Db, files: UncleanedOfClip, rows: FileRow[]): Promise<string[]> {
-  const { videoId } = files;
+async function replaceOnSale(db: Db, file: OldFileOfClip, rows: FileRow[]): Promise<string[]> {
+  const { videoId, version, fileIds } = file;
   return await inTransaction(db, async (tx) => {
     await lockClip(tx, videoId);
-    const current = (await readUncleaned(tx, videoId)).find(({ version }) => version === files.version);
-    if (current?.fileIds.join() === files.fileIds.join()) {
-      await tx.updateTable('video_files').set({ replaced_at: new Date() }).where('id', 'in', files.fileIds).execute();
-      const replacing = rows.map((row) => ({ ...row, video_id: videoId, version: files.version }));
+    const forgotten = await forgetUnsold(tx, videoId);
+    const current = await readFiles(tx, videoId);
+    const isNeeded = ({ fileIds: ids, label }: OldFile) => ids.join() === fileIds.join() && label === file.label;
+    if (current.some(isNeeded)) {
+      await tx.updateTable('video_files').set({ replaced_at: new Date() }).where('id', 'in', fileIds).execute();
+      const replacing = rows.map((row) => ({ ...row, video_id: videoId, version }));
       await tx.insertInto('video_files').values(replacing).execute();
     }
-    return await unreferencedKeys(tx, videoId, keysOf(rows));
+    return await unreferencedKeys(tx, videoId, [...keysOf(rows), ...forgotten]);
   });
+}
+
+/**
+ * Deletes copies that were replaced before they were sold: a declaration may change often. Sales in progress may still
+ * pick one that was replaced just now. Returns their keys.
+ */
+async function forgetUnsold(tx: Db, videoId: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    delete from video_files f
+    where f.video_id = ${videoId} and f.replaced_at < now() - interval '1 hour' and f.storage_key not like 'private/uploads/%'
+      and not exists (select from licence_snapshots s where s.file_id = f.id or s.master_file_id = f.id)
+    returning f.storage_key as key`.execute(tx);
+  return rows.map(({ key }) => key);
 }

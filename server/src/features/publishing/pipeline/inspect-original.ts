@@ -162,7 +162,7 @@ async function probeFile(path: string): Promise<Found> {
     const signal = AbortSignal.timeout(PROBE_MS);
     facts = await probe(path, signal);
     assertAcceptable(facts);
-    return { facts, problem: null, words: await readWordsInFile(path, signal) };
+    return { facts, problem: null, words: await readWordsInFile(path, facts, signal) };
   } catch (error) {
     const problem = failureReason(error);
     return problem === null ? { facts: null, problem: null, words: null } : { facts, problem, words: null };

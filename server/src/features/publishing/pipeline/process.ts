@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { assertAcceptable } from '@zhenku/media/acceptance';
+import type { AigcLabel } from '@zhenku/media/aigc-mark';
 import { lacksSpace } from '@zhenku/media/errors';
 import { assertNoGaps } from '@zhenku/media/frame-gaps';
 import type { ClipMark } from '@zhenku/media/watermark/mark-layout';
@@ -15,6 +16,7 @@ import type { Metrics } from '../../../platform/observability/metrics.ts';
 import { isOutage } from '../../../platform/observability/outages.ts';
 import { sha256OfFile } from '../../../platform/storage/sha256-of-file.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
+import { declareByFile, labelFor, markWith, originOf } from './aigc.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { type FrameStep, saveWatched } from '../frame-step.ts';
@@ -115,12 +117,15 @@ async function process(work: Work): Promise<void> {
   progress.at('生成封面');
   const mark = clipMark(work.keyring, clip.id);
   const { posters, sharpest } = await savePosters(work, facts, mark);
+  const origin = originOf(facts);
+  const label = await labelFor(work.db, clip.id, origin);
   const processed = await processVideo({
     input: original,
     facts,
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
     mark,
+    aigc: await markWith(work.db, clip.id, { label, origin }),
     sharpest,
     watcher: work.frameStep?.watcher,
     signal,
@@ -131,7 +136,7 @@ async function process(work: Work): Promise<void> {
   const sha256 = await sha256OfFile(original, signal);
   await progress.stop();
   signal.throwIfAborted();
-  await saveResults(work, { facts, processed, posters, sha256 });
+  await saveResults(work, { facts, processed, posters, sha256, aigcLabel: label });
 }
 
 /** Saves the posters first, so that they show while the rest is processed. */
@@ -152,6 +157,7 @@ interface Results {
   processed: ProcessResult;
   posters: FileRow[];
   sha256: Buffer;
+  aigcLabel: AigcLabel | null;
 }
 
 /**
@@ -159,13 +165,13 @@ interface Results {
  * references afterwards.
  */
 async function saveResults(work: Work, results: Results): Promise<void> {
-  const { facts, processed, posters, sha256 } = results;
+  const { facts, processed, posters, sha256, aigcLabel } = results;
   const { db, storage, clip } = work;
   const plans = planTiers(facts);
   const print = { fingerprint: processed.fingerprint, stills: Buffer.from(processed.stills, 'base64') };
   const subject = { videoId: clip.id, sha256, ...print };
   const similar = await findSimilar(db, subject);
-  const stored = await storeFiles(work, clip, processed);
+  const stored = await storeFiles(work, clip, { ...processed, aigcLabel });
   const rows = [...posters, ...stored];
   const unused = await inTransaction(db, async (tx) => {
     const current = await lockWaiting(tx, clip);
@@ -194,6 +200,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
         transition: 'finishProcessing',
         changes: { ...measured, ...sold, reason: null },
       });
+      await declareByFile(tx, clip.id, facts);
       await saveSimilarities(tx, subject, similar);
     }
     await saveWatched(tx, work.frameStep, { clip: current, processed });

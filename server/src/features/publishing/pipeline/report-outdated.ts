@@ -5,7 +5,7 @@ import { countUncleaned } from './clean-sold-files.ts';
 import { countOutdated } from './outdated.ts';
 
 /**
- * Reports to Prometheus how many clips have files from an older pipeline or with camera metadata; counts on each
+ * Reports to Prometheus how many clips have files from an older pipeline, with camera metadata or another AI mark; counts on each
  * scrape.
  */
 export function reportOutdated(registry: Registry, db: Db): void {
@@ -22,7 +22,7 @@ export function reportOutdated(registry: Registry, db: Db): void {
     registry,
     {
       name: 'uncleaned_clips',
-      help: 'Clips whose sold file has the metadata of the camera, by state: waiting to be cleaned, or failed',
+      help: 'Clips whose sold file has the metadata of the camera or another AI mark than the clip, by state: waiting, or failed',
       labelNames: ['state'],
     },
     async () => Object.entries(await countUncleaned(db)).map(([state, count]) => [{ state }, count as number]),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { type AigcLabel, MARKED_TYPES } from '@zhenku/media/aigc-mark';
 import type { MediaFile } from '@zhenku/media/files';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import type { ProcessResult } from '@zhenku/media/process';
@@ -42,6 +43,8 @@ interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'
   files: MediaFile[];
   /** The time of the posters' frame if the clip's creator chose it. */
   posterSeconds?: number | null;
+  /** The label of the mark that sold files were made with. */
+  aigcLabel?: AigcLabel | null;
 }
 
 /**
@@ -52,7 +55,7 @@ interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'
 export async function storeFiles(
   { db, storage, jobs }: StoreDeps,
   clip: { id: number; originalKey: string },
-  { files, storyboard, loupe, posterSeconds = null }: StoredFiles,
+  { files, storyboard, loupe, posterSeconds = null, aigcLabel = null }: StoredFiles,
 ): Promise<FileRow[]> {
   const details = { storyboard, loupe, poster: posterSeconds === null ? null : { seconds: posterSeconds } };
   const detailsOf = ({ kind }: MediaFile) => {
@@ -81,6 +84,7 @@ export async function storeFiles(
       pipeline_version: PIPELINE_VERSION,
       facts: file.facts && JSON.stringify(file.facts),
       details: detailsOf(file),
+      aigc_label: isSold(file) && MARKED_TYPES.includes(file.contentType) ? aigcLabel : null,
     };
     if (isSold(file)) rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
     else rows.push(row);

@@ -1,7 +1,8 @@
-import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
+import { AI_USE, CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { codePoints } from '@zhenku/contract/rules/line-text';
 import { readEmbeddedWords } from '@zhenku/media/embedded-words';
+import type { VideoFacts } from '@zhenku/media/probe';
 
 const { videoName, videoRemark, videoKeywords } = CLIP_FIELDS;
 
@@ -11,8 +12,12 @@ const cut = (text: string | null, max: number) =>
     .join('')
     .trim();
 
-/** Returns a file's own title, description and keywords within the fields' limits; null for none. */
-export async function readWordsInFile(path: string, signal: AbortSignal): Promise<WordsInFile | null> {
+/** Returns a file's own title, description, keywords and AI mark within the fields' limits; null for none. */
+export async function readWordsInFile(
+  path: string,
+  { aigc }: Pick<VideoFacts, 'aigc'>,
+  signal: AbortSignal,
+): Promise<WordsInFile | null> {
   const { title, description, keywords } = await readEmbeddedWords(path, signal);
   const { max, length } = videoKeywords.word;
   const words = {
@@ -21,5 +26,6 @@ export async function readWordsInFile(path: string, signal: AbortSignal): Promis
     // A cut keyword would be another word.
     videoKeywords: keywords.filter((keyword) => codePoints(keyword) <= length).slice(0, max),
   };
+  if (aigc) return { ...words, aiGenerated: AI_USE.generated };
   return Object.values(words).every(({ length: size }) => size === 0) ? null : words;
 }

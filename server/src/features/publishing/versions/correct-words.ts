@@ -3,12 +3,14 @@ import type { ClipWords } from '@zhenku/contract/publishing/publishing';
 import type { Tx } from '../../../platform/database/database.ts';
 import { writeWords } from '../../catalogue/clip-columns.ts';
 import { assertReleased } from '../../releases/attached-releases.ts';
+import { assertNotMarked } from '../pipeline/aigc.ts';
 import { insertGroups, lockGroupIds } from '../clip-words.ts';
 
 export type CorrectedWords = Partial<Pick<ClipWords, ConsoleField>>;
 
 /** Updates the given texts of a locked clip. Throws `invalidInput` for an unknown category or label. */
 export async function correctWords(tx: Tx, videoId: number, words: CorrectedWords): Promise<void> {
+  await assertNotMarked(tx, videoId, words.aiGenerated);
   await assertReleased(tx, videoId, words);
   const groups = await lockGroupIds(tx, words);
   const given = CONSOLE_COLUMNS.filter((field) => words[field] !== undefined);

@@ -7,6 +7,7 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type ReceivedUpload, releaseUploads } from '../../../platform/storage/uploads.ts';
 import { type ClipVersion, unreferencedKeys } from '../pipeline/derived-files.ts';
+import { declareByFile } from '../pipeline/aigc.ts';
 import { measuredColumns } from '../pipeline/measurements.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { UnsellableError } from '../reasons.ts';
@@ -173,6 +174,7 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
     .set({ loop_failed_version: null, poster_seconds: null })
     .where('id', '=', videoId)
     .execute();
+  await declareByFile(tx, videoId, next.facts);
   await raiseRevision(tx, videoId);
   await saveSimilarities(tx, compared.subject, compared.similar);
   return { status: clip.status, before: clip.file_version, after: next.version };

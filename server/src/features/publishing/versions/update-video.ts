@@ -7,6 +7,7 @@ import type { Operation } from '../../../platform/operation.ts';
 import { claimUpload, type ReceivedUpload } from '../../../platform/storage/uploads.ts';
 import { assertReleased } from '../../releases/attached-releases.ts';
 import { lockGroups, priceColumns, replaceGroups, wordColumns } from '../clip-words.ts';
+import { assertNotMarked } from '../pipeline/aigc.ts';
 import { NOT_MEASURED } from '../pipeline/measurements.ts';
 import { discardFilesOf, insertNextVersion } from './next-version.ts';
 import { enqueueProcessing } from '../publish.ts';
@@ -42,6 +43,7 @@ export async function updateWithin(
 ): Promise<boolean> {
   const clip = await lockClip(tx, authorId, videoId);
   const words = { ...typed, ...keptWords(typed, clip) };
+  if (wasPublished(clip) || fileKey === undefined) await assertNotMarked(tx, videoId, typed.aiGenerated);
   await assertReleased(tx, videoId, words);
   const groups = await lockGroups(tx, words);
   const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });

@@ -82,11 +82,12 @@ export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
 /** Fills a row's empty fields with the words in its file. The initial title, which is the file's name, counts as empty. */
 export function fillRow(row: BatchRow, words: WordsInFile): BatchRow {
   const { draft } = row;
-  const { videoName, videoRemark, videoKeywords } = words;
+  const { videoName, videoRemark, videoKeywords, aiGenerated } = words;
   const part: Partial<Draft> = {
     ...(videoName !== '' && ['', titleOf(row.fileName)].includes(draft.videoName) && { videoName }),
     ...(videoRemark !== '' && draft.videoRemark === '' && { videoRemark }),
     ...(videoKeywords.length > 0 && draft.videoKeywords.length === 0 && { videoKeywords }),
+    ...(aiGenerated !== undefined && draft.aiGenerated === null && { aiGenerated }),
   };
   const fields = Object.keys(part) as Field[];
   if (fields.length === 0) return row;

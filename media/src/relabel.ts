@@ -1,0 +1,37 @@
+import type { AigcMark } from './aigc-mark.ts';
+import { MediaError } from './errors.ts';
+import { type MediaFile, mediaFile } from './files.ts';
+import { copyTracks } from './master.ts';
+import { describeFile } from './media-facts.ts';
+import { probe } from './probe.ts';
+import { isSamePicture } from './remux.ts';
+import type { Size, Tier } from './tiers.ts';
+
+export interface RelabelJob {
+  /** A sold file. */
+  input: string;
+  /** Has the extension of that file. */
+  path: string;
+  kind: 'rendition' | 'master';
+  tiers: Tier[];
+  size: Size;
+  loudness: number | null;
+  /** Null removes the mark. */
+  aigc: AigcMark | null;
+  signal?: AbortSignal;
+}
+
+/** Copies a sold file with another mark of AI-generated content, and nothing else changed. Throws MediaError. */
+export async function relabelFile({ input, path, kind, aigc, signal, ...sold }: RelabelJob): Promise<MediaFile> {
+  const facts = await probe(input, signal);
+  await copyTracks({ input, facts, aigc, signal }, path);
+  const made = await probe(path, signal);
+  const isSame =
+    isSamePicture(facts, made) &&
+    made.frameCount === facts.frameCount &&
+    made.timecode === facts.timecode &&
+    made.soundTracks.length === facts.soundTracks.length;
+  if (!isSame) throw new MediaError('toolFailed', { exit: 1, reason: 'the copy differs' });
+  const described = await describeFile(path, sold.loudness, signal);
+  return { ...(await mediaFile(kind, path, sold.size)), tiers: sold.tiers, facts: described };
+}

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Jobs } from '../../../platform/jobs.ts';
+import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
+import { testKeyring } from '../../../platform/testing/keyring.ts';
+import { checkCertificates } from '../../licences/certificates/chain-subjects.ts';
+import { licenceRoutes } from '../../licences/licences.routes.ts';
+import { lockOrder } from '../../orders/end-order.ts';
+import { orderRoutes } from '../../orders/orders.routes.ts';
+import { buyClips, creditCoins } from '../../orders/testing.ts';
+import { proofRoutes } from '../../proofs/proofs.routes.ts';
+import { testProofs } from '../../proofs/testing.ts';
+import { processVideo } from '../jobs/process-video.ts';
+import { removeFiles } from '../jobs/remove-files.ts';
+import { removeLeftovers } from '../jobs/remove-leftovers.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
+import { nextUncleaned } from './clean-sold-files.ts';
+
+const MARK = { Label: '1', ContentProducer: '某模型', ProduceID: 'A-1', ReservedCode1: 'PRIVATE-CODE' };
+
+let studio: Studio;
+let jobs: Jobs;
+let creator: TestUser;
+let buyer: TestUser;
+let reviewer: { token: string };
+let admin: { token: string };
+let folder: string;
+
+beforeAll(async () => {
+  const proofs = testProofs();
+  studio = await openStudio(
+    () => ({ enqueue: (...given) => jobs.enqueue(...given) }),
+    (app, storage) => {
+      orderRoutes(app, { storage, keyring: testKeyring });
+      licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs });
+      const pdfSigner = { identity: 'issuerMissing' } as const;
+      proofRoutes(app, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: 'a secret of this test' });
+    },
+  );
+  jobs = await startTestJobs(studio.db, {
+    services: (started) => ({ ...studio, jobs: started }),
+    definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
+    work: false,
+  });
+  [creator, buyer] = [await makeCreator(studio.db), await makeUser(studio.db)];
+  [reviewer, admin] = [await makeOperator(studio.db, 'reviewer'), await makeOperator(studio.db)];
+  await creditCoins(studio.db, { userId: buyer.id }, 100_000);
+  folder = await mkdtemp(join(tmpdir(), 'aigc-'));
+});
+afterAll(async () => {
+  await jobs.stop(1_000);
+  await studio.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Half a second of HD whose streams are sold as they are, perhaps with a mark. */
+async function makeFile(name: string, mark?: object): Promise<string> {
+  const path = join(folder, name);
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const tags = mark ? ['-metadata', `AIGC=${JSON.stringify(mark)}`, '-movflags', 'use_metadata_tags'] : [];
+  await ffmpeg([...source, ...encode, ...tags, path]);
+  return path;
+}
+
+async function publish(path: string, form: object = {}): Promise<number> {
+  const fileKey = await studio.upload(creator.token, await openAsBlob(path));
+  const words = { ...someForm, hd4kPrice: undefined, ...form, fileKey };
+  const { data } = await studio.call('POST /video/v1/publish', words, { token: creator.token });
+  await studio.process(data.videoId);
+  const approve = 'POST /operator/v1/videos/{videoId}/approve';
+  expect(await studio.call(approve, { videoId: data.videoId }, { token: reviewer.token })).toMatchObject({ code: 0 });
+  return data.videoId;
+}
+
+const declare = (videoId: number, aiGenerated: number) =>
+  studio.call(
+    'POST /video/v1/update',
+    { ...someForm, hd4kPrice: null, videoId, aiGenerated },
+    { token: creator.token },
+  );
+const declared = async (videoId: number) => {
+  const query = studio.db.selectFrom('videos').where('id', '=', videoId).select('ai_generated');
+  return (await query.executeTakeFirstOrThrow()).ai_generated;
+};
+const filesOf = (videoId: number) =>
+  studio.db
+    .selectFrom('video_files')
+    .where('video_id', '=', videoId)
+    .where('kind', 'in', ['rendition', 'master'])
+    .select(['id', 'tier', 'aigc_label as label', 'replaced_at as replacedAt', 'storage_key as key'])
+    .orderBy('id')
+    .execute();
+const labels = async (videoId: number) =>
+  (await filesOf(videoId)).filter(({ replacedAt }) => replacedAt === null).map(({ label }) => label);
+async function renew(videoId: number): Promise<void> {
+  // Otherwise it would yield to the jobs of clips that the tests process themselves.
+  await sql`delete from pgboss.job`.execute(studio.db);
+  const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+  await processVideo.handle({ ...studio, jobs }, { videoId }, context);
+}
+
+const buy = async (videoId: number) => (await buyClips(studio, buyer.token, [videoId, 3])).orderItems[0]!.orderItemId;
+async function download(orderItemId: string): Promise<Buffer> {
+  const { data } = await studio.call('GET /video/v1/downloadUrl', { orderItemId }, { token: buyer.token });
+  return (await studio.http.inject(data!.url)).rawPayload;
+}
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns the mark that a program reads in a file. */
+async function markIn(bytes: Buffer): Promise<unknown> {
+  const path = join(folder, `${hashOf(bytes)}.mp4`);
+  await writeFile(path, bytes);
+  const entries = ['-show_entries', 'format_tags=AIGC', '-of', 'default=nw=1:nk=1'];
+  const text = (await ffprobe([...fileInput(path), ...entries])).stdout.toString().trim();
+  return text === '' ? null : JSON.parse(text);
+}
+
+async function certify(orderItemId: string): Promise<void> {
+  const form = {
+    authorizedUser: '深圳测试有限公司',
+    socialCreditCode: '91440300708461136T',
+    authorizedProject: '品牌短片',
+  };
+  const input = { orderItemId, ...form };
+  expect((await studio.call('POST /order/v1/authorization/add', input, { token: buyer.token })).code).toBe(0);
+}
+const isGenuine = async (bytes: Buffer) => {
+  const found = await studio.call(
+    'POST /order/v1/authorizations/find',
+    { sha256: hashOf(bytes) },
+    { token: buyer.token },
+  );
+  return found.data.list.length === 1 && found.data.list[0]!.valid;
+};
+
+test('sold files follow a declaration, while earlier licences keep their bytes and certificates', async () => {
+  const videoId = await publish(await makeFile('plain.mp4'), { aiGenerated: 3 });
+  const first = await buy(videoId);
+  const marked = await download(first);
+  expect(await markIn(marked)).toEqual({
+    Label: '2',
+    ContentProducer: '',
+    ProduceID: '',
+    ReservedCode1: '',
+    ContentPropagator: '帧库',
+    PropagateID: String(videoId),
+    ReservedCode2: '',
+  });
+  await certify(first);
+  expect(await nextUncleaned(studio.db)).toBeUndefined();
+
+  expect((await declare(videoId, 1)).code).toBe(0);
+  expect(await nextUncleaned(studio.db)).toBe(videoId);
+  await renew(videoId);
+  expect(await nextUncleaned(studio.db)).toBeUndefined();
+  expect(await labels(videoId)).toEqual([null, null]);
+  const second = await buy(videoId);
+  const plain = await download(second);
+  expect(await markIn(plain)).toBeNull();
+  await certify(second);
+  expect(hashOf(await download(first))).toBe(hashOf(marked));
+  expect([await isGenuine(marked), await isGenuine(plain)]).toEqual([true, true]);
+  const checked = await studio.call('POST /operator/v1/proofs/check', {}, { token: admin.token });
+  expect(checked.data).toMatchObject({ faults: [] });
+
+  await declare(videoId, 2);
+  await renew(videoId);
+  const third = await download(await buy(videoId));
+  expect(await markIn(third)).toMatchObject({ Label: '2' });
+  expect([hashOf(await download(first)), hashOf(await download(second))]).toEqual([hashOf(marked), hashOf(plain)]);
+  const rows = await filesOf(videoId);
+  await renew(videoId);
+  expect(await filesOf(videoId), 'a second run changes nothing').toEqual(rows);
+});
+
+test('copies that were never sold are deleted after an hour, and their files with them', async () => {
+  const videoId = await publish(await makeFile('changed.mp4'));
+  await declare(videoId, 2);
+  await renew(videoId);
+  const [unmarked] = await filesOf(videoId);
+  const trigger = 'video_files_keep_renditions';
+  await sql.raw(`alter table video_files disable trigger ${trigger}`).execute(studio.db);
+  const replaced = studio.db.updateTable('video_files').where('replaced_at', 'is not', null);
+  await replaced.set({ replaced_at: new Date(Date.now() - 2 * 3_600_000) }).execute();
+  await sql.raw(`alter table video_files enable trigger ${trigger}`).execute(studio.db);
+  expect(await studio.storage.size(unmarked!.key)).not.toBeNull();
+  await declare(videoId, 1);
+  await renew(videoId);
+  expect((await filesOf(videoId)).map(({ id }) => id)).not.toContain(unmarked!.id);
+  expect(await studio.storage.size(unmarked!.key)).toBeNull();
+});
+
+test('the mark of an original declares its clip, goes into the sold file with its producer, and cannot be undeclared', async () => {
+  const path = await makeFile('generated.mp4', MARK);
+  const fileKey = await studio.upload(creator.token, await openAsBlob(path));
+  const inspected = await studio.call('GET /video/v1/publish/original', { fileKey }, { token: creator.token });
+  expect(inspected.data).toMatchObject({ problem: null, words: { videoName: '', aiGenerated: 2 } });
+
+  const videoId = await publish(path, { aiGenerated: 1 });
+  expect(await declared(videoId)).toBe(2);
+  const bytes = await download(await buy(videoId));
+  expect(await markIn(bytes)).toMatchObject({
+    Label: '1',
+    ContentProducer: '某模型',
+    ProduceID: 'A-1',
+    ReservedCode1: '',
+  });
+  expect(bytes.includes('PRIVATE-CODE')).toBe(false);
+  expect(await declare(videoId, 1)).toMatchObject({
+    code: 40000,
+    data: { fields: { aiGenerated: expect.any(String) } },
+  });
+  const correct = 'POST /operator/v1/videos/{videoId}/correct';
+  const { revision } = (await studio.call('GET /operator/v1/videos/{videoId}', { videoId }, { token: reviewer.token }))
+    .data;
+  const corrected = await studio.call(
+    correct,
+    { videoId, revision, aiGenerated: 1, reason: '核对' },
+    { token: reviewer.token },
+  );
+  expect(corrected.code).toBe(40000);
+  expect((await declare(videoId, 3)).code).toBe(0);
+  expect(await nextUncleaned(studio.db), 'its label stays').toBeUndefined();
+});
+
+test('a hostile mark is ignored', async () => {
+  const mark = { ...MARK, ContentProducer: 'a\u0007b', ReservedCode1: { deep: ['x'.repeat(50_000)] } };
+  const videoId = await publish(await makeFile('hostile.mp4', mark));
+  expect(await declared(videoId)).toBeNull();
+  expect(await labels(videoId)).toEqual([null, null]);
+  expect(await markIn(await download(await buy(videoId)))).toBeNull();
+});
