@@ -43,7 +43,7 @@ const webEdges: Record<string, string[]> = {
   'edit-lists': ['licences', 'orders', 'uploads'],
   insights: ['clips'],
   library: ['clips', 'orders'],
-  licences: ['clips'],
+  licences: ['clips', 'releases'],
   messages: [],
   orders: ['clips', 'content', 'licences', 'uploads'],
   payouts: ['accounts', 'orders', 'site', 'uploads', 'wallet'],

@@ -1,7 +1,7 @@
 /**
  * The pipeline's CPU time ÷ the least possible: probe, posters and processVideo (this process and its children, user and system)
- * against a bare one-pass ffmpeg command for the same sizes, for a 4K and an HD clip. The two alternate, so that a busy machine
- * affects both alike. Also prints the peak memory of the pipeline's ffmpeg, including for two seconds of the first clip in 8K.
+ * against a bare one-pass ffmpeg command for the same encoded tiers, for a 4K and an HD clip. The two alternate, so that a busy
+ * machine affects both alike. Also prints the peak memory of the pipeline's ffmpeg, including for two seconds of the first clip in 8K.
  * `node bench/pipeline.ts [files…]` measures other clips.
  */
 import './shared/without-confinement.ts';
@@ -14,6 +14,7 @@ import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe } from '@zhenku/media/probe';
 import { processVideo } from '@zhenku/media/process';
 import { binaries, ffmpeg, fileInput } from '@zhenku/media/run';
+import { planTiers } from '@zhenku/media/tiers';
 import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { deriveClips } from '../testing/clips/clips.ts';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
@@ -22,11 +23,9 @@ const GOAL = 1.35;
 const PAIRS = 3;
 const WATERMARK = { text: '帧库 10000', seed: 'bench' };
 
-const BARE_GRAPH = `[0:v:0]scale=1920:1080,format=yuv420p,split=3[hd][b][c];
-  [b]scale=1280:720[p];[p][1:v]overlay=0:0:format=yuv420,format=yuv420p[pv];[c]fps=1,scale=1200:-2[fr]`;
 const BARE_PREVIEW =
   '-c:v libx264 -preset veryfast -crf 28 -maxrate 2000k -bufsize 4000k -g 60 -c:a aac -b:a 96k -movflags +faststart';
-const BARE_HD = '-c:v libx264 -preset veryfast -crf 17 -c:a aac -b:a 192k -movflags +faststart';
+const BARE_TIER = '-c:v libx264 -preset veryfast -crf 17 -c:a aac -b:a 192k -movflags +faststart';
 
 const dir = await mkdtemp(join(tmpdir(), 'bench-pipeline-'));
 try {
@@ -89,12 +88,21 @@ async function measure8K(clip: string): Promise<void> {
   );
 }
 
-/** The reference one-pass command at the sizes that the pipeline makes. */
+/** Runs the reference: one pass that makes a preview, pictures, and the tiers that the pipeline encodes, in their sizes. */
 async function bareCommand(clip: string): Promise<void> {
+  const { tiers } = planTiers(await probe(clip));
+  const encoded = Object.values(tiers).flatMap((plan) => (plan && !plan.remux ? [`${plan.width}:${plan.height}`] : []));
+  const sizes = [...new Set(encoded)];
+  const graph = [
+    `[0:v:0]format=yuv420p,split=${sizes.length + 1}[hd]${sizes.map((_, i) => `[from${i}]`).join('')}`,
+    ...sizes.map((size, i) => `[from${i}]scale=${size}[tier${i}]`),
+    '[hd]scale=1920:1080,split=2[b][c]',
+    '[b]scale=1280:720[p];[p][1:v]overlay=0:0:format=yuv420,format=yuv420p[pv];[c]fps=1,scale=1200:-2[fr]',
+  ].join(';');
   const args = [
-    ['-xerror', '-i', clip, '-i', join(dir, 'watermark.png'), '-filter_complex', BARE_GRAPH],
+    ['-xerror', '-i', clip, '-i', join(dir, 'watermark.png'), '-filter_complex', graph],
     ['-map', '[pv]', '-map', '0:a:0?', ...BARE_PREVIEW.split(' '), join(dir, 'preview.mp4')],
-    ['-map', '[hd]', '-map', '0:a:0?', ...BARE_HD.split(' '), join(dir, 'hd.mp4')],
+    sizes.flatMap((_, i) => ['-map', `[tier${i}]`, '-map', '0:a:0?', ...BARE_TIER.split(' '), join(dir, `${i}.mp4`)]),
     ['-map', '[fr]', '-q:v', '4', join(dir, 'frame-%03d.jpg')],
   ].flat();
   await ffmpeg(args, { timeoutMs: 600_000 });

@@ -1,10 +1,10 @@
-import { RELEASE_KIND_LABEL } from '@zhenku/contract/releases/release-kinds';
 import type { ReleaseFile } from '@zhenku/contract/releases/releases';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
+import { ReleaseLinks } from '../releases/release-links.tsx';
 
 interface ReleasesButtonProps {
   item: { orderItemId: string; videoName: string };
@@ -22,20 +22,10 @@ export function ReleasesButton({ item: { orderItemId, videoName } }: ReleasesBut
       </Button>
       {files && (
         <Dialog open title="肖像与物权授权文件" width={480} onClose={() => setFiles(null)}>
-          {files.length === 0 ? (
-            <p>创作者没有为这条素材提供授权文件。</p>
-          ) : (
-            <ul className="stack-12">
-              {files.map(({ releaseId, releaseKind, releaseName, url }) => (
-                <li key={releaseId}>
-                  <a href={url} target="_blank" rel="noopener">
-                    {releaseName}（{RELEASE_KIND_LABEL[releaseKind]}）
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p className="muted">链接 10 分钟内有效，仅供您核对授权，请勿外传。</p>
+          <div className="stack-16">
+            {files.length === 0 ? <p>创作者没有为这条素材提供授权文件。</p> : <ReleaseLinks files={files} />}
+            <p className="muted">链接 10 分钟内有效，仅供您核对授权，请勿外传。</p>
+          </div>
         </Dialog>
       )}
     </>

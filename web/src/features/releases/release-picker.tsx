@@ -1,8 +1,9 @@
 import { RELEASE_KIND_LABEL } from '@zhenku/contract/releases/release-kinds';
 import type { Release } from '@zhenku/contract/releases/releases';
 import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../api/use-call.ts';
+import { allPages } from '../../api/all-pages.ts';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
@@ -12,12 +13,18 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { AddRelease } from './add-release.tsx';
 import styles from './release-picker.module.css';
 
-const ALL = { page: 1, size: PAGE_SIZE_MAX };
+/** Returns the creator's whole library, or the releases that one clip uses. */
+const useReleases = (filter: { videoId?: number }, enabled: boolean) =>
+  useQuery({
+    queryKey: ['GET /release/v1/mine', filter],
+    queryFn: () => allPages((page) => call('GET /release/v1/mine', { ...filter, page, size: PAGE_SIZE_MAX })),
+    enabled,
+  });
 
 /** Chooses a clip's releases from its creator's library. Each choice applies immediately. */
 export function ReleasePicker({ videoId }: { videoId: number | null }) {
-  const library = useCall('GET /release/v1/mine', ALL, { enabled: videoId !== null });
-  const attached = useCall('GET /release/v1/mine', { ...ALL, videoId: videoId ?? 0 }, { enabled: videoId !== null });
+  const library = useReleases({}, videoId !== null);
+  const attached = useReleases({ videoId: videoId ?? 0 }, videoId !== null);
   const [adding, setAdding] = useState(false);
   const [busy, run] = useAction();
   if (videoId === null) return <p className="muted">草稿保存后即可添加授权文件。</p>;
@@ -30,7 +37,7 @@ export function ReleasePicker({ videoId }: { videoId: number | null }) {
     );
   if (!library.data || !attached.data) return <Skeleton style={{ height: 64 }} />;
 
-  const chosen = attached.data.content.map(({ releaseId }) => releaseId);
+  const chosen = attached.data.map(({ releaseId }) => releaseId);
   const refresh = () => Promise.all([library.refetch(), attached.refetch()]);
   const attach = async (releaseIds: number[]) => {
     await call('POST /release/v1/attach', { videoId, releaseIds });
@@ -55,9 +62,9 @@ export function ReleasePicker({ videoId }: { videoId: number | null }) {
       <p className={styles.hint}>
         仅您本人、审核人员和购买 PLUS 授权的买家可以查看。一份文件可用于多条作品，勾选后立即生效。
       </p>
-      {library.data.content.length > 0 && (
+      {library.data.length > 0 && (
         <ul className={styles.list}>
-          {library.data.content.map((release) => (
+          {library.data.map((release) => (
             <li key={release.releaseId}>
               <Checkbox
                 checked={chosen.includes(release.releaseId)}

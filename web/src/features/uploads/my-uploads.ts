@@ -1,6 +1,7 @@
 import { BASE_PATH, PAGE_SIZE_MAX, RESUMABLE_UPLOAD_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { MyUpload } from '@zhenku/contract/uploads/uploads';
+import { allPages } from '../../api/all-pages.ts';
 import { readToken } from '../../api/token.ts';
 import { call } from '../../api/user-client.ts';
 import { findFile } from './find-file.ts';
@@ -22,12 +23,7 @@ export const myUploads = createUploadQueue({
 });
 
 async function list({ silent } = { silent: false }): Promise<MyUpload[]> {
-  const uploads: MyUpload[] = [];
-  for (let page = 1; ; page += 1) {
-    const { content, total } = await call('GET /upload/v3/mine', { page, size: PAGE_SIZE_MAX }, { silent });
-    uploads.push(...content);
-    if (content.length === 0 || uploads.length >= total) return uploads;
-  }
+  return await allPages((page) => call('GET /upload/v3/mine', { page, size: PAGE_SIZE_MAX }, { silent }));
 }
 
 /** Deletes an upload with tus's DELETE. One that is already gone is fine. */

@@ -1,5 +1,5 @@
-import { RELEASE_KIND_LABEL } from '@zhenku/contract/releases/release-kinds';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
+import { ReleaseLinks } from '../../../features/releases/release-links.tsx';
 import styles from '../review.module.css';
 
 /** Lists the releases that a clip's declarations rest on, each opened by a short-lived link. */
@@ -10,15 +10,7 @@ export function ReviewReleases({ videoId }: { videoId: number }) {
   return (
     <section aria-label="授权文件">
       <strong>授权文件</strong>
-      <ul>
-        {data.list.map(({ releaseId, releaseKind, releaseName, url }) => (
-          <li key={releaseId}>
-            <a href={url} target="_blank" rel="noopener">
-              {releaseName}（{RELEASE_KIND_LABEL[releaseKind]}）
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ReleaseLinks files={data.list} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
 import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
+import { allPages } from '../../../api/all-pages.ts';
 import { readToken } from '../../../api/token.ts';
 import { call, isNotFound } from '../../../api/user-client.ts';
 import { readList, writeList } from '../../../ui/browser-storage.ts';
@@ -57,12 +58,7 @@ export function batchPortsOf(session: string | null): BatchPorts {
 }
 
 async function loadDrafts(): Promise<LoadedDraft[]> {
-  const drafts: SavedDraft[] = [];
-  for (let page = 1; ; page += 1) {
-    const { content, total } = await call('GET /video/v1/drafts', { page, size: PAGE_SIZE_MAX });
-    drafts.push(...content);
-    if (content.length === 0 || drafts.length >= total) break;
-  }
+  const drafts = await allPages((page) => call('GET /video/v1/drafts', { page, size: PAGE_SIZE_MAX }));
   const places = readPlaces();
   const placeOf = new Map(places.map(({ videoId }, index) => [videoId, index]));
   const place = ({ videoId }: SavedDraft) => placeOf.get(videoId) ?? places.length;
