@@ -56,9 +56,14 @@ function Rows({ batch }: { batch: Batch }) {
   const [choosing, setChoosing] = useState<number | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [bulk, setBulk] = useState(false);
-  const [report, setReport] = useState<SheetResult | null>(null);
+  const [report, setReport] = useState<{ title: string; result: SheetResult } | null>(null);
   const remove = useCallback((id: number) => void askAndRemove(batch, new Set([id])), [batch]);
   const open = useCallback((id: number) => void openWhole(batch, id), [batch]);
+  const showPasted = (result: SheetResult) => {
+    if (result.skipped.length > 0) return setReport({ title: '粘贴结果', result });
+    setReport(null);
+    toast.success(`已粘贴到${result.filled}行，可按Ctrl+Z撤销`);
+  };
   const chosen = state.rows.find(({ id }) => id === choosing);
   return (
     <>
@@ -69,12 +74,12 @@ function Rows({ batch }: { batch: Batch }) {
         options={options}
         onBulk={() => setBulk(true)}
         onRemove={() => void askAndRemove(batch, state.selected)}
-        onImported={setReport}
+        onImported={(result) => setReport({ title: 'CSV导入结果', result })}
       />
-      {report && <SheetReport report={report} onClose={() => setReport(null)} />}
+      {report && <SheetReport title={report.title} report={report.result} onClose={() => setReport(null)} />}
       {state.rows.length === 0 ? (
         <p className="muted">
-          拖入视频后，每个文件成为一行，可以边上传边填写；也可以先上传CSV，再拖入同名的视频。填写的内容自动保存为草稿。
+          拖入视频后，每个文件成为一行，可以边上传边填写，也可以从Excel或WPS复制多行多列，粘贴到单元格；也可以先上传CSV，再拖入同名的视频。填写的内容自动保存为草稿。
         </p>
       ) : (
         <BatchTable
@@ -87,6 +92,7 @@ function Rows({ batch }: { batch: Batch }) {
           choose={setChoosing}
           focus={setFocused}
           open={open}
+          onPasted={showPasted}
         />
       )}
       <Foot batch={batch} focused={focused} band={priceBand} />

@@ -14,10 +14,11 @@ import styles from './batch-table.module.css';
 import { KeywordCell, PriceCell, TextCell } from './cells.tsx';
 import type { Options } from '../use-options.ts';
 import type { Batch } from './batch-state.ts';
+import { DETAIL_FIELDS } from './fields.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { Frame } from './frame.tsx';
 import { problemsOf, shownErrors, type BatchRow, type RowErrors } from './row.ts';
-import { DETAIL_FIELDS, RowDetails } from './row-details.tsx';
+import { RowDetails } from './row-details.tsx';
 
 export interface RowActions {
   edit: (id: number, part: Partial<Draft>) => void;
@@ -59,7 +60,7 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
     <tr data-id={id} data-selected={selected} className={styles.row} onFocus={() => actions.focus(id)}>
       <OrderCell {...props} />
       <FileCell {...props} />
-      <td className={styles.title}>
+      <td className={styles.title} data-field="videoName">
         <TextCell
           label={CLIP_FIELDS.videoName.label}
           value={draft.videoName}
@@ -69,14 +70,14 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
           onChange={(videoName) => edit({ videoName })}
         />
       </td>
-      <td className={styles.keywords}>
+      <td className={styles.keywords} data-field="videoKeywords">
         <KeywordCell
           value={draft.videoKeywords}
           error={errors.videoKeywords}
           onChange={(videoKeywords) => edit({ videoKeywords })}
         />
       </td>
-      <td className={styles.choices}>
+      <td className={styles.choices} data-field="categoryIds">
         <ChosenCell row={row} errors={errors} options={options} onChoose={() => actions.choose(id)} />
       </td>
       <td className={styles.prices}>
@@ -234,6 +235,7 @@ const PricesCell = ({ draft, errors, onChange }: PricesCellProps) =>
   TIERS.map((tier) => (
     <PriceCell
       key={tier}
+      field={PRICE_OF_TIER[tier]}
       tier={TIER_LABEL[tier]}
       value={draft[PRICE_OF_TIER[tier]]}
       error={errors[PRICE_OF_TIER[tier]]}

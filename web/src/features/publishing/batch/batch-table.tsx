@@ -10,6 +10,8 @@ import { editRow, reorder, select } from './batch.ts';
 import { moveRow } from './bulk/bulk.ts';
 import type { Options } from '../use-options.ts';
 import { fileProblemOf } from './row-files.ts';
+import { pasteHandlers } from './sheet/paste-handlers.ts';
+import type { SheetResult } from './sheet/sheet.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus' | 'open'> {
@@ -18,9 +20,11 @@ interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus'
   uploads: readonly QueuedUpload[];
   options: Options | undefined;
   band: PriceBand;
+  onPasted: (result: SheetResult) => void;
 }
 
-export function BatchTable({ batch, state, uploads, options, band, remove, choose, focus, open }: BatchTableProps) {
+export function BatchTable(props: BatchTableProps) {
+  const { batch, state, uploads, options, band, remove, choose, focus, open, onPasted } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, selected } = state;
   const moveTo = useCallback(
@@ -63,7 +67,7 @@ export function BatchTable({ batch, state, uploads, options, band, remove, choos
           </th>
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody ref={body} {...pasteHandlers(batch, options, onPasted)}>
         {rows.map((row, index) => (
           <BatchRowView
             key={row.id}

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import type { PriceField } from '../draft.ts';
 import { KeywordWarnings } from '../suggested-keywords.tsx';
 import styles from './cells.module.css';
 import { splitKeywords } from '../split-keywords.ts';
@@ -118,13 +119,14 @@ export function SelectCell({ value, onChange, children, ...cell }: SelectCellPro
 }
 
 interface PriceCellProps extends Pick<TextCellProps, 'value' | 'error' | 'onChange'> {
+  field: PriceField;
   tier: string;
 }
 
-export function PriceCell({ tier, value, error, onChange }: PriceCellProps) {
+export function PriceCell({ field, tier, value, error, onChange }: PriceCellProps) {
   const { control, problem } = useCell({ label: `${tier}价格`, error });
   return (
-    <div>
+    <div data-field={field}>
       <label className={styles.price}>
         <span className={styles.tier}>{tier}</span>
         <input

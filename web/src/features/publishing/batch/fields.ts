@@ -17,3 +17,9 @@ export const FIELDS: readonly FieldOf[] = WORD_FIELDS.map((field) => ({
   label: titleOf(CLIP_FIELDS[field]),
   kind: wordOf(field).type,
 }));
+
+/** Types of fields that a row shows without being opened, beside its name. */
+const SHOWN_TYPES: readonly WordType[] = ['keywords', 'ids', 'id', 'yuan'];
+
+/** Fields that a row shows once it is opened. */
+export const DETAIL_FIELDS = FIELDS.filter(({ field, kind }) => field !== 'videoName' && !SHOWN_TYPES.includes(kind));

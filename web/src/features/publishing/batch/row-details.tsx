@@ -5,14 +5,8 @@ import { Checkbox } from '../../../ui/input.tsx';
 import type { Draft } from '../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, SelectCell, TextCell } from './cells.tsx';
-import { FIELDS, type FieldOf } from './fields.ts';
+import { DETAIL_FIELDS, type FieldOf } from './fields.ts';
 import type { BatchRow, RowErrors } from './row.ts';
-
-/** Types of fields that a row shows without being opened: its name, keywords, groups and prices. */
-const SHOWN_TYPES: readonly FieldOf['kind'][] = ['keywords', 'ids', 'id', 'yuan'];
-
-/** Fields that a row shows once it is opened. */
-export const DETAIL_FIELDS = FIELDS.filter(({ field, kind }) => field !== 'videoName' && !SHOWN_TYPES.includes(kind));
 
 interface RowDetailsProps {
   row: BatchRow;
@@ -56,14 +50,14 @@ function Detail({ field, kind, label, value, error, onChange }: DetailProps) {
   const word = wordOf(field);
   if (kind === 'flag') {
     return (
-      <Checkbox checked={value as boolean} onChange={(event) => onChange(event.target.checked)}>
+      <Checkbox data-field={field} checked={value as boolean} onChange={(event) => onChange(event.target.checked)}>
         {label}
       </Checkbox>
     );
   }
   const shared = { label, error };
   return (
-    <div className={styles.detail} data-kind={kind}>
+    <div className={styles.detail} data-kind={kind} data-field={field}>
       <span aria-hidden="true">{label}</span>
       {kind === 'period' && (
         <SelectCell {...shared} value={value as number} onChange={(next) => onChange(next === '2' ? 2 : 1)}>

@@ -4,12 +4,18 @@ import type { SheetResult } from './sheet.ts';
 
 const SHOWN_MAX = 20;
 
-/** Reports what an import changed and skipped. Cells show their errors. */
-export function SheetReport({ report, onClose }: { report: SheetResult; onClose: () => void }) {
+interface SheetReportProps {
+  title: string;
+  report: SheetResult;
+  onClose: () => void;
+}
+
+/** Reports what an import or a paste changed and skipped. Cells show their errors. */
+export function SheetReport({ title, report, onClose }: SheetReportProps) {
   const { filled, missingFiles, skipped } = report;
   const names = missingFiles.slice(0, SHOWN_MAX).join('、');
   return (
-    <output className={styles.report} aria-label="CSV导入结果">
+    <output className={styles.report} aria-label={title}>
       <p>已填入{filled}行。红框的单元格需要修改，可直接在表格中改正。</p>
       {missingFiles.length > 0 && (
         <p>
@@ -22,6 +28,7 @@ export function SheetReport({ report, onClose }: { report: SheetResult; onClose:
           {skipped.slice(0, SHOWN_MAX).map((text) => (
             <li key={text}>{text}</li>
           ))}
+          {skipped.length > SHOWN_MAX && <li>另有{skipped.length - SHOWN_MAX}处，见表格中的红框</li>}
         </ul>
       )}
       <Button variant="quiet" onClick={onClose}>

@@ -7,7 +7,7 @@ import type { Option, Options } from '../../use-options.ts';
 import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from '../row.ts';
 import { splitKeywords } from '../../split-keywords.ts';
 
-const FILE_NAME = '文件名';
+export const FILE_NAME = '文件名';
 const YES: readonly string[] = ['是', 'yes', 'true', '1'];
 
 export function toSheet(rows: readonly BatchRow[], options: Options): string[][] {
@@ -83,7 +83,7 @@ export function applySheet(
     const target = row ?? newRow(nextId(), { fileName, draft: { ...newRow(0).draft, videoName: titleOf(fileName) } });
     taken.add(target.id);
     if (!target.fileKey && target.uploadId === null) missingFiles.push(fileName);
-    const filled = fillRow(target, columns, cells, options);
+    const filled = { ...fillLine(target, columns, cells, options).row, checked: true };
     if (row) result[result.indexOf(row)] = filled;
     else result.push(filled);
   });
@@ -93,7 +93,10 @@ export function applySheet(
 /** Normalizes names for comparison: macOS decomposes accents, and Windows ignores case. */
 export const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-function columnOf(title: string): FieldOf | typeof FILE_NAME | null {
+/** A column of a spreadsheet; null if its title is unknown. */
+export type Column = FieldOf | typeof FILE_NAME | null;
+
+export function columnOf(title: string): Column {
   const wanted = plain(title.replace('\uFEFF', '')).replaceAll(/\s+/g, '');
   if (wanted === FILE_NAME) return FILE_NAME;
   return FIELDS.find(({ label }) => plain(label) === wanted) ?? null;
@@ -104,12 +107,13 @@ const isNamed = (row: BatchRow, fileName: string) =>
   row.fileName !== '' &&
   (plain(row.fileName) === plain(fileName) || plain(row.fileName.replace(/\.[^.]+$/, '')) === plain(fileName));
 
-function fillRow(
+/** Fills a row with a line's cells. Empty cells change nothing; what cannot be read becomes its field's error. */
+export function fillLine(
   row: BatchRow,
-  columns: readonly (FieldOf | typeof FILE_NAME | null)[],
+  columns: readonly Column[],
   cells: readonly string[],
   options: Options,
-): BatchRow {
+): { row: BatchRow; refusals: RowErrors } {
   const part: Partial<Draft> = {};
   const refusals: RowErrors = {};
   columns.forEach((column, index) => {
@@ -120,7 +124,7 @@ function fillRow(
     if (refusal) refusals[column.field] = refusal;
   });
   const changed = changeRow(row, part);
-  return { ...changed, refusals: { ...changed.refusals, ...refusals }, checked: true };
+  return { row: { ...changed, refusals: { ...changed.refusals, ...refusals } }, refusals };
 }
 
 export interface Reading {
