@@ -9,7 +9,8 @@ import { DropArea } from '../../uploads/drop-area.tsx';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { useHiddenIndicator } from '../../uploads/shown-panels.ts';
 import { UploadTotals } from '../../uploads/upload-panel.tsx';
-import { addFiles } from '../../uploads/upload-queue.ts';
+import { addNew, type DoubledFile } from './doubled-files.ts';
+import { FileNotices } from './file-notices.tsx';
 import { EMPTY_DRAFT, WIDEST_BAND, type PriceBand } from '../draft.ts';
 import { TierTable } from '../tier-table.tsx';
 import styles from './batch-editor.module.css';
@@ -21,9 +22,11 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import { changeRows } from './bulk/bulk.ts';
 import { ChoicesDialog } from './choices-dialog.tsx';
 import type { Options } from '../use-options.ts';
-import { FIELDS } from './fields.ts';
+import { FIELDS, RELEASE_NOTE } from './fields.ts';
 import { HelpBar } from './help-bar.tsx';
 import { PublishBar } from './publish-bar.tsx';
+import { PublishReport } from './publish-report.tsx';
+import type { PublishSummary } from './publish-rows.ts';
 import { isUploaded } from './row-files.ts';
 import type { SheetResult } from './sheet/sheet.ts';
 import { SheetReport } from './sheet/sheet-report.tsx';
@@ -34,11 +37,16 @@ import { useOptions } from '../use-options.ts';
 export function BatchEditor() {
   const { batch, phase, retry } = useBatch();
   const { rows } = useStore(batch.state);
+  const [doubles, setDoubles] = useState<readonly DoubledFile[]>([]);
   useHiddenIndicator();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
   return (
     <div className={styles.editor}>
-      <DropArea compact={rows.length > 0} onFiles={(videos) => void addFiles(myUploads, videos)} />
+      <DropArea
+        compact={rows.length > 0}
+        onFiles={(videos) => void addNew(videos).then((found) => setDoubles(found))}
+      />
+      <FileNotices doubles={doubles} onClose={() => setDoubles([])} />
       <details className={styles.tiers}>
         <summary>各规格的尺寸与授权</summary>
         <TierTable />
@@ -57,6 +65,7 @@ function Rows({ batch }: { batch: Batch }) {
   const [focused, setFocused] = useState<number | null>(null);
   const [bulk, setBulk] = useState(false);
   const [report, setReport] = useState<{ title: string; result: SheetResult } | null>(null);
+  const [published, setPublished] = useState<PublishSummary | null>(null);
   const remove = useCallback((id: number) => void askAndRemove(batch, new Set([id])), [batch]);
   const open = useCallback((id: number) => void openWhole(batch, id), [batch]);
   const showPasted = (result: SheetResult) => {
@@ -76,6 +85,7 @@ function Rows({ batch }: { batch: Batch }) {
         onRemove={() => void askAndRemove(batch, state.selected)}
         onImported={(result) => setReport({ title: 'CSV导入结果', result })}
       />
+      {published && <PublishReport summary={published} onClose={() => setPublished(null)} />}
       {report && <SheetReport title={report.title} report={report.result} onClose={() => setReport(null)} />}
       {state.rows.length === 0 ? (
         <p className="muted">
@@ -95,7 +105,7 @@ function Rows({ batch }: { batch: Batch }) {
           onPasted={showPasted}
         />
       )}
-      <Foot batch={batch} focused={focused} band={priceBand} />
+      <Foot batch={batch} focused={focused} band={priceBand} onPublished={setPublished} />
       {chosen && options && (
         <ChoicesDialog
           row={chosen}
@@ -114,8 +124,13 @@ interface PartProps {
   band: PriceBand;
 }
 
+interface FootProps extends PartProps {
+  focused: number | null;
+  onPublished: (summary: PublishSummary) => void;
+}
+
 /** Sticky footer with help for the focused row and the batch's progress. */
-function Foot({ batch, band, focused }: PartProps & { focused: number | null }) {
+function Foot({ batch, band, focused, onPublished }: FootProps) {
   const { rows } = useStore(batch.state);
   const uploads = useStore(myUploads.uploads);
   const index = rows.findIndex(({ id }) => id === focused);
@@ -133,7 +148,7 @@ function Foot({ batch, band, focused }: PartProps & { focused: number | null }) 
           onChange={(part) => editRow(batch, row.id, part)}
         />
       )}
-      <PublishBar batch={batch} uploads={uploads} band={band} />
+      <PublishBar batch={batch} uploads={uploads} band={band} onPublished={onPublished} />
     </div>
   );
 }
@@ -147,6 +162,8 @@ function Bulk({ batch, band, options, onClose }: PartProps & { options: Options;
       sample={rows.find(({ id }) => selected.has(id))?.draft ?? EMPTY_DRAFT}
       options={options}
       band={band}
+      note={RELEASE_NOTE}
+      withReleases={false}
       onApply={(changes) => {
         changeMany(batch, '批量修改', changeRows(rows, selected, changes));
         onClose();

@@ -1,4 +1,12 @@
-import { CLIP_FIELDS, type ClipField, WORD_FIELDS, wordOf, type WordType } from '@zhenku/contract/clips/fields';
+import {
+  CLIP_FIELDS,
+  CONSENT,
+  type ClipField,
+  WORD_FIELDS,
+  wordOf,
+  type WordType,
+} from '@zhenku/contract/clips/fields';
+import type { Draft } from '../draft.ts';
 import type { Field } from './row.ts';
 
 export interface FieldOf {
@@ -23,3 +31,16 @@ const SHOWN_TYPES: readonly WordType[] = ['keywords', 'ids', 'id', 'yuan'];
 
 /** Fields that a row shows once it is opened. */
 export const DETAIL_FIELDS = FIELDS.filter(({ field, kind }) => field !== 'videoName' && !SHOWN_TYPES.includes(kind));
+
+export const RELEASE_NOTE = '“有，已获授权”需要附上授权文件，请在该行的“完整编辑”中选择。';
+
+export const declaresRelease = ({ people, property }: Pick<Draft, 'people' | 'property'>): boolean =>
+  people === CONSENT.released || property === CONSENT.released;
+
+/** Returns a field's codes that need no file, and the present one, with their labels. */
+export function codesWithoutFiles(field: Field, present: number | null = null): [code: string, label: string][] {
+  const word = wordOf(field);
+  if (word.type !== 'code') return [];
+  const needsFile = (code: number) => (field === 'people' || field === 'property') && code === CONSENT.released;
+  return Object.entries(word.labels).filter(([code]) => Number(code) === present || !needsFile(Number(code)));
+}

@@ -9,6 +9,7 @@ import { refreshMyVideos } from '../queries.ts';
 import styles from './batch-editor.module.css';
 import type { Batch, BatchState } from './batch-state.ts';
 import { isReady, publishRows, type PublishSummary } from './publish-rows.ts';
+import { textOf } from './publish-report.tsx';
 import { problemsOf, shownErrors, type BatchRow } from './row.ts';
 import { fileProblemOf } from './row-files.ts';
 import { SaveState } from './save-state.tsx';
@@ -17,9 +18,10 @@ interface PublishBarProps {
   batch: Batch;
   uploads: readonly QueuedUpload[];
   band: PriceBand;
+  onPublished: (summary: PublishSummary) => void;
 }
 
-export function PublishBar({ batch, uploads, band }: PublishBarProps) {
+export function PublishBar({ batch, uploads, band, onPublished }: PublishBarProps) {
   const state = useStore(batch.state);
   const { rows, selected } = state;
   const [busy, run] = useAction();
@@ -28,9 +30,9 @@ export function PublishBar({ batch, uploads, band }: PublishBarProps) {
   const wrong = rows.filter((row) => hasWrongCell(state, row, band)).length;
   const publish = async () => {
     const summary = await publishRows(batch, selected, band);
-    tell(summary);
     const last = summary.published.at(-1)?.draft;
-    if (!last) return;
+    if (!last) return toast.info(textOf(summary));
+    onPublished(summary);
     saveLastUsed(last);
     await refreshMyVideos();
   };
@@ -52,19 +54,6 @@ function hasWrongCell(state: BatchState, row: BatchRow, band: PriceBand): boolea
   const { fileKey: _fileKey, ...errors } = shownErrors(row, problemsOf(row, band));
   const fileProblem = row.refusals.fileKey ?? fileProblemOf(state, row);
   return fileProblem !== undefined || Object.keys(errors).length > 0;
-}
-
-function tell({ published, incomplete, known, uploading, refused }: PublishSummary): void {
-  const rest = [
-    incomplete > 0 && `${incomplete}行需要补充或修改`,
-    known > 0 && `${known}行的文件以前上传过，请点“仍然上传”或打开已有作品`,
-    uploading > 0 && `${uploading}行尚未上传完成`,
-    refused > 0 && `${refused}行被退回，原因见表格`,
-  ].filter((text) => text !== false);
-  const done = published.length > 0 ? `已提交${published.length}个作品，处理完成后进入审核` : '没有提交任何作品';
-  const text = [done, ...rest].join('；');
-  if (rest.length === 0) toast.success(text);
-  else toast.info(text);
 }
 
 /** Moves the focus to the next control or file with an error, wrapping around at the end. */

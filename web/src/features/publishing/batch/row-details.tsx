@@ -1,11 +1,11 @@
-import { CONSENT, wordOf } from '@zhenku/contract/clips/fields';
+import { wordOf } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../../ui/input.tsx';
 import type { Draft } from '../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, SelectCell, TextCell } from './cells.tsx';
-import { DETAIL_FIELDS, type FieldOf } from './fields.ts';
+import { codesWithoutFiles, DETAIL_FIELDS, declaresRelease, type FieldOf, RELEASE_NOTE } from './fields.ts';
 import type { BatchRow, RowErrors } from './row.ts';
 
 interface RowDetailsProps {
@@ -18,7 +18,6 @@ interface RowDetailsProps {
 
 /** A row's further fields, like its description and its declarations. */
 export function RowDetails({ row: { draft }, errors, onChange, children }: RowDetailsProps) {
-  const released = [draft.people, draft.property].includes(CONSENT.released);
   return (
     <>
       {DETAIL_FIELDS.map((column) => (
@@ -31,14 +30,12 @@ export function RowDetails({ row: { draft }, errors, onChange, children }: RowDe
         />
       ))}
       <div className={styles.actions}>
-        <p className={released ? 'warning small' : 'muted small'}>{RELEASE_NOTE}</p>
+        <p className={declaresRelease(draft) ? 'warning small' : 'muted small'}>{RELEASE_NOTE}</p>
         {children}
       </div>
     </>
   );
 }
-
-export const RELEASE_NOTE = '“有，已获授权”需要授权文件，请在“完整编辑”中选择并附上。';
 
 interface DetailProps extends FieldOf {
   value: Draft[FieldOf['field']];
@@ -71,7 +68,7 @@ function Detail({ field, kind, label, value, error, onChange }: DetailProps) {
       {word.type === 'code' && (
         <SelectCell {...shared} value={(value as number | null) ?? ''} onChange={(next) => onChange(Number(next))}>
           {value === null && <option value="">未声明</option>}
-          {selectableCodes(field, value as number | null).map(([code, text]) => (
+          {codesWithoutFiles(field, value as number | null).map(([code, text]) => (
             <option key={code} value={code}>
               {text}
             </option>
@@ -89,12 +86,4 @@ function Detail({ field, kind, label, value, error, onChange }: DetailProps) {
       )}
     </div>
   );
-}
-
-/** Returns the codes that can be chosen without files, and the present one. */
-export function selectableCodes(field: FieldOf['field'], present: number | null): [string, string][] {
-  const word = wordOf(field);
-  if (word.type !== 'code') return [];
-  const needsFile = (code: number) => (field === 'people' || field === 'property') && code === CONSENT.released;
-  return Object.entries(word.labels).filter(([code]) => Number(code) === present || !needsFile(Number(code)));
 }

@@ -12,7 +12,7 @@ import { changesOf, EMPTY_ENTRY, OPERATION_LABEL, OPERATIONS, type BulkEntries, 
 import type { Changes } from './bulk.ts';
 import { AreaCell, SelectCell, TextCell } from '../cells.tsx';
 import styles from '../dialogs.module.css';
-import type { FieldOf } from '../fields.ts';
+import { codesWithoutFiles, type FieldOf } from '../fields.ts';
 import type { Options } from '../../use-options.ts';
 import { splitKeywords } from '../../split-keywords.ts';
 
@@ -25,6 +25,8 @@ interface BulkDialogProps {
   band: PriceBand;
   /** Explains the effects on the clips. */
   note?: string;
+  /** Whether a release may be declared, which needs its file. */
+  withReleases?: boolean;
   busy?: boolean;
   /** Returns why the changes cannot be applied. */
   problemOf?: (changes: Changes) => string | undefined;
@@ -34,7 +36,8 @@ interface BulkDialogProps {
 
 /** Changes the chosen fields of several clips. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { title, fields, sample, options, band, note, busy = false, problemOf, onApply, onClose } = props;
+  const { title, fields, sample, options, band, note, withReleases = true, busy = false } = props;
+  const { problemOf, onApply, onClose } = props;
   const [entries, setEntries] = useState<BulkEntries>({});
   const entryOf = (field: FieldOf['field']) => entries[field] ?? EMPTY_ENTRY;
   const put = (field: FieldOf['field'], part: Partial<BulkEntry>) =>
@@ -73,7 +76,13 @@ export function BulkDialog(props: BulkDialogProps) {
                 ))}
               </SelectCell>
               {entry.operation !== 'keep' && (
-                <Value {...each} entry={entry} options={options} onChange={(part) => put(field, part)} />
+                <Value
+                  {...each}
+                  entry={entry}
+                  options={options}
+                  withReleases={withReleases}
+                  onChange={(part) => put(field, part)}
+                />
               )}
             </fieldset>
           );
@@ -87,10 +96,11 @@ export function BulkDialog(props: BulkDialogProps) {
 interface ValueProps extends FieldOf {
   entry: BulkEntry;
   options: Options;
+  withReleases: boolean;
   onChange: (part: Partial<BulkEntry>) => void;
 }
 
-function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
+function Value({ field, label, kind, entry, options, withReleases, onChange }: ValueProps) {
   const { operation, text, by, ids } = entry;
   const name = `${label}：${OPERATION_LABEL[operation]}`;
   if (operation === 'replace') {
@@ -130,7 +140,7 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
   if (kind === 'id' || kind === 'period' || kind === 'flag' || kind === 'code') {
     return (
       <SelectCell label={name} value={text} onChange={(next) => onChange({ text: next })}>
-        {selectable(field, options).map(([value, title]) => (
+        {selectable(field, options, withReleases).map(([value, title]) => (
           <option key={value} value={value}>
             {title}
           </option>
@@ -145,9 +155,10 @@ function Value({ field, label, kind, entry, options, onChange }: ValueProps) {
 
 const lastOf = (field: FieldOf['field']) => (field === 'categoryIds' ? readLastUsed().categories : readLastUsed().tags);
 
-function selectable(field: FieldOf['field'], options: Options): (readonly [string, string])[] {
+function selectable(field: FieldOf['field'], options: Options, withReleases: boolean): (readonly [string, string])[] {
   const word = wordOf(field);
-  if (word.type === 'code') return [['', '请选择'], ...Object.entries(word.labels)];
+  if (word.type === 'code')
+    return [['', '请选择'], ...(withReleases ? Object.entries(word.labels) : codesWithoutFiles(field))];
   if (word.type === 'period') return ([1, 2] as const).map((type) => [String(type), AUTHENTICATION_TYPE_LABEL[type]!]);
   if (word.type === 'flag')
     return [

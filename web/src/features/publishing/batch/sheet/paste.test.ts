@@ -89,6 +89,12 @@ describe('pasted cells', () => {
     });
   });
 
+  it('say that a release needs its file', async () => {
+    const { rows, skipped } = await paste('物权或商标\n有，已获授权');
+    expect(rows[0]!.draft.property).toBe(2);
+    expect(skipped).toEqual(['第1行：“有，已获授权”需要附上授权文件，请在该行的“完整编辑”中选择。']);
+  });
+
   it('find their rows by file name, if a title says so', async () => {
     const { rows } = await paste('文件名\t关键词\n3.mp4\t海\n1.mp4\t山');
     expect(rows.map(({ draft }) => draft.videoKeywords)).toEqual([['山'], [], ['海']]);

@@ -1,6 +1,6 @@
 import { fromSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 import type { Options } from '../../use-options.ts';
-import { DETAIL_FIELDS, FIELDS } from '../fields.ts';
+import { declaresRelease, DETAIL_FIELDS, FIELDS, RELEASE_NOTE } from '../fields.ts';
 import type { BatchRow, Field } from '../row.ts';
 import { applySheet, type Column, columnOf, FILE_NAME, fillLine, type SheetResult } from './sheet.ts';
 
@@ -51,6 +51,8 @@ export function applyCells(
     const { row: next, refusals } = fillLine(row, columns, cells, options);
     result[first + index] = next;
     filled += 1;
+    if (declaresRelease(next.draft) && !declaresRelease(row.draft))
+      skipped.push(`第${first + index + 1}行：${RELEASE_NOTE}`);
     for (const { field, label } of FIELDS)
       if (refusals[field]) skipped.push(`第${first + index + 1}行“${label}”：${refusals[field]}`);
   }

@@ -2,7 +2,7 @@ import { fieldText } from '@zhenku/contract/clips/field-text';
 import { CLIP_FIELDS, type GroupField, wordOf } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { Draft } from '../../draft.ts';
-import { type FieldOf, FIELDS } from '../fields.ts';
+import { declaresRelease, type FieldOf, FIELDS, RELEASE_NOTE } from '../fields.ts';
 import type { Option, Options } from '../../use-options.ts';
 import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from '../row.ts';
 import { splitKeywords } from '../../split-keywords.ts';
@@ -50,7 +50,7 @@ export interface SheetResult {
   filled: number;
   /** Named files that are not chosen yet; rows wait for them. */
   missingFiles: readonly string[];
-  /** Messages about skipped parts: unknown columns, and lines with a missing or repeated file name. */
+  /** Messages about parts that were skipped or need more: unknown columns, repeated file names, releases without a file. */
   skipped: readonly string[];
 }
 
@@ -84,6 +84,8 @@ export function applySheet(
     taken.add(target.id);
     if (!target.fileKey && target.uploadId === null) missingFiles.push(fileName);
     const filled = { ...fillLine(target, columns, cells, options).row, checked: true };
+    if (declaresRelease(filled.draft) && !declaresRelease(target.draft))
+      skipped.push(`第${index + 2}行：${RELEASE_NOTE}`);
     if (row) result[result.indexOf(row)] = filled;
     else result.push(filled);
   });

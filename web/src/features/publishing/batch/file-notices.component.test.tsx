@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { show } from '../../../testing/render.tsx';
+import { myUploads } from '../../uploads/my-uploads.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import { FileNotices } from './file-notices.tsx';
+
+const upload = (id: number, state: QueuedUpload['state'], values: Partial<QueuedUpload> = {}): QueuedUpload => ({
+  id,
+  fileName: `${state}.mp4`,
+  bytes: 1_000,
+  state,
+  fraction: 0.4,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  fileKey: null,
+  message: null,
+  usedBy: null,
+  ...values,
+});
+afterEach(() => myUploads.uploads.set([]));
+
+const open = (uploads: QueuedUpload[], doubles = [] as { fileName: string; keptAs: string }[]) => {
+  myUploads.uploads.set(uploads);
+  return show(<FileNotices doubles={doubles} onClose={() => undefined} />);
+};
+const itemsOf = (title: RegExp) => {
+  const group = screen.getByText(title).parentElement!;
+  return within(group)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+};
+
+describe('files that need the user', () => {
+  it('are not mentioned if there are none', () => {
+    open([upload(1, 'done'), upload(2, 'sending')]);
+    expect(screen.queryByRole('region', { name: '需要处理的文件' })).toBeNull();
+  });
+
+  it('are named with what to do', () => {
+    open([
+      upload(1, 'needsFile'),
+      upload(2, 'failed', { message: '无法读取文件，请重新选择' }),
+      upload(3, 'known', { usedBy: { videoId: 7, videoName: '云海' } }),
+    ]);
+    expect(itemsOf(/1个文件没有传完：请重新选择/)).toEqual(['needsFile.mp440%']);
+    expect(screen.getByLabelText('重新选择这些文件')).toHaveAttribute('multiple');
+    expect(itemsOf(/1个文件上传失败/)).toEqual(['failed.mp4无法读取文件，请重新选择重试']);
+    expect(itemsOf(/1个文件以前上传过/)).toEqual(['known.mp4该文件已用于作品《云海》仍然上传']);
+  });
+
+  it('are named with the file that they equal', () => {
+    open(
+      [],
+      [
+        { fileName: 'b.mp4', keptAs: 'a.mp4' },
+        { fileName: 'c.mp4', keptAs: 'c.mp4' },
+      ],
+    );
+    expect(itemsOf(/2个文件与列表中的文件相同/)).toEqual(['b.mp4与a.mp4相同', 'c.mp4']);
+  });
+});

@@ -1,0 +1,108 @@
+import { UPLOAD_DAYS } from '@zhenku/contract/constants';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useStore } from '../../../ui/store.ts';
+import { VIDEO_ACCEPT } from '../../uploads/dropped-files.ts';
+import { myUploads } from '../../uploads/my-uploads.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
+import { addFiles } from '../../uploads/upload-queue.ts';
+import type { DoubledFile } from './doubled-files.ts';
+import styles from './file-notices.module.css';
+
+interface FileNoticesProps {
+  doubles: readonly DoubledFile[];
+  onClose: () => void;
+}
+
+/** Names the files that need the user, and says what to do: identical, interrupted and failed ones. */
+export function FileNotices({ doubles, onClose }: FileNoticesProps) {
+  const uploads = useStore(myUploads.uploads);
+  const inState = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state);
+  const [known, interrupted, failed] = [inState('known'), inState('needsFile'), inState('failed')];
+  if (doubles.length + known.length + interrupted.length + failed.length === 0) return null;
+  return (
+    <section className={styles.notices} aria-label="需要处理的文件">
+      {interrupted.length > 0 && (
+        <Group
+          title={`${interrupted.length}个文件没有传完：请重新选择原来的文件，从断开处继续，进度保留${UPLOAD_DAYS}天`}
+          action={<ChooseAll />}
+        >
+          {interrupted.map((upload) => (
+            <li key={upload.id}>
+              {upload.fileName}
+              <span className="muted num">
+                {percentOf(upload)}%{upload.message && ` · ${upload.message}`}
+              </span>
+            </li>
+          ))}
+        </Group>
+      )}
+      {failed.length > 0 && (
+        <Group title={`${failed.length}个文件上传失败：请重试，或移除该行`}>
+          {failed.map((upload) => (
+            <Row key={upload.id} upload={upload} />
+          ))}
+        </Group>
+      )}
+      {known.length > 0 && (
+        <Group title={`${known.length}个文件以前上传过：请打开已有的作品，或仍然上传，或移除该行`}>
+          {known.map((upload) => (
+            <Row key={upload.id} upload={upload} />
+          ))}
+        </Group>
+      )}
+      {doubles.length > 0 && (
+        <Group
+          title={`${doubles.length}个文件与列表中的文件相同，没有重复添加，不需要处理`}
+          action={
+            <Button variant="quiet" onClick={onClose}>
+              知道了
+            </Button>
+          }
+        >
+          {doubles.map(({ fileName, keptAs }, index) => (
+            <li key={index}>{fileName === keptAs ? fileName : `${fileName}与${keptAs}相同`}</li>
+          ))}
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function Row({ upload }: { upload: QueuedUpload }) {
+  return (
+    <li>
+      {upload.fileName}
+      <span className="muted">{describeUpload(upload)}</span>
+      <UploadControls upload={upload} />
+    </li>
+  );
+}
+
+function Group({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.group}>
+      <p>{title}</p>
+      {action}
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+/** Takes the files of several interrupted uploads at once; the queue recognises each by its content. */
+const ChooseAll = () => (
+  <label className={styles.choose}>
+    <input
+      type="file"
+      multiple
+      accept={VIDEO_ACCEPT}
+      className="visually-hidden"
+      onChange={({ target }) => {
+        void addFiles(myUploads, [...(target.files ?? [])]);
+        target.value = '';
+      }}
+    />
+    重新选择这些文件
+  </label>
+);
