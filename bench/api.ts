@@ -1,13 +1,9 @@
 // Requests per second of queryHot with 60 clips ÷ those of a bare Fastify route that sends the same bytes, in turns.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { openDatabase } from '../server/src/platform/database/database.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
+import { emptyDatabase } from './shared/database.ts';
 import { median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
 
 const CLIPS = 60;
@@ -33,11 +29,9 @@ async function requestsPerSecond(url: string): Promise<number> {
   return result.requests.average;
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   const creator = await makeCreator(db);
   const keywords = ['城市', '夜景', '航拍', '延时', '车流', '灯光', '都市', '4K'];
   for (let clip = 0; clip < CLIPS; clip += 1) await makeClip(db, creator.id, { name: `城市夜景航拍${clip}`, keywords });
@@ -45,7 +39,7 @@ try {
 
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const own = `http://127.0.0.1:${port}`;
-  const settings = { DATABASE_URL: postgres.url, PORT: String(port), DATA_DIR: join(dataDir, 'server') };
+  const settings = { DATABASE_URL: postgres.url, PORT: String(port), DATA_DIR: join(postgres.dataDir, 'server') };
   startNode(['--max-semi-space-size=4', 'src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' }).stdout!.resume();
   await waitUntilReady(own);
   const bareProcess = startNode(['--input-type=module', '--eval', BARE, own + PATH]);
@@ -64,5 +58,4 @@ try {
 } finally {
   await stopServers();
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -4,20 +4,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@zhenku/contract/errors';
 import autocannon from 'autocannon';
 import { hashPassword } from '../server/src/features/accounts/passwords.ts';
-import { openDatabase } from '../server/src/platform/database/database.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { median, waitUntilReady } from './shared/servers.ts';
+import { emptyDatabase } from './shared/database.ts';
 
 const CLIPS = 60;
 const USERS = 50;
@@ -110,11 +106,9 @@ async function p95OfLoginsUnderFlood(url: string, usernames: string[]): Promise<
 }
 
 let server: ChildProcess | undefined;
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   const creator = await makeCreator(db);
   for (let clip = 0; clip < CLIPS; clip += 1) await makeClip(db, creator.id, { name: `城市夜景航拍${clip}` });
   const users = await Promise.all(Array.from({ length: USERS }, () => makeUser(db)));
@@ -133,7 +127,7 @@ try {
       ...process.env,
       DATABASE_URL: postgres.url,
       PORT: String(port),
-      DATA_DIR: join(dataDir, 'server'),
+      DATA_DIR: join(postgres.dataDir, 'server'),
       SANDBOX: 'on',
       DEMO: 'off',
     },
@@ -164,5 +158,4 @@ try {
   server?.kill('SIGTERM');
   if (server && server.exitCode === null) await once(server, 'exit');
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -2,8 +2,7 @@
 // PostgreSQL, in turns. Only this benchmark needs pgbench, which is in Debian's postgresql-contrib.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,11 +13,10 @@ import { creditCoins, testFiles } from '../server/src/features/orders/testing.ts
 import { type Db, openDatabase } from '../server/src/platform/database/database.ts';
 import { testHttp } from '../server/src/platform/testing/http.ts';
 import { createLog } from '../server/src/platform/observability/log.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import type { Tables } from '../server/src/platform/database/tables.ts';
 import { makeClip, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { testKeyring } from '../server/src/platform/testing/keyring.ts';
+import { emptyDatabase } from './shared/database.ts';
 
 const CLIENTS = 8;
 const BUYERS = 16;
@@ -189,15 +187,13 @@ async function ready(url: string): Promise<void> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 let server: ChildProcess | undefined;
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   await makePeople(db);
   const first = (await makeOrders(db, BUYERS))[0]!;
-  const script = join(dataDir, 'pay.sql');
+  const script = join(postgres.dataDir, 'pay.sql');
   await writeFile(script, await asScript(db, await statementsOf(postgres.url, first), first));
 
   const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -206,7 +202,7 @@ try {
     ...process.env,
     DATABASE_URL: postgres.url,
     PORT: `${port}`,
-    DATA_DIR: join(dataDir, 'server'),
+    DATA_DIR: join(postgres.dataDir, 'server'),
     SANDBOX: 'on',
     DEMO: 'off',
   };
@@ -238,5 +234,4 @@ try {
   server?.kill('SIGTERM');
   if (server && server.exitCode === null) await once(server, 'exit');
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

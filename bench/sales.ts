@@ -1,16 +1,14 @@
 // The load time of a sales page with 100,000 sales ÷ that of an empty one, over all calls that the page makes at once: medians of
 // alternating pages, for all days and for the default 30 days. Then the server's memory while it sends all sales as CSV four
 // times: a stream must not need more each time.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Db, openDatabase } from '../server/src/platform/database/database.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../server/src/platform/database/postgres.ts';
+import { type Db } from '../server/src/platform/database/database.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { median, startNode, stopServers, waitUntilReady } from './shared/servers.ts';
+import { emptyDatabase } from './shared/database.ts';
 
 const SALES = 100_000;
 /** The same flags as `npm start` by default; `FLAGS='--max-semi-space-size=4' npm run bench sales` tries others. */
@@ -113,18 +111,16 @@ async function readFileOf(own: string, token: string, pid: number): Promise<void
   );
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   const [none, many] = [await makeCreator(db), await makeCreator(db)];
   await fillSales(db, many.id);
   await db.destroy();
 
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const own = `http://127.0.0.1:${port}`;
-  const settings = { DATABASE_URL: postgres.url, PORT: String(port), DATA_DIR: join(dataDir, 'server') };
+  const settings = { DATABASE_URL: postgres.url, PORT: String(port), DATA_DIR: join(postgres.dataDir, 'server') };
   const server = startNode([...FLAGS, 'src/main.ts'], {
     ...settings,
     SANDBOX: 'on',
@@ -151,5 +147,4 @@ try {
 } finally {
   await stopServers();
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,16 +1,12 @@
 // The 95th percentile of the time in which a creator with 5,000 clips opens the list of them, for each order and filter, beside
 // other creators' clips. WORKS_OTHERS sets the number of those.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { listWorkIds, listWorks } from '../server/src/features/publishing/list-works.ts';
-import { type Db, openDatabase } from '../server/src/platform/database/database.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../server/src/platform/database/postgres.ts';
+import { type Db } from '../server/src/platform/database/database.ts';
 import { route } from '../server/src/platform/http/route.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
 import { testHttp } from '../server/src/platform/testing/http.ts';
+import { emptyDatabase } from './shared/database.ts';
 
 const WORKS = 5_000;
 const OTHERS = Number(process.env.WORKS_OTHERS ?? 100_000);
@@ -65,11 +61,9 @@ async function fillWorks(db: Db, { clip, count, authors }: { clip: number; count
   });
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   const creator = await makeCreator(db);
   const others = await Promise.all(Array.from({ length: 50 }, () => makeCreator(db)));
   const clip = await makeClip(db, creator.id);
@@ -112,5 +106,4 @@ try {
   await db.destroy();
 } finally {
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

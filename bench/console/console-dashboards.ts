@@ -1,25 +1,21 @@
 // The p95 of each console dashboard ÷ 150 ms, over thirty days, one year and the longest period, in a shop of 300,000 orders, 60,000
 // clips and 500,000 journal entries over three years. CONSOLE_SCALE makes the shop smaller.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { DASHBOARD_DAYS, DASHBOARD_NAMES } from '../../contract/src/operations/dashboard-columns.ts';
 import { addUpClipDays } from '../../server/src/features/operations/dashboards/clip-days.ts';
 import { addUpSearchDays } from '../../server/src/features/operations/dashboards/search-days.ts';
 import { dashboardRoutes } from '../../server/src/features/operations/dashboards/dashboards.routes.ts';
 import { processVideo } from '../../server/src/features/publishing/jobs/process-video.ts';
 import { addUpDays } from '../../server/src/features/wallet/ledger-days.ts';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { type JobDefinition, startJobs } from '../../server/src/platform/jobs.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeOperator } from '../../server/src/platform/testing/fixtures.ts';
 import { sendQueuedMail } from '../../server/src/providers/mail/mail-queue.ts';
 import { fillConsole } from '../catalogue/fill-console.ts';
 import { fillDashboards } from '../catalogue/fill-dashboards.ts';
+import { emptyDatabase } from '../shared/database.ts';
 
 const SCALE = Number(process.env.CONSOLE_SCALE ?? 1);
 const SIZES = { orders: 300_000, users: 100_000, clips: 60_000, entries: 500_000 };
@@ -31,11 +27,9 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 const PERIODS = { '30 days': {}, 'a year': { from: day(365) }, 'all days': { from: day(DASHBOARD_DAYS.max - 2) } };
 const percentile = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-dashboards-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   // Only the queues are needed.
   const definitions = [processVideo, sendQueuedMail] as unknown as JobDefinition<object>[];
   const jobs = await startJobs({
@@ -97,5 +91,4 @@ try {
   await db.destroy();
 } finally {
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

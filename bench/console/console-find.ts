@@ -1,16 +1,11 @@
 // The p95 of the console's search among 300,000 orders, 100,000 users and 60,000 clips, and of the calls of an order's, a clip's and
 // the busiest user's page, ÷ 150 ms: each over the server's own HTTP, sequentially.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../../server/src/objects.ts';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
-import { startPostgres } from '../../server/src/platform/database/postgres.ts';
 import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
 import { BUSY, fillObjects, ROWS, sampleNumber } from '../catalogue/fill-objects.ts';
+import { emptyDatabase } from '../shared/database.ts';
 
 const TIMES = 60;
 const GOAL_MS = 150;
@@ -18,11 +13,9 @@ const GOAL_MS = 150;
 const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   const { token } = await makeOperator(db);
   const filling = performance.now();
   await fillObjects(db);
@@ -80,5 +73,4 @@ try {
   await db.destroy();
 } finally {
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

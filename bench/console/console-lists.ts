@@ -1,8 +1,5 @@
 // The p95 of each console list, filter, sort order, search and page in a shop of 300,000 orders, 100,000 users, 60,000 clips and
 // 500,000 journal entries, and the memory for a CSV of 300,000 orders. CONSOLE_SCALE makes the shop smaller.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { LIST_SORTS } from '../../contract/src/list-sorts.ts';
 import { auditList } from '../../server/src/features/operators/list-audit.ts';
 import { companyList } from '../../server/src/features/operators/list-companies.ts';
@@ -16,17 +13,15 @@ import { listForReview } from '../../server/src/features/review/review-queue.ts'
 import { transferList } from '../../server/src/features/orders/transfers/decide-transfer.ts';
 import { accountList, entryList } from '../../server/src/features/wallet/ledger.ts';
 import { csvOf } from '../../server/src/platform/lists/csv.ts';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { type App, route } from '../../server/src/platform/http/route.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { serveOperatorList } from '../../server/src/platform/lists/operator-list.ts';
 import { readEveryRow } from '../../server/src/platform/lists/paging.ts';
-import { startPostgres } from '../../server/src/platform/database/postgres.ts';
 import type { OperatorSession } from '../../server/src/platform/sessions.ts';
 import { makeClip, makeCreator, makeOperator } from '../../server/src/platform/testing/fixtures.ts';
 import { fillConsole } from '../catalogue/fill-console.ts';
+import { emptyDatabase } from '../shared/database.ts';
 
 const SCALE = Number(process.env.CONSOLE_SCALE ?? 1);
 const SIZES = { orders: 300_000, users: 100_000, clips: 60_000, entries: 500_000 };
@@ -111,11 +106,9 @@ function questionsOf({
 }
 
 const percentile = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
-const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-console-'));
-const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+const postgres = await emptyDatabase();
 try {
-  const { db, pool } = openDatabase(postgres.url, 4);
-  await migrate(pool);
+  const { db } = postgres;
   const admin = await makeOperator(db);
   const author = await makeCreator(db);
   const videoId = await makeClip(db, author.id);
@@ -178,5 +171,4 @@ try {
   }
 } finally {
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

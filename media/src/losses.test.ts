@@ -1,35 +1,14 @@
 import { expect, it } from 'vitest';
 import { planSale } from './losses.ts';
-import type { VideoFacts } from './probe.ts';
-
-const H264 = {
-  container: 'mp4',
-  codec: 'h264',
-  pixelFormat: 'yuv420p',
-  bitDepth: 8,
-  chroma: '4:2:0',
-  alpha: false,
-  hdr: null,
-  interlaced: false,
-  variableFrameRate: false,
-  hidesFrames: false,
-  fullRange: false,
-  colorMatrix: null,
-  width: 1920,
-  height: 1080,
-  codedWidth: 1920,
-  codedHeight: 1080,
-  rotation: 0,
-  dolbyVision: null,
-} as VideoFacts;
+import { H264_FACTS } from './testing.ts';
 
 it('loses nothing of a file that is sold as it is', () => {
-  expect(planSale(H264)).toEqual({ remuxed: true, losses: [], master: false });
+  expect(planSale(H264_FACTS)).toEqual({ remuxed: true, losses: [], master: false });
 });
 
 it('loses alpha and fine colour of ProRes 4444, and offers the master', () => {
   const prores = { codec: 'prores', container: 'mov', pixelFormat: 'yuva444p10le', bitDepth: 10 } as const;
-  expect(planSale({ ...H264, ...prores, chroma: '4:4:4', alpha: true })).toEqual({
+  expect(planSale({ ...H264_FACTS, ...prores, chroma: '4:4:4', alpha: true })).toEqual({
     remuxed: false,
     losses: ['alpha', 'bitDepth', 'chroma'],
     master: true,
@@ -38,7 +17,7 @@ it('loses alpha and fine colour of ProRes 4444, and offers the master', () => {
 
 it('keeps declared HDR that can be sold as it is', () => {
   const hlg = { codec: 'hevc', pixelFormat: 'yuv420p10le', bitDepth: 10, hdr: 'hlg', colorMatrix: 'bt2020nc' } as const;
-  expect(planSale({ ...H264, ...hlg, dolbyVision: 8 })).toEqual({
+  expect(planSale({ ...H264_FACTS, ...hlg, dolbyVision: 8 })).toEqual({
     remuxed: true,
     losses: ['dolbyVision'],
     master: true,
@@ -46,8 +25,8 @@ it('keeps declared HDR that can be sold as it is', () => {
 });
 
 it('turns fields into frames, evens rates and cuts what an edit list hides', () => {
-  expect(planSale({ ...H264, interlaced: true }).losses).toEqual(['fields']);
-  expect(planSale({ ...H264, variableFrameRate: true, hidesFrames: true }).losses).toEqual([
+  expect(planSale({ ...H264_FACTS, interlaced: true }).losses).toEqual(['fields']);
+  expect(planSale({ ...H264_FACTS, variableFrameRate: true, hidesFrames: true }).losses).toEqual([
     'variableFrameRate',
     'hiddenFrames',
   ]);

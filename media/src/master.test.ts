@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMaster, offersMaster } from './master.ts';
 import { describeFile } from './media-facts.ts';
-import { probe, type VideoFacts } from './probe.ts';
+import { probe } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { tempFolder } from './testing/clips.ts';
+import { H264_FACTS } from './testing.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {
@@ -89,33 +90,13 @@ describe('makeMaster', () => {
 });
 
 describe('offersMaster', () => {
-  const facts = {
-    container: 'mp4',
-    codec: 'h264',
-    pixelFormat: 'yuv420p',
-    bitDepth: 8,
-    chroma: '4:2:0',
-    alpha: false,
-    hdr: null,
-    interlaced: false,
-    variableFrameRate: false,
-    hidesFrames: false,
-    fullRange: false,
-    colorMatrix: null,
-    width: 1920,
-    height: 1080,
-    codedWidth: 1920,
-    codedHeight: 1080,
-    rotation: 0,
-  } as VideoFacts;
-
   it.each([
     ['ten bits', { bitDepth: 10, pixelFormat: 'yuv420p10le' }],
     ['4:2:2', { chroma: '4:2:2', pixelFormat: 'yuv422p' }],
     ['interlaced frames', { interlaced: true }],
     ['alpha', { codec: 'vp9', alpha: true }],
   ] as const)('is true for %s', (_, more) => {
-    expect(offersMaster({ ...facts, ...more })).toBe(true);
+    expect(offersMaster({ ...H264_FACTS, ...more })).toBe(true);
   });
 
   it.each([
@@ -124,6 +105,6 @@ describe('offersMaster', () => {
     ['hidden footage', { hidesFrames: true, bitDepth: 10 }],
     ['codecs that may hold messages', { codec: 'mjpeg', chroma: '4:2:2' }],
   ] as const)('is false for %s', (_, more) => {
-    expect(offersMaster({ ...facts, ...more })).toBe(false);
+    expect(offersMaster({ ...H264_FACTS, ...more })).toBe(false);
   });
 });

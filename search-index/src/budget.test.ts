@@ -1,38 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { Budget, OverBudget } from './budget.ts';
-import { type Clip, type ClipIndex, createClipIndex, upsertClip } from './clip-index.ts';
+import { type ClipIndex, createClipIndex, upsertClip } from './clip-index.ts';
 import { clearOutOfRange } from './filter.ts';
-import { NO_LOOK } from './looks.ts';
 import { isInNameOrKeywords, matchAllWords, matchMostWords, queryPostings } from './match.ts';
 import { slotsWithNameContaining } from './words/names.ts';
 import { searchClips, searchExactly } from './search.ts';
 import { previewSearch, suggestTerms } from './suggest.ts';
 import { queryWords } from './words/terms.ts';
+import { clipOf } from './testing.ts';
 import { upsertWord, wordsSoundingLike, wordsWithPrefix } from './words/vocabulary.ts';
 
 const CLIPS = 20_000;
 const ALL = { offset: 0, size: 10 };
 const filters = (keyword: string) => ({ keyword, labelIds: [], sort: 'relevance' as const });
 
-const clipOf = (id: number): Clip => ({
-  id,
-  authorId: 1,
-  terms: ['城市', `云隙${id}`],
-  nameEnd: 2,
-  keywordsEnd: 2,
-  labelIds: [1],
-  categoryIds: [1],
-  groups: { kind: 1, size: [1], period: 1 },
-  flags: {},
-  texts: {},
-  duration: 10,
-  fps: 25,
-  price: 100,
-  publishedAt: id,
-  pinRank: null,
-  hotScore: 0,
-  look: NO_LOOK,
-});
+const cityClip = (id: number) =>
+  clipOf(id, {
+    terms: ['城市', `云隙${id}`],
+    nameEnd: 2,
+    keywordsEnd: 2,
+    labelIds: [1],
+    categoryIds: [1],
+    groups: { kind: 1, size: [1], period: 1 },
+  });
 
 function largeIndex(): ClipIndex {
   const index = createClipIndex(CLIPS, {
@@ -44,7 +34,7 @@ function largeIndex(): ClipIndex {
   });
   for (const term of ['城市', ...Array.from({ length: CLIPS }, (_, i) => `dr${i}`)])
     upsertWord(index.vocabulary, { term, word: true, clips: 1, pinyin: `chengshi`, initials: null, english: [] });
-  for (let id = 1; id <= CLIPS; id += 1) upsertClip(index, clipOf(id));
+  for (let id = 1; id <= CLIPS; id += 1) upsertClip(index, cityClip(id));
   return index;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clip, type ClipIndex, createClipIndex, needsRebuild, removeClip, upsertClip } from './clip-index.ts';
-import { NO_LOOK } from './looks.ts';
+import { clipOf } from './testing.ts';
 import { pinyinReadings } from './words/pinyin.ts';
 import type { Filters, SortOrderName } from './query.ts';
 import { listClips, searchClips } from './search.ts';
@@ -30,29 +30,6 @@ async function addClip(index: ClipIndex, id: number, name: string, change: Parti
     });
   }
   upsertClip(index, clipOf(id, { ...analysed, ...change }));
-}
-
-function clipOf(id: number, change: Partial<Clip> = {}): Clip {
-  return {
-    id,
-    authorId: 1,
-    terms: [],
-    nameEnd: 0,
-    keywordsEnd: 0,
-    labelIds: [],
-    categoryIds: [],
-    groups: {},
-    flags: {},
-    texts: {},
-    duration: 10,
-    fps: 25,
-    price: 100,
-    publishedAt: id,
-    pinRank: null,
-    hotScore: 0,
-    look: NO_LOOK,
-    ...change,
-  };
 }
 
 const filters = (keyword: string, more: Partial<Filters> = {}): Filters => ({

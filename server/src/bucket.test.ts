@@ -18,14 +18,11 @@ import { createTestDatabase } from './platform/testing/database.ts';
 import { makeCreator, makeOperator, makeUser, sessionOf } from './platform/testing/fixtures.ts';
 import { type S3Server, startRadosgw } from './platform/testing/radosgw.ts';
 import { runServer, startServer } from './testing/server-process.ts';
+import { TINY_PNG } from '../../testing/tiny-png.ts';
 
 /** Tests the product with a bucket: uploads, renditions, deletion, and the migration from a disk. */
 
 const MB = 1024 ** 2;
-const TINY_PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const SECRET = 'a secret of this test';
 let server: S3Server;
 

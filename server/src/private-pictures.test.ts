@@ -11,21 +11,18 @@ import { readManifest } from './platform/backup/manifest.ts';
 import { startPostgres } from './platform/database/postgres.ts';
 import { call, PASSWORD, register, uploadForm } from './testing/client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
+import { TINY_PNG } from '../../testing/tiny-png.ts';
 
 /** Tests where the bytes of a business licence and of a never submitted picture end up. */
 
 const PASSPHRASE = 'a passphrase of this test';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let folder: string;
 let dataDir: string;
 let archive: string;
 let backup: string;
-const licence = Buffer.concat([PNG, randomBytes(100_000)]);
-const unused = Buffer.concat([PNG, randomBytes(100_000)]);
+const licence = Buffer.concat([TINY_PNG, randomBytes(100_000)]);
+const unused = Buffer.concat([TINY_PNG, randomBytes(100_000)]);
 /** The stored licence's key. */
 let sealedKey: string;
 /** A moment before the account was closed. */

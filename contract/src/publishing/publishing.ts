@@ -9,6 +9,7 @@ import { MyRejection } from './rejection.ts';
 import { Id, Nothing, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
 import { WorksFilter } from './works-filter.ts';
+import { VideoBatch } from './video-batch.ts';
 
 export const UploadTicket = z
   .object({
@@ -233,11 +234,9 @@ export const publishing = {
     access: 'creator',
     idempotent: 'outside',
     input: z.object({
-      videos: z
-        .array(z.unknown(), '请填写作品')
-        .min(1, '请填写作品')
-        .max(PUBLISH_BATCH_MAX, `一次最多提交${PUBLISH_BATCH_MAX}个作品`)
-        .describe('each as the input of publishVideo'),
+      videos: VideoBatch(PUBLISH_BATCH_MAX, `一次最多提交${PUBLISH_BATCH_MAX}个作品`).describe(
+        'each as the input of publishVideo',
+      ),
     }),
     output: z.object({ results: z.array(PublishResult).describe('in the order of `videos`') }),
   }),

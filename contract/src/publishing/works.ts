@@ -7,6 +7,7 @@ import { define } from '../endpoint.ts';
 import { Id, Line, OutId, Price } from '../shapes.ts';
 import { CHANGED_WORKS_MAX, SELECTED_WORKS_MAX, WORK_ACTIONS } from './work-lists.ts';
 import { WorksFilter } from './works-filter.ts';
+import { VideoBatch } from './video-batch.ts';
 
 const STALE = '页面状态已过期，请刷新后再试';
 
@@ -121,11 +122,9 @@ export const works = {
     access: 'creator',
     idempotent: 'outside',
     input: z.object({
-      videos: z
-        .array(z.unknown(), '请填写作品')
-        .min(1, '请填写作品')
-        .max(CHANGED_WORKS_MAX, `一次最多修改${CHANGED_WORKS_MAX}条作品`)
-        .describe('each as the input of updateVideo, with the `version` on which it is based: 40900 for another one'),
+      videos: VideoBatch(CHANGED_WORKS_MAX, `一次最多修改${CHANGED_WORKS_MAX}条作品`).describe(
+        'each as the input of updateVideo, with the `version` on which it is based: 40900 for another one',
+      ),
     }),
     output: z.object({ results: z.array(UpdateResult).describe('in the order of `videos`') }),
   }),

@@ -48,8 +48,7 @@ export const SimilarClip = z
   .meta({ id: 'SimilarClip' });
 export type SimilarClip = z.infer<typeof SimilarClip>;
 
-/** A file's facts and appearance. */
-const ShownFile = MeasuredFile.extend({
+const appearance = {
   note: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   videoThumbnailUrls: z.array(z.string()),
@@ -59,6 +58,11 @@ const ShownFile = MeasuredFile.extend({
   fps: z.number().nullable(),
   videoDuration: z.number().nullable(),
   fileSize: z.number().nullable().describe('bytes of the original'),
+};
+
+/** A file's facts and appearance. */
+const ShownFile = MeasuredFile.extend({
+  ...appearance,
   similar: z
     .array(SimilarClip)
     .describe('clips with the same file or nearly the same pictures, also of the same author, best first'),
@@ -79,15 +83,7 @@ export const OperatorVideo = z
     authorName: z.string(),
     videoStatus: VideoStatus,
     reason: z.string().nullable(),
-    note: z.string().nullable(),
-    thumbnailUrl: z.string().nullable(),
-    videoThumbnailUrls: z.array(z.string()),
-    previewUrl: z.string().nullable(),
-    resolution: z.string().nullable(),
-    codec: z.string().nullable(),
-    fps: z.number().nullable(),
-    videoDuration: z.number().nullable(),
-    fileSize: z.number().nullable().describe('bytes of the original'),
+    ...appearance,
     authenticationType: AuthenticationType,
     hdPrice: OutYuan.nullable(),
     hd4kPrice: OutYuan.nullable(),

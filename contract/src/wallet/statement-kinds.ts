@@ -7,12 +7,8 @@
 export const STATEMENT_ACCOUNTS = ['coins', 'company', 'income'] as const;
 export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
-export const STATEMENT_KINDS = [
-  'recharge',
-  'bankCredit',
-  'bonus',
-  'purchase',
-  'refund',
+/** Those of a creator's income; coins have some of them too. */
+export const INCOME_KINDS = [
   'sale',
   'saleRefund',
   'debt',
@@ -21,6 +17,7 @@ export const STATEMENT_KINDS = [
   'withdrawal',
   'other',
 ] as const;
+export const STATEMENT_KINDS = ['recharge', 'bankCredit', 'bonus', 'purchase', 'refund', ...INCOME_KINDS] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 export const STATEMENT_KIND_LABEL: Record<StatementKind, string> = {
   recharge: '充值',

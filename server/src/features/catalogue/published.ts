@@ -1,4 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Db } from '../../platform/database/database.ts';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 interface ClipState {
@@ -12,6 +13,11 @@ interface ClipState {
  */
 export const isPublished = ({ status, deleted_at }: ClipState): boolean =>
   status === VIDEO_STATUS.published && deleted_at === null;
+
+export async function isOnSale(db: Db, videoId: number): Promise<boolean> {
+  const clips = db.selectFrom('videos').where('id', '=', videoId).where(wherePublished('videos'));
+  return (await clips.select('id').executeTakeFirst()) !== undefined;
+}
 
 /**
  * Builds the same check in SQL for the clip that the query calls `alias`. The status is a literal, so that PostgreSQL

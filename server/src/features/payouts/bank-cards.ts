@@ -1,6 +1,6 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { maskPhone } from '@zhenku/contract/format';
-import { BANK_CARDS_MAX, WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
+import { BANK_CARDS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { decrypt, encrypt, keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';
@@ -9,6 +9,7 @@ import type { Operation } from '../../platform/operation.ts';
 import { lockCaller } from '../../platform/database/users.ts';
 import { type CodeServices, redeemCode } from '../accounts/codes.ts';
 import { certifiedName, type Payee } from './certified-name.ts';
+import { selectOpen } from './states.ts';
 
 const NUMBER = { table: 'bank_cards', column: 'card_number' };
 
@@ -86,12 +87,7 @@ export async function deleteBankCard(db: Db, userId: number, cardId: number): Pr
   await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);
     const card = await findBankCard(tx, userId, cardId);
-    const open = await tx
-      .selectFrom('withdrawals')
-      .select('id')
-      .where('bank_card_id', '=', card.id)
-      .where('status', '=', WITHDRAWAL_STATUS.open)
-      .executeTakeFirst();
+    const open = await selectOpen(tx).where('bank_card_id', '=', card.id).executeTakeFirst();
     if (open) throw new AppError('conflict', { message: '有提现正在使用该银行卡，请在提现结束后再删除' });
     await tx.deleteFrom('bank_cards').where('id', '=', card.id).execute();
   });

@@ -1,22 +1,17 @@
 import { maskPhone } from '@zhenku/contract/format';
 import type { WithdrawalForm } from '@zhenku/contract/payouts/payouts';
-import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import type { Db } from '../../platform/database/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { readIncome } from '../wallet/withdrawable.ts';
 import { pausedUntil } from './apply.ts';
 import { findCertifiedName, isCompany } from './certified-name.ts';
+import { selectOpen } from './states.ts';
 import { currentTaxTable } from './tax-tables.ts';
 
 /** Returns the facts that a creator's next withdrawal depends on. */
 export async function readWithdrawalForm(db: Db, user: UserSession): Promise<WithdrawalForm> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', user.id).executeTakeFirstOrThrow();
-  const open = await db
-    .selectFrom('withdrawals')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('status', '=', WITHDRAWAL_STATUS.open)
-    .executeTakeFirst();
+  const open = await selectOpen(db).where('user_id', '=', user.id).executeTakeFirst();
   const table = isCompany(user) ? null : await currentTaxTable(db);
   return {
     ...(await readIncome(db, user)),

@@ -26,6 +26,8 @@ interface Locked {
   creatorId?: number;
 }
 
+export const selectOpen = (db: Db) => db.selectFrom('withdrawals').select('id').where('status', '=', open);
+
 /**
  * Locks a withdrawal that allows the transition; its creator first, in the same order as applications. Throws `notFound`
  * for a missing withdrawal or another creator's, and `conflict` if the transition is not allowed.

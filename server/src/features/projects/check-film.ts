@@ -1,4 +1,5 @@
 import { toYuan } from '@zhenku/contract/money';
+import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { assessFilmClip, type FilmNeed, type FilmVerdict } from '@zhenku/contract/rules/film-check';
 import type { IntendedUse } from '@zhenku/contract/licences/licence-uses';
@@ -16,17 +17,6 @@ interface Film {
   files: readonly FilmFile[];
 }
 
-const UNKNOWN: FilmFinding = {
-  status: 'unknown',
-  by: null,
-  videoId: null,
-  videoName: '',
-  thumbnailUrl: '',
-  fileTier: null,
-  licence: null,
-  buy: null,
-};
-
 /**
  * Finds the clip in each file of a film and how the caller or their company has licensed it. Reveals nothing about other users’
  * licences.
@@ -41,7 +31,7 @@ export async function checkFilmFiles(
   const need: FilmNeed = { size, use: film.use ?? null };
   return recognised.map((file): FilmFinding => {
     const clip = file && clips.get(file.videoId);
-    if (!clip) return UNKNOWN;
+    if (!clip) return UNKNOWN_FINDING;
     const verdict = assessFilmClip(clip, file.tier, need);
     return {
       status: verdict.status,

@@ -3,6 +3,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import { AppError } from '../../platform/errors.ts';
 import { resubmitVersion } from '../publishing/versions/next-version.ts';
 import { markSubmitted, transitionVideo } from '../publishing/states.ts';
+import { readNextVersion } from './subject.ts';
 
 /**
  * Stores a creator's answer to the rejection of a clip or its next version, and puts the file back into the queue. A
@@ -49,12 +50,7 @@ async function lockRejected(tx: Tx, authorId: number, videoId: number) {
     .executeTakeFirst();
   if (!clip) throw new AppError('notFound', { message: '作品不存在' });
   if (clip.status === VIDEO_STATUS.rejected) return { uploadId: clip.upload_id!, nextVersion: false };
-  const next = await tx
-    .selectFrom('video_versions')
-    .where('video_id', '=', videoId)
-    .where('status', '=', VIDEO_STATUS.rejected)
-    .select('upload_id')
-    .executeTakeFirst();
+  const next = await readNextVersion(tx, videoId, VIDEO_STATUS.rejected);
   if (!next) throw new AppError('conflict', { message: '作品状态已变化，请刷新后重试' });
   return { uploadId: next.upload_id, nextVersion: true };
 }

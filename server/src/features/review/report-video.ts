@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sign } from '../../platform/encryption/secrets.ts';
-import { wherePublished } from '../catalogue/published.ts';
+import { isOnSale } from '../catalogue/published.ts';
 
 /** Daily report limits per visitor and per IP address, which a whole office may share. */
 const LIMITS = { reporter: 10, network: 30 };
@@ -59,13 +59,7 @@ async function lockSenders(tx: Tx, senders: string[]): Promise<void> {
 }
 
 async function assertOnSale(tx: Tx, videoId: number): Promise<void> {
-  const clip = await tx
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .where(wherePublished('videos'))
-    .select('id')
-    .executeTakeFirst();
-  if (!clip) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '视频不存在或已下架' });
 }
 
 async function assertFewerThan(tx: Tx, column: 'reporter' | 'network', sender: string): Promise<void> {

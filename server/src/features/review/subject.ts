@@ -17,14 +17,18 @@ export interface Subject {
 /** Locks a clip and returns its version in review, or the clip itself if there is none. Throws `notFound`. */
 export async function lockReviewed(tx: Tx, videoId: number): Promise<Subject> {
   const clip = await lockClip(tx, videoId);
-  const next = await tx
-    .selectFrom('video_versions')
-    .where('video_id', '=', videoId)
-    .where('status', '=', VIDEO_STATUS.inReview)
-    .select('findings')
-    .executeTakeFirst();
+  const next = await readNextVersion(tx, videoId, VIDEO_STATUS.inReview);
   return next ? { ...clip, findings: next.findings ?? [], nextVersion: true } : clip;
 }
+
+/** Returns a clip's next version if it has that status. */
+export const readNextVersion = (tx: Tx, videoId: number, status: number) =>
+  tx
+    .selectFrom('video_versions')
+    .where('video_id', '=', videoId)
+    .where('status', '=', status)
+    .select(['upload_id', 'findings'])
+    .executeTakeFirst();
 
 /**
  * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Clips are never locked `for update`: it would

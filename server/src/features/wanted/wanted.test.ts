@@ -84,9 +84,8 @@ const messagesOf = async (who: TestUser) =>
     content,
   }));
 
-/** Approves a clip as a reviewer does; its job runs at once. */
-async function approveClip(author: TestUser, name: string, keywords = ['素材']): Promise<number> {
-  const videoId = await makeClip(app.db, author.id, { name, keywords, status: 1 });
+/** Services that index clips, and note those for which the job is to run. */
+function queueingServices() {
   const queued: number[] = [];
   const services = {
     responseCache: { clear: () => undefined },
@@ -94,6 +93,13 @@ async function approveClip(author: TestUser, name: string, keywords = ['素材']
     onWithdrawn: unindexVideo,
     onLive: async (_tx: unknown, id: number) => void queued.push(id),
   };
+  return { queued, services };
+}
+
+/** Approves a clip as a reviewer does; its job runs at once. */
+async function approveClip(author: TestUser, name: string, keywords = ['素材']): Promise<number> {
+  const videoId = await makeClip(app.db, author.id, { name, keywords, status: 1 });
+  const { queued, services } = queueingServices();
   await approveVideo({ db: app.db, caller: reviewer, services }, { videoId });
   expect(queued).toEqual([videoId]);
   await tellWaitingUsers.handle({ db: app.db }, { videoId }, context);
@@ -418,13 +424,7 @@ test('words that an author changed tell nobody before an operator has seen them,
   const buyer = await makeUser(app.db);
   await app.call(NOTICE, { keyword: '冰岛极光' }, { token: buyer.token });
   const videoId = await approveClip(creator, '雪山');
-  const queued: number[] = [];
-  const services = {
-    responseCache: { clear: () => undefined },
-    onPublished: indexVideo,
-    onWithdrawn: unindexVideo,
-    onLive: async (_tx: unknown, id: number) => void queued.push(id),
-  };
+  const { queued, services } = queueingServices();
   const tellQueued = async () => {
     for (const id of queued.splice(0)) await tellWaitingUsers.handle({ db: app.db }, { videoId: id }, context);
   };

@@ -1,5 +1,7 @@
 import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { StatusTag, type StatusTagProps } from '../parts/cells.tsx';
+import { OtherAt } from './queue-parts.tsx';
 import { actionsColumn, timeColumn, waitingColumn } from '../parts/columns.tsx';
 import type { Queue } from './use-queue.ts';
 
@@ -34,6 +36,25 @@ export const statusColumn = <Row,>(render: (row: Row) => ReactNode): TableColumn
   key: 'status',
   render: (_, row) => render(row),
 });
+
+interface QueueStatus<Row> extends Pick<StatusTagProps, 'labels' | 'colours'> {
+  status: (row: Row) => number;
+  /** Tags behind it. */
+  more?: (row: Row) => ReactNode;
+}
+
+/** Returns the column with a row's status, the reason for it and who is at it. */
+export const queueStatusColumn = <Row extends { reason: string | null }>(
+  queue: Pick<Queue<Row>, 'otherAt'>,
+  { status, more, ...tag }: QueueStatus<Row>,
+) =>
+  statusColumn<Row>((row) => (
+    <>
+      <StatusTag {...tag} status={status(row)} reason={row.reason} />
+      <OtherAt name={queue.otherAt(row)} />
+      {more?.(row)}
+    </>
+  ));
 
 /** Returns the column with the button that opens a row. */
 export const openColumn = <Row,>(queue: Pick<Queue<Row>, 'setOpen'>, verb: (row: Row) => string) =>

@@ -1,4 +1,4 @@
-import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX, type BankCreditForm } from '@zhenku/contract/orders/bank-credits';
+import { BANK_REFERENCE_MAX, type BankCreditForm } from '@zhenku/contract/orders/bank-credits';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { Button, Form, Input } from 'antd';
@@ -7,8 +7,8 @@ import { creditFromBank, type CreditOwner, readOwnerName } from './bank-credits.
 import { sendLater } from '../parts/pending-changes.ts';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
-import { NumberItem } from '../forms/number-item.tsx';
 import { PayeeFields, type PayeeValues } from '../money/payee-fields.tsx';
+import { ReceivedAmount } from './received-amount.tsx';
 
 const text = [{ required: true, whitespace: true, message: '必填项' }];
 
@@ -39,14 +39,7 @@ export function BankCreditModal({ owner: known, onClose }: BankCreditModalProps)
         用于没有对应订单的到账。同一银行流水号只能入账一次；超过双人复核金额的需另一位运营人员确认。
       </p>
       {!known && <PayeeFields kinds={['user', 'company']} />}
-      <NumberItem
-        name="money"
-        label="到账金额（元）"
-        min={0.01}
-        max={BANK_CREDIT_MAX_YUAN}
-        decimals={2}
-        input={{ className: styles.number, controls: false }}
-      />
+      <ReceivedAmount name="money" />
       <Form.Item name="reference" label="银行流水号" rules={text}>
         <Input maxLength={BANK_REFERENCE_MAX} className="num" />
       </Form.Item>

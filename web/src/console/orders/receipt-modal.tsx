@@ -1,11 +1,11 @@
-import { BANK_CREDIT_MAX_YUAN, BANK_REFERENCE_MAX } from '@zhenku/contract/orders/bank-credits';
+import { BANK_REFERENCE_MAX } from '@zhenku/contract/orders/bank-credits';
 import { formatMoney } from '@zhenku/contract/format';
 import type { OperatorTransfer } from '@zhenku/contract/orders/transfers';
 import { Form, Input } from 'antd';
 import { confirmTransfer, missingOf, type Receipt } from './transfers.ts';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
-import { NumberItem } from '../forms/number-item.tsx';
+import { ReceivedAmount } from './received-amount.tsx';
 
 interface ReceiptModalProps {
   transfer: OperatorTransfer;
@@ -33,14 +33,7 @@ export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
       <Form.Item name="reference" label="银行流水号" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
         <Input maxLength={BANK_REFERENCE_MAX} className="num" />
       </Form.Item>
-      <NumberItem
-        name="amount"
-        label="到账金额（元）"
-        min={0.01}
-        max={BANK_CREDIT_MAX_YUAN}
-        decimals={2}
-        input={{ className: styles.number, controls: false }}
-      />
+      <ReceivedAmount name="amount" />
       <Form.Item noStyle dependencies={['amount']}>
         {({ getFieldValue }) => <Consequence amount={getFieldValue('amount') as number | null} missing={missing} />}
       </Form.Item>

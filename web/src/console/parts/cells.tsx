@@ -10,7 +10,7 @@ export function Yuan({ value }: { value: number | null }) {
   );
 }
 
-interface StatusTagProps {
+export interface StatusTagProps {
   status: number;
   labels: Readonly<Record<number, string>>;
   colours: Readonly<Record<number, string>>;

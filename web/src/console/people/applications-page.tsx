@@ -1,4 +1,3 @@
-import { OtherAt } from '../lists/queue-parts.tsx';
 import { useQueue } from '../lists/use-queue.ts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
@@ -7,9 +6,8 @@ import { USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creators/creator-status';
 import { STATUS_COLOUR } from './authentications.ts';
 import { ApplicationDrawer } from './application-drawer.tsx';
-import { StatusTag } from '../parts/cells.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
-import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
+import { decisionTimes, openColumn, queueStatusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
@@ -42,17 +40,11 @@ export default function ApplicationsPage() {
           userColumn<OperatorApplication>(),
           { title: '类型', key: 'type', render: (_, { userType }) => USER_TYPE_LABEL[userType] },
           { title: '签约方式', key: 'saleType', render: (_, { saleType }) => SALE_TYPE_LABEL[saleType] },
-          statusColumn<OperatorApplication>((one) => (
-            <>
-              <StatusTag
-                status={one.status}
-                labels={APPLICATION_STATUS_LABEL}
-                colours={STATUS_COLOUR}
-                reason={one.reason}
-              />
-              <OtherAt name={queue.otherAt(one)} />
-            </>
-          )),
+          queueStatusColumn<OperatorApplication>(queue, {
+            status: (one) => one.status,
+            labels: APPLICATION_STATUS_LABEL,
+            colours: STATUS_COLOUR,
+          }),
           ...decisionTimes<OperatorApplication>({
             list,
             title: '提交时间',

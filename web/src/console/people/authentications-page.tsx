@@ -1,4 +1,3 @@
-import { OtherAt } from '../lists/queue-parts.tsx';
 import { useQueue } from '../lists/use-queue.ts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
@@ -12,10 +11,9 @@ import { Alert, Button, Tag } from 'antd';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { KINDS, STATUS_COLOUR } from './authentications.ts';
 import { AuthenticationDrawer } from './authentication-drawer.tsx';
-import { StatusTag } from '../parts/cells.tsx';
 import styles from '../shell/console.module.css';
 import { ConsolePage } from '../shell/console-page.tsx';
-import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.tsx';
+import { decisionTimes, openColumn, queueStatusColumn } from '../lists/queue-columns.tsx';
 import { DataTable } from '../lists/data-table.tsx';
 import { ChoiceFilter, StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
@@ -67,19 +65,17 @@ export default function AuthenticationsPage() {
             className: 'num',
             render: (_, one) => one.socialCreditCode ?? one.idCard ?? '—',
           },
-          statusColumn<OperatorAuthentication>((one) => (
-            <>
-              <StatusTag
-                status={one.status}
-                labels={AUTHENTICATION_STATUS_LABEL}
-                colours={STATUS_COLOUR}
-                reason={one.reason}
-              />
-              <OtherAt name={queue.otherAt(one)} />
-              {one.recheck && <RecheckTag authentication={one} />}
-              {one.duplicates.length > 0 && <Tag color="error">号码重复</Tag>}
-            </>
-          )),
+          queueStatusColumn<OperatorAuthentication>(queue, {
+            status: (one) => one.status,
+            labels: AUTHENTICATION_STATUS_LABEL,
+            colours: STATUS_COLOUR,
+            more: (one) => (
+              <>
+                {one.recheck && <RecheckTag authentication={one} />}
+                {one.duplicates.length > 0 && <Tag color="error">号码重复</Tag>}
+              </>
+            ),
+          }),
           ...decisionTimes<OperatorAuthentication>({
             list,
             title: '提交时间',

@@ -25,7 +25,8 @@ import { useReviewKeys, type ReviewAction } from './review-keys.ts';
 import { isVersionInReview, withReviewedFile } from './clip/reviewed-file.ts';
 import { RevisionChange } from './clip/revision-change.tsx';
 import { useShownVideo, type ShownVideo } from './clip/use-shown-video.ts';
-import { usePlayback, VideoView } from './clip/video-view.tsx';
+import { type Playback, usePlayback } from './clip/use-playback.ts';
+import { VideoView } from './clip/video-view.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from '../shell/console.module.css';
 
@@ -166,7 +167,7 @@ function obstacleOf({ video, changed }: ShownVideo): ReactNode {
 
 interface RejectingProps {
   shown: ShownVideo;
-  playback: ReturnType<typeof usePlayback>;
+  playback: Playback;
   onDecided: () => void;
   onClose: () => void;
 }

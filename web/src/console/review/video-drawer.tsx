@@ -1,7 +1,8 @@
 import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { Drawer } from 'antd';
 import { useShownVideo } from './clip/use-shown-video.ts';
-import { usePlayback, VideoView } from './clip/video-view.tsx';
+import { usePlayback } from './clip/use-playback.ts';
+import { VideoView } from './clip/video-view.tsx';
 import styles from '../shell/console.module.css';
 
 /** Shows a clip with all decisions about it. */

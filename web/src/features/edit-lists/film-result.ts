@@ -1,24 +1,20 @@
+import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
 import type { Film } from './film.ts';
 
 /** A film's file with its places in the film and its licence status. */
 export type FilmFile = FilmReport['files'][number];
 
-const UNKNOWN: FilmFinding = {
-  status: 'unknown',
-  by: null,
-  videoId: null,
-  videoName: '',
-  thumbnailUrl: '',
-  fileTier: null,
-  licence: null,
-  buy: null,
-};
-
 export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>): FilmFile[] {
   const files = new Map<string, FilmFile>();
   for (const { name, start, end } of film.uses) {
-    const file = files.get(name) ?? { ...(findings.get(name) ?? UNKNOWN), name, spans: [], sight: null, mark: null };
+    const file = files.get(name) ?? {
+      ...(findings.get(name) ?? UNKNOWN_FINDING),
+      name,
+      spans: [],
+      sight: null,
+      mark: null,
+    };
     file.spans.push([start, end]);
     files.set(name, file);
   }

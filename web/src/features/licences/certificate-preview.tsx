@@ -7,6 +7,7 @@ import styles from './licence-dialog.module.css';
 import { useIssuer, useLicenceText } from './licence-text.ts';
 import { itemName } from './licensed-item-lists.tsx';
 import type { Licensee } from './licensee.ts';
+import { VALID_STATE } from './valid-state.ts';
 
 export function CertificatePreview({ items, licensee }: { items: readonly LicensedItem[]; licensee: Licensee }) {
   const issuer = useIssuer();
@@ -47,12 +48,7 @@ function draftOf(
     authorizationId: '',
     authorizationTime: '',
     licenceType: licenceTypeOf(item.videoType),
-    valid: true,
-    state: 'valid',
-    voidTime: null,
-    voidReason: null,
-    replaces: null,
-    replacedBy: null,
+    ...VALID_STATE,
     issuer,
     fileName: null,
     sha256: null,

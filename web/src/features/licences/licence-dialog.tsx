@@ -28,7 +28,8 @@ interface LicenceDialogProps {
 }
 
 /** Names the licensee of an order's or a project's clips: fill in, preview the certificates, confirm. */
-export function LicenceDialog({ source, orderItemId, prefill, onClose }: LicenceDialogProps) {
+export function LicenceDialog(props: LicenceDialogProps) {
+  const { source, onClose } = props;
   // Cached data may predate the last change.
   const { data, isError, isFetchedAfterMount, refetch } = useItems(source);
   const { user } = useSession();
@@ -36,17 +37,7 @@ export function LicenceDialog({ source, orderItemId, prefill, onClose }: Licence
     const items = data.content.filter(
       (item) => item.valid && (!('orderId' in source) || item.orderId === source.orderId),
     );
-    const legend = 'orderId' in source ? '同一订单中的视频可一起授权' : '项目中待授权的视频可一起授权';
-    return (
-      <LicenceSteps
-        items={items}
-        legend={legend}
-        chosenId={orderItemId}
-        prefill={prefill}
-        user={user}
-        onClose={onClose}
-      />
-    );
+    return <LicenceSteps {...props} items={items} user={user} />;
   }
   return (
     <Dialog open title="填写授权信息" width={WIDTH.form} onClose={onClose}>
@@ -62,20 +53,17 @@ export function LicenceDialog({ source, orderItemId, prefill, onClose }: Licence
 const TITLE: Record<LicenceStep, string> = { form: '填写授权信息', preview: '预览授权书', issued: '授权已生效' };
 const WIDTH: Record<LicenceStep, number> = { form: 560, preview: 880, issued: 560 };
 
-interface LicenceStepsProps {
+interface LicenceStepsProps extends LicenceDialogProps {
   items: readonly LicensedItem[];
-  legend: string;
-  chosenId: string | undefined;
-  prefill: Licensee | undefined;
   user: UserInfo;
-  onClose: () => void;
 }
 
-function LicenceSteps({ items, legend, chosenId, prefill, user, onClose }: LicenceStepsProps) {
+function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: LicenceStepsProps) {
+  const legend = 'orderId' in source ? '同一订单中的视频可一起授权' : '项目中待授权的视频可一起授权';
   const waiting = items.filter(({ authorized, ended }) => !authorized && !ended);
   const form = useLicenceForm({
     items: waiting,
-    chosen: waiting.filter((item) => !chosenId || item.orderItemId === chosenId),
+    chosen: waiting.filter((item) => !orderItemId || item.orderItemId === orderItemId),
     licensee: firstLicensee(items, user, prefill),
     onClose,
   });

@@ -1,7 +1,7 @@
 import { DISCOUNT_CARD_DAYS, RECHARGE_PRESETS } from '@zhenku/contract/constants';
 import { formatDate, formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Promotion, Promotions, Selection } from '../promotions/selection.ts';
 import { NextOffer } from '../promotions/next-offer.tsx';
 import { isPreset, parseAmount } from './amount.ts';
@@ -82,6 +82,19 @@ export function MethodChoice({ offered, method, income, onChange }: MethodChoice
   );
 }
 
+interface PromotionRadioProps {
+  checked: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+const PromotionRadio = ({ checked, onChoose, children }: PromotionRadioProps) => (
+  <label className={styles.choice}>
+    <input type="radio" name="promotion" checked={checked} onChange={onChoose} />
+    {children}
+  </label>
+);
+
 interface PromotionChoiceProps {
   /** In yuan. */
   amount: number;
@@ -100,44 +113,34 @@ export function PromotionChoice({ amount, promotions: { coupons, offers }, chose
       {some && (
         <div className={`${styles.choices} ${styles.wide}`}>
           {offers.map((offer) => (
-            <label key={offer.discountId} className={styles.choice}>
-              <input
-                type="radio"
-                name="promotion"
-                checked={offer.discountId === discountId}
-                onChange={() => onChange({ kind: 'discount', id: offer.discountId })}
-              />
+            <PromotionRadio
+              key={offer.discountId}
+              checked={offer.discountId === discountId}
+              onChoose={() => onChange({ kind: 'discount', id: offer.discountId })}
+            >
               <strong>赠{formatDiscount(offer.discount)}卡</strong>
               <small>
                 下单享{formatDiscount(offer.discount)}，额度 {formatMoney(amount)} 牛币，{DISCOUNT_CARD_DAYS}天内有效
               </small>
-            </label>
+            </PromotionRadio>
           ))}
           {coupons.map((coupon) => (
-            <label key={coupon.couponId} className={styles.choice}>
-              <input
-                type="radio"
-                name="promotion"
-                checked={coupon.couponId === couponId}
-                onChange={() => onChange({ kind: 'coupon', id: coupon.couponId })}
-              />
+            <PromotionRadio
+              key={coupon.couponId}
+              checked={coupon.couponId === couponId}
+              onChoose={() => onChange({ kind: 'coupon', id: coupon.couponId })}
+            >
               <strong>
                 {coupon.couponName}：赠 {formatMoney(coupon.presentedAmount)} 牛币
               </strong>
               <small>
                 充值满 ¥{formatMoney(coupon.minRechargeAmount)} 可用，{formatDate(coupon.expiredTime)} 到期
               </small>
-            </label>
+            </PromotionRadio>
           ))}
-          <label className={styles.choice}>
-            <input
-              type="radio"
-              name="promotion"
-              checked={chosen === null}
-              onChange={() => onChange({ kind: 'none' })}
-            />
+          <PromotionRadio checked={chosen === null} onChoose={() => onChange({ kind: 'none' })}>
             <strong>不使用优惠</strong>
-          </label>
+          </PromotionRadio>
         </div>
       )}
       {!some && <p className="muted small">本次充值金额暂无可用的优惠券和折扣卡</p>}

@@ -1,5 +1,10 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { STATEMENT_KINDS, type StatementAccount, type StatementKind } from '@zhenku/contract/wallet/statement-kinds';
+import {
+  INCOME_KINDS,
+  STATEMENT_KINDS,
+  type StatementAccount,
+  type StatementKind,
+} from '@zhenku/contract/wallet/statement-kinds';
 import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 
 export interface StatementState {
@@ -11,17 +16,9 @@ export interface StatementState {
 }
 
 const COIN_KINDS: readonly StatementKind[] = ['recharge', 'bonus', 'purchase', 'refund', 'incomeRecharge', 'other'];
-const INCOME_KINDS: readonly StatementKind[] = [
-  'sale',
-  'saleRefund',
-  'debt',
-  'debtRepaid',
-  'incomeRecharge',
-  'withdrawal',
-  'other',
-];
 
-export const kindsOf = (account: StatementAccount) => (account === 'income' ? INCOME_KINDS : COIN_KINDS);
+export const kindsOf = (account: StatementAccount): readonly StatementKind[] =>
+  account === 'income' ? INCOME_KINDS : COIN_KINDS;
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 

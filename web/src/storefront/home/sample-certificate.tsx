@@ -5,6 +5,7 @@ import { CertificateDocument } from '../../features/licences/certificate-documen
 import { useIssuer, useTextInForce } from '../../features/licences/licence-text.ts';
 import { useMaterial } from './queries.ts';
 import styles from './sample-certificate.module.css';
+import { VALID_STATE } from '../../features/licences/valid-state.ts';
 
 /** Sections between the folds. Each shows the whole sheet through a window. */
 const PARTS = ['top', 'middle', 'bottom'] as const;
@@ -56,12 +57,7 @@ function paperOf(clip: VideoCard, now: string) {
     is8K: clip.is8K,
     authenticationType: clip.authenticationType,
     licenceType: 'standard',
-    valid: true,
-    state: 'valid',
-    voidTime: null,
-    voidReason: null,
-    replaces: null,
-    replacedBy: null,
+    ...VALID_STATE,
     startTime: null,
     endTime: null,
     fileName: null,

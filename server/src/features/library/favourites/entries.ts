@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { wherePublished } from '../../catalogue/published.ts';
+import { isOnSale } from '../../catalogue/published.ts';
 import { lockFavourites, assertOwnFolder } from './folders.ts';
 import { adjustFavouriteCounts } from './favourite-counts.ts';
 
@@ -16,13 +16,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
     await assertOwnFolder(tx, userId, favoriteId);
-    const clip = await tx
-      .selectFrom('videos')
-      .where('id', '=', videoId)
-      .where(wherePublished('videos'))
-      .select('id')
-      .executeTakeFirst();
-    if (!clip) throw new AppError('notFound', { message: '作品不存在或已下架' });
+    if (!(await isOnSale(tx, videoId))) throw new AppError('notFound', { message: '作品不存在或已下架' });
     await adjustFavouriteCounts(tx, userId, { videoIds: [videoId], step: 1 });
     await tx
       .insertInto('favourites')

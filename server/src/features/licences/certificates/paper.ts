@@ -10,6 +10,7 @@ import { type CertificateServices, readCertificate } from './certificates.ts';
 import { downloadName } from '../downloads/download-names.ts';
 import { earlierBegin, licenceEnd } from '../upgrades/licence-year.ts';
 import { readLicenceText } from '../texts/read-licence-texts.ts';
+import { selectWithItems } from './certificate-facts.ts';
 
 interface Services extends CertificateServices {
   requireIssuer: boolean;
@@ -42,10 +43,7 @@ export async function readPaper(
 
 /** The delivered file and the text version, both frozen at the sale, and the licence's start and end. */
 const readSold = (db: Db, authorizationId: string) =>
-  db
-    .selectFrom('certificates as a')
-    .innerJoin('licences as l', 'l.id', 'a.licence_id')
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+  selectWithItems(db)
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('video_files as f', 'f.id', 's.file_id')
     .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')

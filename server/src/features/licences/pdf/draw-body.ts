@@ -68,17 +68,19 @@ const project =
     return top + text(paper.authorizedProject, at, { size: 11 * scale, bold: true });
   };
 
+const ruleAt = (pdf: Pdf, y: number) =>
+  pdf
+    .lineWidth(0.5)
+    .strokeColor(LINE, 1)
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + CONTENT_WIDTH, y)
+    .stroke();
+
 const clip =
   (pdf: Pdf, { paper, picture }: CertificatePdf): Part =>
   (top, { draw, scale }) => {
     const text = textAt(pdf, draw);
-    if (draw)
-      pdf
-        .lineWidth(0.5)
-        .strokeColor(LINE, 1)
-        .moveTo(MARGIN, top)
-        .lineTo(MARGIN + CONTENT_WIDTH, top)
-        .stroke();
+    if (draw) ruleAt(pdf, top);
     const y0 = top + 8;
     if (draw && picture) {
       const place = { x: MARGIN + CONTENT_WIDTH - PICTURE.width, y: y0 };
@@ -103,13 +105,7 @@ const uses =
     const { rule, allowed, forbidden } = certificateUses(paper.licenceText, paper.licenceType);
     const ink = INK[paper.licenceType];
     const line = { x: MARGIN, width: CONTENT_WIDTH };
-    if (draw)
-      pdf
-        .lineWidth(0.5)
-        .strokeColor(LINE, 1)
-        .moveTo(MARGIN, top)
-        .lineTo(MARGIN + CONTENT_WIDTH, top)
-        .stroke();
+    if (draw) ruleAt(pdf, top);
     let y = top + 8;
     y += text('授权范围', { ...line, y }, { size: 10.5 * scale, bold: true, colour: ink }) + 1;
     y += text(rule, { ...line, y }, { size: 8.5 * scale }) + 3;

@@ -7,15 +7,12 @@ import { certify, makeCreator, makeUser, type TestUser } from '../../testing/fix
 import { openStudio, type Studio } from '../../../features/publishing/testing.ts';
 import { tusClient, type TusClient } from './testing.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
+import { TINY_PNG } from '../../../../../testing/tiny-png.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 const IMAGE = 'POST /upload/v1/imageUploadPolicy';
 const VIDEO = 'POST /upload/v2/videoUploadPolicy';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let studio: Studio;
 let creator: TestUser;
@@ -96,7 +93,7 @@ test('pictures have a separate quota, and a form that does not fit is refused be
   const ticket = async (bytes?: number) =>
     await studio.call(IMAGE, { fileName: 'a.png', bytes }, { token: user.token });
   const [small, large] = [await ticket(), await ticket()];
-  const image = (bytes: number) => new Blob([PNG, Buffer.alloc(bytes - PNG.length)]);
+  const image = (bytes: number) => new Blob([TINY_PNG, Buffer.alloc(bytes - TINY_PNG.length)]);
   expect((await studio.send(small.data, image(1.5 * MB))).status).toBe(204);
   const refused = await studio.send(large.data, image(MB));
   expect([refused.status, await refused.json()]).toMatchObject([413, { code: 41300, data: null }]);
@@ -109,6 +106,8 @@ test('concurrent forms do not exceed the quota', async () => {
   const user = await makeUser(studio.db);
   const tickets = [];
   for (let i = 0; i < 4; i++) tickets.push(await studio.call(IMAGE, { fileName: 'a.png' }, { token: user.token }));
-  const sent = await Promise.all(tickets.map(({ data }) => studio.send(data, new Blob([PNG, Buffer.alloc(0.9 * MB)]))));
+  const sent = await Promise.all(
+    tickets.map(({ data }) => studio.send(data, new Blob([TINY_PNG, Buffer.alloc(0.9 * MB)]))),
+  );
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 204, 413, 413]);
 });

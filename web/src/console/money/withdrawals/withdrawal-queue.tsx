@@ -1,4 +1,3 @@
-import { OtherAt } from '../../lists/queue-parts.tsx';
 import { useQueue } from '../../lists/use-queue.ts';
 import { ListTools } from '../../lists/list-tools.tsx';
 import { useList } from '../../lists/use-list.ts';
@@ -16,10 +15,9 @@ import { undoables, waitsFor } from '../../parts/pending-changes.ts';
 import { useStore } from '../../../ui/store.ts';
 import { withdrawalDecisionKey } from './withdrawal-decision.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
-import { StatusTag } from '../../parts/cells.tsx';
 import { yuanColumn, userColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
-import { decisionTimes, openColumn, statusColumn } from '../../lists/queue-columns.tsx';
+import { decisionTimes, openColumn, queueStatusColumn } from '../../lists/queue-columns.tsx';
 import { DataTable } from '../../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../../lists/filters.tsx';
 import { POLL_MS } from '../../lists/paging.ts';
@@ -95,20 +93,20 @@ export function WithdrawalQueue() {
             ...list.sortable('depositMoney'),
           },
           { title: '收款账户', key: 'to', render: (_, one) => destinationOf(one) },
-          statusColumn<OperatorWithdrawal>((one) => (
-            <>
-              <StatusTag
-                status={one.depositStatus}
-                labels={WITHDRAWAL_STATUS_LABEL}
-                colours={WITHDRAWAL_STATUS_COLOUR}
-                reason={one.reason}
-              />
-              <OtherAt name={queue.otherAt(one)} />
-              {waits(one) && <Tag color="processing">等待执行</Tag>}
-              {one.proposal && <Tag color="processing">待复核</Tag>}
-              {one.depositStatus === OPEN && one.payoutFile && <Tag title={payoutFileText(one.payoutFile)}>已导出</Tag>}
-            </>
-          )),
+          queueStatusColumn<OperatorWithdrawal>(queue, {
+            status: (one) => one.depositStatus,
+            labels: WITHDRAWAL_STATUS_LABEL,
+            colours: WITHDRAWAL_STATUS_COLOUR,
+            more: (one) => (
+              <>
+                {waits(one) && <Tag color="processing">等待执行</Tag>}
+                {one.proposal && <Tag color="processing">待复核</Tag>}
+                {one.depositStatus === OPEN && one.payoutFile && (
+                  <Tag title={payoutFileText(one.payoutFile)}>已导出</Tag>
+                )}
+              </>
+            ),
+          }),
           ...decisionTimes<OperatorWithdrawal>({
             list,
             title: '申请时间',

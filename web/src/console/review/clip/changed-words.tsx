@@ -3,6 +3,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { markChangesSeen } from '../decisions.ts';
+import { ComparedRows } from './compared-rows.tsx';
 import styles from '../review.module.css';
 import { wordTexts } from '../word-texts.ts';
 
@@ -19,26 +20,7 @@ export function ChangedWords({ video }: { video: OperatorVideo }) {
       <p>
         <strong>文字改动</strong> {formatTime(changeTime)}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col">改动前</th>
-            <th scope="col">改动后</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            .filter(([, old, now]) => old !== now)
-            .map(([label, old, now]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{old}</td>
-                <td>{now}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <ComparedRows heads={['改动前', '改动后']} rows={rows.filter(([, was, now]) => was !== now)} />
       <Button loading={busy} onClick={() => run(() => markChangesSeen(video.videoId, edits))}>
         标记为已看
       </Button>

@@ -1,23 +1,20 @@
-import type { Finding } from '@zhenku/contract/clips/findings';
 import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
 import { Alert, Button, Flex, Segmented } from 'antd';
-import { useEffect, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useState, type PointerEvent } from 'react';
 import { codecText } from '../../../features/clips/tech-text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import { FindingMarks } from './finding-marks.tsx';
 import styles from '../review.module.css';
+import type { Playback } from './use-playback.ts';
 
 export type Source = 'original' | 'preview';
 
 interface ReviewPlayerProps {
   /** The clip with the file under review. */
   video: OperatorVideo;
-  media: RefObject<HTMLVideoElement | null>;
-  pixels: boolean;
-  onPixels: (pixels: boolean) => void;
-  onSeek: (finding: Finding) => void;
+  playback: Playback;
   /** Called when the first frame is visible. */
   onShown?: (() => void) | undefined;
   /** Called when neither file can be played. */
@@ -25,7 +22,8 @@ interface ReviewPlayerProps {
 }
 
 /** Plays the clean original, or the watermarked preview if the browser cannot play it. */
-export function ReviewPlayer({ video, media, pixels, onPixels, onSeek, onShown, onMissing }: ReviewPlayerProps) {
+export function ReviewPlayer({ video, playback, onShown, onMissing }: ReviewPlayerProps) {
+  const { media, pixels, setPixels, seek } = playback;
   const { videoId, previewUrl, thumbnailUrl, codec } = video;
   const original = useOperatorCall('GET /operator/v1/videos/{videoId}/original', { videoId }, { staleTime: Infinity });
   const [unplayable, setUnplayable] = useState(false);
@@ -72,7 +70,7 @@ export function ReviewPlayer({ video, media, pixels, onPixels, onSeek, onShown, 
       ) : (
         <p className={styles.player}>{waiting ? '正在加载' : '预览尚未生成'}</p>
       )}
-      <FindingMarks video={video} media={media} onSeek={onSeek} />
+      <FindingMarks video={video} media={media} onSeek={seek} />
       <Flex gap={8} align="center" wrap>
         {hasOriginal && (
           <Segmented<Source>
@@ -95,7 +93,7 @@ export function ReviewPlayer({ video, media, pixels, onPixels, onSeek, onShown, 
             if (media.current) media.current.playbackRate = value;
           }}
         />
-        <Button size="small" aria-pressed={pixels} disabled={!src} onClick={() => onPixels(!pixels)}>
+        <Button size="small" aria-pressed={pixels} disabled={!src} onClick={() => setPixels(!pixels)}>
           {pixels ? '适应窗口' : '1:1 实际像素'}
         </Button>
       </Flex>

@@ -2,6 +2,7 @@ import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
 import { formatMoney, formatResolution, formatSize } from '@zhenku/contract/format';
 import { Alert, Button } from 'antd';
 import { withReviewedFile } from './reviewed-file.ts';
+import { ComparedRows } from './compared-rows.tsx';
 import styles from '../review.module.css';
 import { wordTexts } from '../word-texts.ts';
 
@@ -42,29 +43,12 @@ export function RevisionChange({ before, after, onSeen }: RevisionChangeProps) {
       title="作品在您查看期间有改动，请核对后再决定"
       action={<Button onClick={onSeen}>已核对</Button>}
       description={
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">项目</th>
-              <th scope="col">您看到的</th>
-              <th scope="col">现在</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.length === 0 && (
-              <tr>
-                <td colSpan={3}>文件或其他内容有改动，请重新查看</td>
-              </tr>
-            )}
-            {rows.map(([label, old, now]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{old}</td>
-                <td>{now}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ComparedRows
+          className={styles.changes}
+          heads={['您看到的', '现在']}
+          rows={rows}
+          empty="文件或其他内容有改动，请重新查看"
+        />
       }
     />
   );

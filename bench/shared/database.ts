@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, openDatabase } from '../../server/src/platform/database/database.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { startPostgres } from '../../server/src/platform/database/postgres.ts';
+
+interface EmptyDatabase {
+  url: string;
+  db: Db;
+  /** The folder of the database, and for a server's data. */
+  dataDir: string;
+  /** Stops PostgreSQL and deletes the folder. */
+  stop: () => Promise<void>;
+}
+
+/** Starts PostgreSQL in a temporary folder, with the tables of the server. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
+  const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+  const { db, pool } = openDatabase(postgres.url, 4);
+  await migrate(pool);
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: postgres.url, db, dataDir, stop };
+}

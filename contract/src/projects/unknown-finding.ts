@@ -1,0 +1,13 @@
+import type { FilmFinding } from './projects.ts';
+
+/** A file of a film that is none of our clips. */
+export const UNKNOWN_FINDING: FilmFinding = {
+  status: 'unknown',
+  by: null,
+  videoId: null,
+  videoName: '',
+  thumbnailUrl: '',
+  fileTier: null,
+  licence: null,
+  buy: null,
+};
