@@ -2,7 +2,7 @@ import { call, publish, waitUntilProcessed } from '../server/src/testing/client.
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { clip } from './helpers/clips.ts';
 import { LICENCE } from './helpers/companies.ts';
-import { completeWithdrawal, openConsole } from './helpers/console.ts';
+import { completeWithdrawal, openConsole, openWithdrawal } from './helpers/console.ts';
 import { createCompanyCreator } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, createBuyer, operatorToken, site } from './helpers/site.ts';
@@ -61,12 +61,7 @@ test('a company sells, withdraws against an invoice, owes a later refund, and ea
     const operator = await newProfile();
     await openConsole(operator);
     await operator.goto('/console#/withdrawals');
-    await operator
-      .getByRole('row')
-      .filter({ hasText: `用户 ${creator.userId}` })
-      .getByRole('button', { name: '处理' })
-      .click();
-    const drawer = operator.getByRole('dialog', { name: /^提现/ });
+    const drawer = await openWithdrawal(operator, creator.userId);
     await expect(drawer).toContainText(`${creator.realName}，与收款人一致`);
     await expect(drawer.getByRole('link', { name: /发票/ })).toBeVisible();
     await expectQuality(operator, 'the withdrawal of a company in the console');

@@ -2,7 +2,7 @@ import { isBankCardNumber } from '@zhenku/contract/payouts/bank-card';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
-import { completeWithdrawal, openConsole, sendDecision } from './helpers/console.ts';
+import { completeWithdrawal, openConsole, openWithdrawal, sendDecision } from './helpers/console.ts';
 import { type CertifiedCreator, createCertifiedCreator, earn } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, createBuyer, sharedAuthorToken, sharedVideoId, site } from './helpers/site.ts';
@@ -81,12 +81,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
   await test.step('an operator looks at the story and the card, and completes it', async () => {
     await openConsole(operator);
     await openQueue(operator);
-    await operator
-      .getByRole('row')
-      .filter({ hasText: `用户 ${creator.userId}` })
-      .getByRole('button', { name: '处理' })
-      .click();
-    const opened = operator.getByRole('dialog', { name: /^提现/ });
+    const opened = await openWithdrawal(operator, creator.userId);
     const title = /提现 \d+/.exec((await opened.textContent())!)![0];
     const drawer = operator.getByRole('dialog', { name: title, exact: true });
     await expect(drawer).toContainText('贺兰雪，与收款人一致');

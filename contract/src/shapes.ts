@@ -95,6 +95,12 @@ export const Page = {
   size: z.int('每页数量有误').min(1, '每页数量有误').max(PAGE_SIZE_MAX, `每页最多${PAGE_SIZE_MAX}条`).default(60),
 };
 
+/** The fields of a page with its own default size. */
+export const PageBy = (size: number) => ({ page: Page.page, size: Page.size.default(size) });
+
+/** A whole list. */
+export const ListOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });
+
 /** Days in Asia/Shanghai. */
 const Day = z.iso.date('日期有误');
 export const Period = {

@@ -98,6 +98,13 @@ export async function createOperator(role: OperatorRole): Promise<string> {
 /** Sends the pending decision immediately. */
 export const sendDecision = (page: Page) => page.getByRole('button', { name: '立即执行' }).click();
 
+/** Opens a user's withdrawal from the queue. Returns its drawer. */
+export async function openWithdrawal(page: Page, userId: number): Promise<Locator> {
+  const row = page.getByRole('row').filter({ hasText: `用户 ${userId}` });
+  await row.getByRole('button', { name: '处理' }).click();
+  return page.getByRole('dialog', { name: /^提现/ });
+}
+
 /** Completes the withdrawal in a drawer, with a slip. */
 export async function completeWithdrawal(page: Page, drawer: Locator): Promise<void> {
   await drawer.getByRole('button', { name: '完成提现' }).click();

@@ -8,6 +8,7 @@ import {
   Email,
   Id,
   Line,
+  ListOf,
   None,
   Nothing,
   OutId,
@@ -178,7 +179,7 @@ export const accounts = {
     summary: 'Where the caller is logged in',
     access: 'user',
     input: None,
-    output: z.object({ list: z.array(OpenSession) }),
+    output: ListOf(OpenSession),
   }),
   'POST /user/v1/sessions/revoke': define({
     operationId: 'revokeSessions',

@@ -6,7 +6,7 @@ import { Hdr, Orientation, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { TrueResolution } from '../clips/findings.ts';
-import { Id, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
+import { Id, OutId, Page, PageBy, Paged, Time, VideoId } from '../shapes.ts';
 
 export const Posters = z
   .array(z.object({ width: z.int(), url: z.string() }))
@@ -116,7 +116,7 @@ const Grid = z.object({ page: Page.page, size: Page.size.unwrap().optional() });
 const GridOf = <T extends z.ZodType>(entry: T) => z.object({ list: z.array(entry), total: z.int() });
 
 const Link = z.object({ url: z.string() });
-const Others = z.object({ videoId: Id, page: Page.page, size: Page.size.default(PAGE_SIZE.recommendations) });
+const Others = z.object({ videoId: Id, ...PageBy(PAGE_SIZE.recommendations) });
 
 export const catalogue = {
   'GET /video/v1/queryVideoByVideoId': define({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuthenticationStatus } from '../codes.ts';
 import { CreditCode, RejectedField } from '../creators/certification.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, None, Nothing, OutId, OutYuan, Phone, Time, UserId } from '../shapes.ts';
+import { Id, Line, ListOf, None, Nothing, OutId, OutYuan, Phone, Time, UserId } from '../shapes.ts';
 
 /** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
 const MEMBER_ROLES = ['buyer', 'viewer'] as const;
@@ -124,6 +124,6 @@ export const companies = {
     summary: 'What each member, former ones included, has spent of the caller’s company’s coins, most first',
     access: 'user',
     input: None,
-    output: z.object({ list: z.array(MemberSpending) }),
+    output: ListOf(MemberSpending),
   }),
 };

@@ -4,7 +4,7 @@ import { define } from '../endpoint.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { Keyword } from '../search/search.ts';
-import { Id, ListFilter, Nothing, OutId, Page, Paged, Period, Text, Time } from '../shapes.ts';
+import { Id, ListFilter, ListOf, Nothing, OutId, Page, PageBy, Paged, Period, Text, Time } from '../shapes.ts';
 
 /** Cards in one report; a browser that has seen more sends another one. */
 export const SEEN_MAX = 60;
@@ -94,7 +94,7 @@ export const insights = {
     summary:
       'What became of a creator’s clips from being seen to being sold; the most seen first, with the sums of all',
     access: 'creator',
-    input: ClipFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.sales) }),
+    input: ClipFilter.extend(PageBy(PAGE_SIZE.sales)),
     output: Paged(ClipFunnel).extend({ sums: z.object(Funnel) }),
   }),
   'GET /author/v1/sale/searches': define({
@@ -102,7 +102,7 @@ export const insights = {
     summary: `The searches of ${TERM_PEOPLE_MIN} or more people that showed a creator’s clips; at most ${SEARCHES_MAX}, the most opened first`,
     access: 'creator',
     input: ClipFilter,
-    output: z.object({ list: z.array(ClipSearch) }),
+    output: ListOf(ClipSearch),
   }),
   ...listAndExport('GET /operator/v1/searches/clicks', {
     access: 'operator:editor',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VideoCard } from '../catalogue/catalogue.ts';
 import { FAVOURITE_NAME_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, Nothing, OpaqueId, OutId, Page, Paged } from '../shapes.ts';
+import { Id, Line, ListOf, Nothing, OpaqueId, OutId, Page, Paged } from '../shapes.ts';
 
 export const FavouriteFolder = z
   .object({
@@ -26,7 +26,7 @@ export const favourites = {
     summary: 'The caller’s folders, oldest first; makes 默认收藏夹 when there is none',
     access: 'user',
     input: z.object({ videoId: Id.optional().describe('asks of each folder whether this clip is in it') }),
-    output: z.object({ list: z.array(FavouriteFolder) }),
+    output: ListOf(FavouriteFolder),
   }),
   'POST /userfavorite/v1/create': define({
     operationId: 'createFavouriteFolder',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { LICENCE_TEXT_MAX } from './licence-uses.ts';
-import { Id, Line, None, Nothing, ShownVersion, Text, Time } from '../shapes.ts';
+import { Id, Line, ListOf, None, Nothing, ShownVersion, Text, Time } from '../shapes.ts';
 
 /** The text version on the buyer's page. */
 export const ShownTextVersion = z
@@ -108,7 +108,7 @@ export const licenceTexts = {
     summary: 'All versions of the licence text, newest first',
     access: 'operator:admin',
     input: None,
-    output: z.object({ list: z.array(OperatorLicenceText) }),
+    output: ListOf(OperatorLicenceText),
   }),
   'POST /operator/v1/licenceTexts/preview': define({
     operationId: 'previewLicenceText',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, None, Nothing, OutId, Page, Paged, Text, Time } from '../shapes.ts';
+import { Id, Line, ListOf, None, Nothing, OutId, PageBy, Paged, Text, Time } from '../shapes.ts';
 
 export const MESSAGE_TITLE_MAX = 60;
 export const MESSAGE_CONTENT_MAX = 2_000;
@@ -30,7 +30,7 @@ export const messages = {
     operationId: 'listMessages',
     summary: 'The caller’s messages, newest first',
     access: 'user',
-    input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.messages), hadRead: z.boolean().optional() }),
+    input: z.object({ ...PageBy(PAGE_SIZE.messages), hadRead: z.boolean().optional() }),
     output: Paged(Message),
   }),
   'GET /user/v1/systemMsg/unread': define({
@@ -54,7 +54,7 @@ export const messages = {
     summary: 'Finds users to write to by name, company, id or full phone number',
     access: 'operator:editor',
     input: z.object({ keyword: Text(100) }),
-    output: z.object({ list: z.array(Recipient) }),
+    output: ListOf(Recipient),
   }),
   'POST /operator/v1/messages': define({
     operationId: 'sendMessage',

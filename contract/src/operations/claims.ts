@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { CLAIM_QUEUES, VIEWS_MAX } from './claim-queues.ts';
-import { Id, Line, Nothing, OutId, Time } from '../shapes.ts';
+import { Id, Line, ListOf, Nothing, OutId, Time } from '../shapes.ts';
 
 const Claim = z
   .object({
@@ -30,7 +30,7 @@ export const claims = {
     summary: 'Who is at which items of a queue now',
     access: 'operator',
     input: Queue,
-    output: z.object({ list: z.array(Claim) }),
+    output: ListOf(Claim),
   }),
   'POST /operator/v1/claims': define({
     operationId: 'claimItem',
@@ -54,7 +54,7 @@ export const claims = {
     summary: 'The caller’s saved views of a list, by name',
     access: 'operator',
     input: z.object({ list: ListName }),
-    output: z.object({ list: z.array(ListView) }),
+    output: ListOf(ListView),
   }),
   'POST /operator/v1/views': define({
     operationId: 'saveView',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Id, None, Nothing, OutId, Time } from '../shapes.ts';
+import { Id, ListOf, None, Nothing, OutId, Time } from '../shapes.ts';
 
 /** How long an admin’s proposal waits for another one, and how long an admin has to be one to be that other one. */
 export const CONSENT_DAYS = 7;
@@ -45,7 +45,7 @@ export const adminProposals = {
     summary: 'Changes of operators and settings that wait for another admin, oldest first',
     access: 'operator:admin',
     input: None,
-    output: z.object({ list: z.array(AdminProposal) }),
+    output: ListOf(AdminProposal),
   }),
   'POST /operator/v1/proposals/{proposalId}/withdraw': define({
     operationId: 'withdrawAdminProposal',

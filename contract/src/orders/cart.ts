@@ -3,7 +3,7 @@ import { DeliveredFile } from '../clips/media-facts.ts';
 import { AuthenticationType, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Nothing, OutId, OutYuan, Page, Paged, Resolution, TierCode } from '../shapes.ts';
+import { Id, Nothing, OutId, OutYuan, PageBy, Paged, Resolution, TierCode } from '../shapes.ts';
 
 export const CartItem = z
   .object({
@@ -43,7 +43,7 @@ export const cart = {
     operationId: 'listCartItems',
     summary: 'The caller’s cart',
     access: 'user',
-    input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.cart) }),
+    input: z.object(PageBy(PAGE_SIZE.cart)),
     output: Paged(CartItem),
   }),
   'POST /shoppingcart/v1/add': define({

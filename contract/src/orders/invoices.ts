@@ -4,7 +4,7 @@ import { INVOICE_HEAD, PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Line, Nothing, OpaqueId, OrderId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { Line, Nothing, OpaqueId, OrderId, OutId, OutYuan, PageBy, Paged, Text, Time } from '../shapes.ts';
 
 const Optional = (max: number) => Line(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
@@ -93,7 +93,7 @@ export const invoices = {
     operationId: 'listMyInvoices',
     summary: 'The invoices of the caller’s orders and of the company’s, newest first',
     access: 'user',
-    input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
+    input: z.object(PageBy(PAGE_SIZE.orders)),
     output: Paged(Invoice),
   }),
   ...listAndExport('GET /operator/v1/invoices', {

@@ -15,7 +15,7 @@ import {
   OrderId,
   OutId,
   OutYuan,
-  Page,
+  PageBy,
   Paged,
   Resolution,
   Text,
@@ -157,8 +157,7 @@ export const orders = {
     summary: 'The caller’s orders, and the company’s',
     access: 'user',
     input: z.object({
-      page: Page.page,
-      size: Page.size.default(PAGE_SIZE.orders),
+      ...PageBy(PAGE_SIZE.orders),
       keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
       status: z.int().min(1).max(4).optional(),
     }),

@@ -9,6 +9,7 @@ import {
   FileLink,
   Id,
   ListFilter,
+  ListOf,
   Month,
   None,
   Nothing,
@@ -178,7 +179,7 @@ export const operatorPayouts = {
     summary: 'All versions of the tax table, newest first',
     access: 'operator:finance',
     input: None,
-    output: z.object({ list: z.array(OperatorTaxTable) }),
+    output: ListOf(OperatorTaxTable),
   }),
   'POST /operator/v1/taxTables/preview': define({
     operationId: 'previewTaxTable',

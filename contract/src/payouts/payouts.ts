@@ -9,6 +9,7 @@ import {
   compactText,
   Id,
   Line,
+  ListOf,
   None,
   Nothing,
   OutId,
@@ -122,7 +123,7 @@ export const payouts = {
     summary: 'The caller’s bank cards, newest first',
     access: 'creator',
     input: None,
-    output: z.object({ list: z.array(BankCard) }),
+    output: ListOf(BankCard),
   }),
   'POST /bankcard/v1/verifyCode': define({
     operationId: 'sendBankCardCode',

@@ -4,6 +4,7 @@ import { define } from '../endpoint.ts';
 import {
   Id,
   Line,
+  ListOf,
   None,
   Nothing,
   OpaqueId,
@@ -77,7 +78,7 @@ export const CouponTemplate = z
   .meta({ id: 'CouponTemplate' });
 export type CouponTemplate = z.infer<typeof CouponTemplate>;
 
-const list = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });
+const list = <T extends z.ZodType>(item: T) => ListOf(item);
 const ofRecharge = z.object({ rechargeMoney: Yuan.refine((yuan) => yuan >= 0, '充值金额有误') });
 
 const Amount = Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine((yuan) => yuan <= 1_000_000, '金额过大');

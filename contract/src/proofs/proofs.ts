@@ -3,7 +3,7 @@ import { CERTIFICATE_DOUBT_LABEL, type CertificateDoubt } from '../certificate-d
 import { define } from '../endpoint.ts';
 import { Tier } from '../codes.ts';
 import { LicenseeCode, PrintedText } from '../licences/licences.ts';
-import { AuthorizationId, Id, None, OpaqueId, OutId, Text, Time } from '../shapes.ts';
+import { AuthorizationId, Id, ListOf, None, OpaqueId, OutId, Text, Time } from '../shapes.ts';
 
 const Hash = z.string().describe('64 lower-case hexadecimal digits');
 const Signature = z.string().describe('Ed25519, base64url of its 64 bytes');
@@ -143,7 +143,7 @@ export const proofs = {
         .toLowerCase()
         .regex(/^[0-9a-f]{64}$/, '应为 64 位十六进制数字'),
     }),
-    output: z.object({ list: z.array(FoundCertificate) }),
+    output: ListOf(FoundCertificate),
   }),
   'GET /operator/v1/proofs': define({
     operationId: 'getChainState',

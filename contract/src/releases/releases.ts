@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { CLIP_RELEASES_MAX, RELEASE_NAME_MAX } from './release-kinds.ts';
-import { FileLink, Id, Line, Nothing, OpaqueId, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
+import { FileLink, Id, Line, ListOf, Nothing, OpaqueId, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
 
 const Kind = z.literal([1, 2], '请选择授权文件的类型').describe('1 of a person, 2 of property or a trademark');
 const Shown = {
@@ -27,7 +27,7 @@ export const ReleaseFile = z
 export type ReleaseFile = z.infer<typeof ReleaseFile>;
 
 const ReleaseId = z.object({ releaseId: Id });
-const ClipReleases = z.object({ list: z.array(ReleaseFile) });
+const ClipReleases = ListOf(ReleaseFile);
 
 export const releases = {
   'GET /release/v1/mine': define({

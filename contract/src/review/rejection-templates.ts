@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Id, None, Nothing, OutId, ShownVersion, Text } from '../shapes.ts';
+import { Id, ListOf, None, Nothing, OutId, ShownVersion, Text } from '../shapes.ts';
 
 export const REJECTION_TEMPLATES_MAX = 50;
 export const REJECTION_TEMPLATE_MAX = 200;
@@ -29,7 +29,7 @@ export const rejectionTemplates = {
     summary: 'What reviewers often write when they reject a clip, in their order',
     access: 'operator',
     input: None,
-    output: z.object({ list: z.array(RejectionTemplate) }),
+    output: ListOf(RejectionTemplate),
   }),
   'POST /operator/v1/rejectionTemplates': define({
     operationId: 'addRejectionTemplate',

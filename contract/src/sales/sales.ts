@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SaleType, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Month, None, OutId, OutYuan, Page, Paged, Period, Time } from '../shapes.ts';
+import { Id, Month, None, OutId, OutYuan, PageBy, Paged, Period, Time } from '../shapes.ts';
 
 export const Sale = z
   .object({
@@ -53,7 +53,7 @@ export const sales = {
     operationId: 'listSales',
     summary: 'A creator’s sales, each with its own sum; newest first, with the sums of all that match',
     access: 'creator',
-    input: SaleFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.sales) }),
+    input: SaleFilter.extend(PageBy(PAGE_SIZE.sales)),
     output: Paged(Sale).extend(SalesSummary.shape),
   }),
   'GET /author/v1/sale/export': define({

@@ -11,7 +11,7 @@ import {
   None,
   OutId,
   OutYuan,
-  Page,
+  PageBy,
   Paged,
   Period,
   Sorting,
@@ -106,7 +106,7 @@ export const wallet = {
     operationId: 'getStatement',
     summary: 'How the caller’s coins, their company’s (the owner’s to see) or their income moved; newest first',
     access: 'user',
-    input: StatementFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.statement) }),
+    input: StatementFilter.extend(PageBy(PAGE_SIZE.statement)),
     output: Paged(StatementLine).extend({
       received: OutYuan.describe('of all that matches'),
       paid: OutYuan.describe('of all that matches, positive'),

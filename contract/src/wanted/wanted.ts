@@ -4,7 +4,7 @@ import { HiddenSearch, SEARCH_DAYS } from '../insights/insights.ts';
 import { Keyword } from '../search/search.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { ListFilter, None, Nothing, Time } from '../shapes.ts';
+import { ListFilter, ListOf, None, Nothing, Time } from '../shapes.ts';
 
 /** A search with fewer results counts as scarce. */
 export const SCARCE_BELOW = 5;
@@ -80,7 +80,7 @@ export const wanted = {
     summary: `Searches of ${IDEA_PEOPLE_MIN} or more people that find fewer than ${SCARCE_BELOW} clips; the caller’s own first`,
     access: 'creator',
     input: None,
-    output: z.object({ list: z.array(FootageIdea) }),
+    output: ListOf(FootageIdea),
   }),
   'POST /author/v1/wanted': define({
     operationId: 'shootIdea',

@@ -1,4 +1,4 @@
-import { COUPON_STATUS } from '@zhenku/contract/constants';
+import { COUPON_STATUS, ORDER_STATUS } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { Coupon } from '@zhenku/contract/promotions/promotions';
 import { sql } from 'kysely';
@@ -29,6 +29,10 @@ export const asCoupon = (row: Omit<Row, 'recalled_at' | 'operator_id'>): Coupon 
   expiredTime: row.expires_at,
   status: row.status,
 });
+
+/** Selects the open recharge that reserves a coupon. */
+export const selectReserving = (db: Db, couponId: number) =>
+  db.selectFrom('recharges').select('id').where('coupon_id', '=', couponId).where('status', '=', ORDER_STATUS.pending);
 
 /** Returns whether a recharge meets a coupon's minimum and exceeds its bonus. */
 const isLargeEnough = (coupon: Row, amount: Fen) =>

@@ -1,10 +1,10 @@
 import type { Input } from '@zhenku/contract/api';
-import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { selectReserving } from './coupons.ts';
 
 /** Recalls an unused coupon. Throws `notFound`, and `conflict` for a coupon that is used or reserved by a recharge. */
 export async function recallCoupon(
@@ -44,12 +44,7 @@ async function lockRecallable(tx: Tx, userId: number, couponId: number) {
   if (coupon.recalled_at !== null) throw new AppError('conflict', { message: '优惠券已收回' });
   if (coupon.used_at !== null) throw new AppError('conflict', { message: '优惠券已使用，不能收回' });
   // Opening a recharge locks its coupon too, so none can be opened concurrently.
-  const open = await tx
-    .selectFrom('recharges')
-    .select('id')
-    .where('coupon_id', '=', couponId)
-    .where('status', '=', ORDER_STATUS.pending)
-    .executeTakeFirst();
+  const open = await selectReserving(tx, couponId).executeTakeFirst();
   if (open) throw new AppError('conflict', { message: '优惠券正在一笔待支付的充值中使用，请在其支付或超时后再收回' });
   return coupon;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { issueDiscountCard } from '../promotions/discount-cards.ts';
-import { redeemCoupon } from '../promotions/coupons.ts';
+import { redeemCoupon, selectReserving } from '../promotions/coupons.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
 import { type Entry, post } from '../wallet/post.ts';
@@ -87,15 +87,11 @@ export async function creditRecharge(
  * is still free.
  */
 async function redeemBonus(tx: Tx, recharge: RechargeRow): Promise<Fen> {
-  if (recharge.coupon_id === null) return 0n;
-  const bonus = await redeemCoupon(tx, recharge.coupon_id, async () => {
+  const { coupon_id: couponId } = recharge;
+  if (couponId === null) return 0n;
+  const bonus = await redeemCoupon(tx, couponId, async () => {
     if (recharge.status === ORDER_STATUS.pending) return true;
-    const holder = await tx
-      .selectFrom('recharges')
-      .select('id')
-      .where('coupon_id', '=', recharge.coupon_id)
-      .where('status', '=', ORDER_STATUS.pending)
-      .executeTakeFirst();
+    const holder = await selectReserving(tx, couponId).executeTakeFirst();
     return !holder;
   });
   return bonus;

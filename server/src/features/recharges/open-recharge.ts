@@ -11,7 +11,7 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { type PaymentChannel, type PaymentStart, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { quotePayableOrder } from '../orders/pay-recharged-order.ts';
-import { lockUsableCoupon } from '../promotions/coupons.ts';
+import { lockUsableCoupon, selectReserving } from '../promotions/coupons.ts';
 import { readOfferedDiscount } from '../promotions/offers.ts';
 import { coinsOwner } from '../wallet/coins.ts';
 import { withdrawableIncome } from '../wallet/withdrawable.ts';
@@ -173,11 +173,6 @@ async function assertMayOpenRecharge(tx: Tx, userId: number): Promise<void> {
 }
 
 async function closeRechargeWithCoupon(context: PaymentContext, couponId: number): Promise<void> {
-  const holder = await context.db
-    .selectFrom('recharges')
-    .select('id')
-    .where('coupon_id', '=', couponId)
-    .where('status', '=', ORDER_STATUS.pending)
-    .executeTakeFirst();
+  const holder = await selectReserving(context.db, couponId).executeTakeFirst();
   if (holder) await closeRecharge(context, holder.id, ORDER_STATUS.cancelled);
 }

@@ -14,7 +14,7 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { bonusOf, coinsOf, type CoinsOwner, spendCoins } from '../wallet/coins.ts';
 import { readAccounts } from '../wallet/accounts.ts';
 import { post } from '../wallet/post.ts';
-import { CHANNELS, rechargesApp } from './testing.ts';
+import { cancelOpen, CHANNELS, rechargesApp } from './testing.ts';
 
 let user: TestUser;
 const app = await rechargesApp();
@@ -22,13 +22,7 @@ beforeEach(async () => {
   user = await makeUser(app.db);
 });
 // So that the job meets only the recharges of the current test.
-afterEach(async () => {
-  await app.db
-    .updateTable('recharges')
-    .set({ status: ORDER_STATUS.cancelled })
-    .where('status', '=', ORDER_STATUS.pending)
-    .execute();
-});
+afterEach(() => cancelOpen(app.db));
 
 /** Coins and bonus coins. */
 async function coins(owner: CoinsOwner): Promise<[bigint, bigint]> {

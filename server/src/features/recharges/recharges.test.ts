@@ -8,7 +8,7 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { balancesOf } from '../wallet/coins.ts';
 import { listRechargesToQuery } from './jobs/reconcile.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
-import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
+import { cancelOpen, CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
 const app = await rechargesApp();
 
@@ -16,13 +16,7 @@ const balance = async (id: number) =>
   (await balancesOf(app.db, { id, userType: USER_TYPE.personal, companyId: null })).balance;
 
 // So that the job meets only the recharges of the current test.
-afterEach(async () => {
-  await app.db
-    .updateTable('recharges')
-    .set({ status: ORDER_STATUS.cancelled })
-    .where('status', '=', ORDER_STATUS.pending)
-    .execute();
-});
+afterEach(() => cancelOpen(app.db));
 
 describe.each(CHANNELS)('a recharge through %s', (channel) => {
   let user: TestUser;

@@ -29,6 +29,12 @@ import { reconcileRecharges } from './jobs/reconcile.ts';
 import type { Payments } from './payments.ts';
 import { readRechargeForm } from './recharges.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
+import type { Db } from '../../platform/database/database.ts';
+
+export async function cancelOpen(db: Db): Promise<void> {
+  const { cancelled, pending } = ORDER_STATUS;
+  await db.updateTable('recharges').set({ status: cancelled }).where('status', '=', pending).execute();
+}
 
 export const CHANNELS = ['alipay', 'wxpay'] as const satisfies PaymentChannel[];
 
