@@ -9,7 +9,7 @@ export default function MaterialPage() {
   return (
     <UserCentrePage title="批量发布" tools={<ButtonLink to="/user/wanted">想看的素材</ButtonLink>}>
       {user && !user.author && <Empty message="成为创作者后才能发布作品" />}
-      {user?.author && <BatchEditor key={user.userId} />}
+      {user?.author && <BatchEditor key={user.userId} userId={user.userId} />}
     </UserCentrePage>
   );
 }

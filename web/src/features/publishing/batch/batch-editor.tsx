@@ -31,13 +31,15 @@ import { isUploaded } from './row-files.ts';
 import type { SheetResult } from './sheet/sheet.ts';
 import { SheetReport } from './sheet/sheet-report.tsx';
 import { useBatch } from './use-batch.ts';
+import { useLostFiles } from './waiting-files.ts';
 import { useOptions } from '../use-options.ts';
 
 /** Bulk publishing: files become rows, users edit rows together or one by one, and publish them in one go. */
-export function BatchEditor() {
+export function BatchEditor({ userId }: { userId: number }) {
   const { batch, phase, retry } = useBatch();
   const { rows } = useStore(batch.state);
   const [doubles, setDoubles] = useState<readonly DoubledFile[]>([]);
+  const { lost, forget } = useLostFiles(userId);
   useHiddenIndicator();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
   return (
@@ -46,7 +48,12 @@ export function BatchEditor() {
         compact={rows.length > 0}
         onFiles={(videos) => void addNew(videos).then((found) => setDoubles(found))}
       />
-      <FileNotices doubles={doubles} onClose={() => setDoubles([])} />
+      <FileNotices
+        doubles={doubles}
+        lost={phase === 'ready' ? lost : []}
+        onClose={() => setDoubles([])}
+        onForget={forget}
+      />
       <details className={styles.tiers}>
         <summary>各规格的尺寸与授权</summary>
         <TierTable />

@@ -192,7 +192,7 @@ interface ChosenCellProps {
 }
 
 function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellProps) {
-  const [problem, names] = [useId(), useId()];
+  const problem = useId();
   const namesOf = (field: (typeof CHOSEN)[number]) =>
     [draft[field]]
       .flat()
@@ -210,11 +210,17 @@ function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellPro
         onClick={onChoose}
         disabled={!options}
         title={chosen || undefined}
-        aria-label={CHOICES}
         aria-invalid={wrong.length > 0 ? true : undefined}
-        aria-describedby={[names, wrong.length > 0 && problem].filter(Boolean).join(' ')}
+        aria-describedby={wrong.length > 0 ? problem : undefined}
       >
-        <span id={names}>{chosen || CHOICES}</span>
+        {chosen === '' ? (
+          CHOICES
+        ) : (
+          <span>
+            <span className="visually-hidden">{CHOICES}：</span>
+            {chosen}
+          </span>
+        )}
       </Button>
       {wrong.length > 0 && (
         <p id={problem} className={styles.bad}>

@@ -20,9 +20,11 @@ const upload = (id: number, state: QueuedUpload['state'], values: Partial<Queued
 });
 afterEach(() => myUploads.uploads.set([]));
 
-const open = (uploads: QueuedUpload[], doubles = [] as { fileName: string; keptAs: string }[]) => {
+const open = (uploads: QueuedUpload[], doubles = [] as { fileName: string; keptAs: string }[], lost: string[] = []) => {
   myUploads.uploads.set(uploads);
-  return show(<FileNotices doubles={doubles} onClose={() => undefined} />);
+  const files = lost.map((fileName) => ({ userId: 1, fileName, bytes: 2_000_000 }));
+  const none = () => undefined;
+  return show(<FileNotices doubles={doubles} lost={files} onClose={none} onForget={none} />);
 };
 const itemsOf = (title: RegExp) => {
   const group = screen.getByText(title).parentElement!;
@@ -58,5 +60,11 @@ describe('files that need the user', () => {
       ],
     );
     expect(itemsOf(/2个文件与列表中的文件相同/)).toEqual(['b.mp4与a.mp4相同', 'c.mp4']);
+  });
+
+  it('are named if a reload lost them', () => {
+    open([], [], ['d.mp4']);
+    expect(itemsOf(/1个文件在页面关闭或刷新前还没有开始上传/)[0]).toContain('d.mp4');
+    expect(screen.getByRole('button', { name: '不再提示' })).toBeVisible();
   });
 });

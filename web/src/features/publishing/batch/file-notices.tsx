@@ -1,4 +1,5 @@
 import { UPLOAD_DAYS } from '@zhenku/contract/constants';
+import { formatSize } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
@@ -9,18 +10,21 @@ import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-
 import { addFiles } from '../../uploads/upload-queue.ts';
 import type { DoubledFile } from './doubled-files.ts';
 import styles from './file-notices.module.css';
+import type { WaitingFile } from './waiting-files.ts';
 
 interface FileNoticesProps {
   doubles: readonly DoubledFile[];
+  lost: readonly WaitingFile[];
   onClose: () => void;
+  onForget: () => void;
 }
 
 /** Names the files that need the user, and says what to do: identical, interrupted and failed ones. */
-export function FileNotices({ doubles, onClose }: FileNoticesProps) {
+export function FileNotices({ doubles, lost, onClose, onForget }: FileNoticesProps) {
   const uploads = useStore(myUploads.uploads);
   const inState = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state);
   const [known, interrupted, failed] = [inState('known'), inState('needsFile'), inState('failed')];
-  if (doubles.length + known.length + interrupted.length + failed.length === 0) return null;
+  if (lost.length + doubles.length + known.length + interrupted.length + failed.length === 0) return null;
   return (
     <section className={styles.notices} aria-label="需要处理的文件">
       {interrupted.length > 0 && (
@@ -34,6 +38,26 @@ export function FileNotices({ doubles, onClose }: FileNoticesProps) {
               <span className="muted num">
                 {percentOf(upload)}%{upload.message && ` · ${upload.message}`}
               </span>
+            </li>
+          ))}
+        </Group>
+      )}
+      {lost.length > 0 && (
+        <Group
+          title={`${lost.length}个文件在页面关闭或刷新前还没有开始上传：请重新选择，会自动对应到同名的行；正在其他窗口上传的不需要处理`}
+          action={
+            <div className="wrap">
+              <ChooseAll />
+              <Button variant="quiet" onClick={onForget}>
+                不再提示
+              </Button>
+            </div>
+          }
+        >
+          {lost.map(({ fileName, bytes }, index) => (
+            <li key={index}>
+              {fileName}
+              <span className="muted num">{formatSize(bytes)}</span>
             </li>
           ))}
         </Group>

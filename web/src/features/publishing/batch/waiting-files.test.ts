@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeList } from '../../../ui/browser-storage.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import { forgetLost, lostFiles, rememberWaiting } from './waiting-files.ts';
+
+const upload = (fileName: string, values: Partial<QueuedUpload> = {}): QueuedUpload => ({
+  id: 1,
+  fileName,
+  bytes: 10,
+  state: 'waiting',
+  fraction: 0,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  fileKey: null,
+  message: null,
+  usedBy: null,
+  ...values,
+});
+const names = (uploads: QueuedUpload[] = [], userId = 1) => lostFiles(userId, uploads).map(({ fileName }) => fileName);
+
+beforeEach(() => writeList('waitingFiles', []));
+
+describe('files that wait', () => {
+  it('are named after a reload, to their own user, until they are chosen again', () => {
+    rememberWaiting(1, [], [upload('a.mp4'), upload('b.mp4')]);
+    expect(names()).toEqual(['a.mp4', 'b.mp4']);
+    expect(names([], 2)).toEqual([]);
+    expect(names([upload('b.mp4')])).toEqual(['a.mp4']);
+    expect(names([upload('b.mp4', { bytes: 11 })])).toEqual(['a.mp4', 'b.mp4']);
+  });
+
+  it('are forgotten once the server has them, or they are refused or removed', () => {
+    const before = [upload('a.mp4'), upload('b.mp4'), upload('c.mp4'), upload('d.mp4')];
+    rememberWaiting(1, [], before);
+    const after = [
+      upload('a.mp4', { fileKey: 'key', state: 'sending' }),
+      upload('b.mp4', { state: 'failed' }),
+      before[3]!,
+    ];
+    rememberWaiting(1, before, after);
+    expect(names()).toEqual(['d.mp4']);
+  });
+
+  it('stay if they are of another tab or user, until the user dismisses them', () => {
+    rememberWaiting(1, [], [upload('a.mp4')]);
+    rememberWaiting(2, [], [upload('a.mp4')]);
+    rememberWaiting(1, [], [upload('b.mp4')]);
+    expect(names()).toEqual(['a.mp4', 'b.mp4']);
+    forgetLost(1, [upload('b.mp4')]);
+    expect(names()).toEqual(['b.mp4']);
+    expect(names([], 2)).toEqual(['a.mp4']);
+  });
+});

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { readList, writeList } from '../../../ui/browser-storage.ts';
+import { useStore } from '../../../ui/store.ts';
+import { myUploads } from '../../uploads/my-uploads.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
+
+/** A chosen file of which nothing is on the server yet, so that only this browser knows it. */
+export interface WaitingFile {
+  userId: number;
+  fileName: string;
+  bytes: number;
+}
+
+const KEY = 'waitingFiles';
+const LISTED_MAX = 500;
+
+const isWaitingFile = (item: unknown): item is WaitingFile =>
+  typeof item === 'object' &&
+  item !== null &&
+  'userId' in item &&
+  'fileName' in item &&
+  typeof item.fileName === 'string' &&
+  'bytes' in item;
+
+const isSame = (a: Pick<WaitingFile, 'fileName' | 'bytes'>, b: Pick<WaitingFile, 'fileName' | 'bytes'>) =>
+  a.fileName === b.fileName && a.bytes === b.bytes;
+
+const isWaiting = ({ fileKey, state }: QueuedUpload) => fileKey === null && state !== 'failed' && state !== 'known';
+
+/** Returns the files that a user chose before this page loaded and that the queue lacks. */
+export const lostFiles = (userId: number, uploads: readonly QueuedUpload[]): WaitingFile[] =>
+  readList(KEY, isWaitingFile).filter(
+    (file) => file.userId === userId && !uploads.some((upload) => isSame(file, upload)),
+  );
+
+/** Remembers the files that wait, and forgets those that were sent, refused or removed since `before`. */
+export function rememberWaiting(
+  userId: number,
+  before: readonly QueuedUpload[],
+  uploads: readonly QueuedUpload[],
+): void {
+  const waiting = uploads.filter(isWaiting);
+  const stored = readList(KEY, isWaitingFile);
+  const isOver = (file: WaitingFile) =>
+    file.userId === userId && [...before, ...uploads].some((upload) => isSame(file, upload));
+  const next = [
+    ...stored.filter((file) => !isOver(file)),
+    ...waiting.map(({ fileName, bytes }) => ({ userId, fileName, bytes })),
+  ].slice(-LISTED_MAX);
+  if (JSON.stringify(next) !== JSON.stringify(stored)) writeList(KEY, next);
+}
+
+export function forgetLost(userId: number, uploads: readonly QueuedUpload[]): void {
+  const lost = lostFiles(userId, uploads);
+  const isLost = (file: WaitingFile) => file.userId === userId && lost.some((each) => isSame(each, file));
+  writeList(
+    KEY,
+    readList(KEY, isWaitingFile).filter((file) => !isLost(file)),
+  );
+}
+
+/** Remembers the user's waiting files, and returns those that a reload lost. */
+export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; forget: () => void } {
+  const uploads = useStore(myUploads.uploads);
+  const [, setForgotten] = useState(0);
+  useEffect(() => {
+    let before = myUploads.uploads.get();
+    rememberWaiting(userId, [], before);
+    return myUploads.uploads.subscribe(() => {
+      rememberWaiting(userId, before, myUploads.uploads.get());
+      before = myUploads.uploads.get();
+    });
+  }, [userId]);
+  return {
+    lost: lostFiles(userId, uploads),
+    forget: () => {
+      forgetLost(userId, uploads);
+      setForgotten((count) => count + 1);
+    },
+  };
+}
