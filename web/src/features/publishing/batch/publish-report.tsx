@@ -16,7 +16,10 @@ export function PublishReport({ summary, onClose }: PublishReportProps) {
   const { published } = summary;
   const place = useRef<HTMLDivElement>(null);
   // The button that published is below a long table.
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [summary]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [summary]);
   return (
     <section ref={place} className={styles.report} aria-label="发布结果">
       <output>{textOf(summary)}</output>
