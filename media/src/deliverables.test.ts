@@ -62,6 +62,13 @@ async function peakOf(path: string): Promise<number> {
   return Number(/max_volume: (-?[\d.]+)/.exec(stderr)?.[1]);
 }
 
+/** Returns the time at which a file's sound begins to be heard. */
+async function toneStart(path: string): Promise<number> {
+  const filter = ['-af', 'silencedetect=noise=-30dB:d=0.02'];
+  const { stderr } = await ffmpeg(['-v', 'info', '-nostats', ...fileInput(path), ...filter, '-f', 'null', '-']);
+  return Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1]);
+}
+
 describe('the picture that is sold', () => {
   it('is the default track, not a small one before it', async () => {
     const tracks = ['-map', '0', '-map', '0', '-filter:v:0', 'scale=320:180', '-c:v:0', 'mjpeg', '-c:v:1', 'libx264'];
@@ -89,6 +96,22 @@ describe('the picture that is sold', () => {
       frameCount: FRAMES,
       timecode: '10:00:00:12',
     });
+  });
+
+  it('begins with its first frame in a transport stream whose sound begins before', async () => {
+    const sound = ['-f', 'lavfi', '-i', 'aevalsrc=if(gt(t\\,0.4)\\,sin(2000*t)\\,0):d=1:s=48000'];
+    const fields = ['-vf', 'fps=50,tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct'];
+    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-x264-params', 'tff=1'];
+    await ffmpeg(['-itsoffset', '0.03', ...PICTURE, ...sound, ...fields, ...encode, '-c:a', 'mp2', at('late.ts')]);
+    const { pictureStart } = await probe(at('late.ts'));
+    expect(pictureStart).toBeGreaterThan(0);
+    const result = await processed('late.ts');
+    for (const kind of ['rendition', 'preview'] as const) {
+      const facts = await describeFile(fileOf(result, kind).path, null);
+      expect(facts).toMatchObject({ frameCount: FRAMES * 2, frameRate: 50 });
+    }
+    const late = (await toneStart(at('late.ts'))) - (await toneStart(fileOf(result, 'rendition').path));
+    expect(Math.abs(late - pictureStart)).toBeLessThan(0.03);
   });
 
   it('is 1920×1080 of a file with padding below, and the preview has square pixels', async () => {

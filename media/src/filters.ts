@@ -41,6 +41,13 @@ export async function normalise(facts: VideoFacts, size: Size): Promise<string> 
   return [...withoutPadding(facts), ...deinterlace, ...(await scaleAndColour(facts, size)), 'setsar=1'].join(',');
 }
 
+/**
+ * Returns the start of the filter chain of a picture that begins after the sound, as in most transport streams; empty for
+ * others. Encoders would fill the time before it with copies of the first frame, and its timecode would be late.
+ */
+export const fromFirstFrame = ({ pictureStart }: VideoFacts): string =>
+  pictureStart > 0 ? 'setpts=PTS-STARTPTS,' : '';
+
 /** Cuts off rows that are stored only because encoders work in blocks. */
 function withoutPadding({ codedWidth, codedHeight, rotation, height }: VideoFacts): string[] {
   return rotation === 0 && height < codedHeight ? [`crop=${codedWidth}:${height}:0:0`] : [];

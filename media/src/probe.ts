@@ -45,6 +45,8 @@ export interface VideoFacts extends PixelFormat {
   /** Whether an edit list keeps players from showing a part. */
   hidesFrames: boolean;
   durationSeconds: number;
+  /** Seconds from the beginning of the file, which may be sound, to the first frame. */
+  pictureStart: number;
   /** Null if the file does not specify it. */
   frameCount: number | null;
   /** Bits per second of the whole file. */
@@ -78,6 +80,7 @@ interface ProbedStream {
   color_space?: string;
   color_primaries?: string;
   color_transfer?: string;
+  start_time?: string;
   duration?: string;
   nb_frames?: string;
   channels?: number;
@@ -90,7 +93,13 @@ interface ProbedStream {
 
 interface Probed {
   streams?: ProbedStream[];
-  format?: { format_name?: string; duration?: string; bit_rate?: string; tags?: Record<string, string> };
+  format?: {
+    format_name?: string;
+    start_time?: string;
+    duration?: string;
+    bit_rate?: string;
+    tags?: Record<string, string>;
+  };
 }
 
 /** Tags can be as long as their writer likes. */
@@ -130,6 +139,7 @@ export async function probe(path: string, signal?: AbortSignal): Promise<VideoFa
     ...timecodeOf(probed, video),
     hidesFrames: Number(video.nb_frames ?? 0) > durationSeconds * times.fps + 1.5,
     durationSeconds,
+    pictureStart: Math.max(0, Number(video.start_time ?? 0) - Number(probed.format?.start_time ?? 0)),
     frameCount: Number(video.nb_frames ?? 0) || null,
     bitRate: Number(probed.format?.bit_rate ?? 0) || (durationSeconds ? Math.round((size * 8) / durationSeconds) : 0),
     streamIndex: video.index,

@@ -171,12 +171,13 @@ async function measureLevels(input: string, { parts, sizeBytes, signal }: Levels
 
 /** Returns filters that write the programme into each label, or none for no label. `input` is its file's number. */
 export function programmeChains(
-  { streamIndex, parts }: Pick<Programme, 'streamIndex' | 'parts'>,
+  { streamIndex, parts, from = 0 }: Pick<Programme, 'streamIndex' | 'parts'> & { from?: number },
   labels: readonly string[],
   input = 0,
 ): string[] {
   if (labels.length === 0) return [];
-  const outputs = `asplit=${labels.length}${labels.map((label) => `[${label}]`).join('')}`;
+  const cut = from > 0 ? `atrim=start=${from},asetpts=PTS-${from}/TB,` : '';
+  const outputs = `${cut}asplit=${labels.length}${labels.map((label) => `[${label}]`).join('')}`;
   if (!parts) return [`[${input}:${streamIndex}]${outputs}`];
   const [left, right] = parts as [SoundPart, SoundPart?];
   if (!right) return [`[${input}:${left.streamIndex}]pan=mono|c0=c${left.channel},${outputs}`];

@@ -1,6 +1,14 @@
 import { type AigcMark, aigcOptions } from './aigc-mark.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
-import { BT709_TAGS, evenedRate, evenedTimecode, evenRate, normalise, originalInput } from './filters.ts';
+import {
+  BT709_TAGS,
+  evenedRate,
+  evenedTimecode,
+  evenRate,
+  fromFirstFrame,
+  normalise,
+  originalInput,
+} from './filters.ts';
 import { framesFilter, framesPerSecond } from './fingerprint.ts';
 import type { LoupeTiles } from './pictures/loupe.ts';
 import type { Measurement } from './measure/measure.ts';
@@ -103,8 +111,8 @@ export interface EncodeJob extends Target {
 /** Encodes an original as one rendition, and nothing else. Throws MediaError. */
 export async function encodeRendition({ input, facts, aigc, signal, ...target }: EncodeJob): Promise<void> {
   const graph = [
-    `[0:${facts.streamIndex}]${await normalise(facts, target)}${evenRate(facts)}[rendition0]`,
-    ...(facts.audio ? programmeChains(facts.audio, ['sound0']) : []),
+    `[0:${facts.streamIndex}]${fromFirstFrame(facts)}${await normalise(facts, target)}${evenRate(facts)}[rendition0]`,
+    ...(facts.audio ? programmeChains({ ...facts.audio, from: facts.pictureStart }, ['sound0']) : []),
   ].join(';');
   const args = [...decoding(input, facts), '-filter_complex', graph, ...renditionOutput(target, 0, { facts, aigc })];
   await ffmpeg(args, { signal, timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) }).catch(
@@ -130,13 +138,17 @@ async function filterGraph({
 }: TranscodeJob): Promise<string> {
   const sizes: Size[] = [...renditions, preview];
   const even = evenRate(facts);
+  const from = facts.pictureStart;
   const sounds = ['heard', 'measuredSound', ...renditions.map((_rendition, i) => `sound${i}`)];
   const programme =
-    facts.audio && (soundPath ? programmeChains(ONLY_TRACK, sounds, 3) : programmeChains(facts.audio, sounds));
+    facts.audio &&
+    (soundPath
+      ? programmeChains({ ...ONLY_TRACK, from }, sounds, 3)
+      : programmeChains({ ...facts.audio, from }, sounds));
   const chains = [
     `[0:${facts.streamIndex}]split=3[stored][chosen][whole]`,
     ...loupe.chains('[chosen]', '[2:v]'),
-    `[whole]${await normalise(facts, sizes[0]!)}[at0]`,
+    `[whole]${fromFirstFrame(facts)}${await normalise(facts, sizes[0]!)}[at0]`,
     ...measurement.chains({ stored: '[stored]', frames: '[measured]', sound: programme && '[measuredSound]' }),
   ];
   renditions.forEach((_rendition, i) => {
