@@ -1,29 +1,30 @@
+/** Failures that blame the file and are final. */
+export const FILE_ERROR_CODES = [
+  'empty',
+  'unreadable',
+  'containerNotAllowed',
+  'noVideo',
+  'codecNotAllowed',
+  'encrypted',
+  'dolbyVisionOnly',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooLarge',
+  'frameGap',
+  'damaged',
+  'outOfMemory',
+] as const;
+export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
+
 /** Failures of a file or a tool. `detail` contains numbers and names for a message. */
-export type MediaErrorCode =
-  | 'empty'
-  | 'unreadable'
-  | 'containerNotAllowed'
-  | 'noVideo'
-  | 'codecNotAllowed'
-  | 'encrypted'
-  | 'dolbyVisionOnly'
-  | 'tooShort'
-  | 'tooLong'
-  | 'tooSmall'
-  | 'tooLarge'
-  | 'frameGap'
-  | 'damaged'
-  | 'outOfMemory'
-  | 'timeout'
-  | 'aborted'
-  | 'toolMissing'
-  | 'toolFailed';
+export type MediaErrorCode = FileErrorCode | 'timeout' | 'aborted' | 'toolMissing' | 'toolFailed';
 
 export type MediaErrorDetail = Record<string, string | number>;
 
 /**
- * This package's only error. The codes from `empty` to `outOfMemory` blame the file and are final; `timeout`, `aborted` and
- * `toolMissing` blame the machine, so retrying may help. `toolFailed` may be either: see `isMachineFailure`.
+ * This package's only error. Those of `FILE_ERROR_CODES` are final; `timeout`, `aborted` and `toolMissing` blame the
+ * machine, so retrying may help. `toolFailed` may be either: see `isMachineFailure`.
  */
 export class MediaError extends Error {
   readonly code: MediaErrorCode;

@@ -1,10 +1,8 @@
-import { MediaError, type MediaErrorCode, type MediaErrorDetail } from '@zhenku/media/errors';
+import { formatSize } from '@zhenku/contract/format';
+import { type FileErrorCode, MediaError, type MediaErrorDetail } from '@zhenku/media/errors';
 
-/**
- * Final failures of the file itself, shown to the creator with the measured value and the limit. All other codes are
- * machine failures.
- */
-const REASONS: Partial<Record<MediaErrorCode, (detail: MediaErrorDetail) => string>> = {
+/** Final failures of the file itself, shown to the creator with the measured value and the limit. */
+const REASONS: Record<FileErrorCode, (detail: MediaErrorDetail) => string> = {
   empty: () => '文件是空的，请重新导出后上传',
   unreadable: () => '无法识别的文件，请上传完整的视频文件',
   containerNotAllowed: () => '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频',
@@ -23,7 +21,8 @@ const REASONS: Partial<Record<MediaErrorCode, (detail: MediaErrorDetail) => stri
     `相邻两帧画面的间隔超过10秒${inBrackets(gap, `第${seconds(atSeconds)}秒后间隔${seconds(gap)}秒`)}，请重新导出后上传`,
   damaged: ({ durationSeconds, expectedSeconds }) =>
     `文件已损坏或不完整，请重新导出后上传${inBrackets(expectedSeconds, `可播放${seconds(durationSeconds)}秒，应为${seconds(expectedSeconds)}秒`)}`,
-  outOfMemory: () => '处理该视频所需内存超出上限，请降低分辨率或码率，重新导出后上传',
+  outOfMemory: ({ memoryBytes }) =>
+    `处理该视频所需内存超出上限${inBrackets(memoryBytes, `上限为${formatSize(Number(memoryBytes))}`)}，请降低分辨率或码率，重新导出后上传`,
 };
 
 type Measured = MediaErrorDetail[string] | undefined;
@@ -42,8 +41,11 @@ export const GAVE_UP = '处理失败，请重新上传';
 /** Returns the Chinese reason why a file cannot be sold, or null if a retry may help. */
 export function failureReason(error: unknown): string | null {
   if (error instanceof UnsellableError) return error.message;
-  return error instanceof MediaError ? (REASONS[error.code]?.(error.detail) ?? null) : null;
+  if (!(error instanceof MediaError) || !isOfFile(error.code)) return null;
+  return REASONS[error.code](error.detail);
 }
+
+const isOfFile = (code: string): code is FileErrorCode => Object.hasOwn(REASONS, code);
 
 /** An intact file that supports none of the tiers priced by its creator. The message is the reason. */
 export class UnsellableError extends Error {

@@ -1,5 +1,5 @@
 import { TIER_LABEL, TIERS, type Tier } from '@zhenku/contract/constants';
-import type { TierPlans } from '@zhenku/media/tiers';
+import type { Size, TierPlans } from '@zhenku/media/tiers';
 import type { Fen } from '@zhenku/contract/money';
 import type { Db } from '../../platform/database/database.ts';
 import { UnsellableError } from './reasons.ts';
@@ -14,18 +14,28 @@ export interface SellablePrices {
 
 const MIN_SIZE: Record<Tier, string> = { 1: '1920×1080', 2: '3840×2160', 3: '1920×1080' };
 
-/** Returns the prices of the tiers that the original supports. Throws UnsellableError if it supports no priced tier. */
-export const sellablePrices = (prices: TierPrices, { tiers }: TierPlans): SellablePrices =>
+/**
+ * Returns the prices of the tiers that an original of this size supports. Throws UnsellableError if it supports no priced
+ * tier.
+ */
+export const sellablePrices = (prices: TierPrices, { tiers }: TierPlans, size: Size): SellablePrices =>
   pricesOfTiers(
     prices,
     TIERS.filter((tier) => tiers[tier] !== null),
+    size,
   );
 
-/** Returns the prices of the supplied tiers. Throws UnsellableError if none of them is priced. */
-export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[]): SellablePrices {
+/**
+ * Returns the prices of the supplied tiers; the note states the original's size where it is known. Throws UnsellableError
+ * if none of the tiers is priced.
+ */
+export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[], size?: Size): SellablePrices {
   const dropped = TIERS.filter((tier) => prices[tier] !== null && !supplied.includes(tier));
   const sellable = TIERS.filter((tier) => prices[tier] !== null && supplied.includes(tier));
-  const reason = dropped.map((tier) => `原片分辨率低于${MIN_SIZE[tier]}，无法提供${TIER_LABEL[tier]}规格`).join('；');
+  const measured = size ? `（文件为${size.width}×${size.height}）` : '';
+  const reason = dropped
+    .map((tier) => `原片分辨率低于${MIN_SIZE[tier]}${measured}，无法提供${TIER_LABEL[tier]}规格`)
+    .join('；');
   if (sellable.length === 0) throw new UnsellableError(reason);
   return {
     prices: {

@@ -110,7 +110,7 @@ async function process(work: Work): Promise<void> {
   progress.at('检查文件');
   const probed = await probe(original, signal);
   assertAcceptable(probed);
-  sellablePrices(clip.prices, planTiers(probed));
+  sellablePrices(clip.prices, planTiers(probed), probed);
   await assertNoGaps(original, probed, signal);
   const facts = await chooseSound(original, probed, signal);
 
@@ -176,7 +176,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
   const unused = await inTransaction(db, async (tx) => {
     const current = await lockWaiting(tx, clip);
     if (!current) return await unreferencedKeys(tx, clip.id, keysOf(stored));
-    const { prices, note } = sellablePrices(current.prices, plans);
+    const { prices, note } = sellablePrices(current.prices, plans, facts);
     const measured = {
       note,
       step: null,

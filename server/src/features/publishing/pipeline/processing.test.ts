@@ -80,7 +80,7 @@ test('a portrait clip reaches review with its tiers, and the price of a tier tha
     hdPrice: 100,
     hd4kPrice: null,
     hdPlusPrice: 500.5,
-    note: '原片分辨率低于3840×2160，无法提供4K规格，已取消该规格的价格',
+    note: '原片分辨率低于3840×2160（文件为1080×1920），无法提供4K规格，已取消该规格的价格',
     reason: null,
     queuePosition: 1,
     expectedSeconds: null,
@@ -160,7 +160,7 @@ test('a clip that can supply none of its priced tiers fails before it is transco
   await studio.process(videoId);
   expect(await detail(videoId)).toMatchObject({
     videoStatus: VIDEO_STATUS.failed,
-    reason: '原片分辨率低于3840×2160，无法提供4K规格',
+    reason: '原片分辨率低于3840×2160（文件为1920×1080），无法提供4K规格',
     hd4kPrice: 200,
   });
 });
