@@ -114,6 +114,28 @@ describe('the picture that is sold', () => {
     expect(Math.abs(late - pictureStart)).toBeLessThan(0.03);
   });
 
+  it('is complete in a Matroska file whose sound begins two seconds before', async () => {
+    const sound = ['-f', 'lavfi', '-i', 'sine=440:d=3:sample_rate=48000'];
+    await ffmpeg([
+      '-itsoffset',
+      '2',
+      ...PICTURE,
+      ...sound,
+      ...X264,
+      '-vsync',
+      'passthrough',
+      '-c:a',
+      'aac',
+      at('late.mkv'),
+    ]);
+    const { pictureStart, durationSeconds } = await probe(at('late.mkv'));
+    expect(pictureStart).toBeGreaterThan(1.9);
+    expect(durationSeconds).toBeLessThan(1.2);
+    const result = await processed('late.mkv');
+    const facts = await describeFile(fileOf(result, 'preview').path, null);
+    expect(facts).toMatchObject({ frameCount: FRAMES });
+  });
+
   it('is 1920×1080 of a file with padding below, and the preview has square pixels', async () => {
     await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1920x1088:d=0.48:r=25', ...X264, at('padded.mp4')]);
     const result = await processed('padded.mp4');

@@ -123,7 +123,9 @@ export async function probe(path: string, signal?: AbortSignal): Promise<VideoFa
   assertColours(video);
   if (container === 'mp4' || container === 'mov') await assertReadable(path, size, signal);
 
-  const durationSeconds = durationOf(probed, video) ?? (await measureDuration(path, signal));
+  const pictureStart = Math.max(0, Number(video.start_time ?? 0) - Number(probed.format?.start_time ?? 0));
+  const end = async () => endOf(probed, video) ?? (await measureDuration(path, signal));
+  const durationSeconds = Number(video.duration ?? 0) || Math.max(0, (await end()) - pictureStart);
   const soundTracks = soundTracksOf(probed.streams ?? []);
   const times = timing(video);
   return {
@@ -139,7 +141,7 @@ export async function probe(path: string, signal?: AbortSignal): Promise<VideoFa
     ...timecodeOf(probed, video),
     hidesFrames: Number(video.nb_frames ?? 0) > durationSeconds * times.fps + 1.5,
     durationSeconds,
-    pictureStart: Math.max(0, Number(video.start_time ?? 0) - Number(probed.format?.start_time ?? 0)),
+    pictureStart,
     frameCount: Number(video.nb_frames ?? 0) || null,
     bitRate: Number(probed.format?.bit_rate ?? 0) || (durationSeconds ? Math.round((size * 8) / durationSeconds) : 0),
     streamIndex: video.index,
@@ -271,11 +273,11 @@ function peakNits({ side_data_list = [] }: ProbedStream): number | null {
   return content ?? ratio(display) ?? null;
 }
 
-/** Returns the video's own duration rather than the file's, in which the sound may be longer. */
-function durationOf({ format }: Probed, video: ProbedStream): number | null {
+/** Returns when the video ends; where no tag says so, when the file ends, in which the sound may be longer. */
+function endOf({ format }: Probed, video: ProbedStream): number | null {
   const tag = /^(\d+):(\d+):([\d.]+)$/.exec(video.tags?.DURATION ?? '');
   const tagged = tag ? Number(tag[1]) * 3600 + Number(tag[2]) * 60 + Number(tag[3]) : 0;
-  return Number(video.duration ?? 0) || tagged || Number(format?.duration ?? 0) || null;
+  return tagged || Number(format?.duration ?? 0) || null;
 }
 
 /** Measures the duration by reading all packets without decoding: browser recordings do not declare it. */

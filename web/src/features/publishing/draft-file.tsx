@@ -38,7 +38,7 @@ export function DraftFile({ batch, row, problem }: DraftFileProps) {
       )}
       <p className={styles.file}>
         <span>{row.fileName || '还没有视频文件'}</span>
-        <ChooseVideo name={`更换文件 ${row.fileName}`} onFile={(file) => run(() => replaceBy(file))}>
+        <ChooseVideo name={`更换文件 ${row.fileName}`} onFiles={([file]) => run(() => replaceBy(file))}>
           {row.fileName ? '更换文件' : '选择文件'}
         </ChooseVideo>
       </p>

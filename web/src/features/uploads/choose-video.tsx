@@ -2,27 +2,29 @@ import { VIDEO_ACCEPT } from './dropped-files.ts';
 import styles from './upload-row.module.css';
 
 interface ChooseVideoProps {
-  /** Accessible name. */
-  name: string;
+  /** Accessible name, if the visible text does not suffice. */
+  name?: string;
   /** Visible text. */
   children: string;
-  onFile: (file: File) => void;
+  multiple?: boolean;
+  onFiles: (files: [File, ...File[]]) => void;
 }
 
-/** A button that chooses one video file. */
-export function ChooseVideo({ name, children, onFile }: ChooseVideoProps) {
+/** A button that chooses video files, one by default. */
+export function ChooseVideo({ name, children, multiple = false, onFiles }: ChooseVideoProps) {
   return (
     <label className={styles.choose}>
       <input
         type="file"
         accept={VIDEO_ACCEPT}
+        multiple={multiple}
         className="visually-hidden"
         aria-label={name}
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file may be chosen again.
+          const [first, ...others] = target.files ?? [];
+          // Lets the user choose the same file again.
           target.value = '';
-          if (file) onFile(file);
+          if (first) onFiles([first, ...others]);
         }}
       />
       {children}

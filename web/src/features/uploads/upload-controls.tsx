@@ -73,7 +73,7 @@ function ChooseAgain({ upload: { id, fileName } }: { upload: QueuedUpload }) {
     if (!(await continueWith(myUploads, id, file))) toast.error(`所选文件与“${fileName}”不是同一个文件`);
   };
   return (
-    <ChooseVideo name={`重新选择 ${fileName}`} onFile={(file) => void goOn(file)}>
+    <ChooseVideo name={`重新选择 ${fileName}`} onFiles={([file]) => void goOn(file)}>
       选择文件
     </ChooseVideo>
   );

@@ -3,7 +3,7 @@ import { formatSize } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
-import { VIDEO_ACCEPT } from '../../uploads/dropped-files.ts';
+import { ChooseVideo } from '../../uploads/choose-video.tsx';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
@@ -63,7 +63,7 @@ export function FileNotices({ doubles, lost, onClose, onForget }: FileNoticesPro
         </Group>
       )}
       {failed.length > 0 && (
-        <Group title={`${failed.length}个文件上传失败：请重试，或移除该行`}>
+        <Group title={`${failed.length}个文件上传失败：请按原因重试或换一个文件，不需要的请移除该行`}>
           {failed.map((upload) => (
             <Row key={upload.id} upload={upload} />
           ))}
@@ -116,17 +116,7 @@ function Group({ title, action, children }: { title: string; action?: ReactNode;
 
 /** Takes the files of several interrupted uploads at once; the queue recognises each by its content. */
 const ChooseAll = () => (
-  <label className={styles.choose}>
-    <input
-      type="file"
-      multiple
-      accept={VIDEO_ACCEPT}
-      className="visually-hidden"
-      onChange={({ target }) => {
-        void addFiles(myUploads, [...(target.files ?? [])]);
-        target.value = '';
-      }}
-    />
+  <ChooseVideo multiple onFiles={(files) => void addFiles(myUploads, files)}>
     重新选择这些文件
-  </label>
+  </ChooseVideo>
 );
