@@ -1,15 +1,15 @@
 import type { EditListReply, EditListRequest } from './edit-list-worker.ts';
-import { EDIT_LIST_MAX, EditListError, type Film } from './film.ts';
+import { EDIT_LIST_MAX, EditListError, type Film, type ReadingChoice } from './film.ts';
 
 /** Reads an edit list in a worker, because untrusted files may take long. Throws `EditListError` with a Chinese message. */
-export async function readEditListFile(file: File, fps: number, signal: AbortSignal): Promise<Film> {
-  const reply = await ask({ file, fps }, signal);
+export async function readEditListFile(file: File, choice: ReadingChoice, signal: AbortSignal): Promise<Film> {
+  const reply = await ask({ file, choice }, signal);
   if ('film' in reply) return reply.film;
   throw new EditListError('无法读取该剪辑表');
 }
 
 export async function rewriteEditListFile(file: File, renamed: [string, string][]): Promise<Uint8Array<ArrayBuffer>> {
-  const reply = await ask({ file, fps: 25, renamed }, new AbortController().signal);
+  const reply = await ask({ file, choice: { fps: 25 }, renamed }, new AbortController().signal);
   if ('bytes' in reply) return reply.bytes;
   throw new EditListError('无法改写该剪辑表');
 }

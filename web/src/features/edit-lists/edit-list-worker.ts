@@ -1,10 +1,10 @@
-import { EditListError, type Film } from './film.ts';
+import { EditListError, type Film, type ReadingChoice } from './film.ts';
 import { readEditList, rewriteEditList } from './read-edit-list.ts';
 
 /** Asks to read a list, or with `renamed` to rewrite it. */
 export interface EditListRequest {
   file: File;
-  fps: number;
+  choice: ReadingChoice;
   renamed?: [from: string, to: string][];
 }
 
@@ -14,12 +14,12 @@ export type EditListReply =
   | { refused: string }
   | { failed: string };
 
-addEventListener('message', ({ data: { file, fps, renamed } }: MessageEvent<EditListRequest>) => {
+addEventListener('message', ({ data: { file, choice, renamed } }: MessageEvent<EditListRequest>) => {
   void file
     .arrayBuffer()
     .then((buffer): EditListReply => {
       const bytes = new Uint8Array(buffer);
-      return renamed ? { bytes: rewriteEditList(bytes, new Map(renamed)) } : { film: readEditList(bytes, fps) };
+      return renamed ? { bytes: rewriteEditList(bytes, new Map(renamed)) } : { film: readEditList(bytes, choice) };
     })
     .catch((error: unknown): EditListReply =>
       error instanceof EditListError ? { refused: error.message } : { failed: String(error) },

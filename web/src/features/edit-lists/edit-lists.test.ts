@@ -5,9 +5,10 @@ import { readEditList, rewriteEditList } from './read-edit-list.ts';
 import { formatTimecode, readTimecode } from '@zhenku/contract/rules/timecode';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const read = (text: string, fps = 25) => readEditList(utf8(text), fps);
+const read = (text: string, fps = 25) => readEditList(utf8(text), { fps });
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-const uses = (text: string, fps = 25) => read(text, fps).uses.map(({ name, start, end }) => [name, start, end]);
+const uses = (text: string, fps = 25) =>
+  read(text, fps).uses.map(({ names, start, end }) => [names[0] ?? '', start, end]);
 
 const EDL = `TITLE: 品牌短片 v3
 FCM: NON-DROP FRAME
@@ -190,9 +191,9 @@ describe('reads an edit list', () => {
   ])('in %s, and writes it in the same encoding', (_name, encode) => {
     for (const text of [EDL, XMEML, OTIO]) {
       const bytes = encode(text);
-      expect(readEditList(bytes, 25).uses.length).toBeGreaterThan(2);
+      expect(readEditList(bytes, { fps: 25 }).uses.length).toBeGreaterThan(2);
       const written = rewriteEditList(bytes, new Map([['12-sample.mp4', '12-4K-海上日落.mov']]));
-      expect(readEditList(written, 25).uses.map(({ name }) => name)).toContain('12-4K-海上日落.mov');
+      expect(readEditList(written, { fps: 25 }).uses.flatMap(({ names }) => names)).toContain('12-4K-海上日落.mov');
       expect(rewriteEditList(bytes, new Map())).toEqual(bytes);
     }
   });
@@ -200,9 +201,9 @@ describe('reads an edit list', () => {
   test('in GBK', () => {
     const line = '001  AX  V  C  00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n* FROM CLIP NAME: ';
     const bytes = Uint8Array.from([...utf8(line), 0xba, 0xa3, 0xcb, 0xae, ...utf8('.mp4\n')]);
-    expect(readEditList(bytes, 25).uses[0]!.name).toBe('海水.mp4');
+    expect(readEditList(bytes, { fps: 25 }).uses[0]!.names[0]).toBe('海水.mp4');
     const written = rewriteEditList(bytes, new Map([['海水.mp4', '12-HD-海上.mp4']]));
-    expect(readEditList(written, 25).uses[0]!.name).toBe('12-HD-海上.mp4');
+    expect(readEditList(written, { fps: 25 }).uses[0]!.names[0]).toBe('12-HD-海上.mp4');
     expect(rewriteEditList(bytes, new Map([['别的.mp4', 'x']]))).toEqual(bytes);
   });
 });
@@ -230,7 +231,7 @@ describe('rejects hostile or broken lists with a message', () => {
   });
 
   test('more than 50 MB', () => {
-    expect(() => readEditList(new Uint8Array(50 * 1024 * 1024 + 1), 25)).toThrow('剪辑表超过 50 MB');
+    expect(() => readEditList(new Uint8Array(50 * 1024 * 1024 + 1), { fps: 25 })).toThrow('剪辑表超过 50 MB');
   });
 
   test('accepts ten thousand events and elements nested a hundred thousand deep', () => {
@@ -295,7 +296,7 @@ describe('rewrites a list with other names', () => {
     fc.assert(
       fc.property(name, fc.constantFrom(EDL, XMEML, FCPXML, OTIO), (to, text) => {
         const there = rewriteEditList(utf8(text), new Map([['12-sample.mp4', to]]));
-        expect(readEditList(there, 25).uses.map((use) => use.name)).toContain(to);
+        expect(readEditList(there, { fps: 25 }).uses.flatMap(({ names }) => names)).toContain(to);
         expect(textOf(rewriteEditList(there, new Map([[to, '12-sample.mp4']])))).toBe(text);
       }),
     );

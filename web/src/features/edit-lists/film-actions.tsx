@@ -75,7 +75,7 @@ export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' 
   );
 }
 
-const EXTENSION = { edl: 'edl', xmeml: 'xml', fcpxml: 'fcpxml', otio: 'otio' } as const;
+const EXTENSION = { edl: 'edl', xmeml: 'xml', fcpxml: 'fcpxml', otio: 'otio', jianying: 'json' } as const;
 
 function Relink({ film, list, files, title }: Omit<FilmActionsProps, 'onChanged' | 'children'> & { title: string }) {
   const [failed, setFailed] = useState(false);

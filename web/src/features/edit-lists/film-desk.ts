@@ -9,6 +9,8 @@ export interface FilmDesk {
   list: File | null;
   /** Frame rate for an EDL, which does not state its own. */
   fps: number;
+  /** Index of the list's sequence to check; undefined: the likeliest. */
+  sequence?: number | undefined;
   hashes: MediaHashes;
   need: FilmNeed;
 }

@@ -13,11 +13,16 @@ const FILM: Film = {
   frames: 100,
   size: null,
   uses: [
-    { name: 'a.mp4', start: 0, end: 10 },
-    { name: 'b.mp4', start: 10, end: 20 },
-    { name: 'a.mp4', start: 20, end: 30 },
-    { name: 'c.mov', start: 30, end: 40 },
+    { names: ['a.mp4'], start: 0, end: 10 },
+    { names: ['b.mp4'], start: 10, end: 20 },
+    { names: ['a.mp4'], start: 20, end: 30 },
+    { names: ['c.mov'], start: 30, end: 40 },
   ],
+  sequences: ['成片'],
+  sequence: 0,
+  events: 4,
+  unread: [],
+  notes: [],
 };
 const finding = (change: Partial<FilmFinding>): FilmFinding => ({
   status: 'unlicensed',
@@ -36,6 +41,26 @@ const offer = (videoType: number, upgradeOf: string | null = null) => ({
   authenticationType: 1,
   upgradeOf,
   inCart: false,
+});
+
+test('a use with several names lists each clip once, by the name with the strictest verdict', () => {
+  const findings = new Map([
+    ['1-HD-海.mp4', finding({ status: 'licensed' })],
+    ['1-sample.mp4', finding({ status: 'sample', fileTier: null })],
+    ['2-HD-山.mp4', finding({ status: 'unlicensed', videoId: 2 })],
+  ]);
+  const film = {
+    ...FILM,
+    uses: [
+      { names: ['A001', '1-HD-海.mp4', '1-sample.mp4', '2-HD-山.mp4'], start: 0, end: 10 },
+      { names: ['A002', 'B.mov'], start: 10, end: 20 },
+    ],
+  };
+  expect(filesOf(film, findings).map(({ name, status, spans }) => [name, status, spans])).toEqual([
+    ['1-sample.mp4', 'sample', [[0, 10]]],
+    ['2-HD-山.mp4', 'unlicensed', [[0, 10]]],
+    ['A002', 'unknown', [[10, 20]]],
+  ]);
 });
 
 describe('a check result', () => {

@@ -1,25 +1,48 @@
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
+import type { FilmStatus } from '@zhenku/contract/rules/film-check';
+import { FILM_STATUS, type FilmTone } from '@zhenku/contract/rules/film-status';
 import type { Film } from './film.ts';
 
 /** A film's file with its places in the film and its licence status. */
 export type FilmFile = FilmReport['files'][number];
 
+/**
+ * Groups a film's uses by clip and file name. Each clip that one of a use's names could be is listed: of several names of one clip,
+ * that with the strictest verdict. A use without a name of ours is listed under its first name.
+ */
 export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>): FilmFile[] {
   const files = new Map<string, FilmFile>();
-  for (const { name, start, end } of film.uses) {
-    const file = files.get(name) ?? {
-      ...(findings.get(name) ?? UNKNOWN_FINDING),
-      name,
-      spans: [],
-      sight: null,
-      mark: null,
-    };
-    file.spans.push([start, end]);
-    files.set(name, file);
+  for (const { names, start, end } of film.uses) {
+    for (const { name, finding } of decidingNames(names, findings)) {
+      const file = files.get(name) ?? { ...finding, name, spans: [], sight: null, mark: null };
+      file.spans.push([start, end]);
+      files.set(name, file);
+    }
   }
   return [...files.values()];
 }
+
+interface NamedFinding {
+  name: string;
+  finding: FilmFinding;
+}
+
+function decidingNames(names: readonly string[], findings: ReadonlyMap<string, FilmFinding>): NamedFinding[] {
+  const byClip = new Map<number, NamedFinding>();
+  for (const name of names) {
+    const finding = findings.get(name);
+    if (!finding || finding.videoId === null) continue;
+    const known = byClip.get(finding.videoId);
+    if (!known || isStricter(finding.status, known.finding.status)) byClip.set(finding.videoId, { name, finding });
+  }
+  return byClip.size > 0 ? [...byClip.values()] : [{ name: names[0] ?? '', finding: UNKNOWN_FINDING }];
+}
+
+const STRICTEST_FIRST: readonly FilmTone[] = ['open', 'todo', 'good', 'unknown'];
+
+const isStricter = (one: FilmStatus, other: FilmStatus): boolean =>
+  STRICTEST_FIRST.indexOf(FILM_STATUS[one].tone) < STRICTEST_FIRST.indexOf(FILM_STATUS[other].tone);
 
 export interface Missing {
   videoId: number;

@@ -11,15 +11,35 @@ export interface Film {
   size: { width: number; height: number } | null;
   /** In film order. */
   uses: FilmUse[];
+  /** Names of the list's sequences, projects or timelines that could be the film, and the one that was read. */
+  sequences: string[];
+  sequence: number;
+  /** Events in the list: those that were understood, whether they show a picture or not, and the unread ones. */
+  events: number;
+  /** Parts that were not understood and may show a picture; the user must confirm each. */
+  unread: UnreadPart[];
+  /** Chinese sentences about what was repaired or left out for a known reason, such as a switched-off track. */
+  notes: string[];
 }
 
-export type FilmFormat = 'edl' | 'xmeml' | 'fcpxml' | 'otio';
+export type FilmFormat = 'edl' | 'xmeml' | 'fcpxml' | 'otio' | 'jianying';
 
 export interface FilmUse {
-  /** File name; empty if the list states none. */
-  name: string;
+  /**
+   * Every file name that the list gives for this picture (clip, file, path, reel, key source, proxy and original), the
+   * likeliest first; empty if it states none.
+   */
+  names: string[];
   start: number;
   end: number;
+}
+
+/** A line, element or node that was not understood. */
+export interface UnreadPart {
+  /** Line in the list's text, from 1; 0: the format has no lines. */
+  line: number;
+  /** The beginning of its text. */
+  text: string;
 }
 
 /** A range of the list's text that names a file. */
@@ -37,17 +57,57 @@ export interface EditList {
 
 export class EditListError extends Error {}
 
-export const EDIT_LIST_MAX = { bytes: 50 * 1024 * 1024, uses: 20_000, nodes: 1_000_000, depth: 40 } as const;
+/** Choices that a list leaves open. */
+export interface ReadingChoice {
+  /** Frame rate of an EDL, which does not state its own. */
+  fps: number;
+  /** Index of the sequence to read; undefined: the likeliest. */
+  sequence?: number | undefined;
+}
+
+export const EDIT_LIST_MAX = {
+  bytes: 50 * 1024 * 1024,
+  uses: 20_000,
+  nodes: 1_000_000,
+  depth: 40,
+  /** Unread parts that are kept, and the length of the text that each shows. */
+  unread: 1_000,
+  unreadText: 160,
+} as const;
+
+/** Contents of a list before `finishFilm` completes them. */
+export type ReadFilm = Omit<Film, 'frames' | 'uses' | 'sequences' | 'sequence' | 'events' | 'unread' | 'notes'> & {
+  uses: FilmUse[];
+} & Partial<Pick<Film, 'frames' | 'sequences' | 'sequence' | 'unread' | 'notes'>> & {
+    /** Events that were understood; by default, the uses. */
+    understood?: number;
+  };
 
 /** Rounds uses to whole frames, and drops empty ones and those before the film's start. */
-export function finishFilm(film: Omit<Film, 'frames'> & { frames?: number }): Film {
+export function finishFilm({ understood, unread = [], ...film }: ReadFilm): Film {
   const uses = film.uses
-    .map(({ name, start, end }) => ({ name, start: Math.max(0, Math.round(start)), end: Math.round(end) }))
+    .map(({ names, start, end }) => ({
+      names: [...new Set(names.map((name) => name.trim()))].filter((name) => name !== ''),
+      start: Math.max(0, Math.round(start)),
+      end: Math.round(end),
+    }))
     .filter(({ start, end }) => end > start && Number.isSafeInteger(end))
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
   if (uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
+  if (unread.length > EDIT_LIST_MAX.unread) {
+    throw new EditListError(`超过 ${EDIT_LIST_MAX.unread} 处读不懂，请换一种格式导出剪辑表`);
+  }
   const last = uses.reduce((latest, { end }) => Math.max(latest, end), 0);
-  return { ...film, uses, frames: Math.max(last, Math.round(film.frames ?? 0)) };
+  return {
+    sequences: [film.name],
+    sequence: 0,
+    notes: [],
+    ...film,
+    uses,
+    frames: Math.max(last, Math.round(film.frames ?? 0)),
+    events: (understood ?? film.uses.length) + unread.length,
+    unread: unread.map(({ line, text }) => ({ line, text: text.trim().slice(0, EDIT_LIST_MAX.unreadText) })),
+  };
 }
 
 /** Returns the last segment of a path or URL, decoded. */

@@ -1,4 +1,12 @@
-import { type EditList, EditListError, fileNameOf, type FilmUse, finishFilm, type Mention } from './film.ts';
+import {
+  type EditList,
+  EditListError,
+  fileNameOf,
+  type FilmUse,
+  finishFilm,
+  type Mention,
+  type ReadingChoice,
+} from './film.ts';
 import { isDropFrame, readTimecode } from '@zhenku/contract/rules/timecode';
 
 const TIME = String.raw`\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}`;
@@ -22,7 +30,7 @@ interface Edit {
 }
 
 /** Parses a CMX 3600 list. The caller passes the frame rate, which the format lacks. */
-export function parseEdl(text: string, fps: number): EditList {
+export function parseEdl(text: string, { fps }: ReadingChoice): EditList {
   const edits: Edit[] = [];
   const mentions: Mention[] = [];
   let [title, dropFrame] = ['', false];
@@ -81,7 +89,7 @@ function toFilm(edits: readonly Edit[], { title, dropFrame, fps }: { title: stri
     .filter(({ edit }) => edit.video && (edit.name !== null || !/^(BL|BLACK)$/i.test(edit.reel)))
     .map(({ edit, start, end }): FilmUse => {
       const name = edit.name ?? (NO_REEL.test(edit.reel) ? '' : edit.reel);
-      return { name, start: start - startFrame, end: end - startFrame };
+      return { names: [name], start: start - startFrame, end: end - startFrame };
     });
   return finishFilm({ format: 'edl', name: title, fps, dropFrame, startFrame, size: null, uses });
 }

@@ -6,6 +6,7 @@ import {
   type FilmUse,
   finishFilm,
   type Mention,
+  type ReadingChoice,
 } from './film.ts';
 import { childOf, childrenOf, type Element, everyElement, placeOfAttribute } from './xml-tree.ts';
 
@@ -25,7 +26,7 @@ const ITEMS = new Set([
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
 
 /** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
-export function parseFcpxml(root: Element, text: string): EditList {
+export function parseFcpxml(root: Element, text: string, _choice: ReadingChoice): EditList {
   const resources = new Map<string, Element>();
   const mentions: Mention[] = [];
   let film: Element | undefined;
@@ -107,7 +108,7 @@ function readItem(item: Element, walk: Walk, { at, from, until }: Omit<Place, 'o
   const resource = resources.get(item.attributes.ref ?? '');
   if (item.name === 'asset-clip' || item.name === 'video') {
     const name = nameOf(item, resource);
-    if (name !== null) uses.push({ name, start: from / frame, end: until / frame });
+    if (name !== null) uses.push({ names: [name], start: from / frame, end: until / frame });
   }
   const sequence = resource && childOf(resource, 'sequence');
   if (item.name === 'ref-clip' && sequence) {

@@ -6,6 +6,7 @@ import {
   type FilmUse,
   finishFilm,
   type Mention,
+  type ReadingChoice,
 } from './film.ts';
 
 /** Fields read from untrusted OpenTimelineIO JSON; any may be missing or of another type. */
@@ -45,7 +46,7 @@ function rangeIn(value: unknown): { start: number; duration: number } | null {
   return length ? { start: start ? start.value / start.rate : 0, duration: length.value / length.rate } : null;
 }
 
-export function parseOtio(text: string): EditList {
+export function parseOtio(text: string, _choice: ReadingChoice): EditList {
   let root: unknown;
   try {
     root = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -125,7 +126,7 @@ function read(item: Item, walk: Walk): number {
   const duration = Math.max(0, range?.duration ?? available?.duration ?? 0);
   if (schema === 'Clip' && item.enabled !== false && isOfFile(reference)) {
     const [start, end] = [Math.max(walk.at, walk.from), Math.min(walk.at + duration, walk.until)];
-    walk.uses.push({ name: nameOf(item, reference), start: start * walk.fps, end: end * walk.fps });
+    walk.uses.push({ names: [nameOf(item, reference)], start: start * walk.fps, end: end * walk.fps });
   }
   return duration;
 }

@@ -6,11 +6,12 @@ import {
   type FilmUse,
   finishFilm,
   type Mention,
+  type ReadingChoice,
 } from './film.ts';
 import { childOf, childrenOf, type Element, everyElement, textOf } from './xml-tree.ts';
 
 /** Parses the XML exported by Final Cut Pro 7, Premiere Pro and DaVinci Resolve. */
-export function parseXmeml(root: Element): EditList {
+export function parseXmeml(root: Element, _choice: ReadingChoice): EditList {
   const [sequences, files] = [new Map<string, Element>(), new Map<string, Element>()];
   const mentions: Mention[] = [];
   let film: Element | undefined;
@@ -83,7 +84,7 @@ function readSequence(sequence: Element, found: Found, seen: Seen, depth: number
         const part = { at: start + toFilm, from: skipped, until: skipped + end - start };
         if (inner) readSequence(inner, found, part, depth + 1);
       } else if (!childOf(item, 'generator')) {
-        found.uses.push({ name: nameOf(item, found.files), start: start + toFilm, end: end + toFilm });
+        found.uses.push({ names: [nameOf(item, found.files)], start: start + toFilm, end: end + toFilm });
       }
     }
   }

@@ -7,11 +7,11 @@ import { EditListError } from './film.ts';
 
 /** Returns the current film: its parsed list and the shop's findings for its files. */
 export function useFilm() {
-  const { list, fps, hashes, need } = useFilmDesk();
+  const { list, fps, sequence, hashes, need } = useFilmDesk();
   const key = list && [list.name, list.size, list.lastModified];
   const film = useQuery({
-    queryKey: ['film', key, fps],
-    queryFn: ({ signal }) => readEditListFile(list!, fps, signal),
+    queryKey: ['film', key, fps, sequence],
+    queryFn: ({ signal }) => readEditListFile(list!, { fps, sequence }, signal),
     enabled: list !== null,
     retry: false,
     staleTime: Infinity,
@@ -22,9 +22,9 @@ export function useFilm() {
   const size = film.data?.size;
   const asked = need.width ? need : { ...need, ...size };
   const answer = useQuery({
-    queryKey: ['film', key, fps, 'found', hashes, asked],
+    queryKey: ['film', key, fps, sequence, 'found', hashes, asked],
     queryFn: ({ signal }) =>
-      askShop([...new Set(film.data!.uses.map(({ name }) => name))], { hashes, need: asked }, signal),
+      askShop([...new Set(film.data!.uses.flatMap(({ names }) => names))], { hashes, need: asked }, signal),
     enabled: film.data !== undefined,
     staleTime: 0,
     gcTime: 0,
