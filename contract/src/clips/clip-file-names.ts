@@ -23,32 +23,90 @@ export const fileTitle = (videoName: string): string =>
 export const baseName = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-const EXTENSION = /\.(mp4|mov|mxf|webm|mkv|ts)$/i;
-/** Removes the extension of a video file. */
+const EXTENSIONS = 'mp4|mov|mxf|webm|mkv|ts|m4v|avi|mpe?g|m2?ts|r3d|braw|exr|dpx|png|jpe?g|tiff?';
+const EXTENSION = new RegExp(`\\.(${EXTENSIONS})$`, 'i');
+/** Removes the extension of a picture's file. */
 export const withoutExtension = (name: string): string => name.replace(EXTENSION, '');
 /** The end of a master's name. */
 export const MASTER_SUFFIX = '-master';
-const MASTER = new RegExp(`${MASTER_SUFFIX}$`, 'i');
+const MASTER = new RegExp(`(?<=[\\p{L}\\p{N}]{2})${MASTER_SUFFIX}$`, 'iu');
 /** Suffixes that systems add to a second download. */
-const COPY = / ?(\(\d{1,3}\)|（\d{1,3}）|-\d{1,2}副本| 副本| copy)$/i;
-const SOLD = /^0*([1-9]\d{0,9})-(HD|4K|PLUS)(?:-(.*))?$/isu;
-const SAMPLE = /^0*([1-9]\d{0,9})-sample$/i;
+const COPY = /(?<=[\p{L}\p{N}]{2}) ?(\(\d{1,3}\)|-\d{1,2}副本| 副本| copy)$/iu;
+const DASH = /[\p{Pd}\u2212]/gu;
+const SOLD = /(?<!\d)0*([1-9]\d{0,9})([-_ ])(HD|4K|PLUS)(?=\2(.*)|\.[a-z0-9]+$|$)/gisu;
+/**
+ * A sample's name has no title to check. It stands at the start, or behind a tape's or folder's mark that does not end with
+ * a hyphen; a number behind it with a hyphen is another numbering.
+ */
+const SAMPLE = /(?:^|(?<=[\s_)\]}】」』])(?=\d+-))0*([1-9]\d{0,9})[-_ ](?:sample|preview)(?!-?\d)(.*)$/isu;
+/** Words that systems and editing programs add to a name. */
+const SUFFIX_WORD = new RegExp(
+  `^(${EXTENSIONS}|copy|的?副本|拷贝|复制|复件|proxy|代理|sub|subclip|new|[av]|stabili[sz]ed|达芬奇)?\\d{0,4}p?$`,
+  'i',
+);
+/** No file system has longer names, even percent-encoded. */
+const NAME_MAX = 1_000;
+/** More candidates in one name are no accident. */
+const CANDIDATES_MAX = 4;
 
-/** Parses one of our file names, with or without folder and extension; null for other names. */
-export function readClipFileName(path: string): ClipFileName | null {
-  const name = withoutExtension(baseName(path.normalize('NFC').trim()))
-    .replace(COPY, '')
-    .replace(MASTER, '');
+/**
+ * Returns the clips that a file's name could state, with or without folder, extension and additions by systems and
+ * editing programs. Only a clip's title, by `isTitleOf`, proves a sold file's name.
+ */
+export function readClipFileNames(path: string): ClipFileName[] {
+  const name = decoded(baseName(path.trim()).slice(0, NAME_MAX)).replace(DASH, '-');
+  const sold = [...name.matchAll(SOLD)].map(({ index, 1: id, 3: label, 4: rest }) => ({
+    index,
+    videoId: Number(id),
+    tier: TIERS.find((each) => TIER_LABEL[each] === label!.toUpperCase())!,
+    title: withoutExtension(rest ?? '')
+      .replace(COPY, '')
+      .replace(MASTER, ''),
+  }));
+  const found: ClipFileName[] = sold
+    .filter(({ index, title }) => title !== '' || index === 0)
+    .map(({ videoId, tier, title }) => ({ videoId, tier, title }));
   const sample = SAMPLE.exec(name);
-  if (sample) return { videoId: Number(sample[1]), tier: null, title: '' };
-  const sold = SOLD.exec(name);
-  if (!sold) return null;
-  const tier = TIERS.find((each) => TIER_LABEL[each] === sold[2]!.toUpperCase())!;
-  return { videoId: Number(sold[1]), tier, title: sold[3] ?? '' };
+  const isSample = sample?.[2]!.split(/[^\p{L}\p{N}]+/u).every((word) => SUFFIX_WORD.test(word));
+  if (isSample) found.push({ videoId: Number(sample![1]), tier: null, title: '' });
+  return found.slice(0, CANDIDATES_MAX);
 }
 
-/** Returns whether a parsed title is a clip's name or its beginning, ignoring case, because edit lists are in capitals. */
+/** Returns the first clip that a file's name could state; null: it is no name of ours. */
+export const readClipFileName = (path: string): ClipFileName | null => readClipFileNames(path)[0] ?? null;
+
+/** Undoes percent encoding, full-width and decomposed writing, however often they were applied. */
+function decoded(text: string): string {
+  const next = text.normalize('NFKC').replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+  return next === text ? text : decoded(next);
+}
+
+/** Programs replace separators by each other, and edit lists write capitals. */
+const comparable = (text: string): string =>
+  fileTitle(decoded(text))
+    .toUpperCase()
+    .normalize('NFKC')
+    .replace(/[\s_\p{Pd}\u2212]+/gu, ' ')
+    .trim();
+
+/** Separates a title from an addition. Chinese systems mark copies without a separator. */
+const TITLE_END = /^(?:[^\p{L}\p{N}\p{M}]|的?副本|拷贝|复制)/u;
+/** A single character is no title cut off. */
+const CUT_MIN = 2;
+
+/**
+ * Returns whether a parsed title is a clip's name, its beginning, as in lists that cut names off, or the name with an
+ * addition behind a separator.
+ */
 export function isTitleOf(title: string, videoName: string): boolean {
-  const [read, known] = [title, fileTitle(videoName)].map((text) => text.trim().toLowerCase());
-  return read !== '' && known!.startsWith(read!);
+  const [read, known] = [comparable(title), comparable(fileTitle(videoName))];
+  if (read === '' || known === '') return false;
+  if (read.startsWith(known)) return read === known || TITLE_END.test(read.slice(known.length));
+  return read.length >= CUT_MIN && known.startsWith(read);
 }

@@ -336,6 +336,23 @@ describe('a check of a film', () => {
     }
   });
 
+  test('recognises a renamed file by its number and title, and a sample by its number', async () => {
+    const other = await makeClip(app.db, creator.id, { name: '雪山' });
+    for (const name of [
+      `A001_${hd()}`,
+      `【成片】${clip}_HD_${NAME}的副本 2.mp4`,
+      `${hd()}.Copy.01`,
+      `${clip}-HD-${encodeURIComponent(NAME)}_Proxy.mov`,
+      `${other}-HD-航拍 ${hd()}`,
+    ]) {
+      expect(await statusOf(name), name).toMatchObject({ by: 'name', videoId: clip, fileTier: 1 });
+    }
+    expect(await statusOf(`${clip}-preview.mp4 [V]`)).toMatchObject({ videoId: clip, fileTier: null });
+    for (const name of [`${clip}-HD-${NAME}2.mp4`, `IMG-${clip}-HD.mp4`, `scene-${clip}-sample.mp4`]) {
+      expect(await statusOf(name), name).toMatchObject({ status: 'unknown', videoId: null });
+    }
+  });
+
   test('recognises the content of a file under any name, and prefers it to the name', async () => {
     const sha256 = `${clip}`.padStart(64, 'a').toLowerCase();
     const file = await app.db

@@ -1,5 +1,5 @@
 import { type Tier, TIERS } from '@zhenku/contract/constants';
-import { type ClipFileName, isTitleOf, readClipFileName } from '@zhenku/contract/clips/clip-file-names';
+import { type ClipFileName, isTitleOf, readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -31,11 +31,11 @@ export async function recogniseFiles(
   files: readonly FilmFile[],
 ): Promise<(RecognisedFile | null)[]> {
   if (files.length === 0) return [];
-  const read = files.map(({ name }) => readClipFileName(name));
+  const read = files.map(({ name }) => readClipFileNames(name));
   const [byHash, titles] = await Promise.all([
     findByHash(db, owner, [...new Set(files.flatMap(({ sha256 }) => sha256 ?? []))]),
     readTitles(db, owner, [
-      ...new Set([...read.flatMap((each) => each?.videoId ?? []), ...files.flatMap(({ seen }) => seen ?? [])]),
+      ...new Set([...read.flat().map(({ videoId }) => videoId), ...files.flatMap(({ seen }) => seen ?? [])]),
     ]),
   ]);
   return files.map(({ sha256, seen, mark }, at): RecognisedFile | null => {
@@ -44,10 +44,8 @@ export async function recogniseFiles(
     if (seen) {
       return titles.has(seen) ? { by: 'picture', videoId: seen, tier: mark === 'preview' ? null : 1 } : null;
     }
-    const name = read[at];
-    return name && isNameOf(name, titles.get(name.videoId))
-      ? { by: 'name', videoId: name.videoId, tier: name.tier }
-      : null;
+    const name = read[at]!.find((each) => isNameOf(each, titles.get(each.videoId)));
+    return name ? { by: 'name', videoId: name.videoId, tier: name.tier } : null;
   });
 }
 
