@@ -10,7 +10,15 @@ import { Id, Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } 
 
 /** How much belongs to one buyer, one project, one check. */
 export const PROJECT_MAX = { projects: 500, clips: 200, licences: 2_000, checks: 50, name: 60, party: 100 } as const;
-export const FILM_MAX = { filesACall: 200, files: 2_000, spans: 20_000, name: 300, frames: 100_000_000 } as const;
+export const FILM_MAX = {
+  filesACall: 200,
+  files: 2_000,
+  spans: 20_000,
+  name: 300,
+  frames: 100_000_000,
+  unread: 1_000,
+  unreadText: 200,
+} as const;
 
 const ProjectFields = {
   projectName: Line(PROJECT_MAX.name),
@@ -94,6 +102,25 @@ export const FILM_SIGHTS = ['found', 'confirmed', 'look', 'own'] as const;
 const FilmSight = z.enum(FILM_SIGHTS, '核对结果有误');
 export type FilmSight = z.infer<typeof FilmSight>;
 
+const Count = z.int('剪辑表的读取结果有误').min(0, '剪辑表的读取结果有误').max(1_000_000, '剪辑表的读取结果有误');
+
+/** How much of an edit list was understood. Each part that was not has been confirmed to hold none of our clips. */
+export const FilmReading = z.object({
+  events: Count.describe('in the list'),
+  understood: Count.describe('of them; the rest is `confirmed`'),
+  confirmed: z
+    .array(
+      z.object({
+        line: Count.describe('of the list, from 1; 0: it has no lines'),
+        text: Text(FILM_MAX.unreadText, 0).describe('the beginning of it'),
+      }),
+      '剪辑表的读取结果有误',
+    )
+    .max(FILM_MAX.unread, '读不懂的地方过多')
+    .describe('parts that were not understood; the user confirmed that none shows a clip of ours'),
+});
+export type FilmReading = z.infer<typeof FilmReading>;
+
 export const FilmLicence = z.object({
   orderItemId: z.string(),
   videoType: Tier,
@@ -143,6 +170,9 @@ export const SavedFilm = z.object({
   use: IntendedUse.nullable(),
   basis: z.enum(['list', 'picture']).describe('what was checked: its edit list, or its pictures'),
   sha256: z.string().nullable().describe('of the film’s file'),
+  reading: FilmReading.nullable()
+    .default(null)
+    .describe('of its edit list; null: checked by pictures, or not recorded'),
   files: z.array(
     FilmFinding.extend({
       name: z.string(),
@@ -348,6 +378,9 @@ export const projects = {
       frames: Frame.describe('its length'),
       basis: z.enum(['list', 'picture'], '检查方式有误').default('list'),
       sha256: Sha256.nullable().default(null).describe('of the film’s file'),
+      reading: FilmReading.nullable()
+        .default(null)
+        .describe('of its edit list; refused unless every part that was not understood is confirmed'),
       files: z
         .array(
           FilmFile.extend({

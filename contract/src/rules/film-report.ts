@@ -1,5 +1,5 @@
 import { formatTime } from '../format.ts';
-import type { FilmReport, FilmSight } from '../projects/projects.ts';
+import type { FilmReading, FilmReport, FilmSight } from '../projects/projects.ts';
 import type { FilmStatus } from './film-check.ts';
 import { FILM_STATUS, type FilmTone } from './film-status.ts';
 import { LICENSEE_KIND_LABEL, type LicenceText } from '../licences/licence-uses.ts';
@@ -10,9 +10,9 @@ export const FILM_REPORT_TITLE = '影片素材授权检查报告';
 /** Labels of how certainly a clip was recognised by its pictures. */
 export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
   found: '按画面找到',
-  confirmed: '按画面找到，客户已核对',
+  confirmed: '按画面找到，检查人已核对',
   look: '画面相像，还没有人核对',
-  own: '客户说明是自己拍摄，没有检查授权',
+  own: '检查人说明是自己拍摄，没有检查授权',
 };
 
 /** Limitations of comparing pictures. */
@@ -22,12 +22,12 @@ export const FILM_BLIND_SPOTS =
 /** Limitations of a check, shared by the page and the printed report. */
 export const FILM_LIMITS = {
   list: '这次检查看的是剪辑表里的文件名，以及一并拖入的素材的 SHA-256。它看不到：改了名又没有拖入的素材、烘焙进合成或嵌套渲染的画面、剪辑表以外的改动。未列出的画面不代表已获授权。',
-  picture: `这次检查在客户的浏览器里比对画面，“找到”只说明画面相符，不说明没有列出的画面已授权。以下情况认不出：${FILM_BLIND_SPOTS}。小样水印缩得很小、被盖住、转动或缓慢推拉时可能无法判断；“未见小样水印”不等于用的就是正片，请对照工程核对。`,
+  picture: `这次检查在检查人的电脑上比对画面，“找到”只说明画面相符，不说明没有列出的画面已授权。以下情况认不出：${FILM_BLIND_SPOTS}。小样水印缩得很小、被盖住、转动或缓慢推拉时可能无法判断；“未见小样水印”不等于用的就是正片，请对照工程核对。`,
 } as const;
 
 /** The shop's promise about films, repeated in the agreement. */
 export const FILM_PROMISE =
-  '检查结果不会被用来追究客户：影片和剪辑表不上传，报告只在客户保存时留下，后台没有查看报告的功能。';
+  '检查结果不会被用来追究您：影片和剪辑表不上传，报告只在您保存时留下，后台没有查看报告的功能。';
 
 interface ReportedFile {
   status: FilmStatus;
@@ -53,7 +53,7 @@ export function filmReportSections<F extends ReportedFile>(files: readonly F[]):
     { title: '已授权', files: is('good') },
     { title: '没有认出，本次不作结论', files: is('unknown') },
     { title: '像，还没有人核对', files: bySight('look') },
-    { title: '客户说明是自己拍摄', files: bySight('own') },
+    { title: '检查人说明是自己拍摄', files: bySight('own') },
   ];
   return sections.filter((section) => section.files.length > 0 || section.title === '已授权');
 }
@@ -75,6 +75,17 @@ export const filmReportResult = (files: readonly ReportedFile[]): string =>
     .map(({ status, count }) => `${FILM_STATUS[status].label} ${count} 处`)
     .join('，') || '没有找到本站素材，不等于没有使用';
 
+/** Title of a report's list of the parts that were not understood. */
+export const UNREAD_TITLE = '剪辑表里没有读懂，检查人确认不含本站素材';
+
+/** Returns one part as a report lists it. */
+export const unreadText = ({ line, text }: FilmReading['confirmed'][number]): string =>
+  line > 0 ? `第 ${line} 行：${text}` : text;
+
+/** Returns how much of a list was understood, in one line. */
+export const filmReadingText = ({ events, understood, confirmed }: FilmReading): string =>
+  `${events} 处读懂 ${understood} 处${confirmed.length > 0 ? `，其余 ${confirmed.length} 处由检查人确认不含本站素材` : ''}`;
+
 /** Returns the facts of a film at the head of its report, with uses named by a licence text; null: unavailable. */
 export function filmReportFacts(
   report: FilmReport,
@@ -89,6 +100,7 @@ export function filmReportFacts(
     ['画面尺寸', width ? `${width}×${height}` : '未检查'],
     ['用途', use ? `${LICENSEE_KIND_LABEL[use.licensee]}：${use.uses.map(useName).join('、')}` : '未检查'],
     ['检查方式', basis === 'picture' ? '按画面' : '按剪辑表'],
+    ...(report.reading ? [['剪辑表', filmReadingText(report.reading)] as const] : []),
     ...(basis === 'picture' ? [['成片 SHA-256', sha256 ?? '保存报告时计算'] as const] : []),
     ['检查时间', formatTime(report.createTime)],
     ['当时在售作品', `${report.catalogueSize.toLocaleString('zh-CN')} 条`],

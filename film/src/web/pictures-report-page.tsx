@@ -7,7 +7,9 @@ export default function PicturesReportPage() {
   const { film, facts, sha256, catalogueSize } = useFilmScan();
   const { files, asked, answer } = useShots();
   const checked =
-    film && facts && files ? { ...keptFilm(facts), sha256, checkName: film.name, files, catalogueSize } : 'loading';
+    film && facts && files
+      ? { ...keptFilm(facts), sha256, reading: null, checkName: film.name, files, catalogueSize }
+      : 'loading';
   return (
     <main className={reportStyles.desk}>
       <PageTitle>授权检查报告</PageTitle>

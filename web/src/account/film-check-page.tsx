@@ -4,7 +4,7 @@ import { readClipFileName } from '@zhenku/contract/clips/clip-file-names';
 import { useId, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { FilmActions } from '../features/edit-lists/film-actions.tsx';
-import { changeDesk, clearDesk, useFilmDesk } from '../features/edit-lists/film-desk.ts';
+import { changeDesk, clearDesk, openList, useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { FilmDrop } from '../features/edit-lists/film-drop.tsx';
 import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
 import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
@@ -13,6 +13,8 @@ import { FilmTable } from '../features/edit-lists/film-table.tsx';
 import { filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
 import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
 import { SaveCheck } from '../features/edit-lists/save-check.tsx';
+import { exportBar, readingOf, UnreadParts } from '../features/edit-lists/unread-parts.tsx';
+import type { Film } from '../features/edit-lists/film.ts';
 import { useFilm } from '../features/edit-lists/use-film.ts';
 import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import styles from '../features/edit-lists/film-check.module.css';
@@ -51,10 +53,11 @@ export default function FilmCheckPage() {
       ) : (
         <FilmDrop
           title="拖入剪辑表，或点击选择"
-          accept=".edl,.xml,.fcpxml,.otio,.txt"
-          onFiles={([file]) => file && changeDesk({ list: file, hashes: {} })}
+          accept=".edl,.xml,.fcpxml,.otio,.otioz,.json,.txt"
+          onFiles={([file]) => file && openList(file)}
         >
-          CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut Pro）、OpenTimelineIO，最大 50 MB
+          CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut
+          Pro）、OpenTimelineIO、剪映草稿（draft_content.json），最大 50 MB
         </FilmDrop>
       )}
     </UserCentrePage>
@@ -68,7 +71,7 @@ interface CheckedProps {
 }
 
 function Checked({ list, projectId, projectName }: CheckedProps) {
-  const { fps, hashes, need } = useFilmDesk();
+  const { fps, hashes, confirmed, need } = useFilmDesk();
   const { film, files, asked, refusal, answer } = useFilm();
   const [saving, setSaving] = useState(false);
   if (refusal) {
@@ -81,6 +84,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   }
   if (!film) return <Skeleton style={{ height: 480 }} />;
   const title = filmTitle(film, list);
+  const reading = readingOf(film, confirmed);
   const places = files ? placesOf(files) : [];
   const foreign = files?.filter((file) => readClipFileName(file.name) === null).length ?? 0;
   return (
@@ -89,16 +93,26 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
         <h3>{title}</h3>
         <span>
           {formatTimecode(film.frames, film.fps, film.dropFrame)} · {Number(film.fps.toFixed(3))} fps
-          {film.size && ` · ${film.size.width}×${film.size.height}`} · {film.uses.length} 处画面
+          {film.size && ` · ${film.size.width}×${film.size.height}`} · {film.uses.length} 处画面 · 读懂{' '}
+          {reading.understood}/{film.events} 处
         </span>
       </div>
+      {film.notes.length > 0 && (
+        <ul className={styles.notes}>
+          {film.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       <FilmSettings
         ownSize={film.size ? `按剪辑表：${film.size.width}×${film.size.height}` : '不检查画面尺寸'}
         need={need}
         onChange={(next) => changeDesk({ need: next })}
       >
+        {film.sequences.length > 1 && <SequenceChoice film={film} />}
         {film.format === 'edl' && <EdlRate fps={fps} />}
       </FilmSettings>
+      <UnreadParts film={film} />
       <MediaDrop hashes={hashes} />
       {answer.isError && <ErrorState message="检查失败" onRetry={() => void answer.refetch()} />}
       {!files && !answer.isError && <Skeleton style={{ height: 320 }} />}
@@ -109,7 +123,13 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             length={Math.max(1, film.frames)}
             labels={TONE_LABEL}
           />
-          <FilmActions film={film} list={list} files={files} onChanged={() => void answer.refetch()}>
+          <FilmActions
+            film={film}
+            list={list}
+            files={files}
+            onChanged={() => void answer.refetch()}
+            bar={exportBar(film, reading)}
+          >
             <ButtonLink to={`/filmReport/draft${projectId === null ? '' : `?projectId=${projectId}`}`}>
               查看报告（不保存）
             </ButtonLink>
@@ -127,6 +147,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             dropFrame: film.dropFrame,
             startFrame: film.startFrame,
             frames: film.frames,
+            reading,
             files: files.map(({ name, spans }) => ({ name: shortName(name), sha256: hashes[name], spans })),
           })}
           projectId={projectId}
@@ -146,6 +167,24 @@ const shortName = (name: string): string =>
   Array.from(name)
     .slice(0, FILM_MAX.name / 2)
     .join('');
+
+function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
+  const id = useId();
+  return (
+    <label htmlFor={id}>
+      要检查的序列（共 {sequences.length} 个）
+      <select id={id} value={sequence} onChange={({ target }) => changeDesk({ sequence: Number(target.value) })}>
+        {sequences.map((name, at) => (
+          // Two sequences may have the same name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <option key={at} value={at}>
+            {name || `未命名序列 ${at + 1}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 function EdlRate({ fps }: { fps: number }) {
   const id = useId();

@@ -8,6 +8,7 @@ import { PrintedReport } from '../features/edit-lists/printed-report.tsx';
 import styles from '../features/edit-lists/film-report.module.css';
 import { useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
+import { exportBar, readingOf } from '../features/edit-lists/unread-parts.tsx';
 import { useFilm } from '../features/edit-lists/use-film.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -54,12 +55,28 @@ function Saved({ checkId }: { checkId: string }) {
 
 /** Report of the current check, which is not saved. */
 function Draft() {
-  const { list } = useFilmDesk();
+  const { list, confirmed } = useFilmDesk();
   const { film, files, asked, answer, catalogueSize } = useFilm();
   const checked =
     film && files
-      ? { ...film, basis: 'list' as const, sha256: null, checkName: filmTitle(film, list!), files, catalogueSize }
+      ? {
+          ...film,
+          basis: 'list' as const,
+          sha256: null,
+          reading: readingOf(film, confirmed),
+          checkName: filmTitle(film, list!),
+          files,
+          catalogueSize,
+        }
       : 'loading';
+  const bar = film && exportBar(film, readingOf(film, confirmed));
+  if (bar) {
+    return (
+      <Empty page message={bar}>
+        <ButtonLink to="/user/filmCheck">返回检查</ButtonLink>
+      </Empty>
+    );
+  }
   return (
     <DraftReport
       page="/user/filmCheck"

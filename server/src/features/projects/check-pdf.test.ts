@@ -88,7 +88,7 @@ describe('the PDF of a saved check', () => {
       text.indexOf(each),
     );
     expect([open! > 0, licensed! > open!, look! > licensed!]).toEqual([true, true, true]);
-    expect(text.slice(open, licensed)).toMatch(/雪山日出.*未购买.*客户已核对.*00:01:00:00–00:01:04:00/);
+    expect(text.slice(open, licensed)).toMatch(/雪山日出.*未购买.*检查人已核对.*00:01:00:00–00:01:04:00/);
     const entry = text.slice(licensed, look);
     expect(entry).toContain('00:00:00:00–00:00:02:00 00:00:03:00–00:00:04:00');
     expect(entry).toContain(`授权编号 ${authorizationId} · HD · 被授权方 腾云科技有限公司 · 项目 品牌短片`);
@@ -99,8 +99,17 @@ describe('the PDF of a saved check', () => {
   test('says what the check cannot see, and that the shop never uses a film against its buyer', async () => {
     const text = (await textOfPdf((await pdfFor(buyer)).rawPayload)).replaceAll(/\s/g, '');
     expect(text).toContain('不说明没有列出的画面已授权');
-    expect(text).toContain('检查结果不会被用来追究客户');
+    expect(text).toContain('检查结果不会被用来追究您');
     expect(text).toContain('第1页，共1页');
+  });
+
+  test('lists what was not understood of an edit list, and that it was confirmed', async () => {
+    const reading = { events: 12, understood: 11, confirmed: [{ line: 31, text: '004 看不懂的一行' }] };
+    const report = { ...longReport(), basis: 'list' as const, files: [], reading };
+    const pdf = await makeReportPdf(report, { publicUrl: PUBLIC_URL, text: FIRST_LICENCE_TEXT });
+    const text = (await textOfPdf(pdf)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('12 处读懂 11 处，其余 1 处由检查人确认不含本站素材');
+    expect(text).toContain('第 31 行：004 看不懂的一行');
   });
 
   test('is its owner’s only', async () => {
@@ -143,6 +152,7 @@ function longReport(): FilmReport {
     use: null,
     basis: 'picture',
     sha256: SHA256,
+    reading: null,
     files: Array.from({ length: 100 }, (_, file): FilmReport['files'][number] => ({
       name: '',
       spans: placesOf(file),

@@ -319,6 +319,33 @@ describe('a check of a film', () => {
     expect(data.files[0]!.licence).toMatchObject({ authenticationType: null });
   });
 
+  test('is not saved while a part of its list is neither understood nor confirmed', async () => {
+    const projectId = await create(buyer);
+    const part = (line: number) => ({ line, text: `00${line} ??` });
+    const save = (understood: number, confirmed: object[], user = buyer) =>
+      app.call(
+        'POST /project/v1/check/save',
+        saved(projectId, [], { reading: { events: 10, understood, confirmed } }) as never,
+        { token: user.token },
+      );
+    for (const [understood, confirmed] of [
+      [8, []],
+      [8, [part(1)]],
+      [10, [part(1)]],
+      [11, []],
+    ] as const) {
+      expect((await save(understood, [...confirmed])).message).toContain('剪辑表里有读不懂的地方');
+    }
+    expect((await save(9, [{ line: -1, text: 'x' }])).code).not.toBe(0);
+    const { checkId } = (await save(8, [part(3), part(7)])).data as { checkId: string };
+    const { data } = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
+    expect(data.reading).toEqual({ events: 10, understood: 8, confirmed: [part(3), part(7)] });
+    // Reports from before the reading was recorded.
+    await sql`update project_checks set report = report - 'reading' where id = ${checkId}`.execute(app.db);
+    const before = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
+    expect(before.data.reading).toBeNull();
+  });
+
   test('knows a clip that is off sale, the caller’s own, and nothing that was never on sale', async () => {
     expect(await statusOf(hd(), {}, creator)).toMatchObject({ status: 'own' });
     await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', clip).execute();

@@ -8,6 +8,8 @@ import {
   FILM_SIGHT_LABEL,
   filmReportFacts,
   filmReportSections,
+  UNREAD_TITLE,
+  unreadText,
 } from '@zhenku/contract/rules/film-report';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS, MARK_LABEL, type FilmTone } from '@zhenku/contract/rules/film-status';
@@ -58,12 +60,23 @@ export async function makeReportPdf(report: FilmReport, { publicUrl, text }: Sur
     if (files.length === 0) sheet.write('无', { size: 9 });
     for (const file of files) await drawFile(sheet, file, { report, publicUrl });
   }
+  await drawUnread(sheet, report);
   sheet.writeHeading('这次检查看不到什么');
   sheet.write(FILM_LIMITS[report.basis], { size: 8.6 });
   sheet.skip(4);
   sheet.write(`授权以授权书为准：扫描二维码即可核验。${FILM_PROMISE}`, { size: 8.6 });
   numberPages(pdf, report);
   return await collectPdf(pdf);
+}
+
+/** Lists the parts of the edit list that were not understood and that the user confirmed. */
+async function drawUnread(sheet: Sheet, { reading }: FilmReport): Promise<void> {
+  if (!reading || reading.confirmed.length === 0) return;
+  sheet.writeHeading(`${UNREAD_TITLE}（${reading.confirmed.length}）`);
+  for (const part of reading.confirmed) {
+    sheet.write(unreadText(part), SMALL);
+    await sheet.giveWay();
+  }
 }
 
 /** Returns a file's text lines above its time codes. */
@@ -184,7 +197,7 @@ class Sheet {
     for (const [at, text] of texts.entries()) {
       const column = at % columns;
       if (column === 0) {
-        await this.#giveWay();
+        await this.giveWay();
         this.makeRoom(ROW);
         style();
       }
@@ -204,7 +217,8 @@ class Sheet {
     this.skip(4);
   }
 
-  async #giveWay(): Promise<void> {
+  /** Yields to other requests after a turn of drawing. */
+  async giveWay(): Promise<void> {
     if (performance.now() - this.#turn < TURN) return;
     await nextTurn();
     this.#turn = performance.now();

@@ -20,6 +20,7 @@ export async function saveCheck(
   { projectId, files, ...film }: Input<'POST /project/v1/check/save'>,
 ): Promise<{ checkId: string }> {
   const spans = files.reduce((sum, file) => sum + file.spans.length, 0);
+  assertConfirmed(film.reading);
   if (spans > FILM_MAX.spans) throw invalidField('spans', `最多${FILM_MAX.spans}处画面`);
   return await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
@@ -46,6 +47,13 @@ export async function saveCheck(
     await assertHasRoom(tx, projectId, 'project_checks');
     return { checkId: id };
   });
+}
+
+/** Refuses a check whose list was understood only in part, unless the user confirmed each of the other parts. */
+function assertConfirmed(reading: Saved['reading']): void {
+  if (!reading) return;
+  const open = reading.events - reading.understood - reading.confirmed.length;
+  if (open !== 0) throw invalidField('reading', '剪辑表里有读不懂的地方，请逐处确认后再保存');
 }
 
 /** Counts the clips on sale. */

@@ -18,19 +18,29 @@ interface FilmActionsProps {
   list: File;
   files: readonly FilmFile[];
   onChanged: () => void;
+  /** Why the check cannot be exported or saved yet; null if it can. */
+  bar: string | null;
   children: ReactNode;
 }
 
-export function FilmActions({ film, list, files, onChanged, children }: FilmActionsProps) {
+export function FilmActions({ film, list, files, onChanged, bar, children }: FilmActionsProps) {
   const title = filmTitle(film, list);
   return (
     <div className={styles.actions}>
       <BuyMissing files={files} onChanged={onChanged} />
       <Relink film={film} list={list} files={files} title={title} />
-      <Button onClick={() => void checkCsv(files, film).then((text) => saveTextFile(`${title}-授权检查.csv`, text))}>
-        导出检查 CSV
-      </Button>
-      {children}
+      {bar === null ? (
+        <>
+          <Button
+            onClick={() => void checkCsv(files, film).then((text) => saveTextFile(`${title}-授权检查.csv`, text))}
+          >
+            导出检查 CSV
+          </Button>
+          {children}
+        </>
+      ) : (
+        <p className={styles.bar}>{bar}</p>
+      )}
     </div>
   );
 }
@@ -77,7 +87,12 @@ export function BuyMissing({ files, onChanged }: Pick<FilmActionsProps, 'files' 
 
 const EXTENSION = { edl: 'edl', xmeml: 'xml', fcpxml: 'fcpxml', otio: 'otio', jianying: 'json' } as const;
 
-function Relink({ film, list, files, title }: Omit<FilmActionsProps, 'onChanged' | 'children'> & { title: string }) {
+function Relink({
+  film,
+  list,
+  files,
+  title,
+}: Omit<FilmActionsProps, 'onChanged' | 'bar' | 'children'> & { title: string }) {
   const [failed, setFailed] = useState(false);
   const [busy, run] = useAction(() => setFailed(true));
   const relinks = relinksOf(files);

@@ -13,7 +13,7 @@ const SIGHT_NAME: Record<FilmSight, string> = {
   found: '（画面找到）',
   confirmed: '（画面找到，已核对）',
   look: '（画面相像，未核对）',
-  own: '（客户说明是自己拍摄）',
+  own: '（检查人说明是自己拍摄）',
 };
 
 const idOf = ({ videoId }: FilmFile) => (videoId === null ? '' : formatVideoId(videoId));

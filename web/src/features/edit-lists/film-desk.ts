@@ -12,14 +12,18 @@ export interface FilmDesk {
   /** Index of the list's sequence to check; undefined: the likeliest. */
   sequence?: number | undefined;
   hashes: MediaHashes;
+  /** Unread parts that the user confirmed to hold no clip of ours, by `unreadKey`. */
+  confirmed: readonly string[];
   need: FilmNeed;
 }
 
-const EMPTY: FilmDesk = { list: null, fps: 25, hashes: {}, need: {} };
+const EMPTY: FilmDesk = { list: null, fps: 25, hashes: {}, confirmed: [], need: {} };
 const desk = createStore<FilmDesk>(EMPTY);
 
 export const useFilmDesk = (): FilmDesk => useStore(desk);
 export const changeDesk = (change: Partial<FilmDesk>): void => desk.set({ ...desk.get(), ...change });
 export const clearDesk = (): void => desk.set(EMPTY);
+/** Starts the check of another list. */
+export const openList = (list: File): void => changeDesk({ list, sequence: undefined, hashes: {}, confirmed: [] });
 export const addHash = (name: string, sha256: string): void =>
   changeDesk({ hashes: { ...desk.get().hashes, [name]: sha256 } });

@@ -8,6 +8,8 @@ import {
   FILM_SIGHT_LABEL,
   filmReportFacts,
   filmReportSections,
+  UNREAD_TITLE,
+  unreadText,
 } from '@zhenku/contract/rules/film-report';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
@@ -39,6 +41,20 @@ export function FilmReportDocument({ report }: { report: FilmReport }) {
       {filmReportSections(report.files).map(({ title, files }) => (
         <Section key={title} title={`${title}（${files.length}）`} files={files} report={report} />
       ))}
+      {report.reading && report.reading.confirmed.length > 0 && (
+        <section>
+          <h2>
+            {UNREAD_TITLE}（{report.reading.confirmed.length}）
+          </h2>
+          <ul>
+            {report.reading.confirmed.map((part) => (
+              <li key={`${part.line} ${part.text}`} className={styles.unread}>
+                {unreadText(part)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <footer>
         <p>{FILM_LIMITS[report.basis]}</p>
         <p>授权以授权书为准：扫描二维码或打开授权书网址即可核验。{FILM_PROMISE}</p>

@@ -106,9 +106,17 @@ export function finishFilm({ understood, unread = [], ...film }: ReadFilm): Film
     uses,
     frames: Math.max(last, Math.round(film.frames ?? 0)),
     events: (understood ?? film.uses.length) + unread.length,
-    unread: unread.map(({ line, text }) => ({ line, text: text.trim().slice(0, EDIT_LIST_MAX.unreadText) })),
+    unread: unread.map(({ line, text }) => ({ line, text: oneLine(text) })),
   };
 }
+
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, EDIT_LIST_MAX.unreadText)
+    .toWellFormed();
 
 /** Returns the last segment of a path or URL, decoded. */
 export function fileNameOf(path: string): string {

@@ -1,0 +1,53 @@
+import type { FilmReading } from '@zhenku/contract/projects/projects';
+import { unreadText } from '@zhenku/contract/rules/film-report';
+import { Checkbox } from '../../ui/input.tsx';
+import { changeDesk, useFilmDesk } from './film-desk.ts';
+import type { Film, UnreadPart } from './film.ts';
+import styles from './film-check.module.css';
+
+const keyOf = ({ line, text }: UnreadPart, at: number): string => `${at} ${line} ${text}`;
+
+/** Returns how much of the list was understood, with the parts that the user confirmed. */
+export function readingOf(film: Film, confirmed: readonly string[]): FilmReading {
+  return {
+    events: film.events,
+    understood: film.events - film.unread.length,
+    confirmed: film.unread.filter((part, at) => confirmed.includes(keyOf(part, at))),
+  };
+}
+
+/** Returns why a film's check cannot be exported or saved yet; null if it can. */
+export function exportBar(film: Film, reading: FilmReading): string | null {
+  const open = film.unread.length - reading.confirmed.length;
+  if (open > 0) return `还有 ${open} 处读不懂，逐处核对打勾后才能导出或保存检查结果。`;
+  return film.uses.length === 0 ? '这份剪辑表里没有读到画面，不能作为检查结果。请确认导出的是成片的时间线。' : null;
+}
+
+/** Lists the parts of an edit list that were not understood: each may show a clip of ours until the user confirms it. */
+export function UnreadParts({ film }: { film: Film }) {
+  const { confirmed } = useFilmDesk();
+  if (film.unread.length === 0) return null;
+  const confirm = (key: string, checked: boolean) =>
+    changeDesk({ confirmed: checked ? [...confirmed, key] : confirmed.filter((each) => each !== key) });
+  return (
+    <section className={styles.unread} aria-labelledby="unread-title">
+      <h4 id="unread-title">有 {film.unread.length} 处读不懂</h4>
+      <p>
+        这些地方可能用了本站素材，检查结果没有算上它们。请对照工程逐处核对，不含本站素材的打勾；含本站素材的请换一种格式重新导出。
+      </p>
+      <ul>
+        {film.unread.map((part, at) => {
+          const key = keyOf(part, at);
+          return (
+            <li key={key}>
+              <Checkbox checked={confirmed.includes(key)} onChange={({ target }) => confirm(key, target.checked)}>
+                <span>{unreadText(part)}</span>
+                <small>已核对，不含本站素材</small>
+              </Checkbox>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
