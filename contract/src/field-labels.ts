@@ -284,6 +284,11 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   inside: '画面范围',
   points: '画面特征',
   spans: '时间码',
+  reading: '剪辑表的读取结果',
+  events: '剪辑表的事件数',
+  understood: '读懂的事件数',
+  confirmed: '已确认的地方',
+  line: '行号',
   startFrame: '起始时间码',
   width: '画面宽度',
 };

@@ -112,7 +112,7 @@ export const FilmReading = z.object({
     .array(
       z.object({
         line: Count.describe('of the list, from 1; 0: it has no lines'),
-        text: Text(FILM_MAX.unreadText, 0).describe('the beginning of it'),
+        text: Line(FILM_MAX.unreadText, 0).describe('the beginning of it'),
       }),
       '剪辑表的读取结果有误',
     )
