@@ -83,8 +83,10 @@ export type ReadFilm = Omit<Film, 'frames' | 'uses' | 'sequences' | 'sequence' |
     understood?: number;
   };
 
+const NO_PICTURES = '剪辑表里没有读到任何画面，请检查导出的时间线是否正确';
+
 /** Rounds uses to whole frames, and drops empty ones and those before the film's start. */
-export function finishFilm({ understood, unread = [], ...film }: ReadFilm): Film {
+export function finishFilm({ understood, unread = [], notes = [], ...film }: ReadFilm): Film {
   const uses = film.uses
     .map(({ names, start, end }) => ({
       names: [...new Set(names.map((name) => name.trim()))].filter((name) => name !== ''),
@@ -101,8 +103,9 @@ export function finishFilm({ understood, unread = [], ...film }: ReadFilm): Film
   return {
     sequences: [film.name],
     sequence: 0,
-    notes: [],
     ...film,
+    // An empty film must not pass for one without clips of ours.
+    notes: uses.length > 0 ? notes : [...notes, NO_PICTURES],
     uses,
     frames: Math.max(last, Math.round(film.frames ?? 0)),
     events: (understood ?? film.uses.length) + unread.length,

@@ -1,3 +1,5 @@
+import { readClipFileNames, withoutExtension } from '@zhenku/contract/clips/clip-file-names';
+import { isDropFrame, nominalRate, readTimecode } from '@zhenku/contract/rules/timecode';
 import {
   type EditList,
   EditListError,
@@ -6,90 +8,343 @@ import {
   finishFilm,
   type Mention,
   type ReadingChoice,
+  type UnreadPart,
 } from './film.ts';
-import { isDropFrame, readTimecode } from '@zhenku/contract/rules/timecode';
 
-const TIME = String.raw`\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}`;
-/** Event number, reel, channels, transition type and length, and the source and record times. */
-const EVENT = new RegExp(
-  String.raw`^(\d+)\s+(\S+)\s+(\S+)\s+(C|D|W\d*|K\s?[BO]?)\s*(\d+)?\s+(${TIME})\s+(${TIME})\s+(${TIME})\s+(${TIME})\s*$`,
-  'i',
-);
-const NAME = /^\*\s*(?:(FROM|TO)\s+CLIP\s+NAME|(SOURCE\s+FILE)|CLIP\s+NAME)\s*:(.*)$/i;
+const TIME = /(?<![\d:;.])\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}(?![\d:;]|[.,]\d)/g;
+const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
+const TRANSITION = /^(C|D|W\d{0,4}|K[BO]?)$/i;
+/** Longer lines are in no list. */
+const LINE_MAX = 4_096;
+/** Lines of one event: a transition or key has two. */
+const EVENT_LINES_MAX = 4;
+const DAY_HOURS = 24;
+
+const BLACK = /^(BL|BLACK)$/i;
 /** Reel names without a file: black, and files named only in comments. */
-const NO_REEL = /^(BL|BLACK|AX|AUX|GEN|UNKNOWN)$/i;
+const NO_REEL = /^(BL|BLACK|AX|AUX|GEN|UNKNOWN)?$/i;
+const NO_NAME = /^\(?(NULL|NONE|N\/A)?\)?$/i;
 
+/** Comments that name a file: from the outgoing side, the incoming side, the key source, or without a side. */
+const NAME =
+  /^(?:(FROM|TO|KEY)\s+(?:CLIP\s+NAME|CLIP\s+FILE|CLIP|FILE\s+NAME|FILE|REEL)|(SOURCE\s+(?:FILE|CLIP|PATH)(?:\s+(?:NAME|PATH))?|(?:MEDIA|CLIP)\s+(?:FILE|PATH)|FILE(?:\s*NAME|\s+PATH)?|UNC)|(?:CLIP|REEL|TAPE)(?:\s+NAME)?)(?:\s*(?:[:：=]|\bIS\b)|(?<=NAME)\s)\s*(.*)$/i;
+const STILL = /^(?:FROM|TO|KEY)\s+CLIP\s+IS\s+AN?\s+(?:STILL|FREEZE)\b[^:：]*[:：]?\s*(.*)$/i;
+/** Statements that show no picture. They may stand without the star of a comment. */
+const NO_PICTURE =
+  /^(M[12]\s|\|[CMD]:|(?:EFFECTS?|TRANSITION)\s+NAME|SPLIT\s*:|AUD\s|LOC\s*:|ASC_?S(?:OP|AT)\b|GPI\b|BLEND\b|MOTION\s+EFFECT|AUDIO\s+LEVEL|OPACITY\b|DLEDL\s*:|FINAL\s+CUT\s+PRO\s+REEL|(?:COMMENT|NOTE|SOURCE\s+TABLE|REVERSE|REPEAT|SPEED|VERSION|PROJECT|DATE)\b)/i;
+
+/** Ranks of names: the likeliest has the lowest. */
+const RANK = { file: 0, clip: 1, probable: 2, doubtful: 3, other: 4, reel: 5 } as const;
+
+interface Name {
+  text: string;
+  rank: number;
+}
+
+/** A line with an edit: readable, or only known to be one. */
 interface Edit {
+  line: number;
+  text: string;
+  readable: boolean;
   number: string;
-  reel: string;
+  black: boolean;
   video: boolean;
-  transition: number;
-  start: string;
-  end: string;
-  name: string | null;
+  /** C, D, W001, K, KB or KO; empty if unknown. */
+  transition: string;
+  /** Transition's frames; null if the list states none. */
+  length: number | null;
+  /** Record times; null if the line has none. */
+  times: { start: string; end: string } | null;
+  names: Name[];
 }
 
 /** Parses a CMX 3600 list. The caller passes the frame rate, which the format lacks. */
 export function parseEdl(text: string, { fps }: ReadingChoice): EditList {
-  const edits: Edit[] = [];
-  const mentions: Mention[] = [];
-  let [title, dropFrame] = ['', false];
-  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
-    const trimmed = line.replace(/^\uFEFF/, '').trim();
-    const event = EVENT.exec(trimmed);
-    if (event) {
-      edits.push(toEdit(event));
-      dropFrame ||= isDropFrame(event[8]!);
-      continue;
-    }
-    if (/^TITLE:/i.test(trimmed)) title = trimmed.slice(6).trim();
-    if (/^FCM:\s*DROP/i.test(trimmed)) dropFrame = true;
-    const [, direction, source, writtenName = ''] = NAME.exec(trimmed) ?? [];
-    const name = writtenName.trim();
-    if (name === '') continue;
-    nameEdit(edits, { fromBefore: direction?.toUpperCase() === 'FROM', exact: source !== undefined, name });
-    const start = index + line.lastIndexOf(name);
-    mentions.push({ start, end: start + name.length, as: 'plain' });
+  const reader = new EdlReader();
+  for (const { 0: whole, 1: line, index } of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/g)) {
+    if (whole === '' && index === text.length && index > 0) break;
+    reader.read(line!, index);
   }
-  if (edits.length === 0) throw new EditListError('没有找到 EDL 的画面事件');
-  return { film: toFilm(edits, { title, dropFrame, fps }), mentions };
+  if (!reader.edits.some(({ readable }) => readable)) throw new EditListError('没有找到 EDL 的画面事件');
+  return { film: toFilm(reader, fps), mentions: reader.mentions };
 }
 
-const toEdit = ([, number, reel, channels, , length, , , start, end]: RegExpExecArray): Edit => ({
-  number: number!,
-  reel: reel!,
-  video: /V|^B$/i.test(channels!),
-  transition: Number(length ?? 0),
-  start: start!,
-  end: end!,
-  name: null,
-});
+class EdlReader {
+  title = '';
+  /** Drop-frame statements in order. */
+  readonly counts: boolean[] = [];
+  readonly edits: Edit[] = [];
+  readonly unread: UnreadPart[] = [];
+  readonly mentions: Mention[] = [];
+  private line = 0;
 
-/** Names the edit that a comment refers to: the last one, or the outgoing side of its transition. */
-function nameEdit(edits: Edit[], comment: { fromBefore: boolean; exact: boolean; name: string }): void {
-  const [last, before] = [edits.at(-1), edits.at(-2)];
-  if (!last) return;
-  const pair = before !== undefined && before.number === last.number && last.transition > 0;
-  const edit = pair && comment.fromBefore ? before : last;
-  // A source file name is more exact than a clip name.
-  if (edit.name === null || comment.exact) edit.name = fileNameOf(comment.name);
-}
+  read(written: string, offset: number): void {
+    this.line += 1;
+    // Control characters, such as the end of a DOS file, mean nothing. Offsets stay.
+    const line = written.replace(/[\p{Cc}\uFEFF]/gu, ' ');
+    if (line.length > LINE_MAX) this.addUnread(line);
+    else this.readPart(line, offset);
+  }
 
-function toFilm(edits: readonly Edit[], { title, dropFrame, fps }: { title: string; dropFrame: boolean; fps: number }) {
-  const timed = edits.map((edit, at) => {
-    const [start, end] = [edit.start, edit.end].map((time) => readTimecode(time, fps, dropFrame));
-    if (start === null || end === null) throw new EditListError(`时间码与帧率 ${fps} 不符：${edit.start}，请改选帧率`);
-    const next = edits[at + 1];
-    // A transition's outgoing edit has no length, but is visible until the transition ends.
-    const fades = start === end && next !== undefined && next.number === edit.number;
-    return { edit, start: start!, end: fades ? start! + next.transition : end! };
-  });
-  const startFrame = timed.reduce((earliest, { start }) => Math.min(earliest, start), Infinity);
-  const uses = timed
-    .filter(({ edit }) => edit.video && (edit.name !== null || !/^(BL|BLACK)$/i.test(edit.reel)))
-    .map(({ edit, start, end }): FilmUse => {
-      const name = edit.name ?? (NO_REEL.test(edit.reel) ? '' : edit.reel);
-      return { names: [name], start: start - startFrame, end: end - startFrame };
+  private readPart(padded: string, start: number): void {
+    const line = padded.trim();
+    const offset = start + padded.length - padded.trimStart().length;
+    if (line === '') return;
+    const times = [...line.matchAll(TIME)];
+    const comment = /^[*>]/.test(line);
+    const body = line.replace(/^[*>\s]+/, '');
+    const bodyOffset = offset + line.length - body.length;
+    const first = times.findIndex((_, at) => isQuartet(line, times.slice(at, at + 4)));
+    if (!comment && first >= 0) {
+      this.readEvent(line, offset, times.slice(first, first + 4));
+    } else if (times.length >= 3) {
+      // An event that a comment or statement ran into.
+      if (comment || NAME.test(body)) this.readComment(body, bodyOffset);
+      this.addLostEvent(line, times);
+    } else if (/^TITLE\s*[:：]/i.test(body)) {
+      this.title ||= body.replace(/^TITLE\s*[:：]/i, '').trim();
+    } else if (/^FCM\s*[:：]/i.test(body)) {
+      this.counts.push(/^FCM\s*[:：]\s*DROP/i.test(body));
+    } else if (comment || NAME.test(body) || STILL.test(body) || NO_PICTURE.test(body)) {
+      if (!/^M[12]\s/i.test(body)) this.readComment(body, bodyOffset);
+    } else if (/^\d/.test(line) || times.length >= 2) {
+      this.addLostEvent(line, times);
+    } else {
+      this.addUnread(line);
+      this.addName(line, { offset, rank: RANK.other, side: '' });
+    }
+  }
+
+  private readEvent(line: string, offset: number, times: RegExpExecArray[]): void {
+    const [, , start, end] = times as [RegExpExecArray, RegExpExecArray, RegExpExecArray, RegExpExecArray];
+    const head = line.slice(0, times[0]!.index);
+    const after = end.index + end[0].length;
+    const tail = line.slice(after);
+    const columns = readColumns(head);
+    if (!columns) {
+      const text = line.slice(0, after);
+      this.addLostEvent(text, times, head.replace(/^\s*\S+\s*/, ''));
+    } else {
+      const { reel, reelAt, number, channels, transition, length } = columns;
+      this.edits.push({
+        line: this.line,
+        text: line,
+        readable: true,
+        number,
+        black: BLACK.test(reel),
+        video: /V|^B$/i.test(channels),
+        transition,
+        length,
+        times: { start: start[0], end: end[0] },
+        names: NO_REEL.test(reel)
+          ? []
+          : [{ text: fileNameOf(reel), rank: looksLikeFile(reel) ? RANK.probable : RANK.reel }],
+      });
+      if (looksLikeFile(reel)) this.mention(reel, offset + reelAt);
+    }
+    const behind = tail.replace(/^[\s;#]+/, '');
+    const behindAt = offset + line.length - behind.length;
+    // A list whose line breaks were lost.
+    if (/^[*>]/.test(behind) || (behind.match(TIME)?.length ?? 0) >= 2) this.readPart(behind, behindAt);
+    else if (behind.trim() !== '') {
+      const rank = looksLikeFile(behind) ? RANK.probable : RANK.reel + 1;
+      const target = this.edits.at(-1)!;
+      target.names.push({ text: fileNameOf(behind.trim()), rank });
+      this.mention(behind.trim(), behindAt);
+    }
+  }
+
+  private readComment(body: string, offset: number): void {
+    const still = STILL.exec(body);
+    const [, side = '', file, value = ''] = still ? [] : (NAME.exec(body) ?? []);
+    const named = still?.[1] ?? value.trim();
+    if (NAME.test(body) && !still) {
+      const isFile = file !== undefined || /^\w+\s+FILE/i.test(body);
+      const rank = isFile ? RANK.file : RANK.clip;
+      const at = offset + body.lastIndexOf(named);
+      if (!NO_NAME.test(named)) this.addName(named, { offset: at, rank, side: side.toUpperCase(), stated: true });
+      return;
+    }
+    const other = named || body.replace(/^[A-Z _/-]{1,40}[:：]\s*/i, '');
+    if (looksLikeFile(other))
+      this.addName(other, { offset: offset + body.lastIndexOf(other), rank: RANK.other, side: '' });
+  }
+
+  /** Gives a name to the edits that it could belong to. */
+  private addName(
+    written: string,
+    { offset, rank, side, stated = false }: { offset: number; rank: number; side: string; stated?: boolean },
+  ): void {
+    if (!stated && !looksLikeFile(written)) return;
+    const text = fileNameOf(written.trim());
+    this.mention(written, offset);
+    const event = this.lastEvent();
+    if (event.length === 0) {
+      // A name without its event.
+      if (stated) this.addUnread(written);
+      return;
+    }
+    for (const { edit, sure } of targetsOf(event, side)) {
+      edit.names.push({ text, rank: sure ? rank : Math.max(rank, RANK.doubtful) });
+    }
+  }
+
+  /** Returns the lines of the last event. */
+  private lastEvent(): Edit[] {
+    const last = this.edits.at(-1);
+    if (!last) return [];
+    const lines = this.edits.slice(-EVENT_LINES_MAX);
+    const from = lines.findLastIndex((edit) => edit.number !== last.number || !edit.readable || last.number === '');
+    return last.readable ? lines.slice(Math.min(from + 1, lines.length - 1)) : [last];
+  }
+
+  private mention(written: string, start: number): void {
+    this.mentions.push({ start, end: start + written.length, as: 'plain' });
+  }
+
+  private addUnread(text: string): void {
+    this.unread.push({ line: this.line, text: shortened(text) });
+  }
+
+  private addLostEvent(text: string, times: readonly RegExpExecArray[], name = text): void {
+    const [start, end] = times.slice(-2).map(([time]) => time);
+    this.edits.push({
+      line: this.line,
+      text,
+      readable: false,
+      number: '',
+      black: false,
+      video: true,
+      transition: '',
+      length: null,
+      times: times.length >= 4 ? { start: start!, end: end! } : null,
+      names: looksLikeFile(name) ? [{ text: name.trim(), rank: RANK.other }] : [],
     });
-  return finishFilm({ format: 'edl', name: title, fps, dropFrame, startFrame, size: null, uses });
+  }
+}
+
+/** Returns whether four times stand side by side. */
+const isQuartet = (line: string, times: readonly RegExpExecArray[]): boolean =>
+  times.length === 4 &&
+  times.slice(1).every(({ index }, at) => {
+    const before = times[at]!;
+    return line.slice(before.index + before[0].length, index).trim() === '';
+  });
+
+/** Reads the columns before the times from behind, because reels contain spaces. */
+function readColumns(head: string) {
+  const words = [...head.matchAll(/\S+/g)];
+  const last = () => words.at(-1)?.[0] ?? '';
+  if (/^\(?F\)?$/i.test(last()) && /^\d+$/.test(words.at(-2)?.[0] ?? '')) words.pop();
+  const length = /^\d{1,4}$/.test(last()) ? Number(words.pop()![0]) : null;
+  const background = /^[BO]$/i.test(last()) && /^K$/i.test(words.at(-2)?.[0] ?? '') ? words.pop()![0] : '';
+  const transition = words.pop()?.[0] ?? '';
+  const channels = words.pop();
+  const number = words.shift()?.[0] ?? '';
+  if (!TRANSITION.test(transition) || !channels || !CHANNELS.test(channels[0]) || !/^\w{0,12}$/.test(number))
+    return null;
+  const reelAt = words[0]?.index ?? 0;
+  const reel = words.length > 0 ? head.slice(reelAt, channels.index).trim() : '';
+  return {
+    number: /\d/.test(number) ? number : '',
+    // Without an event number, the first column is the reel.
+    reel: reel === '' && !/\d/.test(number) ? number : reel,
+    reelAt,
+    channels: channels[0],
+    transition: (transition + background).toUpperCase(),
+    length,
+  };
+}
+
+/** Returns whether a text is a file's name rather than free text. */
+const looksLikeFile = (text: string): boolean =>
+  withoutExtension(text.trim()) !== text.trim() || readClipFileNames(text).length > 0;
+
+const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Returns the edits of an event that a name could belong to, and whether that is sure. */
+function targetsOf(event: readonly Edit[], side: string): { edit: Edit; sure: boolean }[] {
+  const pictures = event.filter(({ video }) => video);
+  if (pictures.length === 0) return event.map((edit) => ({ edit, sure: true }));
+  if (pictures.length === 1) {
+    const [edit] = pictures as [Edit];
+    // A transition's only line shows its incoming side.
+    const sure = side !== 'FROM' || edit.length === null || edit.length === 0;
+    return [{ edit, sure }];
+  }
+  const incoming = pictures.at(-1)!;
+  const pair = /^[DWK]/.test(incoming.transition);
+  if (pair && side === 'KEY') return [{ edit: incoming, sure: true }];
+  if (pair && side === 'TO') return [{ edit: incoming, sure: true }];
+  const outgoing = pictures.slice(0, -1);
+  if (pair && side === 'FROM') {
+    // Names between the two lines were the outgoing side's, so this one may be the incoming side's.
+    const named = outgoing.some(({ names }) => names.some(({ rank }) => rank <= RANK.clip));
+    const from = outgoing.map((edit) => ({ edit, sure: true }));
+    return named ? [...from, { edit: incoming, sure: false }] : from;
+  }
+  return pictures.filter((edit) => !edit.black || edit === incoming).map((edit) => ({ edit, sure: false }));
+}
+
+const namesOf = ({ names }: Edit): string[] => names.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text);
+
+function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
+  const readable = edits.filter((edit) => edit.readable);
+  const dropFrame = readable.some(({ times }) => isDropFrame(times!.start)) || counts[0] === true;
+  const day = DAY_HOURS * 3_600 * nominalRate(fps);
+  const parts = [...unread];
+  const spans: { edit: Edit; start: number; end: number }[] = [];
+  let understood = 0;
+  for (const [at, edit] of edits.entries()) {
+    const span = spanOf(edit, edits[at + 1], { fps, dropFrame, day });
+    if (edit.readable && span) understood += 1;
+    else parts.push({ line: edit.line, text: [shortened(edit.text), ...namesOf(edit)].join(' · ') });
+    const shown = edit.readable
+      ? edit.video && (!edit.black || edit.names.length > 0)
+      : edit.names.some(({ text }) => readClipFileNames(text).length > 0);
+    if (span && shown) spans.push({ edit, ...span });
+  }
+  const startFrame = spans.reduce((earliest, { start }) => Math.min(earliest, start), Infinity);
+  const uses = spans.map(({ edit, start, end }): FilmUse => ({
+    names: namesOf(edit),
+    start: start - startFrame,
+    end: end - startFrame,
+  }));
+  const changes = new Set(counts).size > 1;
+  return finishFilm({
+    format: 'edl',
+    name: title,
+    fps,
+    dropFrame,
+    startFrame: Number.isFinite(startFrame) ? startFrame : 0,
+    size: null,
+    uses,
+    understood,
+    unread: parts.toSorted((a, b) => a.line - b.line),
+    notes: changes ? ['剪辑表中途改变丢帧方式，时间一律按成片时间码读取，位置可能差几秒'] : [],
+  });
+}
+
+/** Returns an edit's place in frames of the record time code; null if it cannot be read. */
+function spanOf(
+  edit: Edit,
+  next: Edit | undefined,
+  { fps, dropFrame, day }: { fps: number; dropFrame: boolean; day: number },
+): { start: number; end: number } | null {
+  if (!edit.times) return null;
+  const [start, end] = [edit.times.start, edit.times.end].map((time) => {
+    const frame = readTimecode(time, fps, dropFrame);
+    // Frames beyond the rate mean that the user chose a wrong one.
+    if (frame === null && edit.readable && readTimecode(time, 1_000, false) !== null) {
+      throw new EditListError(`时间码与帧率 ${fps} 不符：${time}，请改选帧率`);
+    }
+    return frame;
+  });
+  if (typeof start !== 'number' || typeof end !== 'number') return null;
+  if (end > start) return { start, end };
+  if (end < start) return start - end > day / 2 ? { start, end: end + day } : null;
+  // A transition's outgoing edit has no length, but is visible until the transition ends.
+  const fades = next?.number === edit.number && next.number !== '' && /^[DWK]/.test(next.transition);
+  if (fades) return { start, end: start + Math.max(1, next.length ?? 1) };
+  return edit.video && !edit.black ? null : { start, end };
 }

@@ -1,0 +1,300 @@
+import { formatTimecode } from '@zhenku/contract/rules/timecode';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EditListError } from './film.ts';
+import { parseEdl } from './parse-edl.ts';
+import { relink } from './relink.ts';
+
+const OURS = '12-HD-海上日落.mp4';
+const read = (text: string, fps = 25) => parseEdl(text, { fps }).film;
+const uses = (text: string) => read(text).uses.map(({ names, start, end }) => [names, start, end]);
+const time = (frame: number) => formatTimecode(frame, 25, false);
+/** Columns of an event that shows seconds `from` to `to` of the film. */
+const event = (start: string, from: number, to: number) =>
+  `${start} 00:00:00:00 ${time((to - from) * 25)} ${time(90_000 + from * 25)} ${time(90_000 + to * 25)}`;
+
+describe('names of an EDL’s pictures', () => {
+  test('ignores an empty source file', () => {
+    const list = [
+      event('001  AX       V     C       ', 0, 2),
+      `* FROM CLIP NAME: ${OURS}`,
+      '* SOURCE FILE: (NULL)',
+      event('002  BL       V     C       ', 2, 2),
+      event('002  12-HD    V     D    012', 2, 4),
+      '* BLEND, DISSOLVE',
+      `* TO CLIP NAME: ${OURS}`,
+      '* SOURCE FILE: (NULL)',
+    ];
+    expect(uses(list.join('\n'))).toEqual([
+      [[OURS], 0, 50],
+      [[OURS, '12-HD'], 50, 100],
+    ]);
+  });
+
+  test('keeps the file of a path beside the clip name and the reel', () => {
+    const list = [
+      event('001  12-HD-HA V     C', 0, 1),
+      '* FROM CLIP NAME:  开场',
+      `* FROM FILE: D:\\素材\\${OURS}`,
+      event('002  12-HD-HA V     C', 1, 2),
+      '* FROM CLIP NAME:  开场二',
+      `* FROM CLIP: S:\\素材\\${OURS}`,
+    ];
+    expect(uses(list.join('\n'))).toEqual([
+      [[OURS, '开场', '12-HD-HA'], 0, 25],
+      [['开场二', OURS, '12-HD-HA'], 25, 50],
+    ]);
+  });
+
+  test.each([
+    `FROM CLIP NAME: ${OURS}`,
+    `*FROM CLIP NAME:${OURS}`,
+    `>  CLIP NAME ： ${OURS}`,
+    `* FROM CLIP NAME IS ${OURS}`,
+    `* FROM CLIP NAME ${OURS}`,
+    `* TO CLIP NAME: ${OURS}`,
+    `* KEY CLIP NAME: ${OURS}`,
+    `* SOURCE FILE PATH: /Volumes/A B/${OURS}`,
+    `* COMMENT: ${OURS}`,
+    `* ${OURS}`,
+    `* FROM CLIP IS A STILL: ${OURS}`,
+    `LOC: 01:00:01:00 RED     ${OURS}`,
+    `FINAL CUT PRO REEL: ${OURS} REPLACED BY: AX`,
+  ])('finds a name in the comment “%s”', (comment) => {
+    const film = read(`${event('001 AX V C', 0, 2)}\n${comment}\n`);
+    expect(film.uses).toHaveLength(1);
+    expect(film.uses[0]!.names.join()).toContain(OURS);
+    expect(film.unread).toEqual([]);
+  });
+
+  test('reads reels with spaces and folders', () => {
+    const list = [
+      event('001  interview.mov V     C', 0, 2),
+      event('002  12-HD-Sunset over the sea.mp4 V     C', 2, 4),
+      event('003  /Volumes/My Disk/12-HD-Sunset over the sea.mp4 AA/V C', 4, 6),
+      event('004  A V C day 2.mov V2    C', 6, 8),
+    ];
+    expect(uses(list.join('\r\n'))).toEqual([
+      [['interview.mov'], 0, 50],
+      [['12-HD-Sunset over the sea.mp4'], 50, 100],
+      [['12-HD-Sunset over the sea.mp4'], 100, 150],
+      [['A V C day 2.mov'], 150, 200],
+    ]);
+  });
+
+  test('names both sides of a key', () => {
+    const list = [
+      event('006  001      V     K B     ', 0, 2),
+      event('006  001      V     K    000', 0, 2),
+      '* FROM CLIP NAME: C003.mov',
+      `* KEY CLIP NAME: ${OURS}`,
+    ];
+    expect(uses(list.join('\n'))).toEqual([
+      [['C003.mov', '001'], 0, 50],
+      [[OURS, '001'], 0, 50],
+    ]);
+  });
+
+  test('names both sides of a transition where the comment does not say which', () => {
+    const list = [
+      event('001 A V C    ', 0, 0),
+      event('001 B V D 025', 0, 2),
+      `* SOURCE FILE: ${OURS}`,
+      '* FROM CLIP NAME: a.mov',
+      '* TO CLIP NAME: b.mov',
+    ];
+    expect(uses(list.join('\n'))).toEqual([
+      [['a.mov', OURS, 'A'], 0, 25],
+      [['b.mov', OURS, 'B'], 0, 50],
+    ]);
+  });
+
+  test('gives the picture a name that follows the line of its sound', () => {
+    const list = [event('001 AX V C', 0, 2), event('001 AX A C', 0, 2), `* FROM CLIP NAME: ${OURS}`];
+    expect(uses(list.join('\n'))).toEqual([[[OURS], 0, 50]]);
+  });
+
+  test('takes a text behind the times as a name', () => {
+    const list = [
+      `${event('001 AX V C', 0, 2)} ; shot 1`,
+      '* FROM CLIP NAME: a.mov',
+      `${event('002 AX V C', 2, 4)}\t${OURS}`,
+      `${event('003 AX V C', 4, 6)} * FROM CLIP NAME: c.mov`,
+      `${event('004 AX V C', 6, 8)} ${event('005 12-sample V C', 8, 9)}`,
+    ];
+    expect(uses(list.join('\n')).map(([names]) => names)).toEqual([
+      ['a.mov', 'shot 1'],
+      [OURS],
+      ['c.mov'],
+      [],
+      ['12-sample'],
+    ]);
+  });
+
+  test('relinks names in reels, paths and unknown comments', () => {
+    const list = `${event('001 12-sample.mp4 V C', 0, 2)}\n* FROM FILE: D:\\a\\12-sample.mp4\n* x: 12-sample.mp4\n`;
+    const { mentions } = parseEdl(list, { fps: 25 });
+    expect(relink(list, mentions, new Map([['12-sample.mp4', OURS]]))).toBe(list.replaceAll('12-sample.mp4', OURS));
+  });
+});
+
+describe('lines of an EDL that cannot be read', () => {
+  test('keeps a lost event’s names from the event before', () => {
+    const list = [
+      event('001 AX V C', 0, 2),
+      '* FROM CLIP NAME: a.mov',
+      '002 B CAM day 2 V C 00:00:00:00 00:00:02:00 01:00:0:00',
+      '* FROM CLIP NAME: b.mov',
+      '* SOURCE FILE: b.mov',
+    ];
+    const film = read(list.join('\n'));
+    expect(film.uses).toEqual([{ names: ['a.mov'], start: 0, end: 50 }]);
+    expect(film.unread).toEqual([
+      { line: 3, text: '002 B CAM day 2 V C 00:00:00:00 00:00:02:00 01:00:0:00 · b.mov · b.mov' },
+    ]);
+    expect(film.events).toBe(2);
+  });
+
+  test('shows a lost event that names a clip of ours at its times', () => {
+    const film = read(`${event('001 AX V C', 0, 2)}\n${event('002 AX Q Z', 2, 4)}\n* FROM CLIP NAME: ${OURS}\n`);
+    expect(film.uses.at(-1)).toEqual({ names: [OURS], start: 50, end: 100 });
+    expect(film.unread).toHaveLength(1);
+  });
+
+  test.each([
+    ['an event without length', event('002 AX V C', 2, 2)],
+    ['an event that ends before its start', event('002 AX V C', 4, 2)],
+    ['an event with impossible times', '002 AX V C 00:00:00:00 00:00:01:00 01:61:00:00 01:61:01:00'],
+    ['an event in a comment', `* ${event('002 AX V C', 2, 4)}`],
+    ['a sentence', 'rendered by hand'],
+  ])('reports %s', (_what, line) => {
+    const film = read(`${event('001 AX V C', 0, 2)}\n${line}\n${event('003 AX V C', 4, 6)}\n`);
+    expect(film.uses).toHaveLength(2);
+    expect(film.unread).toMatchObject([{ line: 2 }]);
+  });
+
+  test('reports a name before the first event', () => {
+    expect(read(`* FROM CLIP NAME: ${OURS}\n${event('001 AX V C', 0, 2)}`).unread).toEqual([{ line: 1, text: OURS }]);
+  });
+
+  test('says nothing about statements that show no picture', () => {
+    const list = [
+      'TITLE: a',
+      'FCM: NON-DROP FRAME',
+      '',
+      event('000001A AX V C', 0, 2),
+      'M2   AX       -050.0                00:00:02:00',
+      'M2   AX       000.0                 00:00:02:00',
+      '* FREEZE FRAME',
+      'SPLIT:    AUDIO DELAY=  00:00:00:10',
+      'AUD  3    4',
+      'EFFECTS NAME IS CROSS DISSOLVE',
+      '* ASC_SOP (1 1 1)(0 0 0)(1 1 1)',
+      '* ASC_SAT 1',
+      '* LOC: 01:00:01:00 RED',
+      ' |C:ResolveColorBlue |M:Marker 1 |D:1',
+      '>>> SOURCE 001 A001C002',
+      event('2 BL V C', 2, 3),
+      event('3 A002 A2/V W001 012', 3, 4),
+      '\u001A',
+    ];
+    expect(read(list.join('\r\n'))).toMatchObject({ events: 3, unread: [], notes: [], uses: { length: 2 } });
+  });
+
+  test('reads an event across midnight, and notes a change of the frame count', () => {
+    const film = read(
+      'FCM: NON-DROP FRAME\n001 A V C 00:00:00:00 00:00:02:00 23:59:59:00 00:00:01:00\nFCM: DROP FRAME\n',
+    );
+    expect(film).toMatchObject({ uses: [{ start: 0, end: 50 }], dropFrame: false, notes: { length: 1 } });
+  });
+});
+
+const NAMES = fc.constantFrom(OURS, '12-sample.mp4', 'IMG_0042.MOV', '13-4K-雪山.mov', 'take 1', 'B CAM day 2.mov');
+const REELS = fc.constantFrom('AX', 'A001C002', 'my reel', '12-HD-海上日落.mp4', '/Volumes/a b/c.mov');
+const KEYS = fc.constantFrom(
+  '* FROM CLIP NAME: ',
+  '* TO CLIP NAME: ',
+  'SOURCE FILE: ',
+  '* FROM FILE: D:\\a\\',
+  '* KEY CLIP NAME: ',
+);
+const EVENT = fc.record({
+  reel: REELS,
+  channels: fc.constantFrom('V', 'AA/V', 'B'),
+  fades: fc.boolean(),
+  comments: fc.array(fc.tuple(KEYS, NAMES), { maxLength: 3 }),
+});
+const LIST = fc.array(EVENT, { minLength: 2, maxLength: 8 }).map((events) =>
+  events.map(({ reel, channels, fades, comments }, at) => {
+    const number = String(at + 1).padStart(3, '0');
+    return [
+      ...(fades ? [event(`${number} OUT${at} ${channels} C    `, at * 2, at * 2)] : []),
+      event(`${number} ${reel} ${channels} ${fades ? 'D 012' : 'C    '}`, at * 2, at * 2 + 2),
+      ...comments.map(([key, name]) => key + name),
+    ];
+  }),
+);
+/** A film's uses at their own time code, because a film's first event sets its start. */
+const placed = (text: string) => {
+  const { uses: found, startFrame } = read(text);
+  return found.map(({ names, start, end }) => ({ names, start: start + startFrame, end: end + startFrame }));
+};
+
+test('removing an event removes exactly its uses', () => {
+  fc.assert(
+    fc.property(LIST, fc.nat(), (events, which) => {
+      const at = which % events.length;
+      const [alone, without] = [[events[at]!], events.filter((_, each) => each !== at)];
+      const [all, removed, rest] = [events, alone, without].map((each) => placed(each.flat().join('\n')));
+      expect(all).toHaveLength(removed!.length + rest!.length);
+      expect(all).toEqual(expect.arrayContaining([...removed!, ...rest!]));
+    }),
+  );
+});
+
+const FOUR_TIMES = /(\d\d[:;.]\d\d[:;.]\d\d[:;.]\d\d\s+){3}\d\d[:;.]\d\d[:;.]\d\d[:;.]\d\d/;
+const readOrNull = (text: string) => {
+  try {
+    return read(text);
+  } catch (error) {
+    if (error instanceof EditListError) return null;
+    throw error;
+  }
+};
+
+test('accounts for every event in a damaged list', () => {
+  const damage = fc.record({ at: fc.nat(), kind: fc.constantFrom('cut', 'repeat', 'replace'), by: fc.string() });
+  fc.assert(
+    fc.property(LIST, fc.array(damage, { minLength: 1, maxLength: 6 }), (events, damages) => {
+      const text = damages.reduce((list, { at, kind, by }) => {
+        const [from, to] = [at % list.length, (at % list.length) + 1 + by.length];
+        const middle = kind === 'cut' ? '' : kind === 'replace' ? by : list.slice(from, to).repeat(2);
+        return list.slice(0, from) + middle + list.slice(to);
+      }, events.flat().join('\n'));
+      const film = readOrNull(text);
+      const lines = text.split(/[\r\n]/).filter((line) => FOUR_TIMES.test(line));
+      expect(film?.events ?? Infinity).toBeGreaterThanOrEqual(lines.length);
+    }),
+  );
+});
+
+test('keeps every name when lines are lost, repeated or moved', () => {
+  const moves = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.constantFrom(0, 1, 2)), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(LIST, moves, (events, moved) => {
+      const lines = moved.reduce((list, [from, to, copies]) => {
+        const line = list[from % list.length]!;
+        const rest = list.toSpliced(from % list.length, 1);
+        return rest.toSpliced(to % list.length, 0, ...Array.from({ length: copies }, () => line));
+      }, events.flat());
+      if (lines.length === 0) return;
+      const film = readOrNull(lines.join('\n'));
+      if (!film) return;
+      const known = [...film.uses.flatMap(({ names }) => names), ...film.unread.map(({ text }) => text)].join('\n');
+      const written = [OURS, '12-sample.mp4', '13-4K-雪山.mov', 'IMG_0042.MOV'].filter((name) =>
+        lines.some((line) => line.includes(name)),
+      );
+      expect(written.filter((name) => !known.includes(name))).toEqual([]);
+    }),
+  );
+});
