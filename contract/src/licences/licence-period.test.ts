@@ -17,3 +17,8 @@ test('names one year with its end in Asia/Shanghai once it has begun', () => {
 test('returns null for a period that was not recorded', () => {
   expect(licencePeriodText({ authenticationType: null })).toBeNull();
 });
+
+test('names the end of a year whose period was not recorded', () => {
+  const text = licencePeriodText({ authenticationType: null, endTime: '2027-11-28T04:00:00.000Z' });
+  expect(text).toBe('一年授权，至 2027-11-28 12:00:00');
+});

@@ -10,7 +10,9 @@ interface LicencePeriod {
 
 /** Returns the licence period in Chinese, with the end of a year that has begun, or null if the period was not recorded. */
 export function licencePeriodText({ authenticationType, endTime = null }: LicencePeriod): string | null {
-  const label = AUTHENTICATION_TYPE_LABEL[authenticationType ?? 0] ?? null;
-  if (authenticationType !== AUTHENTICATION_TYPE.oneYear || endTime === null) return label;
+  // Only a year ends, also in reports that did not record the period.
+  const period = authenticationType ?? (endTime === null ? 0 : AUTHENTICATION_TYPE.oneYear);
+  const label = AUTHENTICATION_TYPE_LABEL[period] ?? null;
+  if (period !== AUTHENTICATION_TYPE.oneYear || endTime === null) return label;
   return `${label}，至 ${formatTime(endTime)}`;
 }

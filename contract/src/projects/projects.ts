@@ -301,6 +301,7 @@ export const projects = {
     access: 'user',
     input: z.object({
       ...FilmNeedFields,
+      projectId: Id.optional().describe('the project that the film is for: licences that name another one are told'),
       files: z.array(FilmFile, '请选择文件').max(FILM_MAX.filesACall, `一次最多${FILM_MAX.filesACall}个文件`),
     }),
     output: z.object({

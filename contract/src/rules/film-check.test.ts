@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assessFilmClip, type FilmClip, type FilmLicence, type FilmNeed } from './film-check.ts';
+import { assessFilmClip, isSameProject, type FilmClip, type FilmLicence, type FilmNeed } from './film-check.ts';
 import { FIRST_LICENCE_TEXT } from '../licences/first-licence-text.ts';
 
 const HD = { width: 1920, height: 1080 };
@@ -52,6 +52,39 @@ describe('a use of a clip is', () => {
     ['own', clip({ own: true }), null],
   ] as const)('%s', (status, each, fileTier) => {
     expect(assessFilmClip(each, fileTier, NOTHING).status).toBe(status.split(' ')[0]);
+  });
+});
+
+describe('a film for a project', () => {
+  const statusFor = (fileTier: number | null, ...licences: FilmLicence[]) =>
+    assessFilmClip(withLicences(...licences), fileTier, { ...NOTHING, project: '山河' });
+  const [ours, other, unnamed] = [
+    licence({ orderItemId: 'ours', project: ' 山河 ' }),
+    licence({ orderItemId: 'other', project: '海岸' }),
+    licence({ orderItemId: 'unnamed', named: false, project: null }),
+  ];
+
+  it('has a status of its own for a licence that names another project', () => {
+    expect(statusFor(1, other)).toMatchObject({ status: 'otherProject', orderItemId: 'other', tier: null });
+    expect(statusFor(1, unnamed)).toMatchObject({ status: 'unnamed' });
+    expect(assessFilmClip(withLicences(other), 1, NOTHING)).toMatchObject({ status: 'licensed' });
+  });
+
+  it('prefers a licence that names it, then one that names none', () => {
+    expect(statusFor(1, other, unnamed, ours)).toMatchObject({ status: 'licensed', orderItemId: 'ours' });
+    expect(statusFor(1, other, unnamed)).toMatchObject({ status: 'unnamed', orderItemId: 'unnamed' });
+    expect(statusFor(null, other, ours)).toMatchObject({ status: 'sample', orderItemId: 'ours' });
+    expect(statusFor(null, other)).toMatchObject({ status: 'sample', orderItemId: 'other' });
+  });
+
+  it('does not count a refunded or too narrow licence for it', () => {
+    expect(statusFor(1, other, { ...ours, refunded: true })).toMatchObject({ status: 'otherProject' });
+    expect(statusFor(2, licence({ tier: 3, project: '海岸' }), ours)).toMatchObject({ status: 'otherProject' });
+  });
+
+  it('is the same project in another writing', () => {
+    expect(isSameProject('山河 2026 ABC', ' 山河  ２０２６ abc')).toBe(true);
+    expect(isSameProject('山河', '山河2')).toBe(false);
   });
 });
 

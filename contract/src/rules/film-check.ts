@@ -8,6 +8,8 @@ export interface FilmNeed {
   size: { width: number; height: number } | null;
   /** The film's purpose; null: not given. */
   use: IntendedUse | null;
+  /** The name of the project that the film is for, if given. */
+  project?: string | null;
 }
 
 export interface FilmLicence {
@@ -19,6 +21,8 @@ export interface FilmLicence {
   /** Whether its year is over. */
   ended: boolean;
   named: boolean;
+  /** The project that its certificate names. */
+  project?: string | null;
   downloadable: boolean;
   upgradable: boolean;
 }
@@ -33,7 +37,7 @@ export interface FilmClip {
 }
 
 /**
- * `licensed`; `unnamed`: bought, but without a certificate; `sample`: bought, but the film still has the sample;
+ * `licensed`; `unnamed`: bought, but without a certificate; `otherProject`: its certificate names another project; `sample`: bought, but the film still has the sample;
  * `windowOver`: the same, and the file can no longer be downloaded; `wrongTier`: the licences do not cover the size or the
  * use; `ended`: the licence's year is over; `refunded`; `unlicensed`; `unavailable`: not bought, and no longer on sale;
  * `notAllowed`: nothing on sale covers the use; `own`: the caller’s own work; `unknown`: not recognised as one of our clips.
@@ -41,6 +45,7 @@ export interface FilmClip {
 export const FILM_STATUSES = [
   'licensed',
   'unnamed',
+  'otherProject',
   'sample',
   'windowOver',
   'wrongTier',
@@ -74,6 +79,14 @@ function isLargeEnough(size: FilmLicence['size'], need: FilmNeed): boolean {
   return has === null || wants === null || has * ENLARGED >= wants;
 }
 
+const sameName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Returns whether two names of a project differ in writing only: spaces, width, case. */
+export const isSameProject = (one: string, other: string): boolean => sameName(one) === sameName(other);
+
+const isForOther = ({ project }: FilmLicence, need: FilmNeed): boolean =>
+  Boolean(project && need.project && !isSameProject(project, need.project));
+
 const allows = (text: FilmLicence['text'], { use }: FilmNeed, tier: number): boolean =>
   use === null || assessLicence(text, use, tier).verdict === 'fits';
 
@@ -103,10 +116,18 @@ export function assessFilmClip(clip: FilmClip, fileTier: number | null, need: Fi
       licence.tier >= (fileTier ?? 1) && allows(licence.text, need, licence.tier) && isLargest(licence, clip, need),
   );
   if (fitting.length > 0) {
-    const best = fitting.find(({ named }) => named) ?? fitting[0]!;
+    // One without a certificate can still name this project.
+    const best =
+      fitting.find((licence) => licence.named && !isForOther(licence, need)) ??
+      fitting.find(({ named }) => !named) ??
+      fitting[0]!;
     const { orderItemId } = best;
-    if (fileTier !== null) return verdict(best.named ? 'licensed' : 'unnamed', { orderItemId });
-    const file = fitting.find(({ downloadable }) => downloadable);
+    if (fileTier !== null) {
+      const named = isForOther(best, need) ? 'otherProject' : 'licensed';
+      return verdict(best.named ? named : 'unnamed', { orderItemId });
+    }
+    const files = fitting.filter(({ downloadable }) => downloadable);
+    const file = files.find((licence) => !isForOther(licence, need)) ?? files[0];
     return file ? verdict('sample', { orderItemId: file.orderItemId }) : verdict('windowOver', { orderItemId });
   }
   const nearest = live[0] ?? clip.licences.find(({ refunded }) => !refunded) ?? clip.licences[0];

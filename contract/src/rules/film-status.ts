@@ -20,6 +20,7 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   unavailable: { label: '未购买，已下架', tone: 'open', advice: '已不能购买，请换掉这条' },
   sample: { label: '仍是小样', tone: 'todo', advice: '已购买，请下载正片，按重连清单替换' },
   windowOver: { label: '仍是小样，已过下载期', tone: 'todo', advice: '请用当时下载的正片替换；没有留存时需重新购买' },
+  otherProject: { label: '授权写的是别的项目', tone: 'todo', advice: '换成本项目的授权，或请确认授权范围' },
   unnamed: { label: '未填写授权信息', tone: 'todo', advice: '已购买，填写被授权方后才有授权编号' },
   licensed: { label: '已授权', tone: 'good', advice: '' },
   own: { label: '您自己的作品', tone: 'good', advice: '' },

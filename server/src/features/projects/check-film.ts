@@ -8,27 +8,31 @@ import type { Operation } from '../../platform/operation.ts';
 import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { type KnownClip, readFilmClips } from './film-clips.ts';
+import { readProjectName } from './own-project.ts';
 import { type FilmFile, recogniseFiles } from './recognise-files.ts';
 
 interface Film {
   width?: number | undefined;
   height?: number | undefined;
   use?: IntendedUse | undefined;
+  /** The project that the film is for, of the caller or their company. */
+  projectId?: number | undefined;
   files: readonly FilmFile[];
 }
 
 /**
  * Finds the clip in each file of a film and how the caller or their company has licensed it. Reveals nothing about other users’
- * licences.
+ * licences. Throws `notFound` for a stranger's project.
  */
 export async function checkFilmFiles(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   film: Film,
 ): Promise<FilmFinding[]> {
+  const project = film.projectId === undefined ? null : await readProjectName(db, owner, film.projectId);
   const recognised = await recogniseFiles(db, owner, film.files);
   const clips = await readFilmClips(db, owner, [...new Set(recognised.flatMap((each) => each?.videoId ?? []))]);
   const size = film.width && film.height ? { width: film.width, height: film.height } : null;
-  const need: FilmNeed = { size, use: film.use ?? null };
+  const need: FilmNeed = { size, use: film.use ?? null, project };
   return recognised.map((file): FilmFinding => {
     const clip = file && clips.get(file.videoId);
     if (!clip) return UNKNOWN_FINDING;

@@ -60,6 +60,7 @@ export async function readFilmClips(db: Db, owner: Owner, ids: readonly number[]
             refunded: row.refundTime !== null,
             ended: Boolean(row.ended),
             named: row.authorizationId !== null,
+            project: row.authorizedProject,
             downloadable: row.downloadable,
             upgradable: Boolean(row.upgradable),
           })),

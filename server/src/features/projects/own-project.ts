@@ -1,8 +1,8 @@
 import { PROJECT_MAX } from '@zhenku/contract/projects/projects';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertMayChange, type OrderEditor, ownedBy } from '../companies/ownership.ts';
+import { assertMayChange, type OrderEditor, type Owner, ownedBy } from '../companies/ownership.ts';
 
 export const projectNotFound = () => new AppError('notFound', { message: '项目不存在' });
 
@@ -18,6 +18,18 @@ export async function lockProject(tx: Tx, user: OrderEditor, projectId: number) 
   if (!project) throw projectNotFound();
   assertMayChange(user, project);
   return project;
+}
+
+/** Returns the name of a project of the caller or their company. Throws `notFound`. */
+export async function readProjectName(db: Db, owner: Owner, projectId: number): Promise<string> {
+  const project = await db
+    .selectFrom('projects as p')
+    .where('p.id', '=', projectId)
+    .where(ownedBy('p', owner))
+    .select('p.name')
+    .executeTakeFirst();
+  if (!project) throw projectNotFound();
+  return project.name;
 }
 
 const ROOM = {

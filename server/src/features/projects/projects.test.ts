@@ -363,6 +363,56 @@ describe('a check of a film', () => {
     }
   });
 
+  test('tells a licence for another project, unless another licence names or could name this one', async () => {
+    const [projectId, otherId] = [
+      await create(buyer, { projectName: ' 品牌短片 ' }),
+      await create(buyer, { projectName: '年会开场' }),
+    ];
+    const first = await buy(1);
+    await certify(first);
+    expect(await statusOf(hd())).toMatchObject({ status: 'licensed' });
+    expect(await statusOf(hd(), { projectId })).toMatchObject({ status: 'licensed' });
+    expect(await statusOf(hd(), { projectId: otherId })).toMatchObject({
+      status: 'otherProject',
+      licence: { orderItemId: first, authorizedProject: '品牌短片' },
+      buy: null,
+    });
+    const { data } = await check(buyer, [{ seen: clip }, { name: sampleName(clip) }], { projectId: otherId });
+    expect(data.list.map(({ status }) => status)).toEqual(['otherProject', 'sample']);
+    const second = await buy(1);
+    expect(await statusOf(hd(), { projectId: otherId })).toMatchObject({
+      status: 'unnamed',
+      licence: { orderItemId: second },
+    });
+    const named = { orderItemId: second, ...LICENSEE, authorizedProject: '年会开场' };
+    await app.call('POST /order/v1/authorization/add', named, { token: buyer.token });
+    for (const [id, orderItemId] of [
+      [projectId, first],
+      [otherId, second],
+    ]) {
+      expect(await statusOf(hd(), { projectId: id })).toMatchObject({ status: 'licensed', licence: { orderItemId } });
+    }
+  });
+
+  test('refuses a stranger’s project, and knows a company’s for its members', async () => {
+    const mine = await create(buyer);
+    const codeOf = async (user: TestUser, projectId: unknown) =>
+      (await check(user, [{ name: hd() }], { projectId })).code;
+    const { member, viewer, former } = await makeCompany();
+    const companys = await create(member, { company: true, projectName: '企业年会' });
+    expect(await Promise.all([buyer, stranger, member].map((user) => codeOf(user, mine)))).toEqual([0, 40400, 40400]);
+    expect(await Promise.all([member, viewer, former, stranger].map((user) => codeOf(user, companys)))).toEqual([
+      0, 0, 40400, 40400,
+    ]);
+    expect(await Promise.all([0, 'x', 1.5, 2_000_000_000].map((id) => codeOf(buyer, id)))).toEqual([
+      40000, 40000, 40000, 40400,
+    ]);
+    await creditCoins(app.db, { userId: member.id }, 1_000);
+    await certify(await buy(1, member), member);
+    expect(await statusOf(hd(), { projectId: companys }, member)).toMatchObject({ status: 'otherProject' });
+    expect(await statusOf(hd(), {}, member)).toMatchObject({ status: 'licensed' });
+  });
+
   test('recognises a renamed file by its number and title, and a sample by its number', async () => {
     const other = await makeClip(app.db, creator.id, { name: '雪山' });
     for (const name of [
@@ -455,6 +505,15 @@ describe('a saved check', () => {
     expect(await save([])).toMatchObject({ ...picture, files: [] });
     const wrong = saved(projectId, [{ ...seen, sight: 'certain' }], picture);
     expect((await app.call('POST /project/v1/check/save', wrong as never, { token: buyer.token })).code).toBe(40000);
+  });
+
+  test('keeps a licence for another project apart from those for its own', async () => {
+    await certify(await buy(1));
+    const projectId = await create(buyer, { projectName: '年会开场' });
+    const saving = saved(projectId, [{ name: hd(), spans: [[0, 25]] }]);
+    const { data } = await app.call('POST /project/v1/check/save', saving as never, { token: buyer.token });
+    const report = (await app.call('GET /project/v1/check/info', data, { token: buyer.token })).data;
+    expect(report.files).toMatchObject([{ status: 'otherProject', licence: { authorizedProject: '品牌短片' } }]);
   });
 
   test('holds what the shop found, not what the caller says, and is read and deleted by its owner only', async () => {

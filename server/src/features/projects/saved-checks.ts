@@ -24,7 +24,7 @@ export async function saveCheck(
   if (spans > FILM_MAX.spans) throw invalidField('spans', `最多${FILM_MAX.spans}处画面`);
   return await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
-    const found = await checkFilmFiles({ db: tx, caller: user, services: { storage } }, { ...film, files });
+    const found = await checkFilmFiles({ db: tx, caller: user, services: { storage } }, { ...film, projectId, files });
     const report: Saved = {
       ...film,
       width: film.width ?? null,
