@@ -12,6 +12,7 @@ export type { FilmFile } from './features/edit-lists/film-result.ts';
 export { FilmSettings } from './features/edit-lists/film-settings.tsx';
 export { FilmStrip, type StripMark } from './features/edit-lists/film-strip.tsx';
 export { Licence } from './features/edit-lists/film-table.tsx';
+export { useProjectId } from './features/edit-lists/project-id.ts';
 export { DraftReport } from './features/edit-lists/draft-report.tsx';
 export { SaveCheck } from './features/edit-lists/save-check.tsx';
 export { writeCsv } from './ui/text/csv.ts';

@@ -13,6 +13,7 @@ import {
   SaveCheck,
   type StripMark,
   UserCentrePage,
+  useProjectId,
 } from '../../../web/src/film-interface.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { certainFiles, findingKey, type Shot } from './film-sights.ts';
@@ -25,13 +26,12 @@ import styles from './film-pictures.module.css';
 import { Button, ButtonLink } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
 import { saveTextFile } from '../../../web/src/ui/save-file.ts';
-import { useSearchParams } from '../../../web/src/ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../../../web/src/ui/states.tsx';
 
 /** Finds our clips in a film by its pictures, and shows whether each is licensed. */
 export default function FilmPicturesPage() {
   const scan = useFilmScan();
-  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
   const { film } = scan;
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
 import { call } from '../../../web/src/api/user-client.ts';
-import type { FilmNeed } from '../../../web/src/film-interface.ts';
+import { type FilmNeed, useProjectId } from '../../../web/src/film-interface.ts';
 import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { useFilmScan } from './film-scan.ts';
@@ -15,15 +15,16 @@ export const keptFilm = ({ fps, duration }: FilmFacts) => ({
   frames: Math.round(duration * fps),
 });
 
-/** Returns the scanned film's shots with the caller's licences for their clips. */
+/** Returns the scanned film's shots with the caller's licences for their clips, for the address's project. */
 export function useShots() {
   const { judged, answers, facts, need } = useFilmScan();
+  const projectId = useProjectId();
   const shots = shotsOf(judged, answers);
   const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
   const clips = clipsToAsk(shots);
   const answer = useQuery({
-    queryKey: ['film pictures', clips, asked],
-    queryFn: ({ signal }) => askAbout(clips, asked, signal),
+    queryKey: ['film pictures', clips, asked, projectId],
+    queryFn: ({ signal }) => askAbout(clips, { ...asked, projectId: projectId ?? undefined }, signal),
     staleTime: 0,
     gcTime: 0,
     // Keeps the previous answer until the next one, to avoid layout jumps.
@@ -34,11 +35,15 @@ export function useShots() {
   return { shots, findings, files, asked, answer };
 }
 
-async function askAbout(clips: readonly AskedClip[], need: FilmNeed, signal: AbortSignal) {
+async function askAbout(
+  clips: readonly AskedClip[],
+  film: FilmNeed & { projectId: number | undefined },
+  signal: AbortSignal,
+) {
   const findings = new Map<string, FilmFinding>();
   for (let from = 0; from < clips.length; from += FILM_MAX.filesACall) {
     const part = clips.slice(from, from + FILM_MAX.filesACall);
-    const { list } = await call('POST /project/v1/check', { ...need, files: part }, { signal });
+    const { list } = await call('POST /project/v1/check', { ...film, files: part }, { signal });
     part.forEach((each, at) => findings.set(askedKey(each), list[at]!));
   }
   return findings;

@@ -11,6 +11,7 @@ import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { FilmTable } from '../features/edit-lists/film-table.tsx';
 import { filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
+import { useProjectId } from '../features/edit-lists/project-id.ts';
 import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
 import { SaveCheck } from '../features/edit-lists/save-check.tsx';
 import { exportBar, readingOf, UnreadParts } from '../features/edit-lists/unread-parts.tsx';
@@ -22,13 +23,12 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { film } from '../film.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/router/link.tsx';
-import { useSearchParams } from '../ui/router/search-params.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** Finds our clips in a film's edit list and checks whether each is licensed. */
 export default function FilmCheckPage() {
   const { list } = useFilmDesk();
-  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
   return (
     <UserCentrePage title="按剪辑表检查" tools={list && <Button onClick={clearDesk}>换一份剪辑表</Button>}>

@@ -170,6 +170,26 @@ function longReport(): FilmReport {
   };
 }
 
+test('a licence for another project is open, without a QR code, and a year has its end', async () => {
+  const report = longReport();
+  const [first] = report.files;
+  const licence = { ...first!.licence!, authenticationType: 2 as const, endTime: '2027-11-28T04:00:00.000Z' };
+  const unnamed = { ...licence, authorizationId: null, authorizedUser: null, authorizedProject: null };
+  const files = [
+    { ...first!, status: 'otherProject' as const, licence },
+    { ...first!, status: 'unnamed' as const, licence: unnamed },
+  ];
+  const pdf = await makeReportPdf({ ...report, files }, { publicUrl: PUBLIC_URL, text: FIRST_LICENCE_TEXT });
+  const text = (await textOfPdf(pdf)).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('授权写的是别的项目 20 处');
+  expect(text).toContain('尚未解决（2）');
+  expect(text).toContain('已授权（0）');
+  expect(text).toContain('授权写的是别的项目：换成本项目的授权，或请确认授权范围');
+  expect(text).toContain('项目 《山河一程》第一季 · 一年授权，至 2027-11-28 12:00:00');
+  expect(text).toContain(' 4K · 一年授权，至 2027-11-28 12:00:00');
+  expect(pdf.toString('latin1')).not.toContain('/URI (');
+});
+
 test('a film of two thousand places has them all on some pages, and others are served while it is drawn', async () => {
   let turns = 0;
   const count = () => {

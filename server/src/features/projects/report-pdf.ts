@@ -96,11 +96,11 @@ function linesOf({
   const byName = `文件 ${name}${by === 'hash' ? '（按内容识别）' : ''}`;
   const bySight = FILM_SIGHT_LABEL[sight ?? 'look'] + (mark ? ` · ${MARK_LABEL[mark]}` : '');
   const how = by === 'picture' ? bySight : byName;
-  const licensed = licence?.authorizationId && [
-    `授权编号 ${licence.authorizationId}`,
+  const licensed = licence && [
+    licence.authorizationId && `授权编号 ${licence.authorizationId}`,
     TIER_LABEL[licence.videoType as Tier],
-    `被授权方 ${licence.authorizedUser}`,
-    `项目 ${licence.authorizedProject}`,
+    licence.authorizationId && `被授权方 ${licence.authorizedUser}`,
+    licence.authorizationId && `项目 ${licence.authorizedProject}`,
     licencePeriodText(licence),
   ];
   return [

@@ -7,6 +7,13 @@ const CHECK = 'POST /project/v1/check';
 /** The film's requirements for its clips: size and use. */
 export type FilmNeed = Pick<Request<typeof CHECK>, 'width' | 'height' | 'use'>;
 
+interface Asked {
+  /** SHA-256 of media by file name. */
+  hashes: Readonly<Record<string, string>>;
+  need: FilmNeed;
+  projectId: number | null;
+}
+
 export interface ShopAnswer {
   findings: ReadonlyMap<string, FilmFinding>;
   catalogueSize: number;
@@ -15,7 +22,7 @@ export interface ShopAnswer {
 /** Looks up a film's files in the shop, in batches. For privacy, it sends only names that could be ours, and hashes. */
 export async function askShop(
   names: readonly string[],
-  { hashes, need }: { hashes: Readonly<Record<string, string>>; need: FilmNeed },
+  { hashes, need, projectId }: Asked,
   signal: AbortSignal,
 ): Promise<ShopAnswer> {
   const asked = names
@@ -36,7 +43,7 @@ export async function askShop(
   for (let from = 0; from < Math.max(1, asked.length); from += FILM_MAX.filesACall) {
     const part = asked.slice(from, from + FILM_MAX.filesACall);
     const files = part.map(({ name, sha256 }) => ({ name, sha256 }));
-    const answer = await call(CHECK, { ...need, files }, { signal });
+    const answer = await call(CHECK, { ...need, projectId: projectId ?? undefined, files }, { signal });
     catalogueSize = answer.catalogueSize;
     part.forEach(({ key }, at) => findings.set(key, answer.list[at]!));
   }

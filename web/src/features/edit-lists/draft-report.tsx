@@ -1,10 +1,10 @@
 import type { FilmReport } from '@zhenku/contract/projects/projects';
 import { useCall } from '../../api/use-call.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useSearchParams } from '../../ui/router/search-params.ts';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import type { FilmNeed } from './ask-shop.ts';
 import { PrintedReport } from './printed-report.tsx';
+import { useProjectId } from './project-id.ts';
 
 type Checked = Omit<
   FilmReport,
@@ -24,7 +24,7 @@ interface DraftReportProps {
 
 /** The report of an unsaved check. */
 export function DraftReport({ page, label, checked, asked, checkedAt }: DraftReportProps) {
-  const projectId = Number(useSearchParams()[0].get('projectId')) || null;
+  const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
   const back = `${page}${projectId === null ? '' : `?projectId=${projectId}`}`;
   if (checked === 'loading') return <Skeleton style={{ height: 800 }} />;

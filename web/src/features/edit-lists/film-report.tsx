@@ -105,10 +105,11 @@ function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
           {places.join('、')}
           {spans.length > PLACES_SHOWN && ` 等 ${spans.length} 处`}
         </small>
-        {licence?.authorizationId && (
+        {licence && (
           <small>
-            授权编号 {licence.authorizationId} · {TIER_LABEL[licence.videoType as Tier]} · 被授权方{' '}
-            {licence.authorizedUser} · 项目 {licence.authorizedProject}
+            {licence.authorizationId && `授权编号 ${licence.authorizationId} · `}
+            {TIER_LABEL[licence.videoType as Tier]}
+            {licence.authorizationId && ` · 被授权方 ${licence.authorizedUser} · 项目 ${licence.authorizedProject}`}
             {period && ` · ${period}`}
           </small>
         )}

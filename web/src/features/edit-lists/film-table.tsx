@@ -1,7 +1,7 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
-import type { FilmStatus } from '@zhenku/contract/rules/film-check';
+import { type FilmStatus, isSameProject } from '@zhenku/contract/rules/film-check';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
@@ -109,7 +109,7 @@ function FilmRow({ place: { start, end, file }, clock, project }: RowProps) {
 }
 
 export function Licence({ file: { licence, buy }, project }: { file: FilmFinding; project: string | null }) {
-  const other = project !== null && licence?.authorizedProject && licence.authorizedProject !== project;
+  const other = project && licence?.authorizedProject && !isSameProject(licence.authorizedProject, project);
   const bought = buy && licencePeriodText(buy);
   return (
     <>

@@ -4,10 +4,12 @@ import { askShop } from './ask-shop.ts';
 import { useFilmDesk } from './film-desk.ts';
 import { filesOf } from './film-result.ts';
 import { EditListError } from './film.ts';
+import { useProjectId } from './project-id.ts';
 
-/** Returns the current film: its parsed list and the shop's findings for its files. */
+/** Returns the current film: its parsed list and the shop's findings for its files, for the address's project. */
 export function useFilm() {
   const { list, fps, sequence, hashes, need } = useFilmDesk();
+  const projectId = useProjectId();
   const key = list && [list.name, list.size, list.lastModified];
   const film = useQuery({
     queryKey: ['film', key, fps, sequence],
@@ -22,9 +24,9 @@ export function useFilm() {
   const size = film.data?.size;
   const asked = need.width ? need : { ...need, ...size };
   const answer = useQuery({
-    queryKey: ['film', key, fps, sequence, 'found', hashes, asked],
+    queryKey: ['film', key, fps, sequence, 'found', hashes, asked, projectId],
     queryFn: ({ signal }) =>
-      askShop([...new Set(film.data!.uses.flatMap(({ names }) => names))], { hashes, need: asked }, signal),
+      askShop([...new Set(film.data!.uses.flatMap(({ names }) => names))], { hashes, need: asked, projectId }, signal),
     enabled: film.data !== undefined,
     staleTime: 0,
     gcTime: 0,

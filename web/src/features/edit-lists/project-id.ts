@@ -1,0 +1,7 @@
+import { useSearchParams } from '../../ui/router/search-params.ts';
+
+/** Returns the project that the page's address states, for which a film is checked; null: none. */
+export function useProjectId(): number | null {
+  const id = Number(useSearchParams()[0].get('projectId'));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
