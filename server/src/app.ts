@@ -49,6 +49,7 @@ import type { Proofs } from './features/proofs/chain.ts';
 import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { releaseLinkRights } from './features/releases/release-access.ts';
 import { releaseRoutes } from './features/releases/releases.routes.ts';
+import { trackReleases } from './features/publishing/versions/word-changes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import type { FrameStep } from './features/publishing/frame-step.ts';
 import type { VideoListener } from './features/publishing/versions/go-live.ts';
@@ -243,7 +244,7 @@ export async function buildApp(services: Services): Promise<Site> {
   telemetryRoutes(app);
   uploadsRoutes(app, services);
   publishingRoutes(app, services);
-  releaseRoutes(app, services);
+  releaseRoutes(app, { storage, trackReleases });
   reviewRoutes(app, { ...services, limitByAddress: !config.sandbox });
   creatorRoutes(app, services);
   cartRoutes(app, { storage });

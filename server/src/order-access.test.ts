@@ -8,6 +8,7 @@ import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
 import { rechargesApp } from './features/recharges/testing.ts';
 import { refundRoutes } from './features/orders/refunds/refunds.routes.ts';
+import { trackReleases } from './features/publishing/versions/word-changes.ts';
 import { releaseRoutes } from './features/releases/releases.routes.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import type { CallResponse, TestApp } from './platform/testing/app.ts';
@@ -201,7 +202,7 @@ beforeAll(async () => {
     transferRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each, { proofs });
-    releaseRoutes(each, { storage: testFiles });
+    releaseRoutes(each, { storage: testFiles, trackReleases });
     licenceRoutes(each, { storage: testFiles, keyring: testKeyring, lockOrder, proofs });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];

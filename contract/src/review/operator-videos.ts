@@ -8,12 +8,13 @@ import { publishingClause } from '../publishing/publishing-clauses.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { FileLink, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 
-/** A clip's texts as operators read them. */
+/** A clip's texts and releases as operators read them. */
 export const ShownWords = z
   .object({
     ...shownWords(CONSOLE_COLUMNS),
     categories: z.array(z.string()),
     labels: z.array(z.string()),
+    releases: z.array(z.object({ releaseId: OutId, releaseName: z.string() })).describe('attached to the clip'),
   })
   .meta({ id: 'ShownWords' });
 export type ShownWords = z.infer<typeof ShownWords>;

@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import type { VideoFileKind } from '../../platform/database/tables.ts';
 import { markedKey } from '../catalogue/media-urls.ts';
+import { attachedReleases } from '../releases/attached-releases.ts';
 import { secondsOfClip } from './pipeline/processing-queue.ts';
 
 /** Expressions about clip `v` of the surrounding query. */
@@ -70,3 +71,11 @@ export function taxonomyNames(of: 'category' | 'label'): RawBuilder<string[]> {
     : sql`array(select t.name from video_labels l join labels t on t.id = l.label_id
         where l.video_id = v.id order by t.rank, t.id)`;
 }
+
+/** Selects the names and releases that reviewers see beside the clip's columns. */
+export const shownGroups = () =>
+  [
+    taxonomyNames('category').as('categories'),
+    taxonomyNames('label').as('labels'),
+    attachedReleases().as('releases'),
+  ] as const;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -13,6 +14,7 @@ import { someForm, openStudio } from '../publishing/testing.ts';
 import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeUpload } from '../publishing/versions/testing-versions.ts';
+import { trackReleases } from '../publishing/versions/word-changes.ts';
 import { releaseRoutes } from './releases.routes.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
@@ -20,7 +22,7 @@ const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 
 const proofs = testProofs();
 const studio = await openStudio(undefined, (app, storage) => {
-  releaseRoutes(app, { storage });
+  releaseRoutes(app, { storage, trackReleases });
   orderRoutes(app, { storage, keyring: testKeyring });
   licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs });
   refundRoutes(app, { proofs });
@@ -128,6 +130,95 @@ describe('a declaration "with release"', () => {
     expect((await attach(clip, [])).code).toBe(0);
     expect((await remove(releaseId)).code).toBe(0);
     expect(await mine()).toEqual([]);
+  });
+});
+
+describe('reviewers', () => {
+  let operator: { token: string };
+  beforeEach(async () => {
+    operator = await makeOperator(db, 'reviewer');
+  });
+
+  const changed = async () => {
+    const input = { changed: true, keyword: String(clip) };
+    const { data } = await call('GET /operator/v1/videos', input, operator);
+    return data.content.find(({ videoId }) => videoId === clip);
+  };
+  const shown = (...releaseIds: number[]) => releaseIds.map((releaseId) => ({ releaseId, releaseName: '张三' }));
+  const seen = (edits: number) =>
+    call('POST /operator/v1/videos/{videoId}/changes/seen', { videoId: clip, edits }, operator);
+  const revision = async () =>
+    (await db.selectFrom('videos').where('id', '=', clip).select('revision').executeTakeFirstOrThrow()).revision;
+
+  test.each(['published', 'offline'] as const)(
+    'see attached, swapped and detached releases of a clip that is %s',
+    async (status) => {
+      await db.updateTable('videos').set({ status: VIDEO_STATUS[status] }).where('id', '=', clip).execute();
+      const [first, second] = [await add(), await add()];
+      await attach(clip, [first]);
+      expect(await changed()).toMatchObject({
+        releases: shown(first),
+        changes: { before: { releases: [] }, edits: 1 },
+      });
+      expect((await seen(1)).code).toBe(0);
+      expect(await changed()).toBeUndefined();
+
+      // Releases of the same name differ.
+      await attach(clip, [second]);
+      expect(await changed()).toMatchObject({
+        releases: shown(second),
+        changes: { before: { releases: shown(first) }, edits: 1 },
+      });
+      await attach(clip, []);
+      expect(await changed()).toMatchObject({
+        releases: [],
+        changes: { before: { releases: shown(first) }, edits: 2 },
+      });
+      expect((await seen(1)).code).toBe(40900);
+
+      await attach(clip, [first]);
+      expect(await changed()).toBeUndefined();
+    },
+  );
+
+  test('see nothing new when the same releases are attached again or an attempt is refused', async () => {
+    const [first, second] = [await add(), await add()];
+    await attach(clip, [first, second]);
+    await seen(1);
+    const before = await revision();
+    expect((await attach(clip, [second, first, second])).code).toBe(0);
+    expect((await attach(clip, [second], await makeCreator(db))).code).toBe(40400);
+    await declare({ people: 2 });
+    const { edits } = (await changed())!.changes!;
+    await seen(edits);
+    expect((await attach(clip, [])).code).toBe(40900);
+    expect(await changed()).toBeUndefined();
+    expect(await revision()).toBe(before + 1);
+  });
+
+  test('are not told about drafts, and must look again at a clip in review', async () => {
+    const releaseId = await add();
+    for (const [status, raised] of [
+      ['draft', 0],
+      ['inReview', 1],
+    ] as const) {
+      clip = await makeClip(db, creator.id, { status: VIDEO_STATUS[status] });
+      const before = await revision();
+      expect((await attach(clip, [releaseId])).code).toBe(0);
+      expect(await revision()).toBe(before + raised);
+      expect(await changed()).toBeUndefined();
+    }
+  });
+
+  test('see releases swapped after a text change that an older server stored', async () => {
+    const [first, second] = [await add(), await add()];
+    await attach(clip, [first]);
+    await seen(1);
+    await declare({ videoName: '新名字' });
+    await sql`update word_changes set before = before - 'releases' where video_id = ${clip}`.execute(db);
+    expect(await changed()).toMatchObject({ changes: { before: { releases: shown(first) } } });
+    await attach(clip, [second]);
+    expect(await changed()).toMatchObject({ releases: shown(second), changes: { before: { releases: shown(first) } } });
   });
 });
 

@@ -134,20 +134,22 @@ const soldPlus = (eb: Scope) =>
       .select('l.id'),
   );
 
+/** Runs a change of a locked clip's releases, and notes for operators what it changed. */
+export type TrackReleases = (tx: Tx, videoId: number, change: () => Promise<void>) => Promise<void>;
+
 /**
  * Replaces the releases that a clip uses. Throws `notFound` for another creator's clip or release, and `conflict` if the
  * clip was submitted with a declaration that it would no longer prove, or if a buyer may ask for a removed one.
  */
 export async function attachReleases(
-  db: Db,
-  userId: number,
+  { db, caller, services }: Operation<{ id: number }, { trackReleases: TrackReleases }>,
   { videoId, releaseIds }: Input<'POST /release/v1/attach'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const clip = await tx
       .selectFrom('videos as v')
       .where('v.id', '=', videoId)
-      .where('v.author_id', '=', userId)
+      .where('v.author_id', '=', caller.id)
       .where('v.deleted_at', 'is', null)
       .select(['v.status', 'v.people', 'v.property'])
       .select((eb) => soldPlus(eb as unknown as Scope).as('sold'))
@@ -155,22 +157,30 @@ export async function attachReleases(
       .executeTakeFirst();
     if (!clip) throw new AppError('notFound', { message: '作品不存在' });
     const wanted = [...new Set(releaseIds)];
-    await lockOwn(tx, userId, wanted);
-    const removed = tx.deleteFrom('clip_releases').where('video_id', '=', videoId);
-    const { numDeletedRows } = await (
-      wanted.length > 0 ? removed.where('release_id', 'not in', wanted) : removed
-    ).executeTakeFirst();
-    if (numDeletedRows > 0n && clip.sold)
-      throw new AppError('conflict', { message: '已有买家购买 PLUS 授权，授权文件只能添加，不能移除' });
-    if (wanted.length > 0) {
-      await tx
-        .insertInto('clip_releases')
-        .values(wanted.map((release_id) => ({ video_id: videoId, release_id })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    await lockOwn(tx, caller.id, wanted);
+    await services.trackReleases(tx, videoId, async () => {
+      const removedCount = await replaceAttached(tx, videoId, wanted);
+      if (removedCount > 0n && clip.sold)
+        throw new AppError('conflict', { message: '已有买家购买 PLUS 授权，授权文件只能添加，不能移除' });
+    });
     if (clip.status !== VIDEO_STATUS.draft) await assertStillReleased(tx, videoId, clip);
   });
+}
+
+/** Replaces a clip's releases, and returns how many were removed. */
+async function replaceAttached(tx: Tx, videoId: number, wanted: readonly number[]): Promise<bigint> {
+  const removed = tx.deleteFrom('clip_releases').where('video_id', '=', videoId);
+  const { numDeletedRows } = await (
+    wanted.length > 0 ? removed.where('release_id', 'not in', wanted) : removed
+  ).executeTakeFirst();
+  if (wanted.length > 0) {
+    await tx
+      .insertInto('clip_releases')
+      .values(wanted.map((release_id) => ({ video_id: videoId, release_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return numDeletedRows;
 }
 
 /** Locks a creator's releases against deletion until the commit. Throws `notFound` if one is not theirs. */

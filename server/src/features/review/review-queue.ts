@@ -22,7 +22,7 @@ import { REVIEWED, withVersionInReview } from './subject.ts';
 import { similarClips } from './similar-clips.ts';
 import { asReviewedFile, readNextVersions } from './version-queue.ts';
 import { withNewFields } from '../publishing/versions/word-changes.ts';
-import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';
+import { fileKey, shownGroups, thumbnailKeys } from '../publishing/video-columns.ts';
 
 export type Queue = Output<'GET /operator/v1/videos'>;
 
@@ -154,8 +154,7 @@ function selectClips(clips: ReturnType<typeof allClips>, operatorId: number) {
     REVIEWED.submittedAt.as('submitted_at'),
     sql<string | null>`v.facts ->> 'codec'`.as('codec'),
     sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
-    taxonomyNames('category').as('categories'),
-    taxonomyNames('label').as('labels'),
+    ...shownGroups(),
     thumbnailKeys().as('thumbnails'),
     fileKey('poster', 'thumbnail').as('thumbnail'),
     fileKey('preview').as('preview'),
@@ -183,6 +182,7 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     ...readWords(row, CONSOLE_COLUMNS),
     categories: row.categories,
     labels: row.labels,
+    releases: row.releases,
     authorId: row.author_id,
     authorName: row.author_name,
     videoStatus: row.status,
@@ -191,7 +191,7 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     authenticationType: row.authentication_type,
     ...pricesInYuan(row),
     nextVersion: row.nextVersion,
-    changes: row.before && { before: withNewFields(row.before), edits: row.edits!, changeTime: row.changed_at! },
+    changes: row.before && { before: withNewFields(row.before, row), edits: row.edits!, changeTime: row.changed_at! },
     lastRejection: row.last_rejection,
     revision: row.revision,
     clean: row.clean,

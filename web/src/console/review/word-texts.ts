@@ -12,4 +12,6 @@ export const wordTexts = (words: ShownWords): (readonly [label: string, text: st
   ...CONSOLE_COLUMNS.map((field) => [CLIP_FIELDS[field].console, consoleText(words, field)] as const),
   ['分类', listText(words.categories)],
   ['标签', listText(words.labels)],
+  // Two releases may have the same name.
+  ['授权文件', listText(words.releases.map(({ releaseId, releaseName }) => `${releaseName}（编号 ${releaseId}）`))],
 ];

@@ -9,25 +9,33 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { columnsOf, readWords } from '../../catalogue/clip-columns.ts';
 import type { SaleDeps } from './go-live.ts';
-import { taxonomyNames } from '../video-columns.ts';
+import { raiseRevision } from './revisions.ts';
+import { shownGroups } from '../video-columns.ts';
 
-/** A clip's texts as shown to operators. */
+/** A clip's texts and releases as shown to operators. */
 export async function readShownWords(db: Db, videoId: number): Promise<ShownWords> {
-  const { categories, labels, ...row } = await db
+  const { categories, labels, releases, ...row } = await db
     .selectFrom('videos as v')
     .where('v.id', '=', videoId)
     .select(columnsOf(CONSOLE_COLUMNS))
-    .select([taxonomyNames('category').as('categories'), taxonomyNames('label').as('labels')])
+    .select(shownGroups())
     .executeTakeFirstOrThrow();
-  return { ...readWords(row, CONSOLE_COLUMNS), categories, labels };
+  return { ...readWords(row, CONSOLE_COLUMNS), categories, labels, releases };
 }
 
 const NO_WORDS = Object.fromEntries(
   CONSOLE_COLUMNS.map((field) => [field, wordOf(field).type === 'flag' ? false : null]),
 );
 
-/** Fills in fields missing from texts stored by older servers. */
-export const withNewFields = (stored: ShownWords): ShownWords => ({ ...NO_WORDS, ...stored });
+/** Fills in what older servers did not store: fields are empty, and releases count as unchanged. */
+export const withNewFields = (
+  stored: Omit<ShownWords, 'releases'> & Partial<Pick<ShownWords, 'releases'>>,
+  { releases }: Pick<ShownWords, 'releases'>,
+): ShownWords => ({
+  ...NO_WORDS,
+  releases,
+  ...stored,
+});
 
 /** Flags a locked clip's changed texts for operators, keeping the texts that they last saw. */
 export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords): Promise<void> {
@@ -37,14 +45,32 @@ export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords
     .insertInto('word_changes')
     .values({ video_id: videoId, before: JSON.stringify(before) })
     .onConflict((conflict) =>
-      conflict
-        .column('video_id')
-        .doUpdateSet({ edits: sql<number>`word_changes.edits + 1`, changed_at: sql<string>`now()` }),
+      conflict.column('video_id').doUpdateSet({
+        // Adds the releases that an older server did not store, from the first change that knows them.
+        before: sql<string>`jsonb_build_object('releases', excluded.before -> 'releases') || word_changes.before`,
+        edits: sql<number>`word_changes.edits + 1`,
+        changed_at: sql<string>`now()`,
+      }),
     )
     .returning('before')
     .executeTakeFirstOrThrow();
-  if (isDeepStrictEqual(withNewFields(seen), after))
+  if (isDeepStrictEqual(withNewFields(seen, after), after))
     await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
+}
+
+/**
+ * Changes a locked clip's releases. Reviewers who have the clip open must look again, and a published clip is flagged as
+ * for changed texts. Drafts are private to their creators, so that nothing is noted.
+ */
+export async function trackReleases(tx: Tx, videoId: number, change: () => Promise<void>): Promise<void> {
+  const clip = tx.selectFrom('videos').where('id', '=', videoId).select('status');
+  const { status } = await clip.executeTakeFirstOrThrow();
+  if (status === VIDEO_STATUS.draft) return await change();
+  const before = await readShownWords(tx, videoId);
+  await change();
+  if (isDeepStrictEqual(before, await readShownWords(tx, videoId))) return;
+  await raiseRevision(tx, videoId);
+  if (status === VIDEO_STATUS.published || status === VIDEO_STATUS.offline) await noteWordChange(tx, videoId, before);
 }
 
 /** Returns whether no operator has seen the clip's current texts. */
