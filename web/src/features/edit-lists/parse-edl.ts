@@ -1,4 +1,3 @@
-import { readClipFileNames, withoutExtension } from '@zhenku/contract/clips/clip-file-names';
 import { isDropFrame, nominalRate, readTimecode } from '@zhenku/contract/rules/timecode';
 import {
   type EditList,
@@ -10,6 +9,7 @@ import {
   type ReadingChoice,
   type UnreadPart,
 } from './film.ts';
+import { couldBeOurs, looksLikeFile } from './name-candidates.ts';
 
 const TIME = /(?<![\d:;.])\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}(?![\d:;]|[.,]\d)/g;
 const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
@@ -256,10 +256,6 @@ function readColumns(head: string) {
   };
 }
 
-/** Returns whether a text is a file's name rather than free text. */
-const looksLikeFile = (text: string): boolean =>
-  withoutExtension(text.trim()) !== text.trim() || readClipFileNames(text).length > 0;
-
 const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Returns the edits of an event that a name could belong to, and whether that is sure. */
@@ -301,7 +297,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
     else parts.push({ line: edit.line, text: [shortened(edit.text), ...namesOf(edit)].join(' · ') });
     const shown = edit.readable
       ? edit.video && (!edit.black || edit.names.length > 0)
-      : edit.names.some(({ text }) => readClipFileNames(text).length > 0);
+      : edit.names.some(({ text }) => couldBeOurs(text));
     if (span && shown) spans.push({ edit, ...span });
   }
   const startFrame = spans.reduce((earliest, { start }) => Math.min(earliest, start), Infinity);

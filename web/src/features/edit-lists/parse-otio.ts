@@ -5,9 +5,11 @@ import {
   fileNameOf,
   type FilmUse,
   finishFilm,
-  type Mention,
   type ReadingChoice,
+  type UnreadPart,
 } from './film.ts';
+import { stringsIn } from './list-json.ts';
+import { couldBeOurs, fileNamesIn } from './name-candidates.ts';
 
 /** Fields read from untrusted OpenTimelineIO JSON; any may be missing or of another type. */
 interface Item {
@@ -22,11 +24,17 @@ interface Item {
   media_references?: unknown;
   active_media_reference_key?: unknown;
   global_start_time?: unknown;
+  available_range?: unknown;
+  target_url?: unknown;
+  target_url_base?: unknown;
+  name_prefix?: unknown;
+  name_suffix?: unknown;
 }
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 const schemaOf = (item: Item): string => (typeof item.OTIO_SCHEMA === 'string' ? item.OTIO_SCHEMA.split('.')[0]! : '');
 const nameIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const childrenOf = (item: Item): unknown[] => (Array.isArray(item.children) ? (item.children as unknown[]) : []);
 
 interface Time {
   value: number;
@@ -46,39 +54,66 @@ function rangeIn(value: unknown): { start: number; duration: number } | null {
   return length ? { start: start ? start.value / start.rate : 0, duration: length.value / length.rate } : null;
 }
 
-export function parseOtio(text: string, _choice: ReadingChoice): EditList {
-  let root: unknown;
-  try {
-    root = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new EditListError('OTIO 文件不是有效的 JSON');
-  }
-  const timeline = findTimeline(root);
-  if (!timeline || !isItem(timeline.tracks)) throw new EditListError('没有找到 OTIO 的时间线');
-  const uses: FilmUse[] = [];
+export interface ParsedJson {
+  root: unknown;
+  /** Whether values such as NaN were replaced. */
+  repaired: boolean;
+}
+
+export function parseOtio(text: string, { root, repaired }: ParsedJson, choice: ReadingChoice): EditList {
+  const timelines = timelinesIn(root);
+  if (timelines.length === 0) throw new EditListError('没有找到 OTIO 的时间线');
+  const sequence = choice.sequence !== undefined && timelines[choice.sequence] ? choice.sequence : largest(timelines);
+  const { timeline, tracks } = timelines[sequence]!;
   const startTime = timeIn(timeline.global_start_time);
-  const fps = startTime?.rate ?? rateOf(timeline.tracks) ?? 25;
-  const length = read(timeline.tracks, { at: 0, from: 0, until: Infinity, fps, uses, depth: 0 });
+  const fps = [startTime?.rate, rateOf(tracks)].find((rate) => rate && rate >= MIN_RATE && rate <= MAX_RATE) ?? 25;
+  const reader = new TimelineReader(fps);
+  reader.read(tracks, { at: 0, from: 0, until: Infinity, hidden: timeline.enabled === false, depth: 0 });
   return {
     film: finishFilm({
       format: 'otio',
       name: nameIn(timeline.name),
       fps,
       dropFrame: false,
-      startFrame: Math.round(startTime?.value ?? 0),
-      frames: length * fps,
+      startFrame: startTime ? Math.round((startTime.value / startTime.rate) * fps) : 0,
+      frames: reader.lengthOf(tracks) * fps,
       size: null,
-      uses,
+      uses: reader.uses,
+      sequences: timelines.map((each) => nameIn(each.timeline.name)),
+      sequence,
+      understood: reader.understood,
+      unread: reader.unread,
+      notes: [...(repaired ? ['剪辑表里有不是数字的数值（NaN、Infinity），按没有写明读取'] : []), ...reader.notes()],
     }),
-    mentions: mentionsIn(text),
+    mentions: stringsIn(text),
   };
 }
 
-function findTimeline(root: unknown): Item | null {
-  if (!isItem(root)) return null;
-  if (schemaOf(root) === 'Timeline') return root;
-  const children = Array.isArray(root.children) ? (root.children as unknown[]) : [];
-  return children.find((child): child is Item => isItem(child) && schemaOf(child) === 'Timeline') ?? null;
+const [MIN_RATE, MAX_RATE] = [10, 1_000];
+
+interface Timeline {
+  timeline: Item;
+  tracks: Item;
+}
+
+/** Returns a file's timelines. A file may hold a collection of them, or only a part of one. */
+function timelinesIn(root: unknown, depth = 0): Timeline[] {
+  if (!isItem(root) || depth > EDIT_LIST_MAX.depth) return [];
+  const schema = schemaOf(root);
+  if (schema === 'Timeline') return isItem(root.tracks) ? [{ timeline: root, tracks: root.tracks }] : [];
+  if (depth === 0 && /^(Stack|Track|Clip)$/.test(schema)) return [{ timeline: root, tracks: root }];
+  return childrenOf(root).flatMap((child) => timelinesIn(child, depth + 1));
+}
+
+/** Returns the index of the timeline with the most items. */
+function largest(timelines: readonly Timeline[]): number {
+  const sizes = timelines.map(({ tracks }) => countItems(tracks));
+  return sizes.reduce((best, size, at) => (size > sizes[best]! ? at : best), 0);
+}
+
+function countItems(item: Item, depth = 0): number {
+  const children = depth > EDIT_LIST_MAX.depth ? [] : childrenOf(item).filter(isItem);
+  return children.reduce((count, child) => count + countItems(child, depth + 1), 1);
 }
 
 function rateOf(tracks: Item): number | null {
@@ -87,85 +122,181 @@ function rateOf(tracks: Item): number | null {
     const item = waiting.shift();
     if (!isItem(item)) continue;
     const rate = timeIn((item.source_range as Record<string, unknown> | undefined)?.duration)?.rate;
-    if (rate !== undefined) return rate;
-    if (Array.isArray(item.children)) waiting.push(...(item.children as unknown[]).slice(0, 1_000));
+    if (rate !== undefined && rate >= MIN_RATE && rate <= MAX_RATE) return rate;
+    waiting.push(...childrenOf(item).slice(0, 1_000));
   }
   return null;
 }
 
-/** An item's start in the film, and the visible part of the film, in seconds. */
-interface Walk {
+/** An item's start in the film and the visible part of the film, in seconds. */
+interface Place {
   at: number;
   from: number;
   until: number;
-  fps: number;
-  uses: FilmUse[];
+  /** Switched off, or sound. */
+  hidden: boolean;
   depth: number;
 }
 
-/** Reads an item and returns its length in seconds. */
-function read(item: Item, walk: Walk): number {
-  if (walk.depth > EDIT_LIST_MAX.depth) throw new EditListError('时间线嵌套过深');
-  if (walk.uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
-  const schema = schemaOf(item);
-  const range = rangeIn(item.source_range);
-  if (schema === 'Stack' || schema === 'Track') {
-    const inner: Walk = range
+class TimelineReader {
+  readonly uses: FilmUse[] = [];
+  readonly unread: UnreadPart[] = [];
+  understood = 0;
+  private disabled = 0;
+  private outside = 0;
+  private shifted = 0;
+  private readonly lengths = new Map<Item, number>();
+
+  private readonly fps: number;
+
+  constructor(fps: number) {
+    this.fps = fps;
+  }
+
+  notes(): string[] {
+    return [
+      ...(this.disabled > 0 ? [`停用的 ${this.disabled} 项不算画面`] : []),
+      ...(this.outside > 0 ? [`${this.outside} 个片段在所在轨道或嵌套的时间范围之外，不算画面`] : []),
+      ...(this.shifted > 0 ? [`${this.shifted} 条轨道写明的时间范围内没有片段，已从第一个片段起读取`] : []),
+    ];
+  }
+
+  read(item: Item, place: Place): void {
+    if (place.depth > EDIT_LIST_MAX.depth) throw new EditListError('时间线嵌套过深');
+    if (this.uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
+    const schema = schemaOf(item);
+    if (item.enabled === false && !place.hidden) this.disabled += 1;
+    const hidden = place.hidden || item.enabled === false || /^audio$/i.test(nameIn(item.kind));
+    const inner = { ...place, hidden };
+    if (schema === 'Clip') this.readClip(item, inner);
+    else if (isContainer(schema)) this.readContainer(item, inner);
+    else if (schema === 'Gap' || schema === 'Filler') {
+      // Later items would be misplaced.
+      if (!hidden && rangeIn(item.source_range) === null) this.addUnread(item, '没有写明长度');
+    } else if (schema !== 'Transition') this.readUnknown(item, inner);
+  }
+
+  /** Reads an item of an unknown kind for what it may hold, and reports it. */
+  private readUnknown(item: Item, place: Place): void {
+    if (!place.hidden) this.addUnread(item, '不认识的类型');
+    if (isItem(item.tracks)) this.read(item.tracks, { ...place, depth: place.depth + 1 });
+    if (childrenOf(item).length > 0) this.readContainer(item, place);
+    const names = namesOf(item);
+    const length = this.lengthOf(item);
+    if (!place.hidden && names.some(couldBeOurs)) this.addUse(names, place, Math.max(length, 1 / this.fps));
+  }
+
+  private readContainer(item: Item, place: Place): void {
+    if (!Array.isArray(item.children) && !place.hidden) this.addUnread(item, '没有内容');
+    const range = rangeIn(item.source_range);
+    const content = this.contentLength(item);
+    // Some programs write a track's place in the film, or garbage, as its range.
+    const misses = range !== null && content > 0 && (range.start >= content || range.start + range.duration <= 0);
+    if (misses && !place.hidden) this.shifted += 1;
+    const { at } = place;
+    const inner = range
       ? {
-          ...walk,
-          at: walk.at - range.start,
-          from: Math.max(walk.from, walk.at),
-          until: Math.min(walk.until, walk.at + range.duration),
+          ...place,
+          at: misses ? at : at - range.start,
+          from: Math.max(place.from, at),
+          until: Math.min(place.until, misses ? Infinity : at + range.duration),
         }
-      : walk;
-    const length = readChildren(item, schema === 'Track', inner);
-    return range?.duration ?? length;
+      : place;
+    let start = inner.at;
+    for (const child of childrenOf(item)) {
+      if (!isItem(child)) {
+        if (!place.hidden) this.unread.push({ line: 0, text: `不认识的内容：${JSON.stringify(child)}` });
+        continue;
+      }
+      this.read(child, { ...inner, at: start, depth: place.depth + 1 });
+      if (isSerial(item)) start += this.lengthOf(child);
+    }
   }
-  const reference = referenceOf(item);
-  const available = rangeIn((reference as Record<string, unknown> | null)?.available_range);
-  const duration = Math.max(0, range?.duration ?? available?.duration ?? 0);
-  if (schema === 'Clip' && item.enabled !== false && isOfFile(reference)) {
-    const [start, end] = [Math.max(walk.at, walk.from), Math.min(walk.at + duration, walk.until)];
-    walk.uses.push({ names: [nameOf(item, reference)], start: start * walk.fps, end: end * walk.fps });
-  }
-  return duration;
-}
 
-function readChildren(item: Item, oneAfterAnother: boolean, walk: Walk): number {
-  if (oneAfterAnother && nameIn(item.kind) === 'Audio') return 0;
-  let length = 0;
-  for (const child of Array.isArray(item.children) ? (item.children as unknown[]) : []) {
+  private readClip(item: Item, place: Place): void {
+    const references = referencesOf(item);
+    const names = namesOf(item);
+    const generated = references[0] !== undefined && schemaOf(references[0]) === 'GeneratorReference';
+    if (place.hidden || (generated && !names.some(couldBeOurs))) {
+      this.understood += 1;
+      return;
+    }
+    const length = this.lengthOf(item);
+    if (length > 0) {
+      this.understood += 1;
+      this.addUse(names, place, length);
+    } else {
+      this.addUnread(item, '没有写明长度');
+      if (names.some(couldBeOurs)) this.addUse(names, place, 1 / this.fps);
+    }
+  }
+
+  private addUse(names: string[], { at, from, until }: Place, length: number): void {
+    const [start, end] = [Math.max(at, from) * this.fps, Math.min(at + length, until) * this.fps];
+    if (end <= start) this.outside += 1;
+    else if (end - start < 1) this.uses.push({ names, start, end: start + 1 });
+    else if (Number.isSafeInteger(Math.round(end))) this.uses.push({ names, start, end });
+    else this.unread.push({ line: 0, text: `位置有误：${names.join(' · ')}` });
+  }
+
+  private addUnread(item: Item, problem: string): void {
+    const names = [...new Set([...namesOf(item), ...fileNamesIn(item)])].join(' · ');
+    this.unread.push({ line: 0, text: `${problem}：${nameIn(item.OTIO_SCHEMA)} ${names}` });
+  }
+
+  /** Returns the seconds that an item takes in its container. */
+  lengthOf(item: Item, depth = 0): number {
+    const known = this.lengths.get(item);
+    if (known !== undefined) return known;
+    const stated = isItem(item.source_range) ? rangeIn(item.source_range) : firstRange(referencesOf(item));
+    const schema = schemaOf(item);
     // A transition overlaps its neighbours and takes no time of its own.
-    if (!isItem(child) || schemaOf(child) === 'Transition') continue;
-    const at = oneAfterAnother ? walk.at + length : walk.at;
-    const taken = read(child, { ...walk, at, depth: walk.depth + 1 });
-    length = oneAfterAnother ? length + taken : Math.max(length, taken);
+    const length = schema === 'Transition' ? 0 : (stated?.duration ?? this.contentLength(item, depth));
+    this.lengths.set(item, Math.max(0, length));
+    return Math.max(0, length);
   }
-  return length;
+
+  private contentLength(item: Item, depth = 0): number {
+    if (depth > EDIT_LIST_MAX.depth) throw new EditListError('时间线嵌套过深');
+    const inside = isItem(item.tracks) ? [item.tracks] : childrenOf(item).filter(isItem);
+    // Sound does not make a film longer.
+    const visible = inside.filter(({ kind }) => !/^audio$/i.test(nameIn(kind)));
+    const lengths = visible.map((child) => this.lengthOf(child, depth + 1));
+    return lengths.reduce((all, each) => (isSerial(item) ? all + each : Math.max(all, each)), 0);
+  }
 }
 
-function referenceOf(item: Item): Item | null {
-  if (isItem(item.media_reference)) return item.media_reference;
-  if (!isItem(item.media_references)) return null;
-  const key = nameIn(item.active_media_reference_key) || 'DEFAULT_MEDIA';
-  const found = (item.media_references as Record<string, unknown>)[key];
-  return isItem(found) ? found : null;
+const isContainer = (schema: string): boolean => schema === 'Stack' || schema === 'Track';
+/** Returns whether an item's children follow each other. */
+const isSerial = (item: Item): boolean => schemaOf(item) === 'Track' || (nameIn(item.kind) !== '' && !isStack(item));
+const isStack = (item: Item): boolean => schemaOf(item) === 'Stack';
+
+/** Returns a clip's media references, the active one first. */
+function referencesOf(item: Item): Item[] {
+  const all = isItem(item.media_references) ? (item.media_references as Record<string, unknown>) : {};
+  const active = all[nameIn(item.active_media_reference_key) || 'DEFAULT_MEDIA'];
+  return [...new Set([item.media_reference, active, ...Object.values(all)])].filter(isItem);
 }
 
-/** Returns whether media has a file; generated media, such as bars and titles, has none. */
-const isOfFile = (reference: Item | null) => reference === null || schemaOf(reference) !== 'GeneratorReference';
+const firstRange = (references: readonly Item[]) =>
+  references.map(({ available_range }) => rangeIn(available_range)).find((range) => range !== null);
 
-function nameOf(item: Item, reference: Item | null): string {
-  const url = nameIn((reference as Record<string, unknown> | null)?.target_url);
-  return (url && fileNameOf(url)) || nameIn(reference?.name) || nameIn(item.name);
+function namesOf(item: Item): string[] {
+  const references = referencesOf(item);
+  return [
+    ...references.flatMap((reference) => fileNameOf(nameIn(reference.target_url))),
+    ...references.flatMap(sequenceNames),
+    nameIn(item.name),
+    ...references.map(({ name }) => nameIn(name)),
+    // Metadata, and fields of unknown names.
+    ...fileNamesIn({ ...item, children: null, tracks: null }),
+  ].filter((name) => name !== '');
 }
 
-/** Returns every string in the JSON. In valid JSON, any quote outside a string starts one. */
-function mentionsIn(text: string): Mention[] {
-  const strings = text.matchAll(/"(?:[^"\\]|\\.)*"/g);
-  return Array.from(strings, ({ index, 0: found }) => ({
-    start: index + 1,
-    end: index + found.length - 1,
-    as: 'json' as const,
-  }));
+/** Returns names of a sequence of numbered pictures: that of its files, and that of its folder. */
+function sequenceNames(reference: Item): string[] {
+  const prefix = nameIn(reference.name_prefix);
+  if (prefix === '' && nameIn(reference.target_url_base) === '') return [];
+  const folder = fileNameOf(nameIn(reference.target_url_base).replace(/[/\\]+$/, ''));
+  return [`${prefix.replace(/[._-]+$/, '')}${nameIn(reference.name_suffix)}`, folder];
 }

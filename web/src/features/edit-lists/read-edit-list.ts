@@ -1,7 +1,10 @@
 import { type DecodedText, decodeText, encodeText } from './encoding.ts';
 import { EDIT_LIST_MAX, type EditList, EditListError, type Film, type ReadingChoice } from './film.ts';
+import { parseListJson } from './list-json.ts';
+import { isPacked, openList, PREMIERE } from './open-list.ts';
 import { parseEdl } from './parse-edl.ts';
 import { parseFcpxml } from './parse-fcpxml.ts';
+import { isJianyingDraft, parseJianying } from './parse-jianying.ts';
 import { parseOtio } from './parse-otio.ts';
 import { parseXmeml } from './parse-xmeml.ts';
 import { relink } from './relink.ts';
@@ -14,6 +17,7 @@ export function readEditList(bytes: Uint8Array, choice: ReadingChoice): Film {
 
 /** Returns the same list in its original encoding with file names replaced. */
 export function rewriteEditList(bytes: Uint8Array, renamed: ReadonlyMap<string, string>): Uint8Array<ArrayBuffer> {
+  if (isPacked(bytes)) throw new EditListError('压缩包里的剪辑表不能直接替换文件名，请解压后拖入');
   const { text, encoding } = decode(bytes);
   // The frame rate does not affect names.
   const { mentions } = parse(text, { fps: 120 });
@@ -22,8 +26,9 @@ export function rewriteEditList(bytes: Uint8Array, renamed: ReadonlyMap<string, 
 
 function decode(bytes: Uint8Array): DecodedText {
   if (bytes.length > EDIT_LIST_MAX.bytes) throw new EditListError('剪辑表超过 50 MB');
-  if (bytes.length === 0) throw new EditListError('文件是空的');
-  return decodeText(bytes);
+  const opened = openList(bytes);
+  if (opened.length === 0) throw new EditListError('文件是空的');
+  return decodeText(opened);
 }
 
 function parse(text: string, choice: ReadingChoice): EditList {
@@ -31,10 +36,25 @@ function parse(text: string, choice: ReadingChoice): EditList {
     .slice(0, 4_096)
     .replace(/^\uFEFF/, '')
     .trimStart();
-  if (head.startsWith('{')) return parseOtio(text, choice);
+  if (head.startsWith('{') || head.startsWith('[')) return parseJson(text, choice);
+  if (/^[\w+/]{1000}/.test(head)) throw new EditListError(ENCRYPTED);
   if (!head.startsWith('<')) return parseEdl(text, choice);
+  if (/<PremiereData\b/.test(head)) throw new EditListError(PREMIERE);
   const root = readXml(text);
   if (root?.name === 'xmeml') return parseXmeml(root, choice);
   if (root?.name === 'fcpxml') return parseFcpxml(root, text, choice);
   throw new EditListError('不认识的 XML：请导出 FCP 7 XML 或 FCPXML');
+}
+
+/** Newer versions of 剪映 encrypt their drafts and encode them in Base64. */
+const ENCRYPTED = '新版剪映的草稿已加密，无法读取：请导出成片，用“按画面检查”';
+
+function parseJson(text: string, choice: ReadingChoice): EditList {
+  let parsed;
+  try {
+    parsed = parseListJson(text);
+  } catch {
+    throw new EditListError('文件不完整，不是有效的 OTIO 或剪映草稿');
+  }
+  return isJianyingDraft(parsed.root) ? parseJianying(text, parsed.root, choice) : parseOtio(text, parsed, choice);
 }

@@ -1,0 +1,99 @@
+import { gzipSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { EditListError } from './film.ts';
+import { readEditList, rewriteEditList } from './read-edit-list.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const read = (bytes: Uint8Array) => readEditList(bytes, { fps: 25 });
+
+const EDL = utf8(
+  'TITLE: a\n001 AX V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00\n* FROM CLIP NAME: 12-sample.mp4\n',
+);
+const TIME = { OTIO_SCHEMA: 'TimeRange.1', duration: { value: 50, rate: 25 } };
+const OTIO = utf8(
+  JSON.stringify({
+    OTIO_SCHEMA: 'Timeline.1',
+    tracks: {
+      OTIO_SCHEMA: 'Stack.1',
+      children: [
+        {
+          OTIO_SCHEMA: 'Track.1',
+          kind: 'Video',
+          children: [{ OTIO_SCHEMA: 'Clip.2', name: '12-sample.mp4', source_range: TIME }],
+        },
+      ],
+    },
+  }),
+);
+const FCPXML = utf8(`<?xml version="1.0"?><!DOCTYPE fcpxml><fcpxml version="1.10"><resources>
+<format id="r1" frameDuration="1/25s"/><asset id="r2" name="12-sample" src="file:///12-sample.mp4" hasVideo="1"/></resources>
+<project name="a"><sequence format="r1"><spine><asset-clip ref="r2" offset="0s" duration="2s"/></spine></sequence></project></fcpxml>`);
+
+/** Returns how many uses a list has, and 1 if it is refused. */
+function usesOrRefused(bytes: Uint8Array): number {
+  try {
+    return read(bytes).uses.length;
+  } catch (error) {
+    if (error instanceof EditListError) return 1;
+    throw error;
+  }
+}
+
+describe('a packed list', () => {
+  test.each([
+    [
+      'a stored .otioz',
+      zipSync({ 'content.otio': [OTIO, { level: 0 }], 'version.txt': utf8('1.0.0'), 'media/a.mov': new Uint8Array(9) }),
+    ],
+    ['a compressed .otioz', zipSync({ 'content.otio': OTIO, 'media/12.edl': EDL })],
+    [
+      'a zipped Final Cut bundle',
+      zipSync({ 'a.fcpxmld/Info.fcpxml': FCPXML, '__MACOSX/a.fcpxmld/._Info.fcpxml': utf8('x') }),
+    ],
+    ['one zipped list', zipSync({ 'a/成片.edl': EDL, 'readme.txt': utf8('x') })],
+    ['a gzipped list', gzipSync(EDL)],
+  ])('is read: %s', (_what, bytes) => {
+    expect(read(bytes).uses[0]).toMatchObject({ names: [expect.stringContaining('12-sample')], start: 0, end: 50 });
+    expect(() => rewriteEditList(bytes, new Map())).toThrow('请解压后拖入');
+  });
+
+  test.each([
+    ['without a list', zipSync({ 'a.txt': EDL }), '没有剪辑表'],
+    ['with two lists', zipSync({ 'a.edl': EDL, 'b.edl': EDL }), '多份剪辑表'],
+    ['of more than 50 MB', zipSync({ 'content.otio': new Uint8Array(50 * 1024 * 1024 + 1) }), '超过 50 MB'],
+    ['of more than 50 MB, gzipped', gzipSync(new Uint8Array(50 * 1024 * 1024 + 1)), '超过 50 MB'],
+    ['of DaVinci Resolve', zipSync({ 'project.xml': utf8('<x/>'), 'SeqContainer/a.xml': utf8('<x/>') }), '达芬奇'],
+  ])('is refused %s', (_what, bytes, message) => {
+    expect(() => read(bytes)).toThrow(message);
+  });
+
+  test('is refused when cut or damaged', () => {
+    const whole = zipSync({ 'content.otio': OTIO });
+    for (let at = 4; at < whole.length; at += 1) {
+      expect(() => read(whole.slice(0, at))).toThrow(EditListError);
+      const damaged = whole.slice();
+      damaged[at]! ^= 0xff;
+      expect(usesOrRefused(damaged)).toBe(1);
+    }
+  });
+});
+
+test.each([
+  ['AAF', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'AAF'],
+  [
+    'a Premiere Pro project',
+    [...gzipSync(utf8('<?xml version="1.0"?>\n<PremiereData Version="3"/>'))],
+    'Final Cut Pro XML',
+  ],
+  [
+    'an unpacked Premiere Pro project',
+    [...utf8('<?xml version="1.0"?>\n<PremiereData Version="3"/>')],
+    'Final Cut Pro XML',
+  ],
+  ['a library', [...utf8('SQLite format 3\0')], '导出'],
+  ['a film', [0, 0, 0, 32, ...utf8('ftypisom')], '按画面检查'],
+  ['an MXF film', [0x06, 0x0e, 0x2b, 0x34], '按画面检查'],
+  ['an empty file', [], '文件是空的'],
+])('tells how to export instead of %s', (_what, bytes, message) => {
+  expect(() => read(Uint8Array.from(bytes))).toThrow(message);
+});

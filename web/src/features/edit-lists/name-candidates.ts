@@ -1,0 +1,26 @@
+import { readClipFileNames, withoutExtension } from '@zhenku/contract/clips/clip-file-names';
+import { fileNameOf } from './film.ts';
+
+export const couldBeOurs = (name: string): boolean => readClipFileNames(name).length > 0;
+
+/** Returns whether a text is a file's name rather than free text. */
+export function looksLikeFile(text: string): boolean {
+  const stem = withoutExtension(text.trim());
+  return (stem !== '' && stem !== text.trim()) || couldBeOurs(text);
+}
+
+/** Values visited in one item's metadata. */
+const VALUES_MAX = 2_000;
+const NAMES_MAX = 20;
+
+/** Returns file names among the strings in JSON, such as in metadata of unknown layout. */
+export function fileNamesIn(root: unknown): string[] {
+  const waiting: unknown[] = [root];
+  const names: string[] = [];
+  for (let seen = 0; waiting.length > 0 && seen < VALUES_MAX && names.length < NAMES_MAX; seen += 1) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && looksLikeFile(value)) names.push(fileNameOf(value));
+    else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value).slice(0, VALUES_MAX));
+  }
+  return names;
+}

@@ -1,0 +1,131 @@
+import { Gunzip, Inflate } from 'fflate';
+import { EDIT_LIST_MAX, EditListError } from './film.ts';
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte);
+const asciiOf = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+const EXPORT_RESOLVE = '请在达芬奇时间线上右键“导出”，选 FCP 7 XML、FCPXML 或 OTIO';
+const AAF = '暂不支持 AAF：请改为导出 FCP 7 XML、FCPXML、OTIO 或 EDL';
+const MOVIE = '这是影片文件，不是剪辑表：请用“按画面检查”';
+const LIBRARY = '这是工程数据库，不是剪辑表：请在 Final Cut Pro 里“导出 XML”，或在达芬奇里导出时间线';
+export const PREMIERE = '这是 Premiere Pro 工程：请用“文件”→“导出”→“Final Cut Pro XML”，再拖入导出的文件';
+
+/** Returns a list's bytes, unpacked where it is compressed. Throws with the way to export for files that are no list. */
+export function openList(bytes: Uint8Array): Uint8Array {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return listInZip(bytes);
+  if (startsWith(bytes, [0x1f, 0x8b])) return unpack(bytes, 'gzip');
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new EditListError(AAF);
+  if (asciiOf(bytes, 0, 15) === 'SQLite format 3') throw new EditListError(LIBRARY);
+  const isMovie = asciiOf(bytes, 4, 8) === 'ftyp' || startsWith(bytes, [0x1a, 0x45, 0xdf, 0xa3]);
+  if (isMovie || startsWith(bytes, [0x06, 0x0e, 0x2b, 0x34])) throw new EditListError(MOVIE);
+  return bytes;
+}
+
+export const isPacked = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x1f, 0x8b]);
+
+interface ZipEntry {
+  name: string;
+  method: number;
+  size: number;
+  at: number;
+}
+
+/** The list in a packed OTIO file, Final Cut bundle or draft. */
+const LIST_IN_BUNDLE = /(^|\/)(content\.otio|Info\.fcpxml|draft_(content|info)\.json)$/i;
+const LIST = /\.(edl|xml|fcpxml|otio)$/i;
+/** Folders that macOS adds. */
+const NO_LIST = /^__MACOSX\/|(^|\/)\./;
+
+function listInZip(bytes: Uint8Array): Uint8Array {
+  const entries = entriesOf(bytes).filter(({ name }) => !NO_LIST.test(name));
+  if (entries.some(({ name }) => /(^|\/)(project\.xml|SeqContainer\/|MediaPool\/)/i.test(name))) {
+    throw new EditListError(`这是达芬奇工程：${EXPORT_RESOLVE}`);
+  }
+  const bundled = entries.filter(({ name }) => LIST_IN_BUNDLE.test(name));
+  const lists = bundled.length > 0 ? bundled : entries.filter(({ name }) => LIST.test(name));
+  const [entry] = lists;
+  if (!entry) throw new EditListError('压缩包里没有剪辑表');
+  if (lists.length > 1) throw new EditListError('压缩包里有多份剪辑表，请解压后拖入其中一份');
+  return readEntry(bytes, entry);
+}
+
+const CENTRAL_ENTRY = 0x02014b50;
+const END = 0x06054b50;
+const END_BYTES = 22;
+const COMMENT_MAX = 65_535;
+
+/** Reads the central directory, which alone states every size. */
+function entriesOf(bytes: Uint8Array): ZipEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    let end = bytes.length - END_BYTES;
+    while (end > bytes.length - END_BYTES - COMMENT_MAX && view.getUint32(end, true) !== END) end -= 1;
+    const entries: ZipEntry[] = [];
+    let at = view.getUint32(end + 16, true);
+    for (
+      let count = view.getUint16(end + 10, true);
+      count > 0 && view.getUint32(at, true) === CENTRAL_ENTRY;
+      count -= 1
+    ) {
+      const [nameLength, extra, comment] = [28, 30, 32].map((each) => view.getUint16(at + each, true)) as [
+        number,
+        number,
+        number,
+      ];
+      entries.push({
+        name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+        method: view.getUint16(at + 10, true),
+        size: view.getUint32(at + 20, true),
+        at: view.getUint32(at + 42, true),
+      });
+      at += 46 + nameLength + extra + comment;
+    }
+    return entries;
+  } catch {
+    throw new EditListError(BROKEN);
+  }
+}
+
+const BROKEN = '压缩包已损坏，请重新导出';
+
+function readEntry(bytes: Uint8Array, { at, size, method }: ZipEntry): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (at + 30 > bytes.length) throw new EditListError(BROKEN);
+  const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  const packed = bytes.subarray(start, start + size);
+  if (packed.length !== size) throw new EditListError(BROKEN);
+  if (method === 0) return packed;
+  if (method !== 8) throw new EditListError('不支持这种压缩方式，请解压后拖入剪辑表');
+  return unpack(packed, 'deflate');
+}
+
+const CHUNK_BYTES = 65_536;
+
+/** Unpacks in chunks, to stop at the limit. */
+function unpack(bytes: Uint8Array, as: 'gzip' | 'deflate'): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const keep = (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length > EDIT_LIST_MAX.bytes) throw new EditListError('解压后的剪辑表超过 50 MB');
+    chunks.push(chunk);
+  };
+  const stream = as === 'gzip' ? new Gunzip(keep) : new Inflate(keep);
+  try {
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      stream.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length);
+    }
+  } catch (error) {
+    if (error instanceof EditListError) throw error;
+    throw new EditListError(BROKEN);
+  }
+  const all = new Uint8Array(length);
+  chunks.reduce((at, chunk) => {
+    all.set(chunk, at);
+    return at + chunk.length;
+  }, 0);
+  return all;
+}
