@@ -14,6 +14,7 @@ export { FilmStrip, type StripMark } from './features/edit-lists/film-strip.tsx'
 export { Licence } from './features/edit-lists/film-table.tsx';
 export { useProjectId } from './features/edit-lists/project-id.ts';
 export { DraftReport } from './features/edit-lists/draft-report.tsx';
+export { MarkerButtons } from './features/edit-lists/marker-buttons.tsx';
 export { SaveCheck } from './features/edit-lists/save-check.tsx';
 export { writeCsv } from './ui/text/csv.ts';
 export { PageTitle } from './features/site/page-title.tsx';

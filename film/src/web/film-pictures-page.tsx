@@ -1,21 +1,23 @@
 import type { ProjectPage } from '@zhenku/contract/projects/projects';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useCall } from '../../../web/src/api/use-call.ts';
 import { FILM_LIMITS } from '@zhenku/contract/rules/film-report';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
-import { formatTimecode } from '@zhenku/contract/rules/timecode';
+import { timecodeAt } from '@zhenku/contract/rules/timecode';
 import {
   BuyMissing,
   checkCsv,
   checkStyles,
   FilmSettings,
   FilmStrip,
+  MarkerButtons,
   SaveCheck,
   type StripMark,
   UserCentrePage,
   useProjectId,
 } from '../../../web/src/film-interface.ts';
 import type { FilmFacts } from './film-pictures.ts';
+import { filmClock, readFilmClock } from './film-clock.ts';
 import { certainFiles, findingKey, type Shot } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
 import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
@@ -105,7 +107,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
     }),
   ];
   const title = film.name.replace(/\.\w+$/, '');
-  const clock = { fps: facts.fps, dropFrame: false, startFrame: 0 };
+  const clock = filmClock(scan.startTimecode, facts.fps);
   const query = project ? `?projectId=${project.projectId}` : '';
   return (
     <>
@@ -113,14 +115,18 @@ function Found({ scan, film, facts, project }: FoundProps) {
         ownSize={`按成片：${facts.width}×${facts.height}`}
         need={need}
         onChange={(next) => changeFilmScan({ need: next })}
-      />
+      >
+        <StartTimecode value={scan.startTimecode} fps={facts.fps} />
+      </FilmSettings>
       <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
       <output className={checkStyles.note}>
         {summary(scan, shots)}
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
         {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
       </output>
-      {answer.isError && <ErrorState message="授权没有查到" onRetry={() => void answer.refetch()} />}
+      {answer.isError && (
+        <ErrorState message="授权状态查询失败，不代表没有授权" onRetry={() => void answer.refetch()} />
+      )}
       {!findings && !answer.isError && shots.length > 0 && <Skeleton style={{ height: 160 }} />}
       {files && done && (
         <div className={checkStyles.actions}>
@@ -136,6 +142,13 @@ function Found({ scan, film, facts, project }: FoundProps) {
           <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
         </div>
       )}
+      {files && done && (
+        <MarkerButtons
+          title={title}
+          film={{ ...clock, frames: Math.round(facts.duration * facts.fps) }}
+          files={files}
+        />
+      )}
       {findings && (
         <ol className={styles.shots}>
           {shots.map((shot) => (
@@ -143,7 +156,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
               <ShotCard
                 shot={shot}
                 film={film}
-                fps={facts.fps}
+                clock={clock}
                 findings={findings}
                 project={project?.projectName ?? null}
               />
@@ -155,7 +168,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
         <p className={checkStyles.note}>
           无法识别：
           {judged.plain
-            .map(([from, to]) => `${formatTimecode(Math.round(from * facts.fps), facts.fps, false)}–${clockTime(to)}`)
+            .map(([from, to]) => `${timecodeAt(Math.round(from * facts.fps), clock)}–${clockTime(to)}`)
             .join('、')}
           。这些画面缺少细节，与许多素材都相像，请对照工程文件核对。
         </p>
@@ -169,7 +182,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
           title={title}
           check={async () => ({
             ...asked,
-            ...keptFilm(facts),
+            ...keptFilm(facts, scan.startTimecode),
             sha256: await hashFilm(new AbortController().signal, () => {}),
             files: files.map(({ videoId, spans, sight, mark }) => ({ seen: videoId!, spans, sight, mark })),
           })}
@@ -180,5 +193,26 @@ function Found({ scan, film, facts, project }: FoundProps) {
         </SaveCheck>
       )}
     </>
+  );
+}
+
+/** Asks for the time code of the film's first frame, so that times agree with those in the editing program. */
+function StartTimecode({ value, fps }: { value: string; fps: number }) {
+  const id = useId();
+  const wrong = readFilmClock(value, fps) === null;
+  return (
+    <label htmlFor={id}>
+      起始时间码
+      <input
+        id={id}
+        className="num"
+        value={value}
+        maxLength={12}
+        aria-invalid={wrong}
+        aria-describedby={`${id}-note`}
+        onChange={({ target }) => changeFilmScan({ startTimecode: target.value })}
+      />
+      <small id={`${id}-note`}>{wrong ? '不是有效的时间码，按 00:00:00:00 计算' : '丢帧写成 01:00:00;00'}</small>
+    </label>
   );
 }

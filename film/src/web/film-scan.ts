@@ -3,6 +3,7 @@ import { call } from '../../../web/src/api/user-client.ts';
 import { type FilmNeed, hashFile } from '../../../web/src/film-interface.ts';
 import { createStore, useStore } from '../../../web/src/ui/store.ts';
 import { type FilmFacts, type FilmOrder, type FilmReply, type MarkQuestion, type TestedFind } from './film-pictures.ts';
+import { NO_START } from './film-clock.ts';
 import { judgeFinds, type Judged } from './judge-finds.ts';
 
 /** The buyer's answer for a shot: it is this clip, it is not, or it is their own footage. */
@@ -31,6 +32,8 @@ export interface FilmScan {
   /** Answers by shot key. */
   answers: Readonly<Record<string, Answer>>;
   need: FilmNeed;
+  /** Time code of the first frame as the user gave it; with `;` before the frames it is drop-frame. */
+  startTimecode: string;
   /** The film file's hash, computed once a report is requested. */
   sha256: string | null;
 }
@@ -49,6 +52,7 @@ const EMPTY: FilmScan = {
   notCompared: 0,
   answers: {},
   need: {},
+  startTimecode: NO_START,
   sha256: null,
 };
 const scan = createStore<FilmScan>(EMPTY);

@@ -7,6 +7,7 @@ import { type Shot, shotsOf } from './film-sights.ts';
 import { FilmReading } from './film-reading.tsx';
 import { ownFilmCsv } from './own-film-csv.ts';
 import { clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
+import { filmClock, NO_START } from './film-clock.ts';
 import { ShotCard } from './shot-card.tsx';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
@@ -94,7 +95,7 @@ function Found({ scan, film, facts }: { scan: FilmScan; film: File; facts: FilmF
       <ol className={styles.shots}>
         {shots.map((shot) => (
           <li key={shot.key}>
-            <ShotCard shot={shot} film={film} fps={facts.fps} findings={null} project={null} />
+            <ShotCard shot={shot} film={film} clock={filmClock(NO_START, facts.fps)} findings={null} project={null} />
           </li>
         ))}
       </ol>

@@ -4,11 +4,11 @@ import { keptFilm, useShots } from './use-shots.ts';
 
 /** Renders the printable report of the scanned film. Nothing is stored. */
 export default function PicturesReportPage() {
-  const { film, facts, sha256, catalogueSize } = useFilmScan();
+  const { film, facts, sha256, startTimecode, catalogueSize } = useFilmScan();
   const { files, asked, answer } = useShots();
   const checked =
     film && facts && files
-      ? { ...keptFilm(facts), sha256, reading: null, checkName: film.name, files, catalogueSize }
+      ? { ...keptFilm(facts, startTimecode), sha256, reading: null, checkName: film.name, files, catalogueSize }
       : 'loading';
   return (
     <main className={reportStyles.desk}>

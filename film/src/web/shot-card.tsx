@@ -5,7 +5,7 @@ import { checkStyles, Licence } from '../../../web/src/film-interface.ts';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
-import { timecodeAt } from '@zhenku/contract/rules/timecode';
+import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { ComparePictures } from './compare-pictures.tsx';
 import { findingKey, type Shot } from './film-sights.ts';
 import { answerShot } from './film-scan.ts';
@@ -15,7 +15,7 @@ import styles from './film-pictures.module.css';
 interface ShotCardProps {
   shot: Shot;
   film: File;
-  fps: number;
+  clock: FilmClock;
   /** null in the creator's search, which does not ask for licences. */
   findings: ReadonlyMap<string, FilmFinding> | null;
   /** Project of the check; licences that name another one are pointed out. */
@@ -23,9 +23,9 @@ interface ShotCardProps {
 }
 
 /** Shows a shot with its assumed clip, its licence, and the buyer’s answer. */
-export function ShotCard({ shot: { key, best, clip, sight }, film, fps, findings, project }: ShotCardProps) {
+export function ShotCard({ shot: { key, best, clip, sight }, film, clock, findings, project }: ShotCardProps) {
   const [comparing, setComparing] = useState(false);
-  const clock = { fps, dropFrame: false, startFrame: 0 };
+  const { fps } = clock;
   const [from, to] = [best.filmFrom, best.filmTo].map((time) => timecodeAt(Math.round(time * fps), clock));
   const finding = findings?.get(findingKey(clip));
   const others = [best, ...best.alternatives].filter(({ videoId }) => videoId !== clip.videoId);

@@ -2,16 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
 import { call } from '../../../web/src/api/user-client.ts';
 import { type FilmNeed, useProjectId } from '../../../web/src/film-interface.ts';
+import { filmClock } from './film-clock.ts';
 import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { useFilmScan } from './film-scan.ts';
 
 /** Returns the film facts of a saved check. */
-export const keptFilm = ({ fps, duration }: FilmFacts) => ({
+export const keptFilm = ({ fps, duration }: FilmFacts, startTimecode: string) => ({
   basis: 'picture' as const,
-  fps,
-  dropFrame: false,
-  startFrame: 0,
+  ...filmClock(startTimecode, fps),
   frames: Math.round(duration * fps),
 });
 

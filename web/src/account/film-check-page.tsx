@@ -1,23 +1,21 @@
-import { FRAME_RATES } from '@zhenku/contract/constants';
 import { FILM_MAX } from '@zhenku/contract/projects/projects';
 import { readClipFileName } from '@zhenku/contract/clips/clip-file-names';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { FilmActions } from '../features/edit-lists/film-actions.tsx';
-import { changeDesk, clearDesk, openList, useFilmDesk } from '../features/edit-lists/film-desk.ts';
-import { FilmDrop } from '../features/edit-lists/film-drop.tsx';
+import { changeDesk, clearDesk, useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
 import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { FilmTable } from '../features/edit-lists/film-table.tsx';
 import { filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
+import { ListChoices, ListDrop, ListFacts, ListRefusal } from '../features/edit-lists/list-reading.tsx';
+import { MarkerButtons } from '../features/edit-lists/marker-buttons.tsx';
 import { useProjectId } from '../features/edit-lists/project-id.ts';
 import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
 import { SaveCheck } from '../features/edit-lists/save-check.tsx';
 import { exportBar, readingOf, UnreadParts } from '../features/edit-lists/unread-parts.tsx';
-import type { Film } from '../features/edit-lists/film.ts';
 import { useFilm } from '../features/edit-lists/use-film.ts';
-import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import styles from '../features/edit-lists/film-check.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { film } from '../film.ts';
@@ -48,18 +46,7 @@ export default function FilmCheckPage() {
           ：拖入成片，在您的浏览器里认出本站的画面。
         </p>
       )}
-      {list ? (
-        <Checked list={list} projectId={projectId} projectName={project?.projectName ?? null} />
-      ) : (
-        <FilmDrop
-          title="拖入剪辑表，或点击选择"
-          accept=".edl,.xml,.fcpxml,.otio,.otioz,.json,.txt"
-          onFiles={([file]) => file && openList(file)}
-        >
-          CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut
-          Pro）、OpenTimelineIO、剪映草稿（draft_content.json），最大 50 MB
-        </FilmDrop>
-      )}
+      {list ? <Checked list={list} projectId={projectId} projectName={project?.projectName ?? null} /> : <ListDrop />}
     </UserCentrePage>
   );
 }
@@ -71,17 +58,10 @@ interface CheckedProps {
 }
 
 function Checked({ list, projectId, projectName }: CheckedProps) {
-  const { fps, hashes, confirmed, need } = useFilmDesk();
+  const { hashes, confirmed, need } = useFilmDesk();
   const { film, files, asked, refusal, answer } = useFilm();
   const [saving, setSaving] = useState(false);
-  if (refusal) {
-    return (
-      <div className="stack-24">
-        <ErrorState message={`${list.name}：${refusal}`} />
-        {refusal.includes('帧率') && <FpsRetry fps={fps} />}
-      </div>
-    );
-  }
+  if (refusal) return <ListRefusal list={list} refusal={refusal} />;
   if (!film) return <Skeleton style={{ height: 480 }} />;
   const title = filmTitle(film, list);
   const reading = readingOf(film, confirmed);
@@ -89,28 +69,13 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   const foreign = files?.filter((file) => readClipFileName(file.name) === null).length ?? 0;
   return (
     <div className={styles.result}>
-      <div className={styles.head}>
-        <h3>{title}</h3>
-        <span>
-          {formatTimecode(film.frames, film.fps, film.dropFrame)} · {Number(film.fps.toFixed(3))} fps
-          {film.size && ` · ${film.size.width}×${film.size.height}`} · {film.uses.length} 处画面 · 读懂{' '}
-          {reading.understood}/{film.events} 处
-        </span>
-      </div>
-      {film.notes.length > 0 && (
-        <ul className={styles.notes}>
-          {film.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      <ListFacts film={film} title={title} />
       <FilmSettings
         ownSize={film.size ? `按剪辑表：${film.size.width}×${film.size.height}` : '不检查画面尺寸'}
         need={need}
         onChange={(next) => changeDesk({ need: next })}
       >
-        {film.sequences.length > 1 && <SequenceChoice film={film} />}
-        {film.format === 'edl' && <EdlRate fps={fps} />}
+        <ListChoices film={film} />
       </FilmSettings>
       <UnreadParts film={film} />
       <MediaDrop hashes={hashes} />
@@ -135,6 +100,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             </ButtonLink>
             <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
           </FilmActions>
+          {exportBar(film, reading) === null && <MarkerButtons title={title} film={film} files={files} />}
           <FilmTable files={files} places={places} clock={film} project={projectName} />
         </>
       )}
@@ -167,50 +133,3 @@ const shortName = (name: string): string =>
   Array.from(name)
     .slice(0, FILM_MAX.name / 2)
     .join('');
-
-function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
-  const id = useId();
-  return (
-    <label htmlFor={id}>
-      要检查的序列（共 {sequences.length} 个）
-      <select id={id} value={sequence} onChange={({ target }) => changeDesk({ sequence: Number(target.value) })}>
-        {sequences.map((name, at) => (
-          // Two sequences may have the same name.
-          // oxlint-disable-next-line react/no-array-index-key
-          <option key={at} value={at}>
-            {name || `未命名序列 ${at + 1}`}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function EdlRate({ fps }: { fps: number }) {
-  const id = useId();
-  return (
-    <label htmlFor={id}>
-      EDL 的帧率
-      <select id={id} value={fps} onChange={({ target }) => changeDesk({ fps: Number(target.value) })}>
-        {FRAME_RATES.map((rate) => (
-          <option key={rate} value={rate}>
-            {rate} fps
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-/** Offers other frame rates, because an EDL does not state its own. */
-function FpsRetry({ fps }: { fps: number }) {
-  return (
-    <div className={styles.actions}>
-      {[24, 25, 29.97, 30, 50, 60].map((rate) => (
-        <Button key={rate} disabled={rate === fps} onClick={() => changeDesk({ fps: rate })}>
-          {rate} fps
-        </Button>
-      ))}
-    </div>
-  );
-}

@@ -6,10 +6,9 @@ import { filesOf } from './film-result.ts';
 import { EditListError } from './film.ts';
 import { useProjectId } from './project-id.ts';
 
-/** Returns the current film: its parsed list and the shop's findings for its files, for the address's project. */
-export function useFilm() {
-  const { list, fps, sequence, hashes, need } = useFilmDesk();
-  const projectId = useProjectId();
+/** Returns the current film as its list describes it. Needs no login. */
+export function useReadFilm() {
+  const { list, fps, sequence } = useFilmDesk();
   const key = list && [list.name, list.size, list.lastModified];
   const film = useQuery({
     queryKey: ['film', key, fps, sequence],
@@ -20,20 +19,29 @@ export function useFilm() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const refusal = film.error instanceof EditListError ? film.error.message : film.error && '无法读取该剪辑表';
+  return { film: film.data ?? null, refusal };
+}
+
+/** Returns the current film: its parsed list and the shop's findings for its files, for the address's project. */
+export function useFilm() {
+  const { list, fps, sequence, hashes, need } = useFilmDesk();
+  const projectId = useProjectId();
+  const key = list && [list.name, list.size, list.lastModified];
+  const { film, refusal } = useReadFilm();
   // Uses the list's size unless the user chose one.
-  const size = film.data?.size;
+  const size = film?.size;
   const asked = need.width ? need : { ...need, ...size };
   const answer = useQuery({
     queryKey: ['film', key, fps, sequence, 'found', hashes, asked, projectId],
     queryFn: ({ signal }) =>
-      askShop([...new Set(film.data!.uses.flatMap(({ names }) => names))], { hashes, need: asked, projectId }, signal),
-    enabled: film.data !== undefined,
+      askShop([...new Set(film!.uses.flatMap(({ names }) => names))], { hashes, need: asked, projectId }, signal),
+    enabled: film !== null,
     staleTime: 0,
     gcTime: 0,
     // Keeps the last answer until the next one, to avoid layout shifts.
     placeholderData: (previous) => previous,
   });
-  const refusal = film.error instanceof EditListError ? film.error.message : film.error && '无法读取该剪辑表';
-  const files = film.data && answer.data ? filesOf(film.data, answer.data.findings) : null;
-  return { film: film.data ?? null, files, asked, refusal, answer, catalogueSize: answer.data?.catalogueSize ?? 0 };
+  const files = film && answer.data ? filesOf(film, answer.data.findings) : null;
+  return { film, files, asked, refusal, answer, catalogueSize: answer.data?.catalogueSize ?? 0 };
 }

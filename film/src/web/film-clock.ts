@@ -1,0 +1,15 @@
+import { type FilmClock, isDropFrame, readTimecode } from '@zhenku/contract/rules/timecode';
+
+export const NO_START = '00:00:00:00';
+
+/** Returns how a film's time code counts from the one that the user gave for its first frame; null if that is none. */
+export function readFilmClock(startTimecode: string, fps: number): FilmClock | null {
+  const text = startTimecode.trim() || NO_START;
+  const dropFrame = isDropFrame(text);
+  const startFrame = readTimecode(text, fps, dropFrame);
+  return startFrame === null ? null : { fps, dropFrame, startFrame };
+}
+
+/** Returns the film's clock, from zero while the given time code is none. */
+export const filmClock = (startTimecode: string, fps: number): FilmClock =>
+  readFilmClock(startTimecode, fps) ?? { fps, dropFrame: false, startFrame: 0 };

@@ -1,0 +1,115 @@
+import { FRAME_RATES } from '@zhenku/contract/constants';
+import { formatTimecode } from '@zhenku/contract/rules/timecode';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { changeDesk, openList, useFilmDesk } from './film-desk.ts';
+import { FilmDrop } from './film-drop.tsx';
+import type { Film } from './film.ts';
+import styles from './film-check.module.css';
+
+/** Asks for an edit list. */
+export function ListDrop() {
+  return (
+    <FilmDrop
+      title="拖入剪辑表，或点击选择"
+      accept=".edl,.xml,.fcpxml,.otio,.otioz,.json,.txt"
+      onFiles={([file]) => file && openList(file)}
+    >
+      CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut
+      Pro）、OpenTimelineIO、剪映草稿（draft_content.json），最大 50 MB
+    </FilmDrop>
+  );
+}
+
+/** Shows why a list cannot be read and, where another frame rate may help, offers one. */
+export function ListRefusal({ list, refusal }: { list: File; refusal: string }) {
+  return (
+    <div className="stack-24">
+      <ErrorState message={`${list.name}：${refusal}`} />
+      {refusal.includes('帧率') && <FpsRetry />}
+    </div>
+  );
+}
+
+/** The film's length, how much of its list was understood, and what was repaired or left out. */
+export function ListFacts({ film, title }: { film: Film; title: string }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <span>
+          {formatTimecode(film.frames, film.fps, film.dropFrame)} · {Number(film.fps.toFixed(3))} fps
+          {film.size && ` · ${film.size.width}×${film.size.height}`} · {film.uses.length} 处画面 · 读懂{' '}
+          {film.events - film.unread.length}/{film.events} 处
+        </span>
+      </div>
+      {film.notes.length > 0 && (
+        <ul className={styles.notes}>
+          {film.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The choices that the list leaves open. */
+export function ListChoices({ film }: { film: Film }) {
+  return (
+    <>
+      {film.sequences.length > 1 && <SequenceChoice film={film} />}
+      {film.format === 'edl' && <EdlRate />}
+    </>
+  );
+}
+
+function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
+  const id = useId();
+  return (
+    <label htmlFor={id}>
+      要检查的序列（共 {sequences.length} 个）
+      <select id={id} value={sequence} onChange={({ target }) => changeDesk({ sequence: Number(target.value) })}>
+        {sequences.map((name, at) => (
+          // Two sequences may have the same name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <option key={at} value={at}>
+            {name || `未命名序列 ${at + 1}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function EdlRate() {
+  const id = useId();
+  const { fps } = useFilmDesk();
+  return (
+    <label htmlFor={id}>
+      EDL 的帧率
+      <select id={id} value={fps} onChange={({ target }) => changeDesk({ fps: Number(target.value) })}>
+        {FRAME_RATES.map((rate) => (
+          <option key={rate} value={rate}>
+            {rate} fps
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Offers other frame rates, because an EDL does not state its own. */
+function FpsRetry() {
+  const { fps } = useFilmDesk();
+  return (
+    <div className={styles.actions}>
+      {[24, 25, 29.97, 30, 50, 60].map((rate) => (
+        <Button key={rate} disabled={rate === fps} onClick={() => changeDesk({ fps: rate })}>
+          {rate} fps
+        </Button>
+      ))}
+    </div>
+  );
+}
