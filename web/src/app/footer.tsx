@@ -44,9 +44,14 @@ export default function Footer() {
                 </li>
               ))}
               {title === '帮助' && (
-                <li>
-                  <Link to="/verify">核验授权书</Link>
-                </li>
+                <>
+                  <li>
+                    <Link to="/verify">核验授权书</Link>
+                  </li>
+                  <li>
+                    <Link to="/film-check">检查成片授权</Link>
+                  </li>
+                </>
               )}
             </ul>
           ))}

@@ -2,6 +2,8 @@ import { lazy, Suspense, useRef } from 'react';
 import { WhenNear } from '../../ui/hooks/when-near.tsx';
 import { LicenceCheck } from '../../features/licences/licence-check.tsx';
 import { Guarantees } from './guarantees.tsx';
+import { Link } from '../../ui/router/link.tsx';
+import link from '../../ui/text-link.module.css';
 import styles from './home-promise.module.css';
 
 const SampleCertificate = lazy(() => import('./sample-certificate.tsx'));
@@ -24,6 +26,12 @@ export default function HomePromise() {
         <Guarantees onCheck={goToCheck} />
         <section ref={check} className={styles.check} aria-label="授权检查">
           <LicenceCheck />
+          <p className={styles.film}>
+            成片剪好了？
+            <Link to="/film-check" className={link.link}>
+              拖入剪辑表，交付前查一遍每条素材的授权
+            </Link>
+          </p>
         </section>
       </div>
       <div className={styles.paper}>
