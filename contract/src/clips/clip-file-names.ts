@@ -40,10 +40,11 @@ const SOLD = /(?<!\d)0*([1-9]\d{0,9})([-_ ])(HD|4K|PLUS)(?=\2(.*)|\.[a-z0-9]+$|$
  */
 const SAMPLE = /(?:^|(?<=[\s_)\]}】」』])(?=\d+-))0*([1-9]\d{0,9})[-_ ](?:sample|preview)(?!-?\d)(.*)$/isu;
 /** Words that systems and editing programs add to a name. */
-const SUFFIX_WORD = new RegExp(
-  `^(${EXTENSIONS}|copy|的?副本|拷贝|复制|复件|proxy|代理|sub|subclip|new|[av]|stabili[sz]ed|达芬奇)?\\d{0,4}p?$`,
-  'i',
-);
+const SUFFIX_WORDS = [
+  `${EXTENSIONS}|copy|的?副本|拷贝|复制|复件|proxy|代理|low|lowres|offline|sub|subclip|new|[av]`,
+  'stabili[sz]ed|稳定|graded|调色|lut|mute|静音|reversed?|倒放|trim|转码|h26[45]|hevc|prores|dnxh[dr]|davinci|达芬奇|剪映',
+].join('|');
+const SUFFIX_WORD = new RegExp(`^(${SUFFIX_WORDS})?\\d{0,4}p?$`, 'i');
 /** No file system has longer names, even percent-encoded. */
 const NAME_MAX = 1_000;
 /** More candidates in one name are no accident. */
