@@ -176,6 +176,10 @@ export const SavedDraft = MyVideoDetail.pick({ videoId: true, fileKey: true, fil
     ...shownWords(WORD_FIELDS),
     authenticationType: MyVideoDetail.shape.authenticationType,
     version: z.int().describe('grows whenever the draft is saved'),
+    pictureUrl: z
+      .string()
+      .nullable()
+      .describe('a small picture of its file as a data URL; null until the file is measured, or if none could be made'),
     priceTexts: z.object({
       hdPrice: z.string().optional(),
       hd4kPrice: z.string().optional(),

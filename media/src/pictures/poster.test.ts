@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../../testing/clips/clips.ts';
 import type { MediaFile } from '../files.ts';
-import { makePosters, type PosterJob } from './poster.ts';
+import { makePosters, makeThumbnail, type PosterJob } from './poster.ts';
 import { probe } from '../probe.ts';
 import { generate, tempFolder } from '../testing/clips.ts';
 
@@ -131,5 +131,27 @@ describe('a poster', () => {
     const black = await generate(join(folder.path, 'black.mp4'), { filter: 'drawbox=t=fill:c=black' });
     const posters = await postersOf(black, 'black');
     expect(await contrast(posters.slice(0, 1))).toBeLessThan(2);
+  });
+});
+
+describe('a thumbnail', () => {
+  const thumbnailOf = async (input: string, name: string) => {
+    const outDir = join(folder.path, name);
+    await mkdir(outDir);
+    return sharp(await makeThumbnail({ input, facts: await probe(input), outDir }));
+  };
+
+  it('fits into its box and stays small', async () => {
+    const upright = await (await thumbnailOf(clip('portrait.mp4'), 'small-portrait')).metadata();
+    expect(upright).toMatchObject({ format: 'webp', width: 101, height: 180 });
+    const wide = await (await thumbnailOf(clip('interlaced.mov'), 'small-hdv')).metadata();
+    expect(wide).toMatchObject({ format: 'webp', width: 320, height: 180 });
+  });
+
+  it('avoids a black start', async () => {
+    const options = { size: '640x360', seconds: 4, filter: 'fade=in:0:75' };
+    const input = await generate(join(folder.path, 'black-start.mp4'), options);
+    const { channels } = await (await thumbnailOf(input, 'small-fade')).greyscale().stats();
+    expect(channels[0]!.mean).toBeGreaterThan(40);
   });
 });

@@ -1,4 +1,4 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMachineFailure, MediaError } from '../errors.ts';
 import { type MediaFile, mediaFile } from '../files.ts';
@@ -20,6 +20,9 @@ const QUALITY = [78, 74, 70, 66];
 const LONGEST = 1920;
 /** Pictures with a longer side have the watermark, because clean ones of that size are sold. */
 const CLEAN_LONGEST = 960;
+/** A thumbnail's limits: about 5 KB for common pictures. */
+const THUMBNAIL_BOX: Size = { width: 320, height: 180 };
+const THUMBNAIL_QUALITY = 55;
 /** Parts of a clip's length at which posters are searched, after the positions of `seeksOf`. */
 const MORE_PLACES = [5 / 8, 3 / 8, 3 / 4, 1 / 8];
 /** The number of frames that are compared with each other, and the time between them: a slow fade changes within it. */
@@ -37,8 +40,13 @@ export interface PosterJob {
   signal?: AbortSignal;
 }
 
+/** An original that frames are taken from. */
+type Frames = Pick<PosterJob, 'input' | 'facts' | 'signal'>;
+
 interface Poster extends Size {
   path: string;
+  /** From 0 to 100. */
+  quality: number;
   /** The watermark as a PNG; null: none. */
   mark: string | null;
 }
@@ -56,8 +64,9 @@ export interface Posters {
  * frame.
  */
 export async function makePosters(job: PosterJob): Promise<Posters> {
-  const posters = sizesOf(job.facts).map((size) => ({
+  const posters = sizesOf(job.facts).map((size, index) => ({
     ...size,
+    quality: QUALITY[index]!,
     path: join(job.outDir, `poster-${size.width}.webp`),
     mark: Math.max(size.width, size.height) > CLEAN_LONGEST ? join(job.outDir, `mark-${size.width}.png`) : null,
   }));
@@ -68,6 +77,21 @@ export async function makePosters(job: PosterJob): Promise<Posters> {
   } finally {
     for (const { path } of stills) await rm(path, { force: true });
   }
+}
+
+/**
+ * Makes one small picture without a watermark, of the same frame as `makePosters`, in an existing folder, and returns it
+ * as WebP. Throws like `makePosters`.
+ */
+export async function makeThumbnail(job: Frames & { outDir: string }): Promise<Buffer> {
+  const path = join(job.outDir, 'thumbnail.webp');
+  await grabBest(job, [{ ...fitInto(THUMBNAIL_BOX, job.facts), path, quality: THUMBNAIL_QUALITY, mark: null }]);
+  return await readFile(path);
+}
+
+function fitInto(box: Size, { width, height }: Size): Size {
+  const scale = Math.min(1, box.width / width, box.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 async function grabPosters(job: PosterJob, posters: Poster[]): Promise<Posters> {
@@ -83,7 +107,7 @@ const inside = (seconds: number, { durationSeconds, fps }: VideoFacts) =>
   Number(Math.max(0, Math.min(seconds, durationSeconds - 2 / fps)).toFixed(3));
 
 /** Writes the posters of the first good frame, or else of the best one. Returns the sharpest frame for the loupe. */
-async function grabBest(job: PosterJob, posters: Poster[]): Promise<SharpFrame | null> {
+async function grabBest(job: Frames, posters: Poster[]): Promise<SharpFrame | null> {
   const [quarter, middle, start] = seeksOf(job.facts) as [Seek, Seek, Seek];
   const more = MORE_PLACES.map((part) => seekTo(Number((job.facts.durationSeconds * part).toFixed(3))));
   let sharpest: SharpFrame | null = null;
@@ -121,7 +145,7 @@ interface Grabbed {
 }
 
 /** Writes the first frame after `seek`. */
-async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise<Grabbed> {
+async function grabFrame(job: Frames, posters: Poster[], seek: Seek): Promise<Grabbed> {
   const { input, facts, signal } = job;
   const largest = posters.at(-1)!;
   const judged = judgeFrames(facts, seek);
@@ -149,7 +173,7 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: Seek): Promise
     [...inputs, ...marks.flatMap(fileInput), '-filter_complex', graph],
     ['-map', '[compared]', '-r', '25', '-frames:v', String(COMPARED), '-f', 'rawvideo', 'pipe:1', ...judged.outputs],
     // An earlier attempt's files stay until this one is complete.
-    ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),
+    ...posters.map(({ path, quality }, i) => output(`[poster${i}]`, `${path}.part`, quality)),
   ].flat();
   try {
     const limits = { timeoutMs: 120_000, memoryBytes: memoryLimit(facts) };

@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
+import { forgetDraftPicture } from './drafts/draft-picture.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './versions/next-version.ts';
 import type { SaleDeps } from './versions/go-live.ts';
@@ -76,7 +77,9 @@ async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: D
     .executeTakeFirst();
   if (!file) return;
   // Another draft names the file, and links it when it is saved, published or swept.
-  await (file.ofAnother ? returnUploads(tx, [file.id]) : releaseUploads(tx, [file.id]));
+  if (file.ofAnother) return await returnUploads(tx, [file.id]);
+  await forgetDraftPicture(tx, file.id);
+  await releaseUploads(tx, [file.id]);
 }
 
 async function markDeleted(tx: Tx, videoId: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { ReceivedUpload } from '../../platform/storage/uploads.ts';
 import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { assertReleased } from '../releases/attached-releases.ts';
 import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-words.ts';
+import { forgetDraftPicture } from './drafts/draft-picture.ts';
 import { lockDraft, takeFile } from './drafts/drafts.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { DEMO_PRIORITY, USERS_PRIORITY } from './pipeline/processing-queue.ts';
@@ -32,6 +33,7 @@ export async function publishVideo(
     await assertReleased(tx, draft?.id, words);
     const groups: ClipGroups = await lockGroups(tx, words);
     const upload = await takeFile(tx, authorId, { draft, fileKey });
+    await forgetDraftPicture(tx, upload.id);
     const columns = { ...wordColumns(words), ...fileColumns(upload) };
     const videoId = draft
       ? await publishDraft(tx, draft.id, columns)

@@ -481,6 +481,7 @@ export interface Tables {
     measured_at: OptionalTime;
     findings: OptionalJson<Finding[]>;
     true_resolution: OptionalJson<TrueResolution>;
+    picture: Optional<Buffer>;
   };
   video_fingerprints: { video_id: number; hashes: bigint[]; bands: Optional<number[]>; stills: Optional<Buffer> };
   video_similarities: {

@@ -175,7 +175,7 @@ function ClipForm({ batch, row, onPublished }: { batch: Batch; row: BatchRow; on
         duration={original?.videoDuration ?? null}
         is8K={original?.is8K ?? false}
         trueResolution={original?.trueResolution ?? null}
-        picture={<Frame uploadId={row.uploadId} />}
+        picture={<Frame uploadId={row.uploadId} pictureUrl={row.pictureUrl} />}
       />
       <div className={styles.submit}>
         <Button type="submit" variant="primary" size="lg" busy={busy}>

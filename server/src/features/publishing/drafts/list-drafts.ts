@@ -3,6 +3,7 @@ import type { SavedDraft } from '@zhenku/contract/publishing/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Paging, readPage } from '../../../platform/lists/paging.ts';
+import { asPictureUrl, draftPicture } from './draft-picture.ts';
 import { uploadColumn, wordsOfDraft } from '../own-video-detail.ts';
 import { ownVideos } from '../own-videos.ts';
 
@@ -18,6 +19,7 @@ export async function listDrafts(
   const listed = matching
     .select((eb) => ['v.id', 'v.created_at', 'v.draft_version', eb.ref('v.draft').$notNull().as('draft')])
     .select([uploadColumn('file_key').as('file_key'), uploadColumn('file_name').as('file_name')])
+    .select(draftPicture.as('picture'))
     .orderBy('v.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row): SavedDraft => ({
@@ -25,6 +27,7 @@ export async function listDrafts(
     ...wordsOfDraft(row.draft),
     fileKey: row.file_key,
     fileName: row.file_name,
+    pictureUrl: asPictureUrl(row.picture),
     addTime: row.created_at,
     version: row.draft_version,
     priceTexts: row.draft.priceTexts ?? {},

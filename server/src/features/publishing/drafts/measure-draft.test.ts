@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg } from '@zhenku/media/run';
 import { sql } from 'kysely';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
 import { type JobContext } from '../../../platform/jobs.ts';
+import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { removeUnusedUploads } from '../../../platform/storage/uploads.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { failLostVideos } from '../jobs/fail-lost-videos.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { DRAFT_PRIORITY } from '../pipeline/processing-queue.ts';
-import { openStudio } from '../testing.ts';
+import { openStudio, someForm } from '../testing.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
@@ -21,7 +23,7 @@ const studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...
 const creator = await makeCreator(studio.db);
 const jobs = await startTestJobs(studio.db, {
   services: (started) => ({ ...studio, jobs: started }),
-  definitions: [processVideo],
+  definitions: [processVideo, hashUploads],
   work: false,
 });
 afterEach(() => sql`delete from pgboss.job`.execute(studio.db));
@@ -95,6 +97,74 @@ test('a draft’s file is measured once, below new clips, and its creator sees w
   const stranger = await makeCreator(studio.db);
   const theirs = await studio.call('GET /video/v1/publish/original', { fileKey }, { token: stranger.token });
   expect(theirs.code).toBe(40400);
+});
+
+describe('the picture of a draft', () => {
+  const picturesOf = async (token = creator.token) =>
+    (await studio.call('GET /video/v1/drafts', {}, { token })).data.content.map(({ videoId, pictureUrl }) => ({
+      videoId,
+      pictureUrl,
+    }));
+  const pictureOf = async (videoId: number) =>
+    (await picturesOf()).find((draft) => draft.videoId === videoId)?.pictureUrl;
+
+  test('is made with the measuring, for its creator only, and deleted with the draft', async () => {
+    const fileKey = await upload('portrait.mp4');
+    const videoId = await saveDraft(fileKey);
+    const id = await uploadId(fileKey);
+    expect(await pictureOf(videoId)).toBeNull();
+    await measure(id);
+    const url = (await pictureOf(videoId))!;
+    expect(url).toMatch(/^data:image\/webp;base64,/);
+    const bytes = Buffer.from(url.split(',')[1]!, 'base64');
+    expect(bytes.length).toBeLessThanOrEqual(20_480);
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
+
+    const stranger = await makeCreator(studio.db);
+    expect(await picturesOf(stranger.token)).toEqual([]);
+    const theirs = await studio.call('GET /video/v1/drafts', { videoId }, { token: stranger.token });
+    expect(theirs.data.content).toEqual([]);
+    expect((await studio.call('GET /video/v1/drafts', {})).code).toBe(403);
+
+    expect((await studio.call('POST /video/v1/delete', { videoId }, as())).code).toBe(0);
+    expect((await measurementOf(id))?.picture).toBeNull();
+    await removeUnusedUploads(studio.db, studio.storage);
+    expect(await measurementOf(id)).toBeUndefined();
+  });
+
+  test('is deleted once the draft is published, which keeps the findings', async () => {
+    const fileKey = await upload();
+    const videoId = await saveDraft(fileKey);
+    const id = await uploadId(fileKey);
+    await measure(id);
+    expect(await pictureOf(videoId)).not.toBeNull();
+    const published = await studio.call('POST /video/v1/publish', { ...someForm, videoId }, as());
+    expect(published.code).toBe(0);
+    expect(await measurementOf(id)).toMatchObject({ picture: null, findings: expect.anything() });
+  });
+
+  test('stays with the draft that keeps a shared file', async () => {
+    const fileKey = await upload();
+    const id = await uploadId(fileKey);
+    const videoId = await saveDraft(fileKey);
+    await measure(id);
+    const other = (await studio.call('POST /video/v1/draft', {}, as())).data.videoId;
+    await studio.call('POST /video/v1/delete', { videoId: other }, as());
+    expect(await pictureOf(videoId)).not.toBeNull();
+  });
+
+  test('does not cost the findings if it cannot be made', async () => {
+    const fileKey = await upload();
+    const videoId = await saveDraft(fileKey);
+    const id = await uploadId(fileKey);
+    const storage: Storage = {
+      ...studio.storage,
+      withTempFolder: async (work) => await work('/nowhere'),
+    };
+    await processVideo.handle({ ...studio, jobs, storage }, { uploadId: id }, context);
+    expect((await inspect(fileKey)).findings).not.toBeNull();
+    expect(await pictureOf(videoId)).toBeNull();
+  });
 });
 
 test('a file that arrives after its draft was saved is measured as soon as somebody looks', async () => {

@@ -1,6 +1,7 @@
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { measureOriginal } from '@zhenku/media/measure/measure';
-import { probe } from '@zhenku/media/probe';
+import { makeThumbnail } from '@zhenku/media/pictures/poster';
+import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { chooseSound } from '@zhenku/media/sound-tracks';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -13,11 +14,14 @@ import { watchForNewClips, type YieldingContext } from '../pipeline/yield-to-new
 
 interface MeasuringDeps {
   db: Db;
-  storage: Pick<Storage, 'withLocalFile'>;
+  storage: Pick<Storage, 'withLocalFile' | 'withTempFolder'>;
 }
 
+/** The limit of a stored picture; larger ones, such as of noise, are not kept. */
+const PICTURE_BYTES = 20_480;
+
 /**
- * Measures a draft's file and saves the findings, once per upload; does nothing for any other upload. Returns false if
+ * Measures a draft's file and saves the findings and a small picture, once per upload; does nothing for any other upload. Returns false if
  * it yielded and must restart. Throws on machine failures and on server shutdown; the job is then retried.
  */
 export async function measureDraft(deps: MeasuringDeps, uploadId: number, context: YieldingContext): Promise<boolean> {
@@ -32,7 +36,7 @@ export async function measureDraft(deps: MeasuringDeps, uploadId: number, contex
   const gone = abortOnce(async () => (await waitingFile(db, uploadId)) === undefined);
   try {
     const signal = AbortSignal.any([yielding.signal, gone.signal]);
-    const found = await storage.withLocalFile(storageKey, (path) => measure(path, signal));
+    const found = await storage.withLocalFile(storageKey, (path) => measure(storage, path, signal));
     if ((await waitingFile(db, uploadId)) === undefined) await forgetMeasuring(db, uploadId);
     else await endMeasuring(db, uploadId, found);
   } catch (error) {
@@ -48,16 +52,24 @@ export async function measureDraft(deps: MeasuringDeps, uploadId: number, contex
   return true;
 }
 
-async function measure(path: string, signal: AbortSignal) {
+async function measure(storage: MeasuringDeps['storage'], path: string, signal: AbortSignal) {
   const probed = await probe(path, signal);
   assertAcceptable(probed);
   const facts = await chooseSound(path, probed, signal);
   const { findings, trueResolution } = await measureOriginal(path, facts, signal);
+  const picture = await storage.withTempFolder((outDir) => pictureOf({ input: path, facts, outDir, signal }));
   signal.throwIfAborted();
   return {
     findings: JSON.stringify(findings),
     true_resolution: trueResolution && JSON.stringify(trueResolution),
+    picture,
   };
+}
+
+/** Returns a small picture of a file; null if it cannot be made, which must not cost the findings. */
+async function pictureOf(job: { input: string; facts: VideoFacts; outDir: string; signal: AbortSignal }) {
+  const picture = await makeThumbnail(job).catch(() => null);
+  return picture && picture.length <= PICTURE_BYTES ? picture : null;
 }
 
 /** Returns the storage key of a draft's file that waits to be measured. */
@@ -74,7 +86,7 @@ async function waitingFile(db: Db, uploadId: number): Promise<string | undefined
 }
 
 /** Changes nothing if the upload has been removed. */
-async function endMeasuring(db: Db, uploadId: number, found: { findings?: string; true_resolution?: string | null }) {
+async function endMeasuring(db: Db, uploadId: number, found: Partial<Awaited<ReturnType<typeof measure>>>) {
   await db
     .updateTable('upload_measurements')
     .set({ ...found, measured_at: new Date() })

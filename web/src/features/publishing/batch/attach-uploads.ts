@@ -39,7 +39,10 @@ function follow(row: BatchRow, uploads: ReadonlyMap<number, QueuedUpload>): Batc
   if (row.replacement !== null && !uploads.has(row.replacement)) return follow({ ...row, replacement: null }, uploads);
   if (row.uploadId === null) return row;
   const upload = uploads.get(row.uploadId);
-  if (!upload) return isUntouched(row) && row.replacement === null ? null : { ...row, uploadId: null, fileKey: null };
+  if (!upload)
+    return isUntouched(row) && row.replacement === null
+      ? null
+      : { ...row, uploadId: null, fileKey: null, pictureUrl: null };
   return upload.fileKey === row.fileKey ? row : { ...row, fileKey: upload.fileKey };
 }
 

@@ -72,6 +72,7 @@ const asLoadedDraft = (saved: SavedDraft, fileName: string): LoadedDraft => ({
   version: saved.version,
   fileKey: saved.fileKey,
   fileName: saved.fileName ?? fileName,
+  pictureUrl: saved.pictureUrl,
   draft: draftOf(saved),
 });
 

@@ -67,6 +67,14 @@ const name = () => screen.getByRole('textbox', { name: CLIP_FIELDS.videoName.lab
 const hdPrice = () => screen.getByRole('textbox', { name: /HD/ });
 
 describe('a row of a batch', () => {
+  it('shows the picture from the server if the browser no longer has the file', () => {
+    const pictureUrl = 'data:image/webp;base64,UklGRg==';
+    const { container, unmount } = open({ pictureUrl });
+    expect(container.querySelector('th img')).toHaveAttribute('src', pictureUrl);
+    unmount();
+    expect(open().container.querySelector('th img')).toBeNull();
+  });
+
   it('has no errors before it is checked', () => {
     open({ draft: EMPTY });
     expect(name()).not.toBeInvalid();
@@ -120,7 +128,7 @@ describe('a row of a batch', () => {
   });
 
   it('asks which version is kept after a change in another window', () => {
-    open({ newer: { videoId: 5, version: 2, draft: COMPLETE, fileKey: 'key', fileName: 'sea.mov' } });
+    open({ newer: { videoId: 5, version: 2, draft: COMPLETE, fileKey: 'key', fileName: 'sea.mov', pictureUrl: null } });
     expect(screen.getByRole('alert')).toHaveTextContent('这份草稿已在其他页面修改');
     expect(screen.getByRole('button', { name: '保留我的' })).toBeVisible();
   });

@@ -139,7 +139,7 @@ function OrderCell({ row: { id, fileName }, place, last, selected, actions }: Ro
 function FileCell({ batch, row, upload, fileProblem }: RowProps) {
   return (
     <th scope="row" className={styles.file}>
-      <Frame uploadId={row.uploadId} />
+      <Frame uploadId={row.uploadId} pictureUrl={row.pictureUrl} />
       <p className={styles.name} title={row.fileName}>
         {row.fileName || '未命名素材'}
       </p>

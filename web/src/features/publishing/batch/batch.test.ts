@@ -45,6 +45,7 @@ const draft = (videoId: number, values: Partial<LoadedDraft> = {}): LoadedDraft 
   videoId,
   fileKey: `key${videoId}`,
   fileName: `${videoId}.mp4`,
+  pictureUrl: null,
   draft: { ...EMPTY_DRAFT, ...good },
   version: 1,
   ...values,
@@ -206,6 +207,17 @@ describe('the file of a draft', () => {
 });
 
 describe('a batch', () => {
+  it('shows pictures that the server has made since the last visit, but none of a replaced file', async () => {
+    drafts = [draft(1)];
+    await openBatch(batch);
+    drafts = [draft(1, { pictureUrl: 'data:new' })];
+    await openBatch(batch);
+    expect(rows()[0]!.pictureUrl).toBe('data:new');
+    drafts = [draft(1, { pictureUrl: 'data:other', fileKey: 'otherKey' })];
+    await openBatch(batch);
+    expect(rows()[0]!.pictureUrl).toBe('data:new');
+  });
+
   it('lists earlier drafts and uploads without a draft, and selects only these uploads', async () => {
     drafts = [draft(7), draft(8, { fileKey: null, fileName: 'up1.mp4' })];
     uploads = [upload(1), upload(2)];

@@ -12,7 +12,7 @@ import {
   type BatchState,
 } from './batch-state.ts';
 import { createDraftSaver } from './draft-saver.ts';
-import { asLoaded, changeRow, newRow, type BatchRow } from './row.ts';
+import { asLoaded, changeRow, newRow, withPicture, type BatchRow } from './row.ts';
 import { inspectFiles } from './row-files.ts';
 import { saveRow } from './save-row.ts';
 
@@ -39,7 +39,7 @@ export async function openBatch(batch: Batch): Promise<void> {
     if (row.videoId === null || batch.saver.isUnsaved(row.id)) return [row];
     const draft = loaded.get(row.videoId);
     if (!draft) return [];
-    return [draft.version === row.version ? row : asLoaded(row, draft)];
+    return [draft.version === row.version ? withPicture(row, draft) : asLoaded(row, draft)];
   });
   const present = new Set(remaining.map(({ id }) => id));
   const selected = new Set([...batch.state.get().selected].filter((id) => present.has(id)));

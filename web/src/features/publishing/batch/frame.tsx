@@ -4,8 +4,14 @@ import { useLocalFile } from '../../uploads/use-local-file.ts';
 import styles from './batch-table.module.css';
 import { frameOf } from './video-frame.ts';
 
-/** Shows a frame of a row's local file once the row is visible. */
-export function Frame({ uploadId }: { uploadId: number | null }) {
+interface FrameProps {
+  uploadId: number | null;
+  /** Shown without a local file, or until its frame is there. */
+  pictureUrl: string | null;
+}
+
+/** Shows a frame of a row's local file once the row is visible; after a reload the server's picture. */
+export function Frame({ uploadId, pictureUrl }: FrameProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string | null>(null);
   const file = useLocalFile(uploadId);
@@ -30,9 +36,10 @@ export function Frame({ uploadId }: { uploadId: number | null }) {
       if (made !== null) URL.revokeObjectURL(made);
     };
   }, [file]);
+  const shown = url ?? pictureUrl;
   return (
     <span ref={place} className={styles.frame}>
-      {url ? <img src={url} alt="" /> : <FilmIcon size={24} />}
+      {shown === null ? <FilmIcon size={24} /> : <img src={shown} alt="" />}
     </span>
   );
 }

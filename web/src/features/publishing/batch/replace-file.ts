@@ -35,7 +35,7 @@ export async function acceptReplacement(batch: Batch, id: number, fileKey: strin
   const upload = row && replacementOf(row, batch.ports.uploads());
   if (!row || upload?.fileKey !== fileKey || batch.state.get().fileProblems.has(fileKey)) return;
   const { fileKey: _ofOldFile, ...refusals } = row.refusals;
-  const file = { uploadId: upload.id, fileKey, fileName: upload.fileName };
+  const file = { uploadId: upload.id, fileKey, fileName: upload.fileName, pictureUrl: null };
   replaceRow(batch, id, (each) => ({ ...each, ...file, replacement: null, refusals }));
   if (row.fileKey !== null) batch.ports.forgetUpload(row.fileKey);
   else if (row.uploadId !== null) void batch.ports.discardUpload(row.uploadId).catch(ignore);

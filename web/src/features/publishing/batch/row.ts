@@ -19,6 +19,8 @@ export interface BatchRow {
   uploadId: number | null;
   /** Id of the upload that replaces the file once it is uploaded and can be sold; null for none. */
   replacement: number | null;
+  /** The server's picture of the draft's file, for rows without the file itself; null if there is none. */
+  pictureUrl: string | null;
   draft: Draft;
   /** Errors from the server or from spreadsheet cells; each is cleared when its field changes. */
   refusals: RowErrors;
@@ -34,7 +36,10 @@ export interface BatchRow {
   newer: LoadedDraft | null;
 }
 
-export type LoadedDraft = Pick<BatchRow, 'fileKey' | 'fileName' | 'draft'> & { videoId: number; version: number };
+export type LoadedDraft = Pick<BatchRow, 'fileKey' | 'fileName' | 'pictureUrl' | 'draft'> & {
+  videoId: number;
+  version: number;
+};
 
 export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => ({
   id,
@@ -43,6 +48,7 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
   fileName: '',
   uploadId: null,
   replacement: null,
+  pictureUrl: null,
   draft: EMPTY_DRAFT,
   refusals: {},
   checked: false,
@@ -54,16 +60,20 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
 });
 
 /** Returns the row with its draft from the server. Its upload stays. */
-export const asLoaded = (row: BatchRow, { draft, version, fileKey, fileName }: LoadedDraft): BatchRow => ({
+export const asLoaded = (row: BatchRow, { draft, version, fileKey, fileName, pictureUrl }: LoadedDraft): BatchRow => ({
   ...row,
   draft,
   version,
-  ...(row.uploadId === null && { fileKey, fileName }),
+  ...(row.uploadId === null && { fileKey, fileName, pictureUrl }),
   refusals: {},
   sent: null,
   fromFile: [],
   newer: null,
 });
+
+/** Returns the row with the picture that the server has made of its file since. */
+export const withPicture = (row: BatchRow, { fileKey, pictureUrl }: LoadedDraft): BatchRow =>
+  row.fileKey !== fileKey || row.pictureUrl === pictureUrl ? row : { ...row, pictureUrl };
 
 /** Returns the file name without its extension, a clip's initial title. */
 export const titleOf = (fileName: string) =>
