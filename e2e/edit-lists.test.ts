@@ -143,3 +143,50 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
     await expect(page.getByRole('link', { name: '按剪辑表检查' })).toBeVisible();
   });
 });
+
+const UNREADABLE = `TITLE: 城市形象片 v4
+FCM: NON-DROP FRAME
+001  AX       V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00
+* FROM CLIP NAME: CLIP
+002  AX       V     C        00:00:00:00 00:00:02:00 ??:00:02:00 01:00:04:00
+* FROM CLIP NAME: a.mov
+003  AX       V     C        00:00:00:00
+这一行不是 EDL
+`;
+
+test('a visitor reads a list, and its three unreadable lines are confirmed before anything is exported', async ({
+  newProfile,
+}) => {
+  const list = {
+    name: 'v4.edl',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(UNREADABLE.replace('CLIP\n', `${sharedVideoId}-HD-${SHARED_CLIP.name} - 副本.mp4\n`)),
+  };
+  const visitor = await newProfile({});
+  const asked: string[] = [];
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visitor.goto('/film-check');
+  await expect(visitor.getByRole('heading', { level: 1, name: '交付前，查一遍成片里的素材授权' })).toBeVisible();
+  await visitor.getByLabel('拖入剪辑表，或点击选择').setInputFiles(list);
+  await expect(visitor.getByText('1 个文件像是本站素材')).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: '有 3 处读不懂' })).toBeVisible();
+  expect(asked.filter((path) => path.includes('/project/'))).toEqual([]);
+  await expectQuality(visitor, 'the check of a film without an account');
+  await visitor.getByRole('link', { name: '登录后查看每条素材的授权' }).click();
+  await expect(visitor).toHaveURL(/#\/login/);
+
+  const page = await newProfile({ token: await createBuyer(0) });
+  await page.goto('/#/user/filmCheck');
+  await page.getByLabel('拖入剪辑表，或点击选择').setInputFiles(list);
+  await expect(rows(page).nth(1)).toContainText('未购买');
+  await expect(page.getByText('还有 3 处读不懂')).toBeVisible();
+  await expect(page.getByRole('button', { name: '导出检查 CSV' })).toHaveCount(0);
+  await expectQuality(page, 'a list that was understood in part');
+  const boxes = page.getByRole('checkbox', { name: /已核对，不含本站素材/ });
+  for (const at of [0, 1, 2]) await boxes.nth(at).check();
+  expect(await readDownload(page, '导出检查 CSV')).toContain('未购买');
+  expect(await readDownload(page, '达芬奇（EDL）')).toContain('|M:未购买 |D:50');
+  await page.getByRole('link', { name: '查看报告（不保存）' }).click();
+  await expect(page.getByRole('article')).toContainText('检查人确认不含本站素材（3）');
+  await expect(page.getByRole('article')).toContainText('第 8 行：这一行不是 EDL');
+});

@@ -100,3 +100,16 @@ describe('a licence for another project', () => {
     expect(line).not.toContain('已授权');
   });
 });
+
+it('the table merges the places of a file into one row, and counts those beyond six', async () => {
+  const often = file({ spans: Array.from({ length: 8 }, (_, at) => [at * 100, at * 100 + 25]) });
+  const files = [often, LICENSED];
+  const { user } = show(<FilmTable files={files} places={placesOf(files)} clock={CLOCK} project={null} />);
+  expect(screen.getAllByRole('row')).toHaveLength(10);
+  await user.click(screen.getByRole('checkbox', { name: '同一文件合并成一行' }));
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toContain('00:00:20:00');
+  expect(rows[1]).not.toContain('00:00:24:00');
+  expect(rows[1]).toContain('等 8 处');
+});

@@ -8,12 +8,15 @@ import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import type { FilmFile, FilmPlace } from './film-result.ts';
 import styles from './film-check.module.css';
 
 const SHOWN_MAX = 100;
+/** Places that a file's row lists. */
+const SPANS_SHOWN = 6;
 
 interface FilmTableProps {
   files: readonly FilmFile[];
@@ -25,9 +28,13 @@ interface FilmTableProps {
 
 export function FilmTable({ files, places, clock, project }: FilmTableProps) {
   const [only, setOnly] = useState<FilmStatus | null>(null);
+  const [byFile, setByFile] = useState(false);
   const [shown, setShown] = useState(SHOWN_MAX);
   const counts = countByStatus(files);
-  const wanted = places.filter(({ file }) => only === null || file.status === only);
+  const rows: Row[] = byFile
+    ? files.map((file) => ({ file, spans: file.spans }))
+    : places.map(({ file, start, end }) => ({ file, spans: [[start, end]] }));
+  const wanted = rows.filter(({ file }) => only === null || file.status === only);
   const choose = (status: FilmStatus | null) => {
     setOnly(status);
     setShown(SHOWN_MAX);
@@ -42,6 +49,9 @@ export function FilmTable({ files, places, clock, project }: FilmTableProps) {
           </button>
         ))}
       </fieldset>
+      <Checkbox checked={byFile} onChange={({ target }) => setByFile(target.checked)}>
+        同一文件合并成一行
+      </Checkbox>
       <table className={styles.table}>
         <caption className="visually-hidden">成片中的画面</caption>
         <thead>
@@ -53,29 +63,41 @@ export function FilmTable({ files, places, clock, project }: FilmTableProps) {
           </tr>
         </thead>
         <tbody>
-          {wanted.slice(0, shown).map((place, at) => (
-            <FilmRow key={`${place.start}-${at}`} place={place} clock={clock} project={project} />
+          {wanted.slice(0, shown).map((row, at) => (
+            <FilmRow key={`${row.spans[0]?.[0]}-${at}`} row={row} clock={clock} project={project} />
           ))}
         </tbody>
       </table>
       {wanted.length > shown && (
         <Button className={styles.more} onClick={() => setShown(shown + 5 * SHOWN_MAX)}>
-          再显示 {Math.min(5 * SHOWN_MAX, wanted.length - shown)} 处（共 {wanted.length} 处）
+          再显示 {Math.min(5 * SHOWN_MAX, wanted.length - shown)} {byFile ? '个文件' : '处'}（共 {wanted.length}{' '}
+          {byFile ? '个' : '处'}）
         </Button>
       )}
     </>
   );
 }
 
-type RowProps = Pick<FilmTableProps, 'clock' | 'project'> & { place: FilmPlace };
+interface Row {
+  file: FilmFile;
+  /** One place, or all of the file's. */
+  spans: FilmFile['spans'];
+}
 
-function FilmRow({ place: { start, end, file }, clock, project }: RowProps) {
+type RowProps = Pick<FilmTableProps, 'clock' | 'project'> & { row: Row };
+
+function FilmRow({ row: { spans, file }, clock, project }: RowProps) {
   const { label, tone, advice } = FILM_STATUS[file.status];
   return (
     <tr>
       <td className={`num ${styles.time}`}>
-        {timecodeAt(start, clock)}
-        <span>{timecodeAt(end, clock)}</span>
+        {spans.slice(0, SPANS_SHOWN).map(([start, end]) => (
+          <div key={`${start}-${end}`}>
+            {timecodeAt(start, clock)}
+            <span>{timecodeAt(end, clock)}</span>
+          </div>
+        ))}
+        {spans.length > SPANS_SHOWN && <div>等 {spans.length} 处</div>}
       </td>
       <td>
         <div className={styles.clip}>
