@@ -20,6 +20,7 @@ const UNENCRYPTED_COLUMNS = [
   'operator_recovery_codes.code_hash',
   'operator_sessions.token_hash',
   'sessions.token_hash',
+  'upload_measurements.picture',
   'uploads.sha256',
   'verification_codes.code_hash',
   'video_fingerprints.stills',
