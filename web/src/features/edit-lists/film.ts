@@ -83,6 +83,7 @@ export type ReadFilm = Omit<Film, 'frames' | 'uses' | 'sequences' | 'sequence' |
     understood?: number;
   };
 
+export const TOO_MANY_UNREAD = `超过 ${EDIT_LIST_MAX.unread} 处读不懂，请换一种格式导出剪辑表`;
 const NO_PICTURES = '剪辑表里没有读到任何画面，请检查导出的时间线是否正确';
 
 /** Rounds uses to whole frames, and drops empty ones and those before the film's start. */
@@ -97,7 +98,7 @@ export function finishFilm({ understood, unread = [], notes = [], ...film }: Rea
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
   if (uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
   if (unread.length > EDIT_LIST_MAX.unread) {
-    throw new EditListError(`超过 ${EDIT_LIST_MAX.unread} 处读不懂，请换一种格式导出剪辑表`);
+    throw new EditListError(TOO_MANY_UNREAD);
   }
   const last = uses.reduce((latest, { end }) => Math.max(latest, end), 0);
   return {

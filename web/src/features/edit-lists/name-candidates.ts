@@ -12,6 +12,9 @@ export function looksLikeFile(text: string): boolean {
 /** Values visited in one item's metadata. */
 const VALUES_MAX = 2_000;
 const NAMES_MAX = 20;
+const NAME_MAX = 2_000;
+/** Excludes most strings at little cost. */
+const mayBeName = (text: string): boolean => text.length <= NAME_MAX && /[.\d]/.test(text);
 
 /** Returns file names among the strings in JSON, such as in metadata of unknown layout. */
 export function fileNamesIn(root: unknown): string[] {
@@ -19,7 +22,7 @@ export function fileNamesIn(root: unknown): string[] {
   const names: string[] = [];
   for (let seen = 0; waiting.length > 0 && seen < VALUES_MAX && names.length < NAMES_MAX; seen += 1) {
     const value = waiting.pop();
-    if (typeof value === 'string' && looksLikeFile(value)) names.push(fileNameOf(value));
+    if (typeof value === 'string' && mayBeName(value) && looksLikeFile(value)) names.push(fileNameOf(value));
     else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value).slice(0, VALUES_MAX));
   }
   return names;

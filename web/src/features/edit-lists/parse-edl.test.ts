@@ -163,6 +163,7 @@ describe('lines of an EDL that cannot be read', () => {
 
   test.each([
     ['an event without length', event('002 AX V C', 2, 2)],
+    ['a black event without length that names a file', `${event('002 BL V C', 2, 2)} ${OURS}`],
     ['an event that ends before its start', event('002 AX V C', 4, 2)],
     ['an event with impossible times', '002 AX V C 00:00:00:00 00:00:01:00 01:61:00:00 01:61:01:00'],
     ['an event in a comment', `* ${event('002 AX V C', 2, 4)}`],
@@ -171,6 +172,16 @@ describe('lines of an EDL that cannot be read', () => {
     const film = read(`${event('001 AX V C', 0, 2)}\n${line}\n${event('003 AX V C', 4, 6)}\n`);
     expect(film.uses).toHaveLength(2);
     expect(film.unread).toMatchObject([{ line: 2 }]);
+  });
+
+  test('refuses a list with thousands of unreadable lines', () => {
+    expect(() => read(`${event('001 AX V C', 0, 2)}\n${'x\n'.repeat(100_000)}`)).toThrow('请换一种格式');
+  });
+
+  test('reports names beyond the forty that an event may have', () => {
+    const names = Array.from({ length: 50 }, (_, at) => `* SOURCE FILE: ${at}.mov`);
+    const film = read([event('001 AX V C', 0, 2), ...names].join('\n'));
+    expect([film.uses[0]!.names.length, film.unread.length]).toEqual([40, 10]);
   });
 
   test('reports a name before the first event', () => {

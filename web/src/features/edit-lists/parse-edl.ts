@@ -1,5 +1,6 @@
 import { isDropFrame, nominalRate, readTimecode } from '@zhenku/contract/rules/timecode';
 import {
+  EDIT_LIST_MAX,
   type EditList,
   EditListError,
   fileNameOf,
@@ -7,6 +8,7 @@ import {
   finishFilm,
   type Mention,
   type ReadingChoice,
+  TOO_MANY_UNREAD,
   type UnreadPart,
 } from './film.ts';
 import { couldBeOurs, looksLikeFile } from './name-candidates.ts';
@@ -19,6 +21,10 @@ const LINE_MAX = 4_096;
 /** Lines of one event: a transition or key has two. */
 const EVENT_LINES_MAX = 4;
 const DAY_HOURS = 24;
+/** Names of one event; its other names are reported. */
+const NAMES_MAX = 40;
+/** Events, most of them sound. */
+const EVENTS_MAX = 200_000;
 
 const BLACK = /^(BL|BLACK)$/i;
 /** Reel names without a file: black, and files named only in comments. */
@@ -77,6 +83,7 @@ class EdlReader {
   readonly unread: UnreadPart[] = [];
   readonly mentions: Mention[] = [];
   private line = 0;
+  private unreadCount = 0;
 
   read(written: string, offset: number): void {
     this.line += 1;
@@ -125,6 +132,7 @@ class EdlReader {
       const text = line.slice(0, after);
       this.addLostEvent(text, times, head.replace(/^\s*\S+\s*/, ''));
     } else {
+      if (this.edits.length > EVENTS_MAX) throw new EditListError(`剪辑表超过 ${EVENTS_MAX} 个事件`);
       const { reel, reelAt, number, channels, transition, length } = columns;
       this.edits.push({
         line: this.line,
@@ -185,7 +193,9 @@ class EdlReader {
       return;
     }
     for (const { edit, sure } of targetsOf(event, side)) {
-      edit.names.push({ text, rank: sure ? rank : Math.max(rank, RANK.doubtful) });
+      if (edit.names.some((name) => name.text === text && name.rank <= rank)) continue;
+      if (edit.names.length >= NAMES_MAX) this.addUnread(written);
+      else edit.names.push({ text, rank: sure ? rank : Math.max(rank, RANK.doubtful) });
     }
   }
 
@@ -202,11 +212,18 @@ class EdlReader {
     this.mentions.push({ start, end: start + written.length, as: 'plain' });
   }
 
+  private countUnread(): void {
+    this.unreadCount += 1;
+    if (this.unreadCount > EDIT_LIST_MAX.unread) throw new EditListError(TOO_MANY_UNREAD);
+  }
+
   private addUnread(text: string): void {
+    this.countUnread();
     this.unread.push({ line: this.line, text: shortened(text) });
   }
 
   private addLostEvent(text: string, times: readonly RegExpExecArray[], name = text): void {
+    this.countUnread();
     const [start, end] = times.slice(-2).map(([time]) => time);
     this.edits.push({
       line: this.line,
@@ -342,5 +359,5 @@ function spanOf(
   // A transition's outgoing edit has no length, but is visible until the transition ends.
   const fades = next?.number === edit.number && next.number !== '' && /^[DWK]/.test(next.transition);
   if (fades) return { start, end: start + Math.max(1, next.length ?? 1) };
-  return edit.video && !edit.black ? null : { start, end };
+  return edit.video && (!edit.black || edit.names.length > 0) ? null : { start, end };
 }

@@ -79,11 +79,22 @@ describe('a draft of 剪映', () => {
     ['a segment of an unknown material', track(segment('v7', 0, 2))],
     ['a segment without a place', track({ material_id: 'v2' })],
     ['a compound clip without content', track(segment('d1', 0, 2))],
+    ['a track without segments', { type: 'video' }],
     ['a track of an unknown kind', { type: 'new', segments: [segment('t1', 0, 2)] }],
   ])('reports %s', (_what, each) => {
     const film = read(draft([each], { drafts: [{ id: 'd1', name: '复合' }] }));
     expect(film.unread).toHaveLength(1);
-    expect(film.events).toBe(1);
+  });
+
+  test('is refused where compound clips multiply', () => {
+    const bomb = Array.from({ length: 30 }).reduce<object>(
+      (inner) =>
+        draft([track(...Array.from({ length: 20 }, () => segment('d1', 0, 2)))], {
+          drafts: [{ id: 'd1', draft: inner }],
+        }),
+      draft([]),
+    );
+    expect(() => read(bomb)).toThrow('复合片段过多');
   });
 
   test('takes other file names', () => {

@@ -6,6 +6,7 @@ import {
   type FilmUse,
   finishFilm,
   type ReadingChoice,
+  TOO_MANY_UNREAD,
   type UnreadPart,
 } from './film.ts';
 import { stringsIn } from './list-json.ts';
@@ -35,7 +36,7 @@ export function parseJianying(text: string, root: unknown, _choice: ReadingChoic
   const draft = fieldsIn(root);
   const reader = new DraftReader();
   reader.read(draft, { at: 0, from: 0, until: Infinity, depth: 0 });
-  if (reader.segments === 0) throw new EditListError('这份剪映草稿里没有片段');
+  if (reader.segments + reader.unread.length === 0) throw new EditListError('这份剪映草稿里没有片段');
   const rate = numberIn(draft.fps);
   const fps = rate && rate > 0 ? rate : 30;
   const { width, height } = fieldsIn(draft.canvas_config);
@@ -53,7 +54,7 @@ export function parseJianying(text: string, root: unknown, _choice: ReadingChoic
         const from = (start / MICROSECONDS) * fps;
         return { names, start: from, end: Math.max(from + 1, (end / MICROSECONDS) * fps) };
       }),
-      understood: reader.segments - reader.unread.length,
+      understood: Math.max(0, reader.segments - reader.unread.length),
       unread: reader.unread,
       notes: reader.notes(),
     }),
@@ -69,10 +70,18 @@ interface Place {
   depth: number;
 }
 
+interface Materials {
+  videos: Map<string, Fields>;
+  drafts: Map<string, Fields>;
+  /** Every material's id: those of other tracks are in lists of their own. */
+  others: Set<unknown>;
+}
+
 class DraftReader {
   readonly uses: FilmUse[] = [];
   readonly unread: UnreadPart[] = [];
   segments = 0;
+  private readonly materials = new Map<Fields, Materials>();
   private invisible = 0;
   private outside = 0;
 
@@ -85,15 +94,15 @@ class DraftReader {
 
   read(draft: Fields, place: Place): void {
     if (place.depth > EDIT_LIST_MAX.depth) throw new EditListError('复合片段嵌套过深');
-    const materials = fieldsIn(draft.materials);
-    const videos = byId(materials.videos);
-    const drafts = byId(materials.drafts);
-    // Materials of other tracks have lists of their own.
-    const others = new Set(Object.values(materials).flatMap((list) => listIn(list).map((each) => fieldsIn(each).id)));
+    const { videos, drafts, others } = this.materialsOf(draft);
+    if (!Array.isArray(draft.tracks)) this.addUnread(draft, '没有轨道的草稿');
     for (const track of listIn(draft.tracks)) {
       const { type, segments } = fieldsIn(track);
+      if (!Array.isArray(segments)) this.addUnread(fieldsIn(track), '没有片段的轨道');
       for (const each of listIn(segments)) {
         this.segments += 1;
+        // A compound clip may be used any number of times.
+        if (this.segments > EDIT_LIST_MAX.nodes) throw new EditListError('复合片段过多');
         if (this.uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
         const segment = fieldsIn(each);
         const id = textIn(segment.material_id);
@@ -106,6 +115,17 @@ class DraftReader {
         else if (!NO_PICTURE_TRACK.test(textIn(type)) || !others.has(id)) this.addUnread(segment, '素材不明的片段');
       }
     }
+  }
+
+  private materialsOf(draft: Fields): Materials {
+    const known = this.materials.get(draft);
+    if (known) return known;
+    const lists = fieldsIn(draft.materials);
+    const others = new Set<unknown>();
+    for (const list of Object.values(lists)) for (const each of listIn(list)) others.add(fieldsIn(each).id);
+    const materials = { videos: byId(lists.videos), drafts: byId(lists.drafts), others };
+    this.materials.set(draft, materials);
+    return materials;
   }
 
   private readSegment(segment: Fields, video: Fields, place: Place): void {
@@ -150,6 +170,7 @@ class DraftReader {
   }
 
   private addUnread(segment: Fields, problem: string, names = fileNamesIn(segment)): void {
+    if (this.unread.length >= EDIT_LIST_MAX.unread) throw new EditListError(TOO_MANY_UNREAD);
     this.unread.push({ line: 0, text: `${problem}：${names.join(' · ') || textIn(segment.material_id)}` });
   }
 }

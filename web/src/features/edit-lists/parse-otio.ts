@@ -6,6 +6,7 @@ import {
   type FilmUse,
   finishFilm,
   type ReadingChoice,
+  TOO_MANY_UNREAD,
   type UnreadPart,
 } from './film.ts';
 import { stringsIn } from './list-json.ts';
@@ -205,7 +206,7 @@ class TimelineReader {
     let start = inner.at;
     for (const child of childrenOf(item)) {
       if (!isItem(child)) {
-        if (!place.hidden) this.unread.push({ line: 0, text: `不认识的内容：${JSON.stringify(child)}` });
+        if (!place.hidden) this.pushUnread(`不认识的内容：${typeof child === 'object' ? '' : JSON.stringify(child)}`);
         continue;
       }
       this.read(child, { ...inner, at: start, depth: place.depth + 1 });
@@ -236,12 +237,17 @@ class TimelineReader {
     if (end <= start) this.outside += 1;
     else if (end - start < 1) this.uses.push({ names, start, end: start + 1 });
     else if (Number.isSafeInteger(Math.round(end))) this.uses.push({ names, start, end });
-    else this.unread.push({ line: 0, text: `位置有误：${names.join(' · ')}` });
+    else this.pushUnread(`位置有误：${names.join(' · ')}`);
   }
 
   private addUnread(item: Item, problem: string): void {
     const names = [...new Set([...namesOf(item), ...fileNamesIn(item)])].join(' · ');
-    this.unread.push({ line: 0, text: `${problem}：${nameIn(item.OTIO_SCHEMA)} ${names}` });
+    this.pushUnread(`${problem}：${nameIn(item.OTIO_SCHEMA)} ${names}`);
+  }
+
+  private pushUnread(text: string): void {
+    if (this.unread.length >= EDIT_LIST_MAX.unread) throw new EditListError(TOO_MANY_UNREAD);
+    this.unread.push({ line: 0, text });
   }
 
   /** Returns the seconds that an item takes in its container. */
