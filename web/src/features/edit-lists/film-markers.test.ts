@@ -28,7 +28,7 @@ const write = (format: MarkerFormat, fps = 25, dropFrame = false) =>
     film: { fps, dropFrame, startFrame: fps === 25 ? 90_000 : 107_892, frames: 200 },
     files: FILES,
   });
-const markersOf = (text: string) => [...everyElement(readXml(text))].filter(({ name }) => name === 'marker');
+const markersOf = (text: string) => [...everyElement(readXml(text).root)].filter(({ name }) => name === 'marker');
 
 describe('markers of a checked film', () => {
   test('for DaVinci Resolve are events of an EDL, one per place, in film order', () => {

@@ -8,7 +8,7 @@ import {
   type Mention,
   type ReadingChoice,
 } from './film.ts';
-import { childOf, childrenOf, type Element, everyElement, placeOfAttribute } from './xml-tree.ts';
+import { childOf, childrenOf, type Element, everyElement, placeOfAttribute, type XmlDocument } from './xml-tree.ts';
 
 /** Elements on the timeline, except audio-only ones. */
 const ITEMS = new Set([
@@ -26,7 +26,7 @@ const ITEMS = new Set([
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
 
 /** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
-export function parseFcpxml(root: Element, text: string, _choice: ReadingChoice): EditList {
+export function parseFcpxml({ root, text, notes }: XmlDocument, _choice: ReadingChoice): EditList {
   const resources = new Map<string, Element>();
   const mentions: Mention[] = [];
   let film: Element | undefined;
@@ -58,6 +58,7 @@ export function parseFcpxml(root: Element, text: string, _choice: ReadingChoice)
       frames: Math.round(seconds(film.attributes.duration) / frame),
       size: width > 0 && height > 0 ? { width, height } : null,
       uses: walk.uses,
+      notes,
     }),
     mentions,
   };

@@ -1,112 +1,312 @@
+import { ClipAccount } from './clip-account.ts';
 import {
   EDIT_LIST_MAX,
   type EditList,
   EditListError,
   fileNameOf,
-  type FilmUse,
   finishFilm,
   type Mention,
   type ReadingChoice,
 } from './film.ts';
-import { childOf, childrenOf, type Element, everyElement, textOf } from './xml-tree.ts';
+import { childOf, childrenOf, type Element, everyElement, textOf, type XmlDocument } from './xml-tree.ts';
+
+const CLIPS = new Set(['clipitem', 'clip', 'multiclip']);
+/** Settings of a video track. */
+const TRACK_SETTINGS = new Set(['enabled', 'locked', 'name', 'outputchannelindex', 'labels', 'comments', 'marker']);
+const FILM_FRAMES_MAX = 1e9;
 
 /** Parses the XML exported by Final Cut Pro 7, Premiere Pro and DaVinci Resolve. */
-export function parseXmeml(root: Element, _choice: ReadingChoice): EditList {
-  const [sequences, files] = [new Map<string, Element>(), new Map<string, Element>()];
-  const mentions: Mention[] = [];
-  let film: Element | undefined;
-  for (const element of everyElement(root)) {
-    const { id } = element.attributes;
-    if (element.name === 'sequence') film ??= element;
-    // An element is defined at its first mention; later mentions only give its id.
-    if (id && element.children.length > 0 && element.name === 'sequence')
-      sequences.set(id, sequences.get(id) ?? element);
-    if (id && element.children.length > 0 && element.name === 'file') files.set(id, files.get(id) ?? element);
-    if (element.name === 'name' || element.name === 'pathurl') {
-      mentions.push({ start: element.inner, end: element.until, as: element.name === 'name' ? 'xml' : 'xmlUrl' });
-    }
-  }
+export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingChoice): EditList {
+  const list = indexList(root);
+  const films = filmsOf(root);
+  const durations = films.map((film) => frameCount(film, 'duration'));
+  const chosen = films[choice.sequence ?? -1] ? choice.sequence! : durations.indexOf(Math.max(...durations));
+  const film = films[chosen];
   if (!film) throw new EditListError('没有找到 FCP XML 的序列');
-  const uses: FilmUse[] = [];
-  readSequence(film, { sequences, files, uses }, { at: 0, from: 0, until: Infinity }, 0);
+  const account = new ClipAccount(text, CLIPS);
+  const reading: Reading = { ...list, text, account, reached: new Set([film]) };
+  readSequence(film, reading, (start, end) => ({ start, end }), 0);
+  account.finish(reading.reached, ({ name }) => name === 'audio');
+  // Clips outside of sequences belong in bins, where they are master clips.
+  account.finish([root], ({ name }) => ['sequence', 'clip', 'multiclip', 'audio'].includes(name));
   const timecode = childOf(film, 'timecode');
   const sample = ['media', 'video', 'format', 'samplecharacteristics'].reduce<Element | undefined>(childOf, film);
   const [width, height] = [Number(textOf(sample, 'width')), Number(textOf(sample, 'height'))];
+  const fps = rateOf(film);
   return {
     film: finishFilm({
       format: 'xmeml',
       name: textOf(film, 'name'),
-      fps: rateOf(childOf(film, 'rate')),
+      fps: fps ?? 25,
       dropFrame: textOf(timecode, 'displayformat') === 'DF',
-      startFrame: Number(textOf(timecode, 'frame')) || 0,
-      frames: Number(textOf(film, 'duration')) || 0,
+      startFrame: frameCount(timecode, 'frame'),
+      frames: frameCount(film, 'duration'),
       size: width > 0 && height > 0 ? { width, height } : null,
-      uses,
+      uses: account.uses,
+      understood: account.understood,
+      unread: account.unread,
+      sequences: films.map((each) => textOf(each, 'name')),
+      sequence: chosen,
+      notes: [...notes, ...account.notes, ...(fps === null ? ['序列没有写明帧率，时间码按每秒 25 帧计算'] : [])],
     }),
-    mentions,
+    mentions: list.mentions,
   };
 }
 
-/** Returns the frame rate; the NTSC flag means 1000/1001 of the number. */
-function rateOf(rate: Element | undefined): number {
-  const timebase = Number(textOf(rate, 'timebase')) || 25;
+interface ListIndex {
+  sequences: Map<string, Element>;
+  files: Map<string, Element>;
+  clips: Map<string, Element>;
+  multiclips: Map<string, Element>;
+  mentions: Mention[];
+}
+
+interface Reading extends ListIndex {
+  text: string;
+  account: ClipAccount;
+  /** The film and the sequences and clips that it refers to. */
+  reached: Set<Element>;
+}
+
+/** An element is defined at its first mention with contents; other mentions only give its id. */
+function indexList(root: Element): ListIndex {
+  const index: ListIndex = {
+    sequences: new Map(),
+    files: new Map(),
+    clips: new Map(),
+    multiclips: new Map(),
+    mentions: [],
+  };
+  const define = (map: Map<string, Element>, element: Element) => {
+    const { id } = element.attributes;
+    if (id && !map.has(id)) map.set(id, element);
+  };
+  for (const element of everyElement(root)) {
+    const { name, inner, until, children } = element;
+    if (name === 'name') index.mentions.push({ start: inner, end: until, as: 'xml' });
+    if (name === 'pathurl') index.mentions.push({ start: inner, end: until, as: 'xmlUrl' });
+    if (name === 'sequence' && childOf(element, 'media')) define(index.sequences, element);
+    if (name === 'multiclip' && childOf(element, 'angle')) define(index.multiclips, element);
+    if (name === 'file' && children.length > 0) define(index.files, element);
+    if (name === 'clip' && children.length > 0) define(index.clips, element);
+  }
+  return index;
+}
+
+/** Returns the sequences that are in no other; all of them if each is in another. */
+function filmsOf(root: Element): Element[] {
+  const top: Element[] = [];
+  const waiting = [root];
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    if (element.name === 'sequence') top.push(element);
+    else waiting.push(...element.children.toReversed());
+  }
+  const nested = new Set<string | undefined>();
+  for (const sequence of top) {
+    for (const element of everyElement(sequence)) {
+      if (element.name === 'sequence' && element !== sequence) nested.add(element.attributes.id);
+    }
+  }
+  const defined = top.filter(({ children }) => children.length > 0);
+  const films = defined.filter(({ attributes }) => attributes.id === undefined || !nested.has(attributes.id));
+  return films.length > 0 ? films : defined;
+}
+
+/** Returns the frame rate; the NTSC flag means 1000/1001 of the number. null: not stated. */
+function rateOf(element: Element): number | null {
+  const rate = childOf(element, 'rate');
+  const timebase = Number(textOf(rate, 'timebase'));
+  if (!(timebase >= 1 && timebase <= 1_000)) return null;
   return textOf(rate, 'ntsc').toUpperCase() === 'TRUE' ? (timebase * 1000) / 1001 : timebase;
 }
 
-interface Found {
-  sequences: Map<string, Element>;
-  files: Map<string, Element>;
-  uses: FilmUse[];
+/** Returns a stated number of frames; 0 if there is none. */
+function frameCount(element: Element | undefined, name: string): number {
+  const frames = Number(textOf(element, name));
+  return frames >= 0 && frames <= FILM_FRAMES_MAX ? frames : 0;
 }
 
-/** The visible part of a sequence, and its place in the film. */
-interface Seen {
-  at: number;
-  from: number;
-  until: number;
+interface Span {
+  start: number;
+  end: number;
 }
 
-function readSequence(sequence: Element, found: Found, seen: Seen, depth: number): void {
+/** Returns where a part of a sequence is seen in the film; null: nowhere. */
+type Seen = (start: number, end: number) => Span | null;
+
+const isOff = (element: Element) => textOf(element, 'enabled').toUpperCase() === 'FALSE';
+
+function readSequence(sequence: Element, reading: Reading, seen: Seen, depth: number): void {
   if (depth > EDIT_LIST_MAX.depth) throw new EditListError('序列嵌套过深，或套用了自己');
-  for (const track of childrenOf(childOf(childOf(sequence, 'media'), 'video'), 'track')) {
-    const items = track.children;
-    for (const [at, item] of items.entries()) {
-      if (item.name !== 'clipitem' || textOf(item, 'enabled').toUpperCase() === 'FALSE') continue;
-      const place = placeOf(items, at);
-      const [start, end] = [Math.max(place.start, seen.from), Math.min(place.end, seen.until)];
-      if (end <= start) continue;
-      if (found.uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
-      const toFilm = seen.at - seen.from;
-      const nested = childOf(item, 'sequence');
-      if (nested) {
-        const inner = nested.children.length > 0 ? nested : found.sequences.get(nested.attributes.id ?? '');
-        const skipped = (Number(textOf(item, 'in')) || 0) + start - place.start;
-        const part = { at: start + toFilm, from: skipped, until: skipped + end - start };
-        if (inner) readSequence(inner, found, part, depth + 1);
-      } else if (!childOf(item, 'generator')) {
-        found.uses.push({ names: [nameOf(item, found.files)], start: start + toFilm, end: end + toFilm });
-      }
-    }
+  reading.reached.add(sequence);
+  const parts = childrenOf(sequence, 'media').flatMap((media) => childrenOf(media, 'video'));
+  for (const part of parts.flatMap(({ children }) => children)) {
+    if (part.name === 'track') readTrack(part, reading, seen, depth);
+    else if (part.name !== 'format' && part.children.length > 0) reading.account.doubt(part, '不认识的轨道');
   }
 }
 
-/** Returns an item's start and end. A bound at a transition is stored as −1 and means the transition's own start or end. */
-function placeOf(items: readonly Element[], at: number): { start: number; end: number } {
-  const item = items[at]!;
-  const number = (name: string) => Number(textOf(item, name));
-  let [start, end] = [number('start'), number('end')];
-  const [before, after] = [items[at - 1], items[at + 1]];
-  const length = number('out') - number('in');
-  if (start === -1 && before?.name === 'transitionitem') start = Number(textOf(before, 'start'));
-  if (end === -1 && after?.name === 'transitionitem') end = Number(textOf(after, 'end'));
-  if (start === -1) start = end - length;
-  if (end === -1) end = start + length;
-  return { start, end };
+function readTrack(track: Element, reading: Reading, seen: Seen, depth: number): void {
+  const { account } = reading;
+  if (isOff(track)) {
+    account.leaveOut(track, 'trackOff');
+    return;
+  }
+  for (const [at, item] of track.children.entries()) {
+    if (TRACK_SETTINGS.has(item.name)) continue;
+    account.visit(item);
+    const isClip = CLIPS.has(item.name) || (item.name === 'generatoritem' && childOf(item, 'file') !== undefined);
+    if (isClip && isOff(item)) account.leaveOut(item, 'clipOff');
+    else if (isClip) readClip(item, placeOf(track.children, at), reading, seen, depth);
+    else if (item.name !== 'transitionitem' && item.name !== 'generatoritem') account.doubt(item, '不认识的片段');
+  }
 }
 
-function nameOf(item: Element, files: Found['files']): string {
-  const named = childOf(item, 'file');
-  const file = named && named.children.length > 0 ? named : files.get(named?.attributes.id ?? '');
-  const path = textOf(file, 'pathurl');
-  return (path && fileNameOf(path)) || textOf(file, 'name') || textOf(item, 'name');
+function readClip(item: Element, place: Span | null, reading: Reading, seen: Seen, depth: number): void {
+  const { account } = reading;
+  if (!place) {
+    account.doubtAll(item, '起止时间有误');
+    return;
+  }
+  const span = seen(place.start, place.end);
+  if (!span) {
+    account.trim(item);
+    return;
+  }
+  const sequences = childrenOf(item, 'sequence');
+  const multiclips = item.name === 'multiclip' ? [item] : childrenOf(item, 'multiclip');
+  for (const nested of sequences) readNested(item, nested, place, reading, seen, depth);
+  for (const multiclip of multiclips) account.use(anglesNames(multiclip, item, reading), span);
+  const isOnlyContainer = sequences.length + multiclips.length > 0 || childOf(item, 'generator') !== undefined;
+  const isWholeClip = item.name === 'clip';
+  if (childOf(item, 'file') || !isOnlyContainer) {
+    account.use([...namesOf(item, reading), ...(isWholeClip ? masterNames(item, reading) : [])], span);
+  }
+  if (isWholeClip) settleContents(item, reading);
+}
+
+function readNested(item: Element, nested: Element, place: Span, reading: Reading, seen: Seen, depth: number): void {
+  const { account, sequences } = reading;
+  const inner = childOf(nested, 'media') ? nested : sequences.get(nested.attributes.id ?? '');
+  if (!inner) {
+    account.doubt(item, '找不到嵌套的序列');
+    account.use(namesOf(item, reading), seen(place.start, place.end)!);
+    return;
+  }
+  const isRetimed = isRetimedClip(item, inner, place, reading.text);
+  if (isRetimed) account.because('retimed', item);
+  const toPlace = place.start - (Number(textOf(item, 'in')) || 0);
+  const seenInner: Seen = isRetimed
+    ? () => seen(place.start, place.end)
+    : (start, end) => {
+        const [from, until] = [Math.max(place.start, start + toPlace), Math.min(place.end, end + toPlace)];
+        return until > from ? seen(from, until) : null;
+      };
+  const { found, trimmed } = account;
+  readSequence(inner, reading, seenInner, depth + 1);
+  if (account.found === found && account.trimmed > trimmed) account.doubt(item, '取用的一段里没有读到画面');
+}
+
+/** Reports whether a nested sequence plays at another speed, so that its times do not map onto the film's. */
+function isRetimedClip(item: Element, inner: Element, { start, end }: Span, text: string): boolean {
+  const [from, until] = [Number(textOf(item, 'in')), Number(textOf(item, 'out'))];
+  if (!(from >= 0)) return true;
+  if (childOf(item, 'out') && !(Math.abs(until - from - (end - start)) <= 1)) return true;
+  const [own, others] = [rateOf(inner), rateOf(item)];
+  if (own !== null && others !== null && own !== others) return true;
+  return childrenOf(item, 'filter').some((filter) => /timeremap/i.test(text.slice(filter.from, filter.until)));
+}
+
+/** Returns an item's start and end. A bound at a transition is stored as −1 and means the transition's own start or end. */
+function placeOf(items: readonly Element[], at: number): Span | null {
+  const item = items[at]!;
+  let [start, end] = [timeOf(item, 'start'), timeOf(item, 'end')];
+  const [before, after] = [items[at - 1], items[at + 1]];
+  const length = timeOf(item, 'out') - timeOf(item, 'in');
+  if (start === -1 && before?.name === 'transitionitem') start = timeOf(before, 'start');
+  if (end === -1 && after?.name === 'transitionitem') end = timeOf(after, 'end');
+  if (start === -1 && end !== -1) start = end - length;
+  if (end === -1 && start !== -1) end = start + length;
+  return Math.round(end) > Math.max(0, Math.round(start)) && end <= FILM_FRAMES_MAX ? { start, end } : null;
+}
+
+/** Returns a time in frames; NaN if it is missing. */
+function timeOf(item: Element, name: string): number {
+  const written = textOf(item, name);
+  return written === '' ? NaN : Number(written);
+}
+
+/** Returns the names of a clip, its files and its master clips. */
+function namesOf(item: Element, reading: Reading): string[] {
+  const names = [...fileNames(childrenOf(item, 'file'), reading), textOf(item, 'name')];
+  const masters = new Set<Element>();
+  let master = reading.clips.get(textOf(item, 'masterclipid'));
+  while (master && !masters.has(master) && masters.size < EDIT_LIST_MAX.depth) {
+    masters.add(master);
+    names.push(...masterNames(master, reading));
+    master = reading.clips.get(textOf(master, 'masterclipid'));
+  }
+  return names;
+}
+
+const masterNames = (master: Element, reading: Reading): string[] => [
+  ...fileNames(pictureFiles(master), reading),
+  textOf(master, 'name'),
+];
+
+/** Returns the items of a clip's own video tracks. */
+const contentsOf = (clip: Element): Element[] =>
+  childrenOf(clip, 'media')
+    .flatMap((media) => childrenOf(media, 'video'))
+    .flatMap((video) => childrenOf(video, 'track'))
+    .flatMap(({ children }) => children)
+    .filter(({ name }) => CLIPS.has(name));
+
+const pictureFiles = (clip: Element): Element[] =>
+  [clip, ...contentsOf(clip)].flatMap((each) => childrenOf(each, 'file'));
+
+/** Counts a clip and its contents, whose names are in use, as understood. */
+function settleContents(clip: Element, { account, reached }: Reading): void {
+  reached.add(clip);
+  for (const item of [clip, ...contentsOf(clip)]) {
+    account.visit(item);
+    if (item !== clip && childOf(item, 'sequence')) account.doubt(item, '片段里套有序列');
+  }
+}
+
+/** Returns the names of files, each with those of its definition, and of their reels. */
+function fileNames(mentioned: readonly Element[], { files }: ListIndex): string[] {
+  const all = mentioned.flatMap((file) => [file, files.get(file.attributes.id ?? '') ?? file]);
+  const paths = all.flatMap((file) => [...everyElement(file)].filter(({ name }) => name === 'pathurl'));
+  return [
+    ...paths.map(({ text }) => fileNameOf(text.trim())),
+    ...all.map((file) => textOf(file, 'name')),
+    ...all.map((file) => textOf(file, 'timecode', 'reel', 'name')),
+  ];
+}
+
+/** Returns the names of a multiclip's active angle; those of all angles if none is marked. */
+function anglesNames(multiclip: Element, item: Element, reading: Reading): string[] {
+  const { account, multiclips, clips } = reading;
+  const defined = childOf(multiclip, 'angle') ? multiclip : multiclips.get(multiclip.attributes.id ?? '');
+  if (!defined) account.doubt(item, '找不到多机位片段的内容');
+  else reading.reached.add(defined);
+  if (multiclip !== item) account.visit(multiclip);
+  if (defined) account.visit(defined);
+  const angles = childrenOf(defined, 'angle');
+  const active = angles.filter((angle) => textOf(angle, 'activevideoangle').toUpperCase() === 'TRUE');
+  const names: string[] = [];
+  for (const angle of angles) {
+    if (active.length > 0 && !active.includes(angle)) {
+      account.leaveOut(angle, 'otherAngle');
+      continue;
+    }
+    for (const clip of childrenOf(angle, 'clip')) {
+      const known = clip.children.length > 0 ? clip : (clips.get(clip.attributes.id ?? '') ?? clip);
+      names.push(...namesOf(known, reading), ...masterNames(known, reading));
+      settleContents(known, reading);
+    }
+    if (!childOf(angle, 'clip')) account.doubt(item, '找不到机位的片段');
+  }
+  return [...names, ...namesOf(item, reading), textOf(defined, 'name')];
 }

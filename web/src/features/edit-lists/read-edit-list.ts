@@ -40,9 +40,9 @@ function parse(text: string, choice: ReadingChoice): EditList {
   if (/^[\w+/]{1000}/.test(head)) throw new EditListError(ENCRYPTED);
   if (!head.startsWith('<')) return parseEdl(text, choice);
   if (/<PremiereData\b/.test(head)) throw new EditListError(PREMIERE);
-  const root = readXml(text);
-  if (root?.name === 'xmeml') return parseXmeml(root, choice);
-  if (root?.name === 'fcpxml') return parseFcpxml(root, text, choice);
+  const xml = readXml(text);
+  if (xml.root?.name === 'xmeml') return parseXmeml(xml, choice);
+  if (xml.root?.name === 'fcpxml') return parseFcpxml(xml, choice);
   throw new EditListError('不认识的 XML：请导出 FCP 7 XML 或 FCPXML');
 }
 

@@ -1,17 +1,21 @@
 import { withoutExtension } from '@zhenku/contract/clips/clip-file-names';
 import { fileNameOf, type Mention } from './film.ts';
+import { CONTROL_CHARACTERS } from './xml-tree.ts';
 
 const XML_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+/** Reads a name as `readXml` does, which drops control characters. */
 const fromXml = (text: string): string =>
-  text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi,
-    (all, hex?: string, decimal?: string, name?: string) => {
-      if (name) return XML_ENTITIES[name.toLowerCase()] ?? all;
-      const code = hex ? parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : all;
-    },
-  );
+  text
+    .replace(
+      /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi,
+      (all, hex?: string, decimal?: string, name?: string) => {
+        if (name) return XML_ENTITIES[name.toLowerCase()] ?? all;
+        const code = hex ? parseInt(hex, 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+      },
+    )
+    .replace(CONTROL_CHARACTERS, '');
 
 const toXml = (text: string): string =>
   text.replace(

@@ -14,7 +14,15 @@ export interface Element {
   until: number;
 }
 
-/** Bulky elements without timeline data, such as effects, notes and colours, which are dropped. */
+export interface XmlDocument {
+  root: Element;
+  /** The original text, to which offsets refer. */
+  text: string;
+  /** Chinese sentences about repairs. */
+  notes: string[];
+}
+
+/** Bulky elements without timeline data, such as effects, notes and colours, which are kept without their contents. */
 const SKIPPED = new Set([
   'filter',
   'logginginfo',
@@ -30,8 +38,22 @@ const SKIPPED = new Set([
 ]);
 const isSkipped = (name: string) => SKIPPED.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
 
+/** Elements that may show a picture: kept even inside skipped ones, so that none goes unnoticed. */
+export const CLIPS: ReadonlySet<string> = new Set([
+  'clipitem',
+  'clip',
+  'multiclip',
+  'asset-clip',
+  'video',
+  'ref-clip',
+  'sync-clip',
+  'mc-clip',
+  'audition',
+]);
+
 /** Parses XML. Custom entities are errors, so that none is ever expanded. */
-export function readXml(text: string): Element {
+export function readXml(text: string): XmlDocument {
+  const { repaired, restore, notes } = repair(text);
   const root: Element = { name: '', attributes: {}, children: [], text: '', from: 0, inner: 0, until: text.length };
   const open: Element[] = [root];
   let [nodes, skipping] = [0, 0];
@@ -40,46 +62,84 @@ export function readXml(text: string): Element {
     throw new EditListError(`XML 有误：${error.message.slice(0, 120)}`);
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (skipping > 0 || isSkipped(name)) {
-      skipping += 1;
-      return;
-    }
+    if (skipping > 0) skipping += 1;
+    if (skipping > 0 && !CLIPS.has(name)) return;
     nodes += 1;
     if (nodes > EDIT_LIST_MAX.nodes) throw new EditListError('剪辑表过大');
     const inner = parser.position;
-    const element: Element = {
-      name,
-      attributes,
-      children: [],
-      text: '',
-      from: text.lastIndexOf('<', inner - 1),
-      inner,
-      until: inner,
-    };
+    const from = text.lastIndexOf('<', inner - 1);
+    const element: Element = { name, attributes, children: [], text: '', from, inner, until: inner };
+    for (const [key, value] of Object.entries(attributes)) attributes[key] = restore(value);
     open.at(-1)!.children.push(element);
+    if (skipping > 0) return;
     open.push(element);
+    if (isSkipped(name)) skipping = 1;
   });
   parser.on('text', (part) => {
     if (skipping > 0) return;
     const element = open.at(-1)!;
     // Text in elements with children is white space.
-    if (element.children.length === 0) element.text += part;
+    if (element.children.length === 0) element.text += restore(part);
   });
   parser.on('cdata', (part) => {
-    if (skipping === 0) open.at(-1)!.text += part;
+    if (skipping === 0) open.at(-1)!.text += restore(part);
   });
   parser.on('closetag', ({ isSelfClosing }) => {
-    if (skipping > 0) {
-      skipping -= 1;
-      return;
-    }
+    if (skipping > 0) skipping -= 1;
+    if (skipping > 0) return;
     const element = open.pop()!;
     element.until = isSelfClosing ? element.inner : text.lastIndexOf('</', parser.position - 1);
   });
   // The text is already decoded, so an encoding declared in the document no longer applies.
-  parser.write(text).close();
-  return root.children[0]!;
+  parser.write(repaired).close();
+  return { root: root.children[0]!, text, notes };
 }
+
+/** Noncharacters, which stand for a bare `&` and for each removed character while the repaired text is parsed. */
+const [AMPERSAND, NOTHING] = ['\uFDD0', '\uFDD1'];
+
+/**
+ * Repairs errors of real exporters: control characters and bare `&`. The repaired text has the same length, so that
+ * offsets refer to the original. References to unknown entities remain, and are refused.
+ */
+function repair(text: string): { repaired: string; restore: (part: string) => string; notes: string[] } {
+  const unchanged = { repaired: text, restore: (part: string) => part, notes: [] };
+  if (text.includes(AMPERSAND!) || text.includes(NOTHING!)) return unchanged;
+  let [controls, ampersands] = [0, 0];
+  const remove = (all: string) => {
+    controls += 1;
+    return NOTHING!.repeat(all.length);
+  };
+  const repaired = text
+    .replace(CONTROL_CHARACTERS, remove)
+    .replace(/&#(?:x([\da-f]+)|(\d+));/gi, (all, hex?: string, decimal?: string) =>
+      isXmlCharacter(hex ? parseInt(hex, 16) : Number(decimal)) ? all : remove(all),
+    )
+    .replace(/&(?!(?:#x[\da-f]+|#\d+|[\p{L}_:][\p{L}\p{N}_:.-]*);)/giu, () => {
+      ampersands += 1;
+      return AMPERSAND!;
+    });
+  if (controls + ampersands === 0) return unchanged;
+  return {
+    repaired,
+    restore: (part) => part.replaceAll(AMPERSAND!, '&').replaceAll(NOTHING!, ''),
+    notes: [
+      ...(controls > 0 ? [`XML 里有 ${controls} 个不允许的控制字符，已略去`] : []),
+      ...(ampersands > 0 ? [`XML 里有 ${ampersands} 个“&”没有转义，已按原字读取`] : []),
+    ],
+  };
+}
+
+// oxlint-disable-next-line no-control-regex
+export const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+const isXmlCharacter = (code: number): boolean =>
+  code === 0x9 ||
+  code === 0xa ||
+  code === 0xd ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff);
 
 export const childOf = (element: Element | undefined, name: string): Element | undefined =>
   element?.children.find((each) => each.name === name);
