@@ -1,5 +1,5 @@
 import type { EditListReply, EditListRequest } from './edit-list-worker.ts';
-import { EDIT_LIST_MAX, EditListError, type Film, type ReadingChoice } from './film.ts';
+import { EditListError, type Film, type ReadingChoice } from './film.ts';
 
 /** Reads an edit list in a worker, because untrusted files may take long. Throws `EditListError` with a Chinese message. */
 export async function readEditListFile(file: File, choice: ReadingChoice, signal: AbortSignal): Promise<Film> {
@@ -15,7 +15,6 @@ export async function rewriteEditListFile(file: File, renamed: [string, string][
 }
 
 async function ask(request: EditListRequest, signal: AbortSignal): Promise<EditListReply> {
-  if (request.file.size > EDIT_LIST_MAX.bytes) throw new EditListError('剪辑表超过 50 MB');
   const worker = new Worker(new URL('./edit-list-worker.ts', import.meta.url), { type: 'module' });
   try {
     const reply = await new Promise<EditListReply>((resolve, reject) => {

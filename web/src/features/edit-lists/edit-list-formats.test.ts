@@ -1,6 +1,7 @@
 import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { EditListError } from './film.ts';
+import { readListFile } from './open-list.ts';
 import { readEditList, rewriteEditList } from './read-edit-list.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -54,7 +55,8 @@ describe('a packed list', () => {
     ['a gzipped list', gzipSync(EDL)],
   ])('is read: %s', (_what, bytes) => {
     expect(read(bytes).uses[0]).toMatchObject({ names: [expect.stringContaining('12-sample')], start: 0, end: 50 });
-    expect(() => rewriteEditList(bytes, new Map())).toThrow('请解压后拖入');
+    const written = new TextDecoder().decode(rewriteEditList(bytes, new Map([['12-sample.mp4', '12-HD-海.mp4']])));
+    expect(written).toMatch(/12-HD-(海|%E6%B5%B7)\.mp4/);
   });
 
   test.each([
@@ -67,6 +69,13 @@ describe('a packed list', () => {
     expect(() => read(bytes)).toThrow(message);
   });
 
+  test('is read from a zip with more than 50 MB of media', async () => {
+    const zip = zipSync({ 'media/a.mov': [new Uint8Array(51 * 1024 * 1024), { level: 0 }], 'content.otio': OTIO });
+    expect(read(await readListFile(new File([zip], 'a.otioz'))).uses).toHaveLength(1);
+    await expect(readListFile(new File([zip.subarray(4)], 'a.edl'))).rejects.toThrow('剪辑表超过 50 MB');
+    await expect(readListFile(new File([zip.subarray(0, -1)], 'a.otioz'))).rejects.toThrow('已损坏');
+  });
+
   test('is refused when cut or damaged', () => {
     const whole = zipSync({ 'content.otio': OTIO });
     for (let at = 4; at < whole.length; at += 1) {
@@ -76,6 +85,17 @@ describe('a packed list', () => {
       expect(usesOrRefused(damaged)).toBe(1);
     }
   });
+});
+
+test.each([
+  ['a.fcpxmld', '显示包内容'],
+  ['a.fcpbundle', '导出 XML'],
+  ['a.edl', 'folder'],
+])('explains why the folder %s cannot be read', async (name, message) => {
+  const folder = Object.assign(new File([], name), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new Error('folder')) }),
+  });
+  await expect(readListFile(folder as unknown as File)).rejects.toThrow(message);
 });
 
 test.each([

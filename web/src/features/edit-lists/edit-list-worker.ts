@@ -1,4 +1,5 @@
 import { EditListError, type Film, type ReadingChoice } from './film.ts';
+import { readListFile } from './open-list.ts';
 import { readEditList, rewriteEditList } from './read-edit-list.ts';
 
 /** Asks to read a list, or with `renamed` to rewrite it. */
@@ -15,12 +16,10 @@ export type EditListReply =
   | { failed: string };
 
 addEventListener('message', ({ data: { file, choice, renamed } }: MessageEvent<EditListRequest>) => {
-  void file
-    .arrayBuffer()
-    .then((buffer): EditListReply => {
-      const bytes = new Uint8Array(buffer);
-      return renamed ? { bytes: rewriteEditList(bytes, new Map(renamed)) } : { film: readEditList(bytes, choice) };
-    })
+  void readListFile(file)
+    .then((bytes): EditListReply =>
+      renamed ? { bytes: rewriteEditList(bytes, new Map(renamed)) } : { film: readEditList(bytes, choice) },
+    )
     .catch((error: unknown): EditListReply =>
       error instanceof EditListError ? { refused: error.message } : { failed: String(error) },
     )

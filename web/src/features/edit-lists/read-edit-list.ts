@@ -1,7 +1,7 @@
 import { type DecodedText, decodeText, encodeText } from './encoding.ts';
 import { EDIT_LIST_MAX, type EditList, EditListError, type Film, type ReadingChoice } from './film.ts';
 import { parseListJson } from './list-json.ts';
-import { isPacked, openList, PREMIERE } from './open-list.ts';
+import { openList, PREMIERE } from './open-list.ts';
 import { parseEdl } from './parse-edl.ts';
 import { parseFcpxml } from './parse-fcpxml.ts';
 import { isJianyingDraft, parseJianying } from './parse-jianying.ts';
@@ -15,9 +15,8 @@ export function readEditList(bytes: Uint8Array, choice: ReadingChoice): Film {
   return parse(decode(bytes).text, choice).film;
 }
 
-/** Returns the same list in its original encoding with file names replaced. */
+/** Returns the same list, unpacked, in its original encoding with file names replaced. */
 export function rewriteEditList(bytes: Uint8Array, renamed: ReadonlyMap<string, string>): Uint8Array<ArrayBuffer> {
-  if (isPacked(bytes)) throw new EditListError('压缩包里的剪辑表不能直接替换文件名，请解压后拖入');
   const { text, encoding } = decode(bytes);
   // The frame rate does not affect names.
   const { mentions } = parse(text, { fps: 120 });
