@@ -1,148 +1,398 @@
+import { ClipAccount } from './clip-account.ts';
 import {
   EDIT_LIST_MAX,
   type EditList,
   EditListError,
   fileNameOf,
-  type FilmUse,
   finishFilm,
   type Mention,
   type ReadingChoice,
 } from './film.ts';
 import { childOf, childrenOf, type Element, everyElement, placeOfAttribute, type XmlDocument } from './xml-tree.ts';
 
-/** Elements on the timeline, except audio-only ones. */
-const ITEMS = new Set([
-  'asset-clip',
-  'clip',
-  'video',
-  'ref-clip',
-  'sync-clip',
-  'mc-clip',
-  'spine',
-  'gap',
-  'title',
-  'audition',
+const CLIPS = new Set(['asset-clip', 'clip', 'video', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
+/** Elements on the timeline. */
+const ITEMS = new Set([...CLIPS, 'spine', 'gap', 'title', 'audio', 'caption', 'live-drawing', 'transition']);
+/** Children of timeline elements that show no picture, besides adjustments and filters. */
+const SETTINGS = new Set([
+  'note',
+  'conform-rate',
+  'timeMap',
+  'marker',
+  'chapter-marker',
+  'rating',
+  'keyword',
+  'analysis-marker',
+  'hidden-clip-marker',
+  'audio-channel-source',
+  'audio-role-source',
+  'mc-source',
+  'sync-source',
+  'metadata',
+  'bookmark',
+  'param',
+  'text',
+  'text-style-def',
+  'object-tracker',
+  'reserved',
 ]);
+const isSetting = (name: string) => SETTINGS.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
+const FILM_FRAMES_MAX = 1e9;
+/** Elements that hold clips of the browser, which are in no film. */
+const BROWSER = new Set(['fcpxml', 'library', 'event']);
 
 /** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
-export function parseFcpxml({ root, text, notes }: XmlDocument, _choice: ReadingChoice): EditList {
+export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingChoice): EditList {
   const resources = new Map<string, Element>();
   const mentions: Mention[] = [];
-  let film: Element | undefined;
+  const projects: Element[] = [];
   for (const element of everyElement(root)) {
-    if (['asset', 'format', 'media'].includes(element.name)) resources.set(element.attributes.id ?? '', element);
-    if (element.name === 'project') film ??= childOf(element, 'sequence');
+    const { id } = element.attributes;
+    if (['asset', 'format', 'media', 'effect'].includes(element.name) && id) resources.set(id, element);
+    if (element.name === 'project' && childOf(element, 'sequence')) projects.push(element);
     if (!MENTIONING.has(element.name)) continue;
     for (const attribute of ['name', 'src']) {
       const place = placeOfAttribute(text, element, attribute);
       if (place) mentions.push({ ...place, as: attribute === 'src' ? 'xmlUrl' : 'xml' });
     }
   }
-  const project = [...everyElement(root)].find(({ name }) => name === 'project');
-  if (!film) throw new EditListError('没有找到 FCPXML 的项目');
+  const lengths = projects.map((each) => seconds(childOf(each, 'sequence')?.attributes.duration) ?? 0);
+  const chosen = projects[choice.sequence ?? -1] ? choice.sequence! : lengths.indexOf(Math.max(...lengths));
+  const project = projects[chosen];
+  const film = childOf(project, 'sequence');
+  if (!project || !film) throw new EditListError('没有找到 FCPXML 的项目');
   const format = resources.get(film.attributes.format ?? '');
-  const frame = seconds(format?.attributes.frameDuration) || 1 / 25;
+  const stated = seconds(format?.attributes.frameDuration) || frameOfName(format?.attributes.name);
+  const frame = stated && stated > 0.001 && stated <= 1 ? stated : null;
   const [width, height] = [Number(format?.attributes.width), Number(format?.attributes.height)];
-  const start = seconds(film.attributes.tcStart);
-  const walk: Walk = { resources, uses: [], frame };
-  const spine = childOf(film, 'spine');
-  if (spine) readItems(spine, walk, { origin: start, at: 0, from: 0, until: Infinity }, 0);
+  const start = seconds(film.attributes.tcStart) ?? 0;
+  const account = new ClipAccount(text, CLIPS);
+  const walk: Walk = { account, resources, frame: frame ?? 1 / 25, reached: new Set([project]), lengths: new Map() };
+  const all = { from: 0, until: Infinity };
+  const place: Place = { origin: start, begin: start, at: 0, limits: all, window: all, whole: null, names: [] };
+  for (const spine of childrenOf(film, 'spine')) readItems(spine, walk, place, 0);
+  account.finish(walk.reached, () => false);
+  for (const element of strayClips(root)) account.doubt(element, '不在项目的时间线上');
   return {
     film: finishFilm({
       format: 'fcpxml',
-      name: project?.attributes.name ?? '',
-      fps: 1 / frame,
+      name: project.attributes.name ?? '',
+      fps: 1 / walk.frame,
       dropFrame: film.attributes.tcFormat === 'DF',
-      startFrame: Math.round(start / frame),
-      frames: Math.round(seconds(film.attributes.duration) / frame),
+      startFrame: frameCount(start, walk.frame),
+      frames: frameCount(seconds(film.attributes.duration) ?? 0, walk.frame),
       size: width > 0 && height > 0 ? { width, height } : null,
-      uses: walk.uses,
-      notes,
+      uses: account.uses,
+      understood: account.understood,
+      unread: account.unread,
+      sequences: projects.map(({ attributes }) => attributes.name ?? ''),
+      sequence: chosen,
+      notes: [...notes, ...account.notes, ...(frame === null ? ['项目没有写明帧率，时间码按每秒 25 帧计算'] : [])],
     }),
     mentions,
   };
 }
 
-/** Parses times like `1001/30000s` to seconds. */
-function seconds(time: string | undefined): number {
-  const found = /^(-?[\d.]+)(?:\/(\d+))?s$/.exec(time ?? '');
-  if (!found) return 0;
+/** Parses times like `1001/30000s` to seconds; null if missing or malformed. */
+function seconds(time: string | undefined): number | null {
+  const found = /^\s*(-?[\d.]+)(?:\/(\d+))?s\s*$/.exec(time ?? '');
+  if (!found) return null;
   const value = Number(found[1]) / Number(found[2] ?? 1);
-  return Number.isFinite(value) ? value : 0;
+  return Number.isFinite(value) ? value : null;
+}
+
+function frameCount(time: number, frame: number): number {
+  const frames = Math.round(time / frame);
+  return frames >= 0 && frames <= FILM_FRAMES_MAX ? frames : 0;
+}
+
+/** Returns the frame duration of a predefined format such as `FFVideoFormat1080p2997` or `FFVideoFormat1080i50`. */
+function frameOfName(name: string | undefined): number | null {
+  const found = /\d([pi])(\d{2,5})(?:_|$)/.exec(name ?? '');
+  if (!found) return null;
+  const digits = Number(found[2]);
+  const rate = digits > 1_000 ? (Math.round(digits / 100) * 1000) / 1001 : digits;
+  // Interlaced formats state fields per second.
+  return found[1] === 'i' ? 2 / rate : 1 / rate;
 }
 
 interface Walk {
+  account: ClipAccount;
   resources: Map<string, Element>;
-  uses: FilmUse[];
   frame: number;
+  /** The film and the resources that it shows. */
+  reached: Set<Element>;
+  lengths: Map<Element, number | null>;
 }
 
-/** In seconds: the container's time at film time `at`, and the visible part of the film. */
-interface Place {
-  origin: number;
-  at: number;
+interface Span {
   from: number;
   until: number;
 }
 
+/** In seconds: film time `at` is the container's time `origin`; `begin` is the container's first. */
+interface Place {
+  origin: number;
+  begin: number;
+  at: number;
+  /** The visible part of the container, and of the sequence around it, which limits connected clips. */
+  limits: Span;
+  window: Span;
+  /** The part of the film for which every picture counts, because the container is retimed. */
+  whole: Span | null;
+  /** The name of the clip around its own contents. */
+  names: string[];
+}
+
+/** Reads the items of a timeline, or the connected clips among a clip's children. */
 function readItems(container: Element, walk: Walk, place: Place, depth: number): void {
   if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套过深，或套用了自己');
-  let next = place.at;
+  const { account } = walk;
+  let next = place.at + place.begin - place.origin;
   for (const item of container.children) {
-    if (!ITEMS.has(item.name) || item.attributes.enabled === '0') continue;
-    const { offset, duration } = item.attributes;
-    const at = offset === undefined ? next : place.at + seconds(offset) - place.origin;
-    const length = duration === undefined ? lengthOf(item, walk) : seconds(duration);
-    next = at + length;
-    // Connected clips may extend beyond their item.
-    const connected = item.attributes.lane !== undefined;
-    const limits = connected ? { from: 0, until: Infinity } : place;
-    readItem(item, walk, { at, from: Math.max(at, limits.from), until: Math.min(at + length, limits.until) }, depth);
+    if (isSetting(item.name)) continue;
+    account.visit(item);
+    if (!ITEMS.has(item.name)) {
+      account.doubt(item, '不认识的片段');
+      continue;
+    }
+    const offset = seconds(item.attributes.offset);
+    if (item.attributes.offset !== undefined && offset === null) {
+      account.doubtAll(item, '位置有误');
+      continue;
+    }
+    const at = offset === null ? next : place.at + offset - place.origin;
+    const length = lengthOf(item, walk, 0);
+    if (item.name === 'transition' || item.name === 'caption') continue;
+    next = at + (length ?? 0);
+    readTimed(item, walk, place, { at, length }, depth);
   }
 }
 
-function readItem(item: Element, walk: Walk, { at, from, until }: Omit<Place, 'origin'>, depth: number): void {
-  const { uses, frame, resources } = walk;
-  if (uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
-  const begin = seconds(item.attributes.start);
-  const resource = resources.get(item.attributes.ref ?? '');
-  if (item.name === 'asset-clip' || item.name === 'video') {
-    const name = nameOf(item, resource);
-    if (name !== null) uses.push({ names: [name], start: from / frame, end: until / frame });
-  }
-  const sequence = resource && childOf(resource, 'sequence');
-  if (item.name === 'ref-clip' && sequence) {
-    const origin = item.attributes.start === undefined ? seconds(sequence.attributes.tcStart) : begin;
-    const spine = childOf(sequence, 'spine');
-    if (spine) readItems(spine, walk, { origin, at, from, until }, depth + 1);
-  }
-  if (item.name === 'mc-clip') readAngles(item, resource, walk, { origin: begin, at, from, until }, depth + 1);
-  if (item.name === 'audition') {
-    const chosen = item.children.find(({ name }) => ITEMS.has(name));
-    if (chosen) readItem(chosen, walk, { at, from, until }, depth + 1);
+function readTimed(
+  item: Element,
+  walk: Walk,
+  place: Place,
+  { at, length }: { at: number; length: number | null },
+  depth: number,
+): void {
+  const { account } = walk;
+  if (item.attributes.enabled === '0') {
+    account.leaveOut(item, 'clipOff');
     return;
   }
-  const isSpine = item.name === 'spine';
-  readItems(item, walk, { origin: isSpine ? 0 : begin, at, from, until: isSpine ? Infinity : until }, depth + 1);
-}
-
-/** Reads the angles whose picture a multicam clip shows. */
-function readAngles(clip: Element, media: Element | undefined, walk: Walk, place: Place, depth: number): void {
-  const shown = childrenOf(clip, 'mc-source').filter(({ attributes }) => attributes.srcEnable !== 'audio');
-  const ids = new Set(shown.map(({ attributes }) => attributes.angleID));
-  for (const angle of childrenOf(media && childOf(media, 'multicam'), 'mc-angle')) {
-    if (ids.has(angle.attributes.angleID ?? '')) readItems(angle, walk, place, depth);
+  // An empty spine, or a gap or title, is nothing to check, but clips may be connected to it.
+  if (!length || length < 0) {
+    if (CLIPS.has(item.name)) {
+      account.doubtAll(item, length === null ? '没有写明长度' : '长度有误');
+      return;
+    }
   }
+  const { window, whole } = place;
+  const limits = item.attributes.lane === undefined ? place.limits : window;
+  const end = at + Math.max(length ?? 0, 0);
+  const seen = whole ?? { from: Math.max(at, limits.from), until: Math.min(end, limits.until) };
+  const isSeen = seen.until - seen.from > walk.frame / 100;
+  if (CLIPS.has(item.name) && !isSeen && window.until === Infinity) account.doubt(item, '在影片开头以前');
+  if (CLIPS.has(item.name) && seen.until / walk.frame > FILM_FRAMES_MAX) {
+    account.doubtAll(item, '位置有误');
+    return;
+  }
+  readItem(item, walk, { at, seen: isSeen ? seen : { from: 0, until: 0 }, place }, depth);
 }
 
-const lengthOf = (item: Element, { resources }: Walk): number =>
-  seconds(resources.get(item.attributes.ref ?? '')?.attributes.duration);
+interface Found {
+  at: number;
+  /** The item's visible part of the film; empty if it was cut off. */
+  seen: Span;
+  place: Place;
+}
 
-/** Returns the asset's file name; null if it has no picture or no file. */
-function nameOf(item: Element, asset: Element | undefined): string | null {
-  if (!asset || asset.name !== 'asset') return item.name === 'video' ? null : (item.attributes.name ?? '');
-  if (asset.attributes.hasVideo === '0') return null;
-  const src = asset.attributes.src ?? childOf(asset, 'media-rep')?.attributes.src;
-  return (src && fileNameOf(src)) || (asset.attributes.name ?? item.attributes.name ?? '');
+/** Reads an item's own picture, then the clips that are connected to it. */
+function readItem(item: Element, walk: Walk, { at, seen, place }: Found, depth: number): void {
+  if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套过深，或套用了自己');
+  const { account } = walk;
+  const isSeen = seen.until > seen.from;
+  const isSound = ['audio', 'none'].includes(item.attributes.srcEnable ?? '');
+  const begin = seconds(item.attributes.start) ?? 0;
+  if (item.name === 'spine') {
+    const limits = isSeen ? seen : place.limits;
+    readItems(item, walk, { ...place, origin: 0, begin: 0, at, limits }, depth + 1);
+    return;
+  }
+  if (item.name === 'audition') {
+    readAudition(item, walk, { at, seen, place }, depth);
+    return;
+  }
+  const isWrapper = item.name === 'clip' || item.name === 'sync-clip';
+  if (CLIPS.has(item.name)) {
+    if (isSound) account.because('soundOnly', item);
+    else if (!isSeen) account.trimmed += 1;
+    else if (!isWrapper) readPicture(item, walk, { at, seen, place }, depth);
+  }
+  const connected = { ...place, origin: begin, begin, at, limits: place.window, names: [] };
+  if (!isWrapper) {
+    readItems(item, walk, connected, depth + 1);
+    return;
+  }
+  // Children without a lane are the clip's own contents; others are connected to it.
+  const isContent = (child: Element) => child.attributes.lane === undefined;
+  const content = { ...item, children: item.children.filter(isContent) };
+  if (isSound || !isSeen) for (const child of content.children) account.trim(child);
+  else readContents(item, content, walk, inside(item, { at, seen, place }, walk, { origin: begin, begin }), depth);
+  readItems({ ...item, children: item.children.filter((child) => !isContent(child)) }, walk, connected, depth + 1);
+}
+
+/** Returns the place of a clip's contents. */
+function inside(
+  item: Element,
+  { at, seen, place }: Found,
+  { account }: Walk,
+  { origin, begin }: { origin: number; begin: number },
+): Place {
+  const conform = childOf(item, 'conform-rate');
+  const isRetimed =
+    place.whole !== null ||
+    childOf(item, 'timeMap') !== undefined ||
+    (conform !== undefined && conform.attributes.scaleEnabled !== '0');
+  if (isRetimed) account.because('retimed', item);
+  // A storyline inside a clip states no offset: where the clip starts late, all of its contents may be seen.
+  const isUnplaced =
+    begin !== 0 && item.children.some(({ name, attributes }) => name === 'spine' && !attributes.offset);
+  const names = item.name === 'clip' ? [item.attributes.name ?? ''] : [];
+  return { origin, begin, at, limits: seen, window: seen, whole: isRetimed || isUnplaced ? seen : null, names };
+}
+
+/** Reads a clip's contents, and asks about it if none of them is seen. */
+function readContents(item: Element, container: Element, walk: Walk, place: Place, depth: number): void {
+  const { account } = walk;
+  const { found, trimmed } = account;
+  readItems(container, walk, place, depth + 1);
+  if (account.found === found && account.trimmed > trimmed) account.doubt(item, '取用的一段里没有读到画面');
+}
+
+function readPicture(item: Element, walk: Walk, found: Found, depth: number): void {
+  const { account, frame, resources, reached } = walk;
+  const { seen } = found;
+  const resource = resources.get(item.attributes.ref ?? '');
+  const span = { start: seen.from / frame, end: seen.until / frame };
+  if (item.name === 'asset-clip' || item.name === 'video') {
+    const isGenerator = resource?.name === 'effect';
+    const isSound = resource?.attributes.hasVideo === '0';
+    if (!isGenerator && !isSound) account.use([...namesOf(item, resource), ...found.place.names], span);
+    return;
+  }
+  const container = childOf(resource, item.name === 'ref-clip' ? 'sequence' : 'multicam');
+  if (!resource || !container) {
+    account.doubt(item, '找不到片段的内容');
+    account.use(namesOf(item, resource), span);
+    return;
+  }
+  reached.add(resource);
+  const begin = seconds(container.attributes.tcStart) ?? 0;
+  const place = inside(item, found, walk, { origin: seconds(item.attributes.start) ?? begin, begin });
+  if (item.name === 'mc-clip') readAngles(item, container, walk, place, depth);
+  else for (const spine of childrenOf(container, 'spine')) readContents(item, spine, walk, place, depth);
+}
+
+/** Reads the angles whose picture a multicam clip shows; all angles if it names none. */
+function readAngles(item: Element, multicam: Element, walk: Walk, place: Place, depth: number): void {
+  const { account } = walk;
+  const sources = childrenOf(item, 'mc-source');
+  const shown = sources.filter(({ attributes }) => !['audio', 'none'].includes(attributes.srcEnable ?? ''));
+  const ids = new Set(shown.map(({ attributes }) => attributes.angleID ?? ''));
+  const angles = childrenOf(multicam, 'mc-angle');
+  for (const angle of angles) {
+    if (sources.length > 0 && !ids.has(angle.attributes.angleID ?? '')) account.leaveOut(angle, 'otherAngle');
+    else readContents(item, angle, walk, place, depth);
+  }
+  const known = new Set(angles.map(({ attributes }) => attributes.angleID ?? ''));
+  if (angles.length === 0 || [...ids].some((id) => !known.has(id))) account.doubt(item, '找不到选用的机位');
+}
+
+/** Reads the chosen clip of an audition, which is the first. */
+function readAudition(audition: Element, walk: Walk, found: Found, depth: number): void {
+  const { account } = walk;
+  const items = audition.children.filter(({ name }) => !isSetting(name));
+  const [chosen, ...others] = items;
+  for (const each of others) account.leaveOut(each, 'notChosen');
+  if (!chosen || !CLIPS.has(chosen.name)) {
+    if (chosen?.name !== 'title') account.doubt(audition, '找不到试演里选用的片段');
+    return;
+  }
+  account.visit(chosen);
+  if (chosen.attributes.enabled === '0') account.leaveOut(chosen, 'clipOff');
+  else readItem(chosen, walk, found, depth + 1);
+}
+
+/** Returns an item's length in seconds, by default that of its resource or contents; null if it is unknown. */
+function lengthOf(item: Element, walk: Walk, depth: number): number | null {
+  if (item.attributes.duration !== undefined) return seconds(item.attributes.duration);
+  if (depth > EDIT_LIST_MAX.depth) return null;
+  const known = walk.lengths.get(item);
+  if (known !== undefined) return known;
+  const length = contentsLength(item, walk, depth);
+  walk.lengths.set(item, length);
+  return length;
+}
+
+function contentsLength(item: Element, walk: Walk, depth: number): number | null {
+  const resource = walk.resources.get(item.attributes.ref ?? '');
+  if (item.name === 'audition') {
+    const chosen = item.children.find(({ name }) => !isSetting(name));
+    return chosen ? lengthOf(chosen, walk, depth + 1) : null;
+  }
+  if (item.name === 'asset-clip' || item.name === 'video') return seconds(resource?.attributes.duration);
+  const sequence = childOf(resource, 'sequence');
+  const stated = seconds(sequence?.attributes.duration);
+  if (stated !== null) return stated;
+  const containers =
+    item.name === 'ref-clip'
+      ? childrenOf(sequence, 'spine')
+      : item.name === 'mc-clip'
+        ? childrenOf(childOf(resource, 'multicam'), 'mc-angle')
+        : [item];
+  const begin = seconds(item.name === 'spine' ? '0s' : (item.attributes.start ?? sequence?.attributes.tcStart)) ?? 0;
+  let longest: number | null = null;
+  for (const container of containers) {
+    let next = begin;
+    for (const child of container.children) {
+      if (!ITEMS.has(child.name) || child.name === 'transition') continue;
+      if (child.attributes.lane !== undefined) continue;
+      next = (seconds(child.attributes.offset) ?? next) + (lengthOf(child, walk, depth + 1) ?? 0);
+      longest = Math.max(longest ?? 0, next - begin);
+    }
+  }
+  return longest;
+}
+
+/** Returns every name of a clip: its original and proxy files, its asset's name and its own. */
+function namesOf(item: Element, resource: Element | undefined): string[] {
+  const files = childrenOf(resource, 'media-rep').toSorted(
+    (a, b) => Number(b.attributes.kind === 'original-media') - Number(a.attributes.kind === 'original-media'),
+  );
+  const sources = [resource?.attributes.src, ...files.map(({ attributes }) => attributes.src)];
+  return [
+    ...sources.map((src) => fileNameOf(src ?? '')),
+    ...files.map(({ attributes }) => attributes.suggestedFilename ?? ''),
+    resource?.attributes.name ?? '',
+    item.attributes.name ?? '',
+  ];
+}
+
+/** Returns clips that are neither in a project nor in the browser, such as those of an unknown element. */
+function strayClips(root: Element): Element[] {
+  const stray: Element[] = [];
+  const waiting = [{ element: root, isBrowser: false }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { element, isBrowser } = next;
+    if (element.name === 'resources' || (element.name === 'project' && childOf(element, 'sequence'))) continue;
+    if (CLIPS.has(element.name)) {
+      if (!isBrowser) stray.push(element);
+      continue;
+    }
+    for (const child of element.children) waiting.push({ element: child, isBrowser: BROWSER.has(element.name) });
+  }
+  return stray;
 }
