@@ -207,6 +207,19 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await expect(shots(page)).toHaveCount(5);
   });
 
+  await test.step('counts from the film’s own time code, lists what was not found, and the strip leads to a shot', async () => {
+    const start = page.getByLabel('起始时间码');
+    await start.fill('10:00:00:99');
+    await expect(page.getByText('不是有效的时间码，按 00:00:00:00 计算')).toBeVisible();
+    await start.fill('10:00:00:00');
+    await expect(shots(page).nth(0)).toContainText('10:00:00:');
+    await page.getByText(/^没有认出的段落：\d+ 段/).click();
+    await expect(page.getByText(/^10:00:03:\d\d–10:00:05:\d\d$|^10:00:03:\d\d–10:00:06:\d\d$/)).toBeVisible();
+    await page.getByRole('button', { name: '跳到影片的这一处' }).click({ position: { x: 2, y: 10 } });
+    await expect(shots(page).nth(0).locator('..')).toBeFocused();
+    await start.fill('00:00:00:00');
+  });
+
   await test.step('compares film and clip side by side, in sync', async () => {
     await shots(page).nth(0).getByRole('button', { name: '对比画面' }).click();
     const [ours, theirs] = [page.getByLabel('您的影片'), page.getByLabel('素材 林间飘落的红叶')];

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useCall } from '../../../web/src/api/use-call.ts';
 import { FILM_LIMITS } from '@zhenku/contract/rules/film-report';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
-import { timecodeAt } from '@zhenku/contract/rules/timecode';
+import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import {
   BuyMissing,
   checkCsv,
@@ -18,7 +18,7 @@ import {
 } from '../../../web/src/film-interface.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { filmClock, readFilmClock } from './film-clock.ts';
-import { certainFiles, findingKey, type Shot } from './film-sights.ts';
+import { certainFiles, findingKey, type Shot, shotAt, stretchesWithout } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
 import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
 import { FilmReading } from './film-reading.tsx';
@@ -118,7 +118,12 @@ function Found({ scan, film, facts, project }: FoundProps) {
       >
         <StartTimecode value={scan.startTimecode} fps={facts.fps} />
       </FilmSettings>
-      <FilmStrip marks={marks} length={Math.max(1, facts.duration)} labels={STRIP_LABELS} />
+      <FilmStrip
+        marks={marks}
+        length={Math.max(1, facts.duration)}
+        labels={STRIP_LABELS}
+        onPick={(at) => goTo(shotAt(shots, at))}
+      />
       <output className={checkStyles.note}>
         {summary(scan, shots)}
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
@@ -152,7 +157,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
       {findings && (
         <ol className={styles.shots}>
           {shots.map((shot) => (
-            <li key={shot.key}>
+            <li key={shot.key} id={`shot-${shot.key}`} tabIndex={-1}>
               <ShotCard
                 shot={shot}
                 film={film}
@@ -164,6 +169,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
           ))}
         </ol>
       )}
+      {done && <Unrecognised stretches={stretchesWithout(shots, facts.duration)} clock={clock} />}
       {done && judged.plain.length > 0 && (
         <p className={checkStyles.note}>
           无法识别：
@@ -214,5 +220,40 @@ function StartTimecode({ value, fps }: { value: string; fps: number }) {
       />
       <small id={`${id}-note`}>{wrong ? '不是有效的时间码，按 00:00:00:00 计算' : '丢帧写成 01:00:00;00'}</small>
     </label>
+  );
+}
+
+function goTo(shot: Shot | undefined): void {
+  const card = shot && document.getElementById(`shot-${shot.key}`);
+  card?.scrollIntoView({ block: 'center' });
+  card?.focus({ preventScroll: true });
+}
+
+const STRETCHES_SHOWN = 200;
+
+interface UnrecognisedProps {
+  /** In seconds. */
+  stretches: readonly [from: number, to: number][];
+  clock: FilmClock;
+}
+
+/** Lists what was not recognised: only these parts are left to be checked by hand. */
+function Unrecognised({ stretches, clock }: UnrecognisedProps) {
+  if (stretches.length === 0) return null;
+  const total = stretches.reduce((sum, [from, to]) => sum + to - from, 0);
+  return (
+    <details className={styles.limits}>
+      <summary>
+        没有认出的段落：{stretches.length} 段，共 {clockTime(total)}（请对照工程文件核对）
+      </summary>
+      <ul className="num">
+        {stretches.slice(0, STRETCHES_SHOWN).map(([from, to]) => (
+          <li key={from}>
+            {timecodeAt(Math.round(from * clock.fps), clock)}–{timecodeAt(Math.round(to * clock.fps), clock)}
+          </li>
+        ))}
+      </ul>
+      {stretches.length > STRETCHES_SHOWN && <p>等 {stretches.length} 段</p>}
+    </details>
   );
 }

@@ -2,7 +2,16 @@ import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { describe, expect, test } from 'vitest';
 import { missingOf } from '../../../web/src/features/edit-lists/film-result.ts';
-import { askedKey, certainFiles, clipsToAsk, filesOfShots, keyOf, shotsOf } from './film-sights.ts';
+import {
+  askedKey,
+  certainFiles,
+  clipsToAsk,
+  filesOfShots,
+  keyOf,
+  shotAt,
+  shotsOf,
+  stretchesWithout,
+} from './film-sights.ts';
 import type { Sighting } from './judge-finds.ts';
 import { lengthInWords } from './film-times.ts';
 
@@ -109,3 +118,28 @@ test.each([
   [61, '2 分钟'],
   [3_700, '1 小时 2 分钟'],
 ])('%d seconds to wait are %s', (seconds, words) => expect(lengthInWords(seconds)).toBe(words));
+
+describe('the rest of a film', () => {
+  test('is what no find covers, without gaps shorter than half a second', () => {
+    const shots = shotsOf({ sightings: [sighting(1, 5), sighting(2, 6), sighting(3, 8.3)], plain: [] }, {});
+    expect(stretchesWithout(shots, 20)).toEqual([
+      [0, 5],
+      [10.3, 20],
+    ]);
+    expect(stretchesWithout([], 20)).toEqual([[0, 20]]);
+  });
+
+  test('includes a find that the buyer denied', () => {
+    const shots = shotsOf(judged, { [keyOf(first)]: 'not' });
+    expect(stretchesWithout(shots, 11)).toEqual([
+      [0, 5],
+      [7, 9],
+    ]);
+  });
+
+  test('a place in it leads to the nearest find', () => {
+    const shots = shotsOf(judged, {});
+    expect([0, 4.5, 6, 100].map((at) => shotAt(shots, at)?.best.filmFrom)).toEqual([0, 5, 5, 9]);
+    expect(shotAt([], 1)).toBeUndefined();
+  });
+});

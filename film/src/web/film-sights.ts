@@ -47,6 +47,30 @@ export const clipsToAsk = (shots: readonly Shot[]): AskedClip[] => {
   return [...new Map(asked.map((each) => [askedKey(each), each])).values()];
 };
 
+/** Stretches shorter than this, in seconds, are the imprecision of finds' ends. */
+const STRETCH_MIN = 0.5;
+
+/** Returns the film's stretches, in seconds, in which no find counts: they are to be checked by hand. */
+export function stretchesWithout(shots: readonly Shot[], duration: number): [from: number, to: number][] {
+  const found = shots
+    .filter(({ sight }) => sight !== null)
+    .map(({ clip }): [number, number] => [clip.filmFrom, clip.filmTo])
+    .toSorted(([a], [b]) => a - b);
+  const stretches: [number, number][] = [];
+  let seen = 0;
+  for (const [from, to] of [...found, [duration, duration] as const]) {
+    if (from - seen >= STRETCH_MIN) stretches.push([seen, from]);
+    seen = Math.max(seen, to);
+  }
+  return stretches;
+}
+
+/** Returns the shot at a moment of the film, or else the nearest one. */
+export function shotAt(shots: readonly Shot[], seconds: number): Shot | undefined {
+  const away = ({ best }: Shot) => Math.max(best.filmFrom - seconds, seconds - best.filmTo, 0);
+  return shots.toSorted((a, b) => away(a) - away(b))[0];
+}
+
 /** Converts shots to check files, one per clip and kind (file or preview), without denied finds. */
 export function filesOfShots(
   shots: readonly Shot[],

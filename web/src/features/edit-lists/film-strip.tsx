@@ -17,10 +17,12 @@ interface FilmStripProps {
   length: number;
   /** Legend labels; tones without a label are not listed. */
   labels: Partial<Record<StripTone, string>>;
+  /** Receives the place in the film that was pressed, in the marks' unit. */
+  onPick?: (at: number) => void;
 }
 
 /** Draws the film as a strip with one path per tone, regardless of the number of marks. Missing licences are on top. */
-export function FilmStrip({ marks, length, labels }: FilmStripProps) {
+export function FilmStrip({ marks, length, labels, onPick }: FilmStripProps) {
   const paths = TONES.map((tone) => ({
     tone,
     d: marks
@@ -31,11 +33,27 @@ export function FilmStrip({ marks, length, labels }: FilmStripProps) {
       })
       .join(''),
   }));
+  const drawing = (
+    <svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">
+      {paths.map(({ tone, d }) => d && <path key={tone} d={d} data-tone={tone} />)}
+    </svg>
+  );
   return (
     <figure className={styles.strip}>
-      <svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">
-        {paths.map(({ tone, d }) => d && <path key={tone} d={d} data-tone={tone} />)}
-      </svg>
+      {onPick ? (
+        <button
+          type="button"
+          aria-label="跳到影片的这一处"
+          onClick={({ clientX, currentTarget }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            onPick(Math.min(1, Math.max(0, (clientX - left) / width)) * length);
+          }}
+        >
+          {drawing}
+        </button>
+      ) : (
+        drawing
+      )}
       <figcaption>
         {TONES.toReversed().map(
           (tone) =>
