@@ -4,6 +4,7 @@ import target from '../../ui/drop-target.module.css';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
+import { droppedHandles } from './kept-handles.ts';
 import styles from './drop-area.module.css';
 
 interface DropAreaProps {
@@ -11,15 +12,18 @@ interface DropAreaProps {
   /** Leaves the room to what is below it. */
   compact?: boolean;
   onFiles: (videos: File[]) => void;
+  /** Receives the handles of dropped files, where the browser offers them. */
+  onHandles?: (handles: Awaited<ReturnType<typeof droppedHandles>>) => void;
 }
 
-export function DropArea({ problem, compact = false, onFiles }: DropAreaProps) {
+export function DropArea({ problem, compact = false, onFiles, onHandles }: DropAreaProps) {
   const take = (files: readonly File[]) => {
     const { videos, skippedCount } = videosAmong(files);
     if (skippedCount > 0) toast.info(`已跳过${skippedCount}个不是视频的文件`);
     if (videos.length > 0) onFiles(videos);
   };
   const dropTarget = useDropTarget((dropped) => {
+    if (onHandles) void droppedHandles(dropped).then(onHandles);
     droppedFiles(dropped).then(take, () => toast.error('无法读取拖入的内容，请重新选择'));
   });
   return (

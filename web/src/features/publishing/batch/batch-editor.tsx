@@ -6,6 +6,8 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { DropArea } from '../../uploads/drop-area.tsx';
+import { isVideo } from '../../uploads/dropped-files.ts';
+import { keepHandles } from '../../uploads/kept-handles.ts';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { useHiddenIndicator } from '../../uploads/shown-panels.ts';
 import { UploadTotals } from '../../uploads/upload-panel.tsx';
@@ -31,7 +33,7 @@ import { isUploaded } from './row-files.ts';
 import type { SheetResult } from './sheet/sheet.ts';
 import { SheetReport } from './sheet/sheet-report.tsx';
 import { useBatch } from './use-batch.ts';
-import { useLostFiles } from './waiting-files.ts';
+import { useKeptFiles, useLostFiles } from './waiting-files.ts';
 import { useOptions } from '../use-options.ts';
 
 /** Bulk publishing: files become rows, users edit rows together or one by one, and publish them in one go. */
@@ -40,6 +42,7 @@ export function BatchEditor({ userId }: { userId: number }) {
   const { rows } = useStore(batch.state);
   const [doubles, setDoubles] = useState<readonly DoubledFile[]>([]);
   const { lost, forget } = useLostFiles(userId);
+  const kept = useKeptFiles(userId, phase === 'ready');
   useHiddenIndicator();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
   return (
@@ -47,10 +50,12 @@ export function BatchEditor({ userId }: { userId: number }) {
       <DropArea
         compact={rows.length > 0}
         onFiles={(videos) => void addNew(videos).then((found) => setDoubles(found))}
+        onHandles={(handles) => void keepHandles(userId, handles, isVideo)}
       />
       <FileNotices
         doubles={doubles}
         lost={phase === 'ready' ? lost : []}
+        kept={kept}
         onClose={() => setDoubles([])}
         onForget={forget}
       />

@@ -34,6 +34,22 @@ const itemsOf = (title: RegExp) => {
 };
 
 describe('files that need the user', () => {
+  it('are continued by one button if the browser kept them, and named if that fails', async () => {
+    const none = () => undefined;
+    const handle = {
+      kind: 'file' as const,
+      name: 'd.mp4',
+      getFile: () => Promise.reject(new Error('not found')),
+    };
+    const kept = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000, lastModified: 1, handle }];
+    const lost = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000 }];
+    show(<FileNotices doubles={[]} lost={lost} kept={kept} onClose={none} onForget={none} />);
+    expect(screen.getByText(/1个文件可以直接继续上传/)).toBeVisible();
+    screen.getByRole('button', { name: '继续上传这些文件' }).click();
+    expect(await screen.findByText('文件已移动或删除，请重新选择')).toBeVisible();
+    expect(itemsOf(/1个文件没有继续上传/)).toEqual(['d.mp4文件已移动或删除，请重新选择']);
+  });
+
   it('are not mentioned if there are none', () => {
     open([upload(1, 'done'), upload(2, 'sending')]);
     expect(screen.queryByRole('region', { name: '需要处理的文件' })).toBeNull();

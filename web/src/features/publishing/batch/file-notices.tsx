@@ -1,13 +1,16 @@
 import { UPLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatSize } from '@zhenku/contract/format';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode, useState } from 'react';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { ChooseVideo } from '../../uploads/choose-video.tsx';
+import type { KeptFile } from '../../uploads/kept-handles.ts';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
 import { addFiles } from '../../uploads/upload-queue.ts';
+import { continueKept, filesToContinue, type RefusedFile } from './continue-kept.ts';
 import type { DoubledFile } from './doubled-files.ts';
 import styles from './file-notices.module.css';
 import type { WaitingFile } from './waiting-files.ts';
@@ -15,18 +18,21 @@ import type { WaitingFile } from './waiting-files.ts';
 interface FileNoticesProps {
   doubles: readonly DoubledFile[];
   lost: readonly WaitingFile[];
+  /** Dropped files that the browser can open again. */
+  kept?: readonly KeptFile[];
   onClose: () => void;
   onForget: () => void;
 }
 
 /** Names the files that need the user, and says what to do: identical, interrupted and failed ones. */
-export function FileNotices({ doubles, lost, onClose, onForget }: FileNoticesProps) {
+export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: FileNoticesProps) {
   const uploads = useStore(myUploads.uploads);
   const inState = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state);
   const [known, interrupted, failed] = [inState('known'), inState('needsFile'), inState('failed')];
   if (lost.length + doubles.length + known.length + interrupted.length + failed.length === 0) return null;
   return (
     <section className={styles.notices} aria-label="需要处理的文件">
+      <ContinueKept kept={filesToContinue(kept, lost, uploads)} />
       {interrupted.length > 0 && (
         <Group
           title={`${interrupted.length}个文件没有传完：请重新选择原来的文件，从断开处继续，进度保留${UPLOAD_DAYS}天`}
@@ -94,6 +100,38 @@ export function FileNotices({ doubles, lost, onClose, onForget }: FileNoticesPro
   );
 }
 
+/** Continues the files that the browser can open again, and names those that it could not. */
+function ContinueKept({ kept }: { kept: readonly KeptFile[] }) {
+  const [busy, run] = useAction();
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  if (kept.length === 0 && refused.length === 0) return null;
+  return (
+    <Group
+      title={
+        refused.length > 0
+          ? `${refused.length}个文件没有继续上传：请按原因处理`
+          : `${kept.length}个文件可以直接继续上传，浏览器会请求读取权限`
+      }
+      action={
+        kept.length > 0 && (
+          <div>
+            <Button busy={busy} onClick={() => run(async () => setRefused(await continueKept(myUploads, kept)))}>
+              继续上传这些文件
+            </Button>
+          </div>
+        )
+      }
+    >
+      {refused.map(({ fileName, reason }) => (
+        <li key={fileName}>
+          {fileName}
+          <span className="muted">{reason}</span>
+        </li>
+      ))}
+    </Group>
+  );
+}
+
 function Row({ upload }: { upload: QueuedUpload }) {
   return (
     <li>
@@ -105,11 +143,12 @@ function Row({ upload }: { upload: QueuedUpload }) {
 }
 
 function Group({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const hasItems = Children.count(children) > 0;
   return (
     <div className={styles.group}>
       <p>{title}</p>
       {action}
-      <ul>{children}</ul>
+      {hasItems && <ul>{children}</ul>}
     </div>
   );
 }

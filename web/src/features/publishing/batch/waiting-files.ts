@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { readList, writeList } from '../../../ui/browser-storage.ts';
 import { useStore } from '../../../ui/store.ts';
+import { holdActive } from '../../uploads/file-locks.ts';
+import { forgetKept, readKept, type KeptFile } from '../../uploads/kept-handles.ts';
 import { myUploads } from '../../uploads/my-uploads.ts';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import { isActive, type QueuedUpload } from '../../uploads/queue-state.ts';
 
 /** A chosen file of which nothing is on the server yet, so that only this browser knows it. */
 export interface WaitingFile {
@@ -66,8 +68,10 @@ export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; fo
   useEffect(() => {
     let before = myUploads.uploads.get();
     rememberWaiting(userId, [], before);
+    holdActive(userId, before);
     return myUploads.uploads.subscribe(() => {
       rememberWaiting(userId, before, myUploads.uploads.get());
+      holdActive(userId, myUploads.uploads.get());
       before = myUploads.uploads.get();
     });
   }, [userId]);
@@ -78,4 +82,25 @@ export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; fo
       setForgotten((count) => count + 1);
     },
   };
+}
+
+/** Returns the files that the browser can open again, once the drafts and uploads are loaded. Forgets those not needed. */
+export function useKeptFiles(userId: number, ready: boolean): readonly KeptFile[] {
+  const [kept, setKept] = useState<readonly KeptFile[]>([]);
+  useEffect(() => {
+    if (!ready) return;
+    let left = false;
+    void readKept(userId).then(async (all) => {
+      const uploads = myUploads.uploads.get();
+      const pending = uploads.filter((each) => isActive(each) || ['needsFile', 'paused'].includes(each.state));
+      const needed = [...lostFiles(userId, uploads), ...pending];
+      const isNeeded = (file: KeptFile) => needed.some((each) => isSame(each, file));
+      if (!left) setKept(all.filter(isNeeded));
+      await forgetKept(all.filter((file) => !isNeeded(file)));
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId, ready]);
+  return kept;
 }

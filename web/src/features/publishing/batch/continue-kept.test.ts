@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FileHandle, KeptFile } from '../../uploads/kept-handles.ts';
+import { createUploadQueue, type UploadQueue } from '../../uploads/queue-state.ts';
+import { continueKept, filesToContinue } from './continue-kept.ts';
+
+const fileNamed = (name: string, text = 'video', lastModified = 5) => new File([text], name, { lastModified });
+const keep = (name: string, handle: Partial<FileHandle> = {}): KeptFile => ({
+  userId: 1,
+  fileName: name,
+  bytes: 5,
+  lastModified: 5,
+  handle: {
+    kind: 'file',
+    name,
+    getFile: async () => fileNamed(name),
+    queryPermission: async () => 'prompt',
+    requestPermission: async () => 'granted',
+    ...handle,
+  },
+});
+
+let queue: UploadQueue;
+let taken: Set<string>;
+beforeEach(() => {
+  queue = createUploadQueue({
+    list: async () => [],
+    fingerprint: async (file) => file.name,
+    findFile: async () => null,
+    send: () => new Promise(() => undefined),
+    discard: async () => undefined,
+    untilRetry: async () => undefined,
+    session: () => 'token',
+    now: () => 0,
+  });
+  queue.session = 'token';
+  taken = new Set();
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (key: string, _options: object, work: (lock: object | null) => Promise<void>) => {
+        if (taken.has(key)) return await work(null);
+        taken.add(key);
+        await work({});
+        taken.delete(key);
+      },
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const queued = () => queue.uploads.get().map(({ fileName }) => fileName);
+
+describe('kept files', () => {
+  it('are queued once the user permits it', async () => {
+    expect(await continueKept(queue, [keep('a.mp4'), keep('b.mp4')])).toEqual([]);
+    expect(queued()).toEqual(['a.mp4', 'b.mp4']);
+  });
+
+  it('are named with what to do if they are denied, missing or changed', async () => {
+    const refused = await continueKept(queue, [
+      keep('denied.mp4', { requestPermission: async () => 'denied' }),
+      keep('blocked.mp4', { requestPermission: () => Promise.reject(new Error('no user activation')) }),
+      keep('missing.mp4', { getFile: () => Promise.reject(new Error('not found')) }),
+      keep('longer.mp4', { getFile: async () => fileNamed('longer.mp4', 'longer') }),
+      keep('newer.mp4', { getFile: async () => fileNamed('newer.mp4', 'video', 6) }),
+      keep('good.mp4'),
+    ]);
+    expect(refused.map(({ fileName, reason }) => `${fileName} ${reason}`)).toEqual([
+      'denied.mp4 没有获得读取权限，请重新选择这个文件',
+      'blocked.mp4 没有获得读取权限，请重新选择这个文件',
+      'missing.mp4 文件已移动或删除，请重新选择',
+      'longer.mp4 文件在关闭页面后有改动，请重新选择',
+      'newer.mp4 文件在关闭页面后有改动，请重新选择',
+    ]);
+    expect(queued()).toEqual(['good.mp4']);
+  });
+
+  it('are left to the tab that already uploads them', async () => {
+    taken.add('upload/1/5/other-tab.mp4');
+    expect(await continueKept(queue, [keep('other-tab.mp4')])).toEqual([
+      { fileName: 'other-tab.mp4', reason: '正在其他窗口上传，不需要处理' },
+    ]);
+    expect(queued()).toEqual([]);
+  });
+
+  it('are offered only if a reload lost or interrupted them', () => {
+    const kept = [keep('lost.mp4'), keep('begun.mp4'), keep('done.mp4')];
+    const upload = (fileName: string, state: 'needsFile' | 'done') => ({
+      id: 1,
+      fileName,
+      bytes: 5,
+      state,
+      fraction: 0,
+      bytesPerSecond: 0,
+      secondsLeft: null,
+      fileKey: 'key',
+      message: null,
+      usedBy: null,
+    });
+    const lost = [{ userId: 1, fileName: 'lost.mp4', bytes: 5 }];
+    const offered = filesToContinue(kept, lost, [upload('begun.mp4', 'needsFile'), upload('done.mp4', 'done')]);
+    expect(offered.map(({ fileName }) => fileName)).toEqual(['lost.mp4', 'begun.mp4']);
+  });
+});
