@@ -190,3 +190,52 @@ test('a visitor reads a list, and its three unreadable lines are confirmed befor
   await expect(page.getByRole('article')).toContainText('检查人确认不含本站素材（3）');
   await expect(page.getByRole('article')).toContainText('第 8 行：这一行不是 EDL');
 });
+
+const NAME = '12-HD-海上日落.mp4';
+const range = { start_time: { value: 0, rate: 25 }, duration: { value: 50, rate: 25 } };
+const FORMATS = {
+  'v5.xml': `<?xml version="1.0"?><!DOCTYPE xmeml><xmeml version="4"><sequence><name>成片</name><rate><timebase>25</timebase></rate><media><video><track><clipitem><name>a</name><start>0</start><end>50</end><in>0</in><out>50</out><file id="f"><name>${NAME}</name></file></clipitem></track></video></media></sequence></xmeml>`,
+  'v5.fcpxml': `<?xml version="1.0"?><!DOCTYPE fcpxml><fcpxml version="1.9"><resources><format id="r1" frameDuration="1/25s"/><asset id="r2" name="a" src="file:///D/${encodeURIComponent(NAME)}" hasVideo="1" duration="10s"/></resources><project name="成片"><sequence format="r1" duration="2s"><spine><asset-clip ref="r2" offset="0s" duration="2s" name="a"/></spine></sequence></project></fcpxml>`,
+  'v5.otio': JSON.stringify({
+    OTIO_SCHEMA: 'Timeline.1',
+    name: '成片',
+    tracks: {
+      OTIO_SCHEMA: 'Stack.1',
+      children: [
+        {
+          OTIO_SCHEMA: 'Track.1',
+          kind: 'Video',
+          children: [
+            {
+              OTIO_SCHEMA: 'Clip.1',
+              name: 'a',
+              source_range: range,
+              media_reference: { OTIO_SCHEMA: 'ExternalReference.1', target_url: `file:///D/${NAME}` },
+            },
+          ],
+        },
+      ],
+    },
+  }),
+  'draft_content.json': JSON.stringify({
+    fps: 25,
+    canvas_config: { width: 1_080, height: 1_920 },
+    materials: { videos: [{ id: 'm', path: `D:/素材/${NAME}`, material_name: NAME, type: 'video' }] },
+    tracks: [{ type: 'video', segments: [{ material_id: 'm', target_timerange: { start: 0, duration: 2_000_000 } }] }],
+  }),
+};
+
+test('the page reads each format, and says what to export instead of a project file', async ({ newProfile }) => {
+  const page = await newProfile({});
+  await page.goto('/film-check');
+  const drop = page.getByLabel('拖入剪辑表，或点击选择');
+  for (const [name, text] of Object.entries(FORMATS)) {
+    await drop.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await expect(page.getByRole('listitem').filter({ hasText: NAME }), name).toContainText('HD · 1 处');
+    await expect(page.getByText('读懂 1/1 处'), name).toBeVisible();
+    await page.getByRole('button', { name: '换一份剪辑表' }).click();
+  }
+  const project = Buffer.from('d0cf11e0a1b11ae1000000', 'hex');
+  await drop.setInputFiles({ name: 'v5.aaf', mimeType: 'application/octet-stream', buffer: project });
+  await expect(page.getByRole('alert')).toContainText('AAF');
+});

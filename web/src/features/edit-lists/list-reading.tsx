@@ -13,7 +13,7 @@ export function ListDrop() {
   return (
     <FilmDrop
       title="拖入剪辑表，或点击选择"
-      accept=".edl,.xml,.fcpxml,.otio,.otioz,.json,.txt"
+      accept=".edl,.xml,.fcpxml,.fcpxmld,.otio,.otioz,.json,.txt,.zip,.aaf,.prproj,.drt,.drp"
       onFiles={([file]) => file && openList(file)}
     >
       CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut
