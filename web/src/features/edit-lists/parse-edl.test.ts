@@ -155,6 +155,15 @@ describe('lines of an EDL that cannot be read', () => {
     expect(film.events).toBe(2);
   });
 
+  test.each(['E002 AX V C 0012+04 0014+00 0016+04 0018+00', 'x AX V D 012 00:00:00', '2 AX V', '002'])(
+    'keeps the names of the lost event “%s” from the event before',
+    (line) => {
+      const film = read(`${event('001 AX V C', 0, 2)}\n${line}\n* FROM CLIP NAME: ${OURS}\n`);
+      expect(film.uses).toEqual([{ names: [], start: 0, end: 50 }]);
+      expect(film.unread).toEqual([{ line: 2, text: `${line} · ${OURS}` }]);
+    },
+  );
+
   test('shows a lost event that names a clip of ours at its times', () => {
     const film = read(`${event('001 AX V C', 0, 2)}\n${event('002 AX Q Z', 2, 4)}\n* FROM CLIP NAME: ${OURS}\n`);
     expect(film.uses.at(-1)).toEqual({ names: [OURS], start: 50, end: 100 });

@@ -16,6 +16,8 @@ import { couldBeOurs, looksLikeFile } from './name-candidates.ts';
 const TIME = /(?<![\d:;.])\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}(?![\d:;]|[.,]\d)/g;
 const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
 const TRANSITION = /^(C|D|W\d{0,4}|K[BO]?)$/i;
+/** Columns of an event whose number or times cannot be read. */
+const EVENT_COLUMNS = /\s(?:[AV][AV\d/+,&]*|B|NONE)\s+(?:C|D|W\d{3}|K)\s+\S/i;
 /** Longer lines are in no list. */
 const LINE_MAX = 4_096;
 /** Lines of one event: a transition or key has two. */
@@ -114,7 +116,7 @@ class EdlReader {
       this.counts.push(/^FCM\s*[:：]\s*DROP/i.test(body));
     } else if (comment || NAME.test(body) || STILL.test(body) || NO_PICTURE.test(body)) {
       if (!/^M[12]\s/i.test(body)) this.readComment(body, bodyOffset);
-    } else if (/^\d/.test(line) || times.length >= 2) {
+    } else if (/^\d/.test(line) || times.length >= 2 || EVENT_COLUMNS.test(line)) {
       this.addLostEvent(line, times);
     } else {
       this.addUnread(line);
