@@ -8,7 +8,15 @@ import {
   type Mention,
   type ReadingChoice,
 } from './film.ts';
-import { childOf, childrenOf, type Element, everyElement, placeOfAttribute, type XmlDocument } from './xml-tree.ts';
+import {
+  childOf,
+  childrenOf,
+  CLIPS as CLIPS_OF_ALL_FORMATS,
+  type Element,
+  everyElement,
+  placeOfAttribute,
+  type XmlDocument,
+} from './xml-tree.ts';
 
 const CLIPS = new Set(['asset-clip', 'clip', 'video', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
 /** Elements on the timeline. */
@@ -67,7 +75,7 @@ export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingC
   const frame = stated && stated > 0.001 && stated <= 1 ? stated : null;
   const [width, height] = [Number(format?.attributes.width), Number(format?.attributes.height)];
   const start = seconds(film.attributes.tcStart) ?? 0;
-  const account = new ClipAccount(text, CLIPS);
+  const account = new ClipAccount(text, CLIPS_OF_ALL_FORMATS);
   const walk: Walk = { account, resources, frame: frame ?? 1 / 25, reached: new Set([project]), lengths: new Map() };
   const all = { from: 0, until: Infinity };
   const place: Place = { origin: start, begin: start, at: 0, limits: all, window: all, whole: null, names: [] };
