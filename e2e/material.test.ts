@@ -62,6 +62,33 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await expect(page.getByRole('button', { name: /下一处问题/ })).toBeHidden();
   });
 
+  await test.step('cells copied from a spreadsheet fill rows to the right and down, and Ctrl+Z takes them back', async () => {
+    const cells = [
+      ['雾海，日出', categoryName, '55'],
+      ['雾海', '', '一百'],
+      ['没有对应的行', '', ''],
+    ];
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const text = cells.map((line) => line.join('\t')).join('\r\n');
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await row(page, 3).getByLabel('关键词').click();
+    await page.keyboard.press('ControlOrMeta+v');
+    const report = page.getByRole('status', { name: '粘贴结果' });
+    await expect(report).toContainText('粘贴了3行，多出的1行没有对应的素材，已忽略');
+    await expect(row(page, 3).getByLabel('关键词')).toHaveValue('雾海，日出');
+    await expect(row(page, 3)).toContainText(categoryName);
+    await expect(row(page, 3).getByLabel('HD价格')).toHaveValue('55');
+    await expect(row(page, 4).getByLabel('关键词')).toHaveValue('雾海');
+    await expect(row(page, 4)).toContainText('请填写半角数字，如99.5');
+    await expectQuality(page, 'the report of a paste');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(row(page, 3).getByLabel('关键词')).toHaveValue('');
+    await expect(row(page, 4).getByLabel('关键词')).toHaveValue('晨雾');
+    await expect(row(page, 4).getByLabel('HD价格')).toHaveValue('99');
+    await report.getByRole('button', { name: '知道了' }).click();
+    await expect(report).toBeHidden();
+  });
+
   await test.step('the selected rows are changed together, and changed back', async () => {
     await page.getByRole('button', { name: '批量修改' }).click();
     const dialog = page.getByRole('dialog', { name: '批量修改4行' });
