@@ -8,9 +8,19 @@ import {
   type Mention,
   type ReadingChoice,
 } from './film.ts';
-import { childOf, childrenOf, type Element, everyElement, textOf, type XmlDocument } from './xml-tree.ts';
+import {
+  CLIPS as CLIPS_OF_ALL_FORMATS,
+  childOf,
+  childrenOf,
+  type Element,
+  everyElement,
+  textOf,
+  type XmlDocument,
+} from './xml-tree.ts';
 
 const CLIPS = new Set(['clipitem', 'clip', 'multiclip']);
+/** In this format, `video` holds tracks. */
+const DOUBTED = new Set([...CLIPS_OF_ALL_FORMATS].filter((name) => name !== 'video'));
 /** Settings of a video track. */
 const TRACK_SETTINGS = new Set(['enabled', 'locked', 'name', 'outputchannelindex', 'labels', 'comments', 'marker']);
 const FILM_FRAMES_MAX = 1e9;
@@ -23,7 +33,7 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
   const chosen = films[choice.sequence ?? -1] ? choice.sequence! : durations.indexOf(Math.max(...durations));
   const film = films[chosen];
   if (!film) throw new EditListError('没有找到 FCP XML 的序列');
-  const account = new ClipAccount(text, CLIPS);
+  const account = new ClipAccount(text, DOUBTED);
   const reading: Reading = { ...list, text, account, reached: new Set([film]) };
   readSequence(film, reading, (start, end) => ({ start, end }), 0);
   account.finish(reading.reached, ({ name }) => name === 'audio');
