@@ -9,7 +9,7 @@ import { filmTitle } from '../features/edit-lists/film-result.ts';
 import { ListChoices, ListDrop, ListFacts, ListRefusal } from '../features/edit-lists/list-reading.tsx';
 import { UnreadParts } from '../features/edit-lists/unread-parts.tsx';
 import { useReadFilm } from '../features/edit-lists/use-film.ts';
-import type { Film } from '../features/edit-lists/film.ts';
+import type { Film } from '../features/edit-lists/reading/film.ts';
 import checkStyles from '../features/edit-lists/film-check.module.css';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -7,10 +7,10 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { refreshCart } from '../orders/cart/queries.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
-import { rewriteEditListFile } from './ask-edit-list-worker.ts';
+import { rewriteEditListFile } from './reading/ask-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';
 import { type FilmFile, filmTitle, missingOf, relinksOf } from './film-result.ts';
-import type { Film } from './film.ts';
+import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
 
 interface FilmActionsProps {

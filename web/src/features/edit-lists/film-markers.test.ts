@@ -2,8 +2,8 @@ import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import { describe, expect, test } from 'vitest';
 import { type MarkerFormat, writeMarkers } from './film-markers.ts';
 import type { FilmFile } from './film-result.ts';
-import { readEditList } from './read-edit-list.ts';
-import { everyElement, readXml } from './xml-tree.ts';
+import { readEditList } from './reading/read-edit-list.ts';
+import { everyElement, readXml } from './reading/xml-tree.ts';
 
 const FILES: FilmFile[] = [
   {

@@ -1,7 +1,7 @@
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
-import type { Film } from './film.ts';
+import type { Film } from './reading/film.ts';
 import { filesOf, missingOf, placesOf, relinksOf } from './film-result.ts';
 
 const FILM: Film = {

@@ -2,7 +2,7 @@ import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
 import type { FilmStatus } from '@zhenku/contract/rules/film-check';
 import { FILM_STATUS, type FilmTone } from '@zhenku/contract/rules/film-status';
-import type { Film } from './film.ts';
+import type { Film } from './reading/film.ts';
 
 /** A film's file with its places in the film and its licence status. */
 export type FilmFile = FilmReport['files'][number];

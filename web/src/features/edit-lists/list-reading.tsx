@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { changeDesk, openList, useFilmDesk } from './film-desk.ts';
 import { FilmDrop } from './film-drop.tsx';
-import type { Film } from './film.ts';
+import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
 
 /** Asks for an edit list. */

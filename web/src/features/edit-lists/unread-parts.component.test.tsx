@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { clearDesk, openList, useFilmDesk } from './film-desk.ts';
-import { finishFilm } from './film.ts';
+import { finishFilm } from './reading/film.ts';
 import { exportBar, readingOf, UnreadParts } from './unread-parts.tsx';
 
 const FILM = finishFilm({

@@ -2,7 +2,7 @@ import type { FilmReading } from '@zhenku/contract/projects/projects';
 import { unreadText } from '@zhenku/contract/rules/film-report';
 import { Checkbox } from '../../ui/input.tsx';
 import { changeDesk, useFilmDesk } from './film-desk.ts';
-import type { Film, UnreadPart } from './film.ts';
+import type { Film, UnreadPart } from './reading/film.ts';
 import styles from './film-check.module.css';
 
 const keyOf = ({ line, text }: UnreadPart, at: number): string => `${at} ${line} ${text}`;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { readEditListFile } from './ask-edit-list-worker.ts';
+import { readEditListFile } from './reading/ask-edit-list-worker.ts';
 import { askShop } from './ask-shop.ts';
 import { useFilmDesk } from './film-desk.ts';
 import { filesOf } from './film-result.ts';
-import { EditListError } from './film.ts';
+import { EditListError } from './reading/film.ts';
 import { useProjectId } from './project-id.ts';
 
 /** Returns the current film as its list describes it. Needs no login. */

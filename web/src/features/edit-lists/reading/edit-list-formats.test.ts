@@ -54,7 +54,9 @@ describe('a packed list', () => {
     ['one zipped list', zipSync({ 'a/成片.edl': EDL, 'readme.txt': utf8('x') })],
     ['a gzipped list', gzipSync(EDL)],
   ])('is read: %s', (_what, bytes) => {
-    expect(read(bytes).uses[0]).toMatchObject({ names: [expect.stringContaining('12-sample')], start: 0, end: 50 });
+    const [use] = read(bytes).uses;
+    expect(use).toMatchObject({ start: 0, end: 50 });
+    expect(use!.names[0]).toContain('12-sample');
     const written = new TextDecoder().decode(rewriteEditList(bytes, new Map([['12-sample.mp4', '12-HD-海.mp4']])));
     expect(written).toMatch(/12-HD-(海|%E6%B5%B7)\.mp4/);
   });
