@@ -22,7 +22,7 @@ export const FILM_BLIND_SPOTS =
 /** Limitations of a check, shared by the page and the printed report. */
 export const FILM_LIMITS = {
   list: '这次检查看的是剪辑表里的文件名，以及一并拖入的素材的 SHA-256。它看不到：改了名又没有拖入的素材、烘焙进合成或嵌套渲染的画面、剪辑表以外的改动。未列出的画面不代表已获授权。',
-  picture: `这次检查在检查人的电脑上比对画面，“找到”只说明画面相符，不说明没有列出的画面已授权。以下情况认不出：${FILM_BLIND_SPOTS}。小样水印缩得很小、被盖住、转动或缓慢推拉时可能无法判断；“未见小样水印”不等于用的就是正片，请对照工程核对。`,
+  picture: `这次检查只比对画面，影片没有离开做检查的电脑。“找到”只说明画面相符，不说明没有列出的画面已授权。以下情况认不出：${FILM_BLIND_SPOTS}。小样水印缩得很小、被盖住、转动或缓慢推拉时可能无法判断；“未见小样水印”不等于用的就是正片，请对照工程核对。`,
 } as const;
 
 /** The shop's promise about films, repeated in the agreement. */

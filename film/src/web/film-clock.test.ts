@@ -10,7 +10,7 @@ test.each([
   expect(readFilmClock(text, fps)).toEqual({ fps, ...expected });
 });
 
-test.each(['1', '01:00:00:25', '01:60:00:00', '一点整'])(
+test.each(['1', '01:00:00:25', '01:60:00:00', '01:00:00;00', '一点整'])(
   'a start of %j is none, and the film counts from zero',
   (text) => {
     expect(readFilmClock(text, 25)).toBeNull();

@@ -17,7 +17,7 @@ import {
   useProjectId,
 } from '../../../web/src/film-interface.ts';
 import type { FilmFacts } from './film-pictures.ts';
-import { filmClock, readFilmClock } from './film-clock.ts';
+import { canDropFrames, filmClock, readFilmClock } from './film-clock.ts';
 import { certainFiles, findingKey, type Shot, shotAt, stretchesWithout } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
 import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
@@ -206,6 +206,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
 function StartTimecode({ value, fps }: { value: string; fps: number }) {
   const id = useId();
   const wrong = readFilmClock(value, fps) === null;
+  const hint = canDropFrames(fps) ? '丢帧写成 01:00:00;00' : '成片第一帧的时间码';
   return (
     <label htmlFor={id}>
       起始时间码
@@ -218,7 +219,7 @@ function StartTimecode({ value, fps }: { value: string; fps: number }) {
         aria-describedby={`${id}-note`}
         onChange={({ target }) => changeFilmScan({ startTimecode: target.value })}
       />
-      <small id={`${id}-note`}>{wrong ? '不是有效的时间码，按 00:00:00:00 计算' : '丢帧写成 01:00:00;00'}</small>
+      <small id={`${id}-note`}>{wrong ? '不是有效的时间码，按 00:00:00:00 计算' : hint}</small>
     </label>
   );
 }
