@@ -205,6 +205,15 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     for (const [at, status] of statuses.entries()) await expect(rows.nth(at + 1)).toContainText(status);
     await page.goBack();
     await expect(shots(page)).toHaveCount(5);
+    // The list is still open: both are compared.
+    await expect(page.getByText('剪辑表写了 5 处本站素材，其中 5 处画面也找到。')).toBeVisible();
+    await page.getByRole('button', { name: '换一份剪辑表' }).click();
+    const wrong = Buffer.from(editList('秋日短片', names.with(0, 'A001_C009_外拍.mov'), 3));
+    await page
+      .getByLabel('拖入剪辑表，或点击选择')
+      .setInputFiles({ name: '秋日短片.edl', mimeType: 'text/plain', buffer: wrong });
+    await expect(page.getByRole('region', { name: '画面找到、剪辑表没有写' })).toContainText('林间飘落的红叶');
+    await page.getByRole('button', { name: '换一份剪辑表' }).click();
   });
 
   await test.step('counts from the film’s own time code, lists what was not found, and the strip leads to a shot', async () => {

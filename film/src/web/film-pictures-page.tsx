@@ -22,6 +22,7 @@ import { certainFiles, findingKey, type Shot, shotAt, stretchesWithout } from '.
 import { clockTime } from './film-times.ts';
 import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
 import { FilmReading } from './film-reading.tsx';
+import { ListBeside } from './list-beside.tsx';
 import { ShotCard } from './shot-card.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
 import styles from './film-pictures.module.css';
@@ -169,6 +170,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
           ))}
         </ol>
       )}
+      {done && <ListBeside shots={shots} duration={facts.duration} clock={clock} />}
       {done && <Unrecognised stretches={stretchesWithout(shots, facts.duration)} clock={clock} />}
       {done && judged.plain.length > 0 && (
         <p className={checkStyles.note}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { checkStyles, FilmDrop } from '../../../web/src/film-interface.ts';
+import { checkStyles, FilmDrop, isListName, LIST_EXTENSIONS, openList } from '../../../web/src/film-interface.ts';
 import { ErrorState } from '../../../web/src/ui/states.tsx';
 import type { FilmFacts } from './film-pictures.ts';
 import { clockTime } from './film-times.ts';
@@ -21,10 +21,17 @@ export function FilmReading({ scan, title, mine = false, children }: FilmReading
     return (
       <FilmDrop
         title={title}
-        accept="video/*,.mp4,.mov,.m4v,.mkv,.webm,.ts"
-        onFiles={([file]) => file && readFilm(file, { mine })}
+        accept={`video/*,.mp4,.mov,.m4v,.mkv,.webm,.ts${mine ? '' : `,${LIST_EXTENSIONS.join()}`}`}
+        multiple={!mine}
+        onFiles={(files) => {
+          const list = mine ? undefined : files.find(({ name }) => isListName(name));
+          const chosen = files.find((file) => file !== list);
+          if (list) openList(list);
+          if (chosen) readFilm(chosen, { mine });
+        }}
       >
         建议 H.264 编码的 MP4 或 MOV，最长 4 小时；十分钟的 1080p 影片一般要两到五分钟，随时可以暂停
+        {!mine && '。可以连同剪辑表一起拖入，互相对照'}
       </FilmDrop>
     );
   }

@@ -12,34 +12,9 @@ import {
   shotsOf,
   stretchesWithout,
 } from './film-sights.ts';
-import type { Sighting } from './judge-finds.ts';
 import { lengthInWords } from './film-times.ts';
+import { sighting } from './testing.ts';
 
-const sighting = (videoId: number, filmFrom: number, change: Partial<Sighting> = {}): Sighting => ({
-  videoId,
-  videoName: `素材${videoId}`,
-  thumbnailUrl: '',
-  previewUrl: '',
-  storyboard: null,
-  duration: 20,
-  filmFrom,
-  filmTo: filmFrom + 2,
-  clipFrom: 0,
-  clipTo: 2,
-  speed: 1,
-  flipped: false,
-  hits: 8,
-  coverage: 1,
-  meanBits: 40,
-  score: 0.8,
-  blocks: 24,
-  place: null,
-  clipBox: null,
-  mark: 'unsure',
-  certainty: 'found',
-  alternatives: [],
-  ...change,
-});
 const finding = (videoId: number): FilmFinding => ({
   status: 'unlicensed',
   by: 'picture',

@@ -23,6 +23,25 @@ const desk = createStore<FilmDesk>(EMPTY);
 export const useFilmDesk = (): FilmDesk => useStore(desk);
 export const changeDesk = (change: Partial<FilmDesk>): void => desk.set({ ...desk.get(), ...change });
 export const clearDesk = (): void => desk.set(EMPTY);
+/** Extensions of edit lists and of the project files that are refused with advice. */
+export const LIST_EXTENSIONS = [
+  '.edl',
+  '.xml',
+  '.fcpxml',
+  '.fcpxmld',
+  '.otio',
+  '.otioz',
+  '.json',
+  '.txt',
+  '.zip',
+  '.aaf',
+  '.prproj',
+  '.drt',
+  '.drp',
+];
+export const isListName = (name: string): boolean =>
+  LIST_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+
 /** Starts the check of another list. */
 export const openList = (list: File): void => changeDesk({ list, sequence: undefined, hashes: {}, confirmed: [] });
 export const addHash = (name: string, sha256: string): void =>

@@ -3,7 +3,7 @@ import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { changeDesk, openList, useFilmDesk } from './film-desk.ts';
+import { changeDesk, LIST_EXTENSIONS, openList, useFilmDesk } from './film-desk.ts';
 import { FilmDrop } from './film-drop.tsx';
 import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
@@ -13,7 +13,7 @@ export function ListDrop() {
   return (
     <FilmDrop
       title="拖入剪辑表，或点击选择"
-      accept=".edl,.xml,.fcpxml,.fcpxmld,.otio,.otioz,.json,.txt,.zip,.aaf,.prproj,.drt,.drp"
+      accept={LIST_EXTENSIONS.join()}
       onFiles={([file]) => file && openList(file)}
     >
       CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut

@@ -1,0 +1,28 @@
+import type { Sighting } from './judge-finds.ts';
+
+/** Returns a find of two seconds that the pictures agree with. */
+export const sighting = (videoId: number, filmFrom: number, change: Partial<Sighting> = {}): Sighting => ({
+  videoId,
+  videoName: `素材${videoId}`,
+  thumbnailUrl: '',
+  previewUrl: '',
+  storyboard: null,
+  duration: 20,
+  filmFrom,
+  filmTo: filmFrom + 2,
+  clipFrom: 0,
+  clipTo: 2,
+  speed: 1,
+  flipped: false,
+  hits: 8,
+  coverage: 1,
+  meanBits: 40,
+  score: 0.8,
+  blocks: 24,
+  place: null,
+  clipBox: null,
+  mark: 'unsure',
+  certainty: 'found',
+  alternatives: [],
+  ...change,
+});
