@@ -1,18 +1,20 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, MouseEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import target from '../../ui/drop-target.module.css';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
-import { droppedHandles } from './kept-handles.ts';
+import { droppedHandles, pickHandles } from './kept-handles.ts';
 import styles from './drop-area.module.css';
+
+const UNREADABLE = '无法读取选中的内容，请重新选择';
 
 interface DropAreaProps {
   problem?: string | undefined;
   /** Leaves the room to what is below it. */
   compact?: boolean;
   onFiles: (videos: File[]) => void;
-  /** Receives the handles of dropped files, where the browser offers them. */
+  /** Receives the handles of dropped and chosen files, where the browser offers them. */
   onHandles?: (handles: Awaited<ReturnType<typeof droppedHandles>>) => void;
 }
 
@@ -24,14 +26,25 @@ export function DropArea({ problem, compact = false, onFiles, onHandles }: DropA
   };
   const dropTarget = useDropTarget((dropped) => {
     if (onHandles) void droppedHandles(dropped).then(onHandles);
-    droppedFiles(dropped).then(take, () => toast.error('无法读取拖入的内容，请重新选择'));
+    droppedFiles(dropped).then(take, () => toast.error(UNREADABLE));
   });
+  const choose = (event: MouseEvent) => {
+    const picked = onHandles && pickHandles();
+    if (!picked) return;
+    // The browser's other chooser gives no handles.
+    event.preventDefault();
+    void picked.then((handles) => {
+      if (handles.length === 0) return;
+      onHandles(handles);
+      Promise.all(handles.map((handle) => handle.getFile())).then(take, () => toast.error(UNREADABLE));
+    });
+  };
   return (
     <div>
       {/* The area is a drop target; the keyboard uses the file inputs inside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={cx(target.target, styles.area)} data-compact={compact} {...dropTarget}>
-        <FileInput className={cx(target.chooser, styles.files)} problem={problem} onFiles={take}>
+        <FileInput className={cx(target.chooser, styles.files)} problem={problem} onFiles={take} onClick={choose}>
           <strong>拖入视频文件或文件夹，或点击选择</strong>
           <span className="muted small">
             MP4、MOV、MKV、WebM、MXF、TS、AVI，每个不超过50GB，不短于1秒，分辨率不低于1920×1080（竖屏1080×1920），4K规格需3840×2160以上

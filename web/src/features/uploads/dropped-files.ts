@@ -1,7 +1,8 @@
 const VIDEO = /\.(?:mp4|m4v|mov|mkv|webm|mxf|ts|m2ts|mts|avi)$/i;
 
 /** File types that the file chooser offers. The server checks the content. */
-export const VIDEO_ACCEPT = 'video/*,.mp4,.m4v,.mov,.mkv,.webm,.mxf,.ts,.m2ts,.mts,.avi';
+export const VIDEO_EXTENSIONS = ['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.mxf', '.ts', '.m2ts', '.mts', '.avi'];
+export const VIDEO_ACCEPT = ['video/*', ...VIDEO_EXTENSIONS].join();
 
 const isHidden = ({ name }: { name: string }) => name.startsWith('.');
 export const isVideo = ({ name, type }: Pick<File, 'name' | 'type'>) => VIDEO.test(name) || type.startsWith('video/');

@@ -1,3 +1,5 @@
+import { VIDEO_EXTENSIONS } from './dropped-files.ts';
+
 /** The part of a FileSystemFileHandle that we use; TypeScript lacks its permissions. */
 export interface FileHandle {
   kind: 'file';
@@ -13,7 +15,7 @@ interface FolderHandle {
   values: () => AsyncIterable<FileHandle | FolderHandle>;
 }
 
-/** A dropped file that can be opened again after a reload, with the user's permission. */
+/** A dropped or chosen file that can be opened again after a reload, with the user's permission. */
 export interface KeptFile {
   userId: number;
   fileName: string;
@@ -70,7 +72,23 @@ export function droppedHandles(data: DataTransfer): Promise<(FileHandle | Folder
   return Promise.all(handles);
 }
 
-/** Keeps the handles of the videos among dropped files, so that a reload does not lose them. */
+interface PickerOptions {
+  multiple: boolean;
+  types: { description: string; accept: Record<string, string[]> }[];
+}
+type ShowOpenFilePicker = (options: PickerOptions) => Promise<FileHandle[]>;
+
+/**
+ * Opens the browser's chooser of videos with handles. Returns null where there is none; no handles if the user cancels. Call it
+ * during a click.
+ */
+export function pickHandles(): Promise<FileHandle[]> | null {
+  const { showOpenFilePicker } = window as { showOpenFilePicker?: ShowOpenFilePicker };
+  const types = [{ description: '视频', accept: { 'video/*': VIDEO_EXTENSIONS } }];
+  return showOpenFilePicker ? showOpenFilePicker.call(window, { multiple: true, types }).catch(() => []) : null;
+}
+
+/** Keeps the handles of the videos among dropped or chosen files, so that a reload does not lose them. */
 export async function keepHandles(
   userId: number,
   handles: readonly (FileHandle | FolderHandle | null)[],
