@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { clip } from './helpers/clips.ts';
 import { expectQuality } from './helpers/quality.ts';
@@ -165,6 +165,39 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await page.goto('/#/user/video');
     for (const n of [2, 4]) await expect(work(page, `${name}-${n}`)).toBeVisible();
   });
+});
+
+test('files chosen by click, interrupted by a reload, are continued with one press', async ({ newProfile }) => {
+  const page = await newProfile({ token: await createCreator() });
+  const fileName = `${uniqueName('晨雾')}-1.mp4`;
+  const bytes = await readFile(await makeClip(fileName));
+  // The browser's own chooser cannot be driven; files of the site's private folder give real handles too.
+  await page.addInitScript((name) => {
+    const pick = async () => [await (await navigator.storage.getDirectory()).getFileHandle(name)];
+    Object.assign(window, { showOpenFilePicker: pick });
+  }, fileName);
+  await page.goto('/#/user/material');
+  await page.evaluate(
+    async ([name, base64]) => {
+      const handle = await (await navigator.storage.getDirectory()).getFileHandle(name!, { create: true });
+      const writable = await handle.createWritable();
+      await writable.write(Uint8Array.from(atob(base64!), (character) => character.charCodeAt(0)));
+      await writable.close();
+    },
+    [fileName, bytes.toString('base64')],
+  );
+  const isChunk = (request: Request) => request.method() === 'PATCH';
+  await page.route('**/*', (route) => (isChunk(route.request()) ? route.abort() : route.fallback()));
+  await page.locator('label', { hasText: '拖入视频文件或文件夹，或点击选择' }).click();
+  await expect(row(page, 1)).toBeVisible();
+  await expect(page.getByText('草稿已保存')).toBeVisible();
+  await page.reload();
+  await page.unroute('**/*');
+  await expectQuality(page, 'the batch with a file to continue');
+  await page.getByRole('button', { name: '继续上传这些文件' }).click();
+  await expect(row(page, 1)).toContainText('已上传');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '继续上传这些文件' })).toBeHidden();
 });
 
 const rows = (page: Page) => page.getByRole('table', { name: '批量发布的素材' }).locator('tbody').getByRole('row');
