@@ -275,6 +275,29 @@ describe('the upload queue', () => {
     expect(queue.uploads.get()).toEqual([]);
   });
 
+  it.each([null, 'another login'])('adds no more files once the login is %s', async (session) => {
+    server.listed = [begun('a'), begun('b')];
+    await openQueue(queue);
+    const adding = addFiles(queue, [fileOf('a'), fileOf('b')]);
+    server.session = session;
+    server.listed = [];
+    await openQueue(queue);
+    expect(await adding).toEqual([]);
+    await settle();
+    expect(states()).toEqual([]);
+    expect(server.names()).toEqual([]);
+  });
+
+  it('adds no file to a queue that has not noticed another login', async () => {
+    server.listed = [begun('a'), begun('b')];
+    await openQueue(queue);
+    const adding = addFiles(queue, [fileOf('a'), fileOf('b')]);
+    server.session = 'another login';
+    expect(await adding).toEqual([]);
+    await settle();
+    expect(server.names()).toEqual([]);
+  });
+
   it('does not send files that the user already has', async () => {
     server.known.set('published', { fileKey: 'k1', fileName: 'x', videoId: 5, videoName: '海' });
     server.known.set('unused', { fileKey: 'k2', fileName: 'x', videoId: null, videoName: null });

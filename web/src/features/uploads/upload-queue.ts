@@ -36,7 +36,10 @@ export function problemOf(bytes: number): string | null {
   return bytes > VIDEO_UPLOAD_BYTES ? `文件不能超过${formatSize(VIDEO_UPLOAD_BYTES)}` : null;
 }
 
-/** Adds files and starts uploading them. Returns their upload ids in the same order. */
+/**
+ * Adds files and starts uploading them. Returns their upload ids in the same order. If the login changes meanwhile, the last
+ * files are not added: another user's queue must not receive them.
+ */
 export async function addFiles(queue: UploadQueue, files: readonly File[]): Promise<number[]> {
   endOtherSession(queue);
   const before = queue.uploads.get();
@@ -45,7 +48,11 @@ export async function addFiles(queue: UploadQueue, files: readonly File[]): Prom
     before.some(({ fileName, bytes, state }) => state !== 'known' && fileName === file.name && bytes === file.size);
   const added = files.map((file) => ({ file, id: isBefore(file) ? null : insertFile(queue, file) }));
   const ids: number[] = [];
-  for (const { file, id } of added) ids.push(await recognise(queue, file, id));
+  for (const { file, id: inserted } of added) {
+    const id = await recognise(queue, file, inserted);
+    if (id === null) break;
+    ids.push(id);
+  }
   return ids;
 }
 
@@ -56,10 +63,15 @@ function insertFile(queue: UploadQueue, file: File): number {
   return id;
 }
 
-/** Attaches a file to an earlier upload of the same file, if there is one. Returns the file's upload id. */
-async function recognise(queue: UploadQueue, file: File, inserted: number | null): Promise<number> {
+/**
+ * Attaches a file to an earlier upload of the same file, if there is one. Returns the file's upload id; null if the login
+ * has changed.
+ */
+async function recognise(queue: UploadQueue, file: File, inserted: number | null): Promise<number | null> {
   if (inserted !== null && find(queue, inserted)?.state !== 'checking') return inserted;
+  const { session } = queue;
   const fingerprint = await fingerprintOf(queue, file);
+  if (queue.session !== session || queue.ports.session() !== session) return null;
   const same = queue.uploads
     .get()
     .find(({ id, bytes }) => id !== inserted && bytes === file.size && queue.work.get(id)?.fingerprint === fingerprint);

@@ -14,7 +14,9 @@ export async function addNew(files: readonly File[], queue: UploadQueue = myUplo
   const before = new Map(queue.uploads.get().map((upload) => [upload.id, upload]));
   const ids = await addFiles(queue, files);
   return files.flatMap((file, index) => {
-    const id = ids[index]!;
+    const id = ids[index];
+    // Not added, because the login has changed.
+    if (id === undefined) return [];
     const first = ids.indexOf(id);
     const fileName = file.name;
     if (first < index) return [{ fileName, keptAs: files[first]!.name }];
