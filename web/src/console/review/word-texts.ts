@@ -7,11 +7,14 @@ export const listText = (words: readonly string[]) => words.join('、') || '—'
 export const consoleText = (words: ShownWords, field: Exclude<ConsoleField, 'categoryIds' | 'labelIds'>) =>
   fieldText(field, words[field]) || '—';
 
+// Two releases may have the same name. During an update a server of the last version may answer without them.
+const releasesText = ({ releases }: Partial<Pick<ShownWords, 'releases'>>) =>
+  listText((releases ?? []).map(({ releaseId, releaseName }) => `${releaseName}（编号 ${releaseId}）`));
+
 /** Returns a clip's texts to compare, with their labels. */
 export const wordTexts = (words: ShownWords): (readonly [label: string, text: string])[] => [
   ...CONSOLE_COLUMNS.map((field) => [CLIP_FIELDS[field].console, consoleText(words, field)] as const),
   ['分类', listText(words.categories)],
   ['标签', listText(words.labels)],
-  // Two releases may have the same name.
-  ['授权文件', listText(words.releases.map(({ releaseId, releaseName }) => `${releaseName}（编号 ${releaseId}）`))],
+  ['授权文件', releasesText(words)],
 ];

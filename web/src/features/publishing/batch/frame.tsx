@@ -39,7 +39,8 @@ export function Frame({ uploadId, pictureUrl }: FrameProps) {
   const shown = url ?? pictureUrl;
   return (
     <span ref={place} className={styles.frame}>
-      {shown === null ? <FilmIcon size={24} /> : <img src={shown} alt="" />}
+      {/* During an update a server of the last version may answer without the picture. */}
+      {shown ? <img src={shown} alt="" /> : <FilmIcon size={24} />}
     </span>
   );
 }
