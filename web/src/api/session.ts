@@ -1,6 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { currentLocation, navigate } from '../ui/router/location.tsx';
+import { forgetUser } from './forget-user.ts';
 import { call } from './user-client.ts';
 import { loginPath } from './login-path.ts';
 import { queryClient } from './query-client.ts';
@@ -68,10 +69,12 @@ export function refreshSession(): Promise<void> {
 export function endSession(): void {
   clearToken();
   queryClient.clear();
+  void forgetUser();
 }
 
 export async function logOut(): Promise<void> {
   await call('POST /user/v1/logout', {}, { silent: true }).catch(() => undefined);
   clearToken();
+  await forgetUser();
   location.reload();
 }

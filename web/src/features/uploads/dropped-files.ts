@@ -4,7 +4,7 @@ const VIDEO = /\.(?:mp4|m4v|mov|mkv|webm|mxf|ts|m2ts|mts|avi)$/i;
 export const VIDEO_EXTENSIONS = ['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.mxf', '.ts', '.m2ts', '.mts', '.avi'];
 export const VIDEO_ACCEPT = ['video/*', ...VIDEO_EXTENSIONS].join();
 
-const isHidden = ({ name }: { name: string }) => name.startsWith('.');
+export const isHidden = ({ name }: { name: string }) => name.startsWith('.');
 export const isVideo = ({ name, type }: Pick<File, 'name' | 'type'>) => VIDEO.test(name) || type.startsWith('video/');
 
 /** Sorts like file managers, 9 before 10, because folders are read in arbitrary order. */

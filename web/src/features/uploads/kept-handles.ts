@@ -1,4 +1,7 @@
-import { VIDEO_EXTENSIONS } from './dropped-files.ts';
+import { UPLOAD_DAYS } from '@zhenku/contract/constants';
+import { KEPT_FILES_DATABASE } from '../../api/forget-user.ts';
+import { readToken } from '../../api/token.ts';
+import { isHidden, VIDEO_EXTENSIONS } from './dropped-files.ts';
 
 /** The part of a FileSystemFileHandle that we use; TypeScript lacks its permissions. */
 export interface FileHandle {
@@ -21,13 +24,16 @@ export interface KeptFile {
   fileName: string;
   bytes: number;
   lastModified: number;
+  /** When it was kept, in milliseconds. */
+  keptAt: number;
   handle: FileHandle;
 }
 
-const DATABASE = 'kept-files';
 const STORE = 'files';
 /** A folder with more files keeps the first ones; the user chooses the others again. */
 const KEPT_MAX = 500;
+/** The server's part of an upload lasts as long. */
+const KEPT_MS = UPLOAD_DAYS * 24 * 3600 * 1000;
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -36,10 +42,12 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.addEventListener('upgradeneeded', () =>
-    opening.result.createObjectStore(STORE, { keyPath: ['userId', 'fileName', 'bytes'] }),
-  );
+  const opening = indexedDB.open(KEPT_FILES_DATABASE, 2);
+  opening.addEventListener('upgradeneeded', () => {
+    const { result } = opening;
+    if (result.objectStoreNames.contains(STORE)) result.deleteObjectStore(STORE);
+    result.createObjectStore(STORE, { keyPath: ['userId', 'fileName', 'bytes', 'lastModified'] });
+  });
   const database = await settled(opening);
   try {
     return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
@@ -48,19 +56,21 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
-/** Returns a user's kept files; none where the browser keeps no handles. */
+/** Returns a user's kept files; none where the browser keeps no handles. Forgets old ones and other users'. */
 export async function readKept(userId: number): Promise<KeptFile[]> {
   try {
     const all = await inStore<KeptFile[]>('readonly', (store) => store.getAll());
-    return all.filter((file) => file.userId === userId);
+    const isOver = (file: KeptFile) => file.userId !== userId || file.keptAt < Date.now() - KEPT_MS;
+    await forgetKept(all.filter(isOver));
+    return all.filter((file) => !isOver(file));
   } catch {
     return [];
   }
 }
 
 export async function forgetKept(files: readonly KeptFile[]): Promise<void> {
-  for (const { userId, fileName, bytes } of files)
-    await inStore('readwrite', (store) => store.delete([userId, fileName, bytes])).catch(() => undefined);
+  for (const { userId, fileName, bytes, lastModified } of files)
+    await inStore('readwrite', (store) => store.delete([userId, fileName, bytes, lastModified])).catch(() => undefined);
 }
 
 /** Returns the handles of dropped files and folders. Call it during the event: the data is gone afterwards. */
@@ -94,24 +104,35 @@ export async function keepHandles(
   handles: readonly (FileHandle | FolderHandle | null)[],
   isVideo: (file: File) => boolean,
 ): Promise<void> {
+  const token = readToken();
   let count = 0;
-  try {
-    for await (const handle of filesAmong(handles)) {
-      if (count >= KEPT_MAX) return;
-      const file = await handle.getFile();
-      if (!isVideo(file)) continue;
-      const kept = { userId, fileName: file.name, bytes: file.size, lastModified: file.lastModified, handle };
-      await inStore('readwrite', (store) => store.put(kept satisfies KeptFile));
-      count += 1;
+  for await (const handle of filesAmong(handles)) {
+    const file = await handle.getFile().catch(() => null);
+    if (!file || !isVideo(file)) continue;
+    // Logging out has removed what was kept.
+    if (count >= KEPT_MAX || readToken() !== token) return;
+    const { name: fileName, size: bytes, lastModified } = file;
+    const kept: KeptFile = { userId, fileName, bytes, lastModified, keptAt: Date.now(), handle };
+    try {
+      await inStore('readwrite', (store) => store.put(kept));
+    } catch {
+      // Without handles the user chooses the files again.
+      return;
     }
-  } catch {
-    // Without handles the user chooses the files again.
+    count += 1;
   }
 }
 
+/** Returns the files, also those in folders, without hidden and unreadable ones. */
 async function* filesAmong(handles: readonly (FileHandle | FolderHandle | null)[]): AsyncGenerator<FileHandle> {
   for (const handle of handles) {
-    if (handle?.kind === 'file') yield handle;
-    else if (handle) for await (const child of handle.values()) yield* filesAmong([child]);
+    if (!handle || isHidden(handle)) continue;
+    if (handle.kind === 'file') yield handle;
+    else
+      try {
+        for await (const child of handle.values()) yield* filesAmong([child]);
+      } catch {
+        // The user chooses the files of an unreadable folder again.
+      }
   }
 }

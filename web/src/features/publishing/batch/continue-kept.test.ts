@@ -9,6 +9,7 @@ const keep = (name: string, handle: Partial<FileHandle> = {}): KeptFile => ({
   fileName: name,
   bytes: 5,
   lastModified: 5,
+  keptAt: 0,
   handle: {
     kind: 'file',
     name,

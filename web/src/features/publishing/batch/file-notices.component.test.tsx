@@ -41,7 +41,7 @@ describe('files that need the user', () => {
       name: 'd.mp4',
       getFile: () => Promise.reject(new Error('not found')),
     };
-    const kept = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000, lastModified: 1, handle }];
+    const kept = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000, lastModified: 1, keptAt: 0, handle }];
     const lost = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000 }];
     show(<FileNotices doubles={[]} lost={lost} kept={kept} onClose={none} onForget={none} />);
     expect(screen.getByText(/1个文件可以直接继续上传/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { WAITING_FILES_KEY as KEY } from '../../../api/forget-user.ts';
 import { readList, writeList } from '../../../ui/browser-storage.ts';
 import { useStore } from '../../../ui/store.ts';
 import { holdActive } from '../../uploads/file-locks.ts';
@@ -13,7 +14,6 @@ export interface WaitingFile {
   bytes: number;
 }
 
-const KEY = 'waitingFiles';
 const LISTED_MAX = 500;
 
 const isWaitingFile = (item: unknown): item is WaitingFile =>

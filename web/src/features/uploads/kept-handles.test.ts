@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeIndexedDB } from '../../testing/fake-indexed-db.ts';
+import { isVideo } from './dropped-files.ts';
+import { keepHandles, readKept, type FileHandle } from './kept-handles.ts';
+
+type Handle = Parameters<typeof keepHandles>[1][number];
+
+const DAY = 24 * 3600 * 1000;
+const handleOf = (name: string, text = 'video', lastModified = 5): FileHandle => ({
+  kind: 'file',
+  name,
+  getFile: async () => new File([text], name, { lastModified }),
+});
+const unreadable = (name: string): FileHandle => ({
+  ...handleOf(name),
+  getFile: () => Promise.reject(new Error('gone')),
+});
+const folderOf = (name: string, children: Handle[], breaks = false): Handle => ({
+  kind: 'directory',
+  name,
+  async *values() {
+    for (const child of children) yield child!;
+    if (breaks) throw new Error('not readable');
+  },
+});
+const keep = (userId: number, handles: Handle[]) => keepHandles(userId, handles, isVideo);
+const names = async (userId = 1) => (await readKept(userId)).map(({ fileName }) => fileName);
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', createFakeIndexedDB());
+  vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('kept handles', () => {
+  it('are those of visible videos, also in folders', async () => {
+    await keep(1, [
+      handleOf('a.mp4'),
+      null,
+      handleOf('notes.txt'),
+      handleOf('._a.mp4'),
+      folderOf('shoot', [handleOf('b.mp4'), folderOf('.trash', [handleOf('c.mp4')])]),
+    ]);
+    expect(await names()).toEqual(['a.mp4', 'b.mp4']);
+  });
+
+  it('are kept behind an unreadable file or folder', async () => {
+    await keep(1, [
+      unreadable('gone.mp4'),
+      folderOf(
+        'half',
+        [handleOf('a.mp4'), unreadable('gone.mp4'), folderOf('broken', [], true), handleOf('b.mp4')],
+        true,
+      ),
+      handleOf('c.mp4'),
+    ]);
+    expect(await names()).toEqual(['a.mp4', 'b.mp4', 'c.mp4']);
+  });
+
+  it('are kept of files that differ only in their time', async () => {
+    await keep(1, [handleOf('a.mp4', 'video', 5), folderOf('other', [handleOf('a.mp4', 'video', 6)])]);
+    expect((await readKept(1)).map(({ lastModified }) => lastModified)).toEqual([5, 6]);
+  });
+
+  it('are forgotten when another user reads theirs', async () => {
+    await keep(1, [handleOf('a.mp4')]);
+    await keep(2, [handleOf('b.mp4')]);
+    expect(await names(2)).toEqual(['b.mp4']);
+    expect(await names(1)).toEqual([]);
+  });
+
+  it('are forgotten as soon as the server forgets the upload', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await keep(1, [handleOf('a.mp4')]);
+    vi.setSystemTime(Date.now() + 7 * DAY - 1);
+    await keep(1, [handleOf('b.mp4')]);
+    expect(await names()).toEqual(['a.mp4', 'b.mp4']);
+    vi.setSystemTime(Date.now() + 2);
+    expect(await names()).toEqual(['b.mp4']);
+  });
+
+  it('are not kept after the login has ended', async () => {
+    const leaves: FileHandle = {
+      ...handleOf('b.mp4'),
+      getFile: async () => {
+        vi.stubGlobal('document', { cookie: '' });
+        return new File(['video'], 'b.mp4');
+      },
+    };
+    await keep(1, [handleOf('a.mp4'), leaves, handleOf('c.mp4')]);
+    expect(await names()).toEqual(['a.mp4']);
+  });
+});
