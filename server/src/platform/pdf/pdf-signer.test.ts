@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import forge from 'node-forge';
 import { expect, test } from 'vitest';
-import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity } from './pdf-signer.ts';
+import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity, serialOf } from './pdf-signer.ts';
 
 /** A certificate of an RSA key that was issued by a root with a P-256 key, and that root. */
 const EC_ISSUED = `-----BEGIN CERTIFICATE-----
@@ -59,6 +59,19 @@ const doubtOf = (identity: PdfIdentity): string | null => {
   expect(signer.identity === 'settings').toBe(doubts.length === 0);
   return doubts[0] ?? null;
 };
+
+test('a serial number is readable, whatever bytes are drawn', () => {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
+  const privateKey = forge.pki.privateKeyFromPem(String(key));
+  for (const first of [0x00, 0x01, 0x7f, 0x80, 0xff]) {
+    const certificate = forge.pki.createCertificate();
+    certificate.publicKey = forge.pki.setRsaPublicKey(privateKey.n, privateKey.e);
+    certificate.serialNumber = serialOf(Buffer.from([first, 0x00, 0x12]));
+    certificate.sign(privateKey, forge.md.sha256.create());
+    const { serialNumber } = new X509Certificate(forge.pki.certificateToPem(certificate));
+    expect(serialNumber).toMatch(/^[4-7][0-9A-F]0012$/);
+  }
+});
 
 test('accepts an identity with its whole chain of issuers', () => {
   const root = makeIdentity('Root');

@@ -121,6 +121,14 @@ async function ownIdentity(dataDir: string): Promise<PdfIdentity> {
   return { key: pem, certificate: pem };
 }
 
+/**
+ * Returns a certificate's serial number. Its first bit is the sign, and a first byte of zero would be padding, which readers
+ * refuse.
+ */
+export function serialOf(random: Buffer): string {
+  return `${((random[0]! & 0x3f) | 0x40).toString(16)}${random.subarray(1).toString('hex')}`;
+}
+
 /** Generates a self-signed identity: readers report its signatures as intact, but the signer as unknown. */
 function generateIdentity(library: typeof forge): PdfIdentity {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -128,8 +136,7 @@ function generateIdentity(library: typeof forge): PdfIdentity {
   const pair = library.pki.privateKeyFromPem(key);
   const certificate = library.pki.createCertificate();
   certificate.publicKey = library.pki.setRsaPublicKey(pair.n, pair.e);
-  // The leading zero byte makes it positive: the first bit is the sign.
-  certificate.serialNumber = `00${randomBytes(16).toString('hex')}`;
+  certificate.serialNumber = serialOf(randomBytes(16));
   certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
   certificate.validity.notAfter = new Date(Date.now() + VALID_YEARS * 365 * 86_400_000);
   const name = [{ name: 'commonName', value: 'Zhenku certificates (self-signed)' }];
