@@ -25,7 +25,7 @@ const serverEdges: Record<string, string[]> = {
   publishing: ['catalogue', 'messages', 'releases'],
   recharges: ['companies', 'messages', 'orders', 'promotions', 'wallet'],
   releases: ['companies'],
-  review: ['catalogue', 'messages', 'publishing'],
+  review: ['catalogue', 'messages', 'publishing', 'releases'],
   sales: ['catalogue', 'wallet'],
   search: ['catalogue'],
   wallet: [],

@@ -48,3 +48,16 @@ export async function assertStillReleased(tx: Tx, videoId: number, declared: Dec
       throw new AppError('conflict', { message: missing(field) });
   }
 }
+
+/**
+ * Throws `conflict` if a locked clip declares a release that it lost: a rejected clip's may be deleted. Called before the clip goes
+ * back to review or on sale.
+ */
+export async function assertClipReleased(tx: Tx, videoId: number): Promise<void> {
+  const declared = await tx
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select(['people', 'property'])
+    .executeTakeFirstOrThrow();
+  await assertStillReleased(tx, videoId, declared);
+}

@@ -133,6 +133,30 @@ describe('a declaration "with release"', () => {
   });
 });
 
+test('a rejected clip that lost its release comes back only with another one', async () => {
+  const operator = await makeOperator(db, 'reviewer');
+  await attach(clip, [await add(1)]);
+  await declare({ people: 2 });
+  await db.updateTable('videos').set({ status: VIDEO_STATUS.inReview }).where('id', '=', clip).execute();
+  const decide = (key: 'approve' | 'reject' | 'reopen', input: object = {}) =>
+    call(`POST /operator/v1/videos/{videoId}/${key}`, { videoId: clip, ...input } as never, operator);
+  expect((await decide('reject', { reason: '画面有噪点' })).code).toBe(0);
+  const [release] = await mine();
+  expect((await remove(release!.releaseId)).code).toBe(0);
+
+  const answer = () => call('POST /video/v1/answer', { videoId: clip, answer: '噪点是胶片颗粒' }, creator);
+  expect(await answer()).toMatchObject({ code: 40900, message: expect.stringContaining('肖像授权书') });
+  expect((await decide('reopen')).code).toBe(40900);
+  // As a clip that was answered before answers were checked.
+  await db.updateTable('videos').set({ status: VIDEO_STATUS.inReview }).where('id', '=', clip).execute();
+  expect((await decide('approve')).code).toBe(40900);
+
+  await db.updateTable('videos').set({ status: VIDEO_STATUS.rejected }).where('id', '=', clip).execute();
+  expect((await attach(clip, [await add(1)])).code).toBe(0);
+  expect((await answer()).code).toBe(0);
+  expect((await decide('approve')).code).toBe(0);
+});
+
 describe('reviewers', () => {
   let operator: { token: string };
   beforeEach(async () => {

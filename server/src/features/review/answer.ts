@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resubmitVersion } from '../publishing/versions/next-version.ts';
+import { assertClipReleased } from '../releases/attached-releases.ts';
 import { markSubmitted, transitionVideo } from '../publishing/states.ts';
 import { readNextVersion } from './subject.ts';
 
@@ -35,6 +36,7 @@ export async function answerRejection(
 }
 
 async function resubmitVideo(tx: Tx, videoId: number): Promise<void> {
+  await assertClipReleased(tx, videoId);
   await transitionVideo(tx, videoId, { transition: 'reopen', changes: { reason: null } });
   await markSubmitted(tx, videoId);
 }

@@ -11,6 +11,7 @@ import {
   rejectVersion,
   swapVersion,
 } from '../publishing/versions/next-version.ts';
+import { assertClipReleased } from '../releases/attached-releases.ts';
 import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
 import { notifyDecision } from './notify-decision.ts';
 import { assertMayDecide, assertOthersAreThere } from './opinions.ts';
@@ -49,6 +50,7 @@ export async function approveVideo(
     await assertAuthorNotSuspended(tx, videoId);
     const subject = await lockForDecision(tx, operator, shown);
     await assertApprovable(tx, videoId);
+    await assertClipReleased(tx, videoId);
     if (subject.nextVersion) return await approveVersion({ db: tx, caller: operator, services }, subject, compared);
     await decideOnVideo(tx, operator, { clip: subject, decision: 'approve', reason: null });
     await goLive(tx, services, videoId);
@@ -115,6 +117,8 @@ export async function askSecondOpinion(
 /** Puts a rejected clip back into the review queue. Throws `notFound` or `conflict`. */
 export async function reopenVideo(db: Db, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await decideOnVideo(tx, operator, { clip: await lockClip(tx, videoId), decision: 'reopen', reason: null });
+    const clip = await lockClip(tx, videoId);
+    await assertClipReleased(tx, videoId);
+    await decideOnVideo(tx, operator, { clip, decision: 'reopen', reason: null });
   });
 }
