@@ -14,7 +14,7 @@ import { someForm, openStudio } from '../publishing/testing.ts';
 import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeUpload } from '../publishing/versions/testing-versions.ts';
-import { trackReleases } from '../publishing/versions/word-changes.ts';
+import { hasUnseenWords, trackReleases } from '../publishing/versions/word-changes.ts';
 import { releaseRoutes } from './releases.routes.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
@@ -204,6 +204,15 @@ describe('reviewers', () => {
       expect(await changed()).toBeUndefined();
     },
   );
+
+  test('see attached releases, which hold back no message to users who wait for such a clip', async () => {
+    const isHeldBack = () => inTransaction(db, (tx) => hasUnseenWords(tx, clip));
+    await attach(clip, [await add()]);
+    expect(await changed()).toBeDefined();
+    expect(await isHeldBack()).toBe(false);
+    await declare({ videoName: '云海上的日出' });
+    expect(await isHeldBack()).toBe(true);
+  });
 
   test('see nothing new when the same releases are attached again or an attempt is refused', async () => {
     const [first, second] = [await add(), await add()];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
 
 /** Selects the picture of draft `v`'s file. */
 export const draftPicture = sql<Buffer | null>`(
@@ -8,6 +9,20 @@ export const draftPicture = sql<Buffer | null>`(
 /** Returns a picture as a data URL, so that no link to it exists. */
 export const asPictureUrl = (picture: Buffer | null): string | null =>
   picture && `data:image/webp;base64,${picture.toString('base64')}`;
+
+/** Deletes pictures that outlived their draft, e.g. because it was published while its file was measured. */
+export async function forgetStrayPictures(db: Db): Promise<void> {
+  await db
+    .updateTable('upload_measurements as m')
+    .set({ picture: null })
+    .where('m.picture', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('uploads').whereRef('uploads.id', '=', 'm.upload_id').where(isOfDraft).select('uploads.id')),
+      ),
+    )
+    .execute();
+}
 
 /** Deletes the picture of a file whose draft was published or deleted. */
 export async function forgetDraftPicture(tx: Tx, uploadId: number): Promise<void> {

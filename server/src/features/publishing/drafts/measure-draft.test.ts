@@ -143,6 +143,19 @@ describe('the picture of a draft', () => {
     expect(await measurementOf(id)).toMatchObject({ picture: null, findings: expect.anything() });
   });
 
+  test('is deleted later if its draft was published while the file was measured', async () => {
+    const [kept, gone] = [await upload(), await upload()];
+    const ids = [await uploadId(kept), await uploadId(gone)] as const;
+    const [draft, published] = [await saveDraft(kept), await saveDraft(gone)];
+    for (const id of ids) await measure(id);
+    await studio.call('POST /video/v1/publish', { ...someForm, videoId: published }, as());
+    const picture = Buffer.from('picture');
+    await studio.db.updateTable('upload_measurements').set({ picture }).where('upload_id', 'in', ids).execute();
+    await failLostVideos.handle(studio, {}, context);
+    expect(await pictureOf(draft)).not.toBeNull();
+    expect((await measurementOf(ids[1]))?.picture).toBeNull();
+  });
+
   test('stays with the draft that keeps a shared file', async () => {
     const fileKey = await upload();
     const id = await uploadId(fileKey);

@@ -4,18 +4,23 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { failProcessing } from '../pipeline/fail-processing.ts';
+import { forgetStrayPictures } from '../drafts/draft-picture.ts';
 import { failLostMeasurements } from '../drafts/measure-draft.ts';
 import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
 import { GAVE_UP } from '../reasons.ts';
 import { waitingOriginal } from '../pipeline/waiting-original.ts';
 
-/** Fails clips and draft measurements whose job is gone, e.g. because it crashed the server at every attempt. */
+/**
+ * Fails clips and draft measurements whose job is gone, e.g. because it crashed the server at every attempt, and deletes
+ * pictures that outlived their draft.
+ */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   name: 'publishing.failLost',
   payload: z.object({}),
   cron: '*/10 * * * *',
   handle: async ({ db }) => {
     await failLostMeasurements(db);
+    await forgetStrayPictures(db);
     const lost = await db
       .selectFrom('videos as v')
       .leftJoin('video_versions as n', 'n.video_id', 'v.id')

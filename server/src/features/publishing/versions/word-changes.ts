@@ -73,10 +73,13 @@ export async function trackReleases(tx: Tx, videoId: number, change: () => Promi
   if (status === VIDEO_STATUS.published || status === VIDEO_STATUS.offline) await noteWordChange(tx, videoId, before);
 }
 
-/** Returns whether no operator has seen the clip's current texts. */
+/** Returns whether no operator has seen the clip's current texts. Its releases are not shown to users. */
 export async function hasUnseenWords(tx: Tx, videoId: number): Promise<boolean> {
-  const changes = tx.selectFrom('word_changes').where('video_id', '=', videoId).select('edits');
-  return (await changes.executeTakeFirst()) !== undefined;
+  const changes = tx.selectFrom('word_changes').where('video_id', '=', videoId).select('before');
+  const seen = (await changes.executeTakeFirst())?.before;
+  if (!seen) return false;
+  const current = await readShownWords(tx, videoId);
+  return !isDeepStrictEqual({ ...withNewFields(seen, current), releases: current.releases }, current);
 }
 
 /**
