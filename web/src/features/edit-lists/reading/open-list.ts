@@ -59,9 +59,9 @@ interface ZipEntry {
   at: number;
 }
 
-/** The list in a packed OTIO file, Final Cut bundle or draft. */
-const LIST_IN_BUNDLE = /(^|\/)(content\.otio|Info\.fcpxml|draft_(content|info)\.json)$/i;
-const LIST = /\.(edl|xml|fcpxml|otio)$/i;
+const LIST = /\.(edl|xml|fcpxml|otio)$|(^|\/)draft_(content|info)\.json$/i;
+/** The folder of media in a packed OTIO file, which may hold lists too. */
+const PACKED_MEDIA = /^media\//i;
 /** Folders that macOS adds. */
 const NO_LIST = /^__MACOSX\/|(^|\/)\./;
 
@@ -76,8 +76,8 @@ function listAmong(all: readonly ZipEntry[]): ZipEntry {
   if (entries.some(({ name }) => /(^|\/)(project\.xml|SeqContainer\/|MediaPool\/)/i.test(name))) {
     throw new EditListError(`这是达芬奇工程：${EXPORT_RESOLVE}`);
   }
-  const bundled = entries.filter(({ name }) => LIST_IN_BUNDLE.test(name));
-  const lists = bundled.length > 0 ? bundled : entries.filter(({ name }) => LIST.test(name));
+  const isPacked = entries.some(({ name }) => name === 'content.otio');
+  const lists = entries.filter(({ name }) => LIST.test(name) && !(isPacked && PACKED_MEDIA.test(name)));
   const [entry] = lists;
   if (!entry) throw new EditListError('压缩包里没有剪辑表');
   if (lists.length > 1) throw new EditListError('压缩包里有多份剪辑表，请解压后拖入其中一份');
