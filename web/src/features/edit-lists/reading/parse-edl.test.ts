@@ -221,6 +221,16 @@ describe('lines of an EDL that cannot be read', () => {
     expect(read(list.join('\r\n'))).toMatchObject({ events: 3, unread: [], notes: [], uses: { length: 2 } });
   });
 
+  test('begins with the black before the first picture', () => {
+    const list = [
+      event('001  BL       V     C', 0, 5),
+      event('002  AX       V     C', 5, 7),
+      `* FROM CLIP NAME: ${OURS}`,
+    ].join('\n');
+    expect(read(list)).toMatchObject({ startFrame: 90_000, frames: 175, uses: [{ start: 125, end: 175 }] });
+    expect(read(list.replace('BL       V', 'BL       A'))).toMatchObject({ startFrame: 90_125, frames: 50 });
+  });
+
   test('reads an event across midnight, and notes a change of the frame count', () => {
     const film = read(
       'FCM: NON-DROP FRAME\n001 A V C 00:00:00:00 00:00:02:00 23:59:59:00 00:00:01:00\nFCM: DROP FRAME\n',

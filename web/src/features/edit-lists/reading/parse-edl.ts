@@ -310,6 +310,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   const parts = [...unread];
   const spans: { edit: Edit; start: number; end: number }[] = [];
   let understood = 0;
+  let startFrame = Infinity;
   for (const [at, edit] of edits.entries()) {
     const span = spanOf(edit, edits[at + 1], { fps, dropFrame, day });
     if (edit.readable && span) understood += 1;
@@ -318,8 +319,10 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
       ? edit.video && (!edit.black || edit.names.length > 0)
       : edit.names.some(({ text }) => couldBeOurs(text));
     if (span && shown) spans.push({ edit, ...span });
+    // A film may begin with black.
+    const isBlack = edit.readable && edit.video && edit.black && span !== null && span.end > span.start;
+    if (span && (shown || isBlack)) startFrame = Math.min(startFrame, span.start);
   }
-  const startFrame = spans.reduce((earliest, { start }) => Math.min(earliest, start), Infinity);
   const uses = spans.map(({ edit, start, end }): FilmUse => ({
     names: namesOf(edit),
     start: start - startFrame,
