@@ -37,6 +37,17 @@ describe('FCPXML', () => {
     expect(uses(film(connected))).toEqual([['b.mov', 25, 50]]);
   });
 
+  test('leaves out assets that state sound and no picture, unless they are named like ours', () => {
+    const sound = (name: string) =>
+      fcpxml(
+        project('<asset-clip ref="a9" offset="0s" duration="4s"/><asset-clip ref="a2" offset="4s" duration="4s"/>'),
+        `${RESOURCES}<asset id="a9" name="${name}" src="file:///x/${name}" hasAudio="1" audioSources="1"/>`,
+      );
+    expect(uses(sound('配乐.wav'))).toEqual([['b.mov', 100, 200]]);
+    expect(read(sound('配乐.wav'))).toMatchObject({ unread: [], notes: ['1 个只用声音的片段没有计入'] });
+    expect(uses(sound(OURS))[0]).toEqual([OURS, 0, 100]);
+  });
+
   test('shows the chosen clip of an audition at its own length', () => {
     const list = film(
       '<audition offset="0s"><asset-clip ref="a1" duration="4s"/><asset-clip ref="a2" duration="9s"/></audition>',

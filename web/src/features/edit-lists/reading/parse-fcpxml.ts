@@ -8,6 +8,7 @@ import {
   type Mention,
   type ReadingChoice,
 } from './film.ts';
+import { couldBeOurs } from './name-candidates.ts';
 import {
   childOf,
   childrenOf,
@@ -287,8 +288,11 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
   const span = { start: seen.from / frame, end: seen.until / frame };
   if (item.name === 'asset-clip' || item.name === 'video') {
     const isGenerator = resource?.name === 'effect';
-    const isSound = resource?.attributes.hasVideo === '0';
-    if (!isGenerator && !isSound) account.use([...namesOf(item, resource), ...found.place.names], span);
+    const names = [...namesOf(item, resource), ...found.place.names];
+    const { hasVideo, hasAudio } = resource?.attributes ?? {};
+    const isOnlySound = hasVideo === undefined && hasAudio === '1' && !names.some(couldBeOurs);
+    if (isOnlySound) account.because('soundOnly', item);
+    else if (!isGenerator && hasVideo !== '0') account.use(names, span);
     return;
   }
   const container = childOf(resource, item.name === 'ref-clip' ? 'sequence' : 'multicam');
