@@ -113,6 +113,68 @@ describe('pictures of a timeline', () => {
   });
 });
 
+describe('nested timelines', () => {
+  const stack = (children: unknown[], more: object = {}) => ({ OTIO_SCHEMA: 'Stack.1', children, ...more });
+  const cut = { source_range: range(0, 50) };
+  const halves = [track([clip('own.mov'), clip(OURS)])];
+  const shown = (found: Film) => found.uses.map(({ names, start, end }) => [names[0], start, end]);
+
+  test.each([
+    { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 },
+    { OTIO_SCHEMA: 'FreezeFrame.1', time_scalar: 0 },
+    { OTIO_SCHEMA: 'TimeEffect.1' },
+  ])('count in full where $OTIO_SCHEMA retimes them', (effect) => {
+    const found = film(clip('first'), stack(halves, { ...cut, effects: [effect] }), clip('last'));
+    expect(shown(found)).toEqual([
+      ['first', 0, 50],
+      ['own.mov', 50, 100],
+      [OURS, 50, 100],
+      ['last', 100, 150],
+    ]);
+    expect(found.notes).toEqual(['1 处变速的嵌套片段，按整段计入里面的全部画面']);
+    const outer = film(stack([track([stack(halves, cut)])], { ...cut, effects: [effect] }));
+    expect(shown(outer)).toContainEqual([OURS, 0, 50]);
+  });
+
+  test('keep their places under effects that leave time alone', () => {
+    const effects = [
+      { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 1 },
+      { OTIO_SCHEMA: 'Effect.1', name: 'blur' },
+    ];
+    expect(shown(film(stack(halves, { source_range: range(0, 60), effects })))).toEqual([
+      ['own.mov', 0, 50],
+      [OURS, 50, 60],
+    ]);
+  });
+
+  test('are asked about where their range leaves out a clip of ours', () => {
+    const hour = clip('long', { source_range: range(0, 90_000) });
+    const late = film(stack([track([clip(OURS), hour])], { source_range: range(90_000, 50) }));
+    expect(late.unread.map(({ text }) => text)).toEqual([`在嵌套的时间范围之外：${OURS}`]);
+    expect(film(stack([track([clip('own'), hour])], { source_range: range(90_000, 50) })).unread).toEqual([]);
+    expect(read(timeline([track([clip('own'), clip(OURS)], cut)])).unread).toEqual([]);
+  });
+
+  test('show what a transition beside them reveals', () => {
+    const transition = {
+      OTIO_SCHEMA: 'Transition.1',
+      in_offset: { value: 10, rate: 25 },
+      out_offset: { value: 15, rate: 25 },
+    };
+    expect(shown(film(stack(halves, cut), transition, clip('next')))).toEqual([
+      ['own.mov', 0, 50],
+      [OURS, 50, 65],
+      ['next', 50, 100],
+    ]);
+    const later = stack([track([clip(OURS), clip('own.mov')])], { source_range: range(50, 50) });
+    expect(shown(film(clip('first'), transition, later))).toEqual([
+      ['first', 0, 50],
+      [OURS, 40, 50],
+      ['own.mov', 50, 100],
+    ]);
+  });
+});
+
 describe('parts of a timeline that cannot be read', () => {
   test.each([
     ['a clip without length', clip('a', { source_range: null }), 0],

@@ -26,6 +26,9 @@ interface Item {
   active_media_reference_key?: unknown;
   global_start_time?: unknown;
   available_range?: unknown;
+  effects?: unknown;
+  in_offset?: unknown;
+  out_offset?: unknown;
   target_url?: unknown;
   target_url_base?: unknown;
   name_prefix?: unknown;
@@ -69,7 +72,8 @@ export function parseOtio(text: string, { root, repaired }: ParsedJson, choice: 
   const startTime = timeIn(timeline.global_start_time);
   const fps = [startTime?.rate, rateOf(tracks)].find((rate) => rate && rate >= MIN_RATE && rate <= MAX_RATE) ?? 25;
   const reader = new TimelineReader(fps);
-  reader.read(tracks, { at: 0, from: 0, until: Infinity, hidden: timeline.enabled === false, depth: 0 });
+  const hidden = timeline.enabled === false;
+  reader.read(tracks, { at: 0, from: 0, until: Infinity, lead: 0, tail: 0, hidden, depth: 0 });
   return {
     film: finishFilm({
       format: 'otio',
@@ -134,6 +138,13 @@ interface Place {
   at: number;
   from: number;
   until: number;
+  /** Seconds that transitions show of the item before its start and after its end. */
+  lead: number;
+  tail: number;
+  /** Every picture counts for the whole visible part, because a container is retimed. */
+  whole?: boolean;
+  /** A nested timeline around it is retimed or cut to a range. */
+  nested?: boolean;
   /** Switched off, or sound. */
   hidden: boolean;
   depth: number;
@@ -146,6 +157,7 @@ class TimelineReader {
   private disabled = 0;
   private outside = 0;
   private shifted = 0;
+  private retimed = 0;
   private readonly lengths = new Map<Item, number>();
 
   private readonly fps: number;
@@ -158,6 +170,7 @@ class TimelineReader {
     return [
       ...(this.disabled > 0 ? [`停用的 ${this.disabled} 项不算画面`] : []),
       ...(this.outside > 0 ? [`${this.outside} 个片段在所在轨道或嵌套的时间范围之外，不算画面`] : []),
+      ...(this.retimed > 0 ? [`${this.retimed} 处变速的嵌套片段，按整段计入里面的全部画面`] : []),
       ...(this.shifted > 0 ? [`${this.shifted} 条轨道写明的时间范围内没有片段，已从第一个片段起读取`] : []),
     ];
   }
@@ -194,22 +207,36 @@ class TimelineReader {
     // Some programs write a track's place in the film, or garbage, as its range.
     const misses = range !== null && content > 0 && (range.start >= content || range.start + range.duration <= 0);
     if (misses && !place.hidden) this.shifted += 1;
-    const { at } = place;
-    const inner = range
-      ? {
-          ...place,
-          at: misses ? at : at - range.start,
-          from: Math.max(place.from, at),
-          until: Math.min(place.until, misses ? Infinity : at + range.duration),
-        }
-      : place;
+    const isRetimed = isRetimedItem(item);
+    if (isRetimed && !place.hidden) this.retimed += 1;
+    const { at, lead, tail } = place;
+    const whole = place.whole === true || isRetimed;
+    const nested = place.nested === true || whole || (range !== null && !isSerial(item));
+    const end = whole ? at + this.lengthOf(item) : range && !misses ? at + range.duration : Infinity;
+    const inner: Place =
+      place.whole || !(range || isRetimed)
+        ? { ...place, lead: 0, tail: 0 }
+        : {
+            ...place,
+            at: misses || !range ? at : at - range.start,
+            from: Math.max(place.from, at - lead),
+            until: Math.min(place.until, end + tail),
+            lead: 0,
+            tail: 0,
+            whole,
+            nested,
+          };
+    const children = childrenOf(item);
     let start = inner.at;
-    for (const child of childrenOf(item)) {
+    for (const [index, child] of children.entries()) {
       if (!isItem(child)) {
         if (!place.hidden) this.pushUnread(`不认识的内容：${typeof child === 'object' ? '' : JSON.stringify(child)}`);
         continue;
       }
-      this.read(child, { ...inner, at: start, depth: place.depth + 1 });
+      const shown = isSerial(item)
+        ? { lead: offsetOf(children[index - 1], 'in_offset'), tail: offsetOf(children[index + 1], 'out_offset') }
+        : {};
+      this.read(child, { ...inner, ...shown, at: start, depth: place.depth + 1 });
       if (isSerial(item)) start += this.lengthOf(child);
     }
   }
@@ -232,9 +259,13 @@ class TimelineReader {
     }
   }
 
-  private addUse(names: string[], { at, from, until }: Place, length: number): void {
-    const [start, end] = [Math.max(at, from) * this.fps, Math.min(at + length, until) * this.fps];
-    if (end <= start) this.outside += 1;
+  private addUse(names: string[], { at, from, until, whole, nested }: Place, length: number): void {
+    const start = (whole ? from : Math.max(at, from)) * this.fps;
+    const end = (whole ? until : Math.min(at + length, until)) * this.fps;
+    // A range may be in another time code than its contents.
+    if (end <= start && nested && names.some(couldBeOurs))
+      this.pushUnread(`在嵌套的时间范围之外：${[...new Set(names)].join(' · ')}`);
+    else if (end <= start) this.outside += 1;
     else if (end - start < 1) this.uses.push({ names, start, end: start + 1 });
     else if (Number.isSafeInteger(Math.round(end))) this.uses.push({ names, start, end });
     else this.pushUnread(`位置有误：${names.join(' · ')}`);
@@ -276,6 +307,20 @@ const isContainer = (schema: string): boolean => schema === 'Stack' || schema ==
 /** Returns whether an item's children follow each other. */
 const isSerial = (item: Item): boolean => schemaOf(item) === 'Track' || (nameIn(item.kind) !== '' && !isStack(item));
 const isStack = (item: Item): boolean => schemaOf(item) === 'Stack';
+
+/** Returns whether an item plays at another speed, so that its contents' times do not map onto the film's. */
+const isRetimedItem = ({ effects }: Item): boolean =>
+  Array.isArray(effects) &&
+  (effects as unknown[]).some((effect) => {
+    if (!isItem(effect) || !/time|freeze|speed/i.test(schemaOf(effect))) return false;
+    return schemaOf(effect) !== 'LinearTimeWarp' || (effect as Record<string, unknown>).time_scalar !== 1;
+  });
+
+/** Returns the seconds that a transition shows of its neighbour beyond the cut. */
+function offsetOf(item: unknown, side: 'in_offset' | 'out_offset'): number {
+  const offset = isItem(item) && schemaOf(item) === 'Transition' ? timeIn(item[side]) : null;
+  return offset ? Math.max(0, offset.value / offset.rate) : 0;
+}
 
 /** Returns a clip's media references, the active one first. */
 function referencesOf(item: Item): Item[] {
