@@ -117,6 +117,36 @@ describe('FCPXML', () => {
     expect(read(timed).notes).toEqual(['1 处变速的嵌套片段，按整段计入里面的全部画面']);
   });
 
+  test('shows what a transition reveals of compound, synchronized and multicam clips', () => {
+    const contents =
+      '<asset-clip ref="a2" offset="0s" duration="10s"/><asset-clip ref="a1" offset="10s" duration="10s"/>';
+    const resources = `${RESOURCES}<media id="m3"><sequence format="r1" tcStart="0s"><spine>${contents}</spine></sequence></media><media id="m4"><multicam format="r1"><mc-angle angleID="A">${contents}</mc-angle></multicam></media>`;
+    const spine = (items: string) => fcpxml(project(items), resources);
+    const transition = '<transition offset="9s" duration="2s"/>';
+    for (const nest of [
+      '<ref-clip ref="m3" offset="0s" duration="10s"/>',
+      '<mc-clip ref="m4" offset="0s" duration="10s"/>',
+      `<sync-clip offset="0s" duration="10s"><spine>${contents}</spine></sync-clip>`,
+      `<clip offset="0s" duration="10s"><spine>${contents}</spine></clip>`,
+    ]) {
+      expect(uses(spine(`${nest}${transition}<asset-clip ref="a2" offset="10s" duration="4s"/>`))).toEqual([
+        ['b.mov', 0, 250],
+        [OURS, 250, 275],
+        ['b.mov', 250, 350],
+      ]);
+    }
+    const after = '<ref-clip ref="m3" offset="10s" start="10s" duration="5s"/>';
+    const first = '<asset-clip ref="a1" offset="0s" duration="10s"/>';
+    expect(uses(spine(first + transition + after))).toEqual([
+      [OURS, 0, 250],
+      ['b.mov', 225, 250],
+      [OURS, 250, 375],
+    ]);
+    // Without its own place, a transition may begin or end at the cut.
+    const unplaced = '<transition duration="2s"/>';
+    expect(uses(spine(first + unplaced + after))).toContainEqual(['b.mov', 200, 250]);
+  });
+
   test('leaves out disabled clips, titles, generators and clips of the browser', () => {
     const list = fcpxml(
       `<asset-clip ref="a1" duration="4s"/>${project('<asset-clip ref="a1" enabled="0" offset="0s" duration="1s"/><title ref="e1" offset="1s" duration="1s"/><video ref="e1" offset="2s" duration="1s"/><asset-clip ref="a2" offset="3s" duration="1s"/>')}`,

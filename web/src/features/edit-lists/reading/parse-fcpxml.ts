@@ -20,6 +20,8 @@ import {
 } from './xml-tree.ts';
 
 const CLIPS = new Set(['asset-clip', 'clip', 'video', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
+/** Clips with contents beyond their own start and end, which a transition beside them reveals. */
+const NESTS = new Set(['clip', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
 /** Elements on the timeline. */
 const ITEMS = new Set([...CLIPS, 'spine', 'gap', 'title', 'audio', 'caption', 'live-drawing', 'transition']);
 /** Children of timeline elements that show no picture, besides adjustments and filters. */
@@ -159,8 +161,10 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
   if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套过深，或套用了自己');
   const { account } = walk;
   let next = place.at + place.begin - place.origin;
-  for (const item of container.children) {
-    if (isSetting(item.name)) continue;
+  const items = container.children.filter(({ name }) => !isSetting(name));
+  /** The film times of the transition before the next item. */
+  let before: Span | null = null;
+  for (const [index, item] of items.entries()) {
     account.visit(item);
     if (!ITEMS.has(item.name)) {
       account.doubt(item, '不认识的片段');
@@ -173,17 +177,34 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
     }
     const at = offset === null ? next : place.at + offset - place.origin;
     const length = lengthOf(item, walk, 0);
+    if (item.name === 'transition') before = spanOfTransition(item, place, next);
     if (item.name === 'transition' || item.name === 'caption') continue;
     next = at + (length ?? 0);
-    readTimed(item, walk, place, { at, length }, depth);
+    const after = items[index + 1];
+    const reveals = NESTS.has(item.name)
+      ? [before, after?.name === 'transition' ? spanOfTransition(after, place, next) : null].filter(
+          (span) => span !== null,
+        )
+      : [];
+    before = null;
+    readTimed(item, walk, place, { at, length, reveals }, depth);
   }
+}
+
+/** Returns the film times of a transition, which may begin or end at the cut if it states no place. */
+function spanOfTransition(transition: Element, place: Place, cut: number): Span {
+  const length = seconds(transition.attributes.duration) ?? 0;
+  const offset = seconds(transition.attributes.offset);
+  if (offset === null) return { from: cut - length, until: cut + length };
+  const from = place.at + offset - place.origin;
+  return { from, until: from + length };
 }
 
 function readTimed(
   item: Element,
   walk: Walk,
   place: Place,
-  { at, length }: { at: number; length: number | null },
+  { at, length, reveals }: { at: number; length: number | null; reveals: readonly Span[] },
   depth: number,
 ): void {
   const { account } = walk;
@@ -201,7 +222,11 @@ function readTimed(
   const { window, whole } = place;
   const limits = item.attributes.lane === undefined ? place.limits : window;
   const end = at + Math.max(length ?? 0, 0);
-  const seen = whole ?? { from: Math.max(at, limits.from), until: Math.min(end, limits.until) };
+  const [from, until] = [
+    Math.min(at, ...reveals.map((span) => span.from)),
+    Math.max(end, ...reveals.map((span) => span.until)),
+  ];
+  const seen = whole ?? { from: Math.max(from, limits.from), until: Math.min(until, limits.until) };
   const isSeen = seen.until - seen.from > walk.frame / 100;
   if (CLIPS.has(item.name) && !isSeen && window.until === Infinity) account.doubt(item, '在影片开头以前');
   if (CLIPS.has(item.name) && seen.until / walk.frame > FILM_FRAMES_MAX) {
