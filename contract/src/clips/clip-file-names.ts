@@ -34,11 +34,23 @@ const MASTER = new RegExp(`(?<=[\\p{L}\\p{N}]{2})${MASTER_SUFFIX}$`, 'iu');
 const COPY = /(?<=[\p{L}\p{N}]{2}) ?(\(\d{1,3}\)|-\d{1,2}副本| 副本| copy)$/iu;
 const DASH = /[\p{Pd}\u2212]/gu;
 const SOLD = /(?<!\d)0*([1-9]\d{0,9})([-_ ])(HD|4K|PLUS)(?=\2(.*)|\.[a-z0-9]+$|$)/gisu;
+/** Words that systems and people put before a file's name. */
+const COPY_START = /(?:(?:copy|副本|复制|复件|拷贝|素材)(?: ?\(\d{1,3}\))?(?: of)?[-_ ]*)?/;
+/** The beginnings of a sample's words that fit into a short reel name. */
+const CUT_WORD = /(?:sampl?|prev(?:ie?)?)$/;
 /**
- * A sample's name has no title to check. It stands at the start, or behind a tape's or folder's mark that does not end with
- * a hyphen; a number behind it with a hyphen is another numbering.
+ * The start of a sample's name. Nothing but a Latin letter behind it makes it another name, because a sample that is not
+ * recognised would pass as a cleared file.
  */
-const SAMPLE = /(?:^|(?<=[\s_)\]}】」』])(?=\d+-))0*([1-9]\d{0,9})[-_ ](?:sample|preview)(?!-?\d)(.*)$/isu;
+const SAMPLE_START = new RegExp(
+  `^${COPY_START.source}0*([1-9]\\d{0,9})[-_](?:(?:sample|preview)(?![a-z])|${CUT_WORD.source})`,
+  'iu',
+);
+/**
+ * A sample's name elsewhere is behind a tape's or folder's mark that does not end with a hyphen, and only known words follow.
+ * A number behind it with a hyphen is another numbering.
+ */
+const SAMPLE = /(?:^|(?<=[\s_)\]}】」』])(?=\d+-))0*([1-9]\d{0,9})[-_ ](?:sample|preview)(?!-?\d)(?=(.*)$)/gisu;
 /** Words that systems and editing programs add to a name. */
 const SUFFIX_WORDS = [
   `${EXTENSIONS}|copy|的?副本|拷贝|复制|复件|proxy|代理|low|lowres|offline|sub|subclip|new|[av]`,
@@ -47,7 +59,7 @@ const SUFFIX_WORDS = [
 const SUFFIX_WORD = new RegExp(`^(${SUFFIX_WORDS})?\\d{0,4}p?$`, 'i');
 /** No file system has longer names, even percent-encoded. */
 const NAME_MAX = 1_000;
-/** More candidates in one name are no accident. */
+/** More sold files or samples in one name are no accident. */
 const CANDIDATES_MAX = 4;
 
 /**
@@ -67,11 +79,20 @@ export function readClipFileNames(path: string): ClipFileName[] {
   const found: ClipFileName[] = sold
     .filter(({ index, title }) => title !== '' || index === 0)
     .map(({ videoId, tier, title }) => ({ videoId, tier, title }));
-  const sample = SAMPLE.exec(name);
-  const isSample = sample?.[2]!.split(/[^\p{L}\p{N}]+/u).every((word) => SUFFIX_WORD.test(word));
-  if (isSample) found.push({ videoId: Number(sample![1]), tier: null, title: '' });
-  return found.slice(0, CANDIDATES_MAX);
+  const samples = [
+    ...[SAMPLE_START.exec(name) ?? []].flatMap(([, id]) => id ?? []),
+    ...[...name.matchAll(SAMPLE)].filter(([, , rest]) => hasOnlySuffixWords(rest!)).map(([, id]) => id!),
+  ];
+  return [
+    ...found.slice(0, CANDIDATES_MAX),
+    ...[...new Set(samples.map(Number))]
+      .slice(0, CANDIDATES_MAX)
+      .map((videoId) => ({ videoId, tier: null, title: '' })),
+  ];
 }
+
+const hasOnlySuffixWords = (rest: string): boolean =>
+  rest.split(/[^\p{L}\p{N}]+/u).every((word) => SUFFIX_WORD.test(word));
 
 /** Returns the first clip that a file's name could state; null: it is no name of ours. */
 export const readClipFileName = (path: string): ClipFileName | null => readClipFileNames(path)[0] ?? null;
