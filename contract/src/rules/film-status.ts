@@ -31,6 +31,12 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   },
 };
 
+const STRICTEST_FIRST: readonly FilmTone[] = ['open', 'todo', 'good', 'unknown'];
+
+/** Returns whether a status leaves more to do than another. */
+export const isStricter = (one: FilmStatus, other: FilmStatus): boolean =>
+  STRICTEST_FIRST.indexOf(FILM_STATUS[one].tone) < STRICTEST_FIRST.indexOf(FILM_STATUS[other].tone);
+
 /** `preview`: the mark is visible; `clean`: it is not; `unsure`: neither is certain. */
 export const MARK_SIGNS = ['preview', 'clean', 'unsure'] as const;
 export type MarkSign = (typeof MARK_SIGNS)[number];

@@ -2,6 +2,7 @@ import { toYuan } from '@zhenku/contract/money';
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { assessFilmClip, type FilmNeed, type FilmVerdict } from '@zhenku/contract/rules/film-check';
+import { isStricter } from '@zhenku/contract/rules/film-status';
 import type { IntendedUse } from '@zhenku/contract/licences/licence-uses';
 import { upgradePrice } from '@zhenku/contract/licences/upgrade';
 import type { Operation } from '../../platform/operation.ts';
@@ -9,7 +10,7 @@ import { pictureUrl, publicOnly, type PublicFiles } from '../catalogue/media-url
 import type { Owner } from '../companies/ownership.ts';
 import { type KnownClip, readFilmClips } from './film-clips.ts';
 import { readProjectName } from './own-project.ts';
-import { type FilmFile, recogniseFiles } from './recognise-files.ts';
+import { type FilmFile, type RecognisedFile, recogniseFiles } from './recognise-files.ts';
 
 interface Film {
   width?: number | undefined;
@@ -21,7 +22,8 @@ interface Film {
 }
 
 /**
- * Finds the clip in each file of a film and how the caller or their company has licensed it. Reveals nothing about other users’
+ * Finds the clip in each file of a film and how the caller or their company has licensed it; of several clips in one file's
+ * name, that with the strictest verdict. Reveals nothing about other users’
  * licences. Throws `notFound` for a stranger's project.
  */
 export async function checkFilmFiles(
@@ -30,11 +32,11 @@ export async function checkFilmFiles(
 ): Promise<FilmFinding[]> {
   const project = film.projectId === undefined ? null : await readProjectName(db, owner, film.projectId);
   const recognised = await recogniseFiles(db, owner, film.files);
-  const clips = await readFilmClips(db, owner, [...new Set(recognised.flatMap((each) => each?.videoId ?? []))]);
+  const clips = await readFilmClips(db, owner, [...new Set(recognised.flat().map(({ videoId }) => videoId))]);
   const size = film.width && film.height ? { width: film.width, height: film.height } : null;
   const need: FilmNeed = { size, use: film.use ?? null, project };
-  return recognised.map((file): FilmFinding => {
-    const clip = file && clips.get(file.videoId);
+  const assess = (file: RecognisedFile): FilmFinding => {
+    const clip = clips.get(file.videoId);
     if (!clip) return UNKNOWN_FINDING;
     const verdict = assessFilmClip(clip, file.tier, need);
     return {
@@ -47,7 +49,10 @@ export async function checkFilmFiles(
       licence: verdict.orderItemId === null ? null : clip.shown.get(verdict.orderItemId)!,
       buy: offerOf(clip, verdict),
     };
-  });
+  };
+  return recognised.map((found) =>
+    found.map(assess).reduce((one, other) => (isStricter(other.status, one.status) ? other : one), UNKNOWN_FINDING),
+  );
 }
 
 const maySeeWithdrawn = ({ own, licences }: KnownClip) => own || licences.length > 0;

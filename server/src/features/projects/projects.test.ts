@@ -430,6 +430,19 @@ describe('a check of a film', () => {
     }
   });
 
+  test('gives the strictest verdict for a name that states several clips', async () => {
+    const other = await makeClip(app.db, creator.id, { name: '雪山' });
+    await certify(await buy(1));
+    const peak = `${other}-HD-雪山`;
+    for (const name of [`${clip}-HD-${NAME}_${peak}.mp4`, `${peak} ${hd()}`, `${hd()} ${peak}`]) {
+      expect(await statusOf(name), name).toMatchObject({ status: 'unlicensed', videoId: other });
+    }
+    expect(await statusOf(`${clip}-sample ${hd()}`)).toMatchObject({ status: 'sample', videoId: clip });
+    await certify(await buy(1, buyer, other));
+    expect(await statusOf(`${hd()} ${peak}`)).toMatchObject({ status: 'licensed', videoId: clip });
+    expect(await statusOf(`${peak}_${clip}-sample.mp4`)).toMatchObject({ status: 'sample', videoId: clip });
+  });
+
   test('recognises the content of a file under any name, and prefers it to the name', async () => {
     const sha256 = `${clip}`.padStart(64, 'a').toLowerCase();
     const file = await app.db

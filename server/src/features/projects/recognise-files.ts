@@ -22,14 +22,10 @@ export interface RecognisedFile {
 }
 
 /**
- * Finds each file's clip, or null if it is none that the caller could have. The file's hash decides, then its pictures, then
- * its name.
+ * Finds each file's clips among those that the caller could have. The file's hash decides, then its pictures, then its name,
+ * which can state several.
  */
-export async function recogniseFiles(
-  db: Db,
-  owner: Owner,
-  files: readonly FilmFile[],
-): Promise<(RecognisedFile | null)[]> {
+export async function recogniseFiles(db: Db, owner: Owner, files: readonly FilmFile[]): Promise<RecognisedFile[][]> {
   if (files.length === 0) return [];
   const read = files.map(({ name }) => readClipFileNames(name));
   const [byHash, titles] = await Promise.all([
@@ -38,14 +34,17 @@ export async function recogniseFiles(
       ...new Set([...read.flat().map(({ videoId }) => videoId), ...files.flatMap(({ seen }) => seen ?? [])]),
     ]),
   ]);
-  return files.map(({ sha256, seen, mark }, at): RecognisedFile | null => {
+  return files.map(({ sha256, seen, mark }, at): RecognisedFile[] => {
     const same = sha256 === undefined ? undefined : byHash.get(sha256);
-    if (same) return { by: 'hash', ...same };
+    if (same) return [{ by: 'hash', ...same }];
     if (seen) {
-      return titles.has(seen) ? { by: 'picture', videoId: seen, tier: mark === 'preview' ? null : 1 } : null;
+      return titles.has(seen) ? [{ by: 'picture', videoId: seen, tier: mark === 'preview' ? null : 1 }] : [];
     }
-    const name = read[at]!.find((each) => isNameOf(each, titles.get(each.videoId)));
-    return name ? { by: 'name', videoId: name.videoId, tier: name.tier } : null;
+    return read[at]!.filter((each) => isNameOf(each, titles.get(each.videoId))).map(({ videoId, tier }) => ({
+      by: 'name',
+      videoId,
+      tier,
+    }));
   });
 }
 
