@@ -9,7 +9,7 @@ import { refreshCart } from '../orders/cart/queries.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 import { rewriteEditListFile } from './reading/ask-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';
-import { type FilmFile, filmTitle, missingOf, relinksOf } from './film-result.ts';
+import { type FilmFile, filmTitle, missingOf, relinksOf, renamesOf } from './film-result.ts';
 import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
 
@@ -99,10 +99,7 @@ function Relink({
   if (relinks.length === 0) return null;
   const masters = relinks.filter(({ master }) => master !== null);
   const rewrite = async (kind: '正片' | '母版') => {
-    const bytes = await rewriteEditListFile(
-      list,
-      relinks.map(({ file, to, master }) => [file.name, kind === '母版' ? (master ?? to) : to]),
-    );
+    const bytes = await rewriteEditListFile(list, renamesOf(relinks, kind === '母版' ? 'master' : 'file'));
     saveFile(`${title}-${kind}.${EXTENSION[film.format]}`, new Blob([bytes]));
   };
   return (

@@ -1,8 +1,10 @@
+import { readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
 import type { Film } from './reading/film.ts';
-import { filesOf, missingOf, placesOf, relinksOf } from './film-result.ts';
+import { filesOf, missingOf, placesOf, relinksOf, renamesOf } from './film-result.ts';
+import { readEditList, rewriteEditList } from './reading/read-edit-list.ts';
 
 const FILM: Film = {
   format: 'edl',
@@ -61,6 +63,39 @@ test('a use with several names lists each clip once, by the name with the strict
     ['2-HD-山.mp4', 'unlicensed', [[0, 10]]],
     ['A002', 'unknown', [[10, 20]]],
   ]);
+});
+
+test.each([
+  ['file', '1-HD-海上日落'],
+  ['master', '1-HD-海上日落-master'],
+] as const)('a list relinked by each %s names no sample', (kind, stem) => {
+  const list = `TITLE: 成片
+001  1-SAMPLE V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00
+* FROM CLIP NAME: 1-sample.mp4
+* SOURCE FILE: 1-HD-海上日落.mp4
+002  1-SAMPL V C 00:00:00:00 00:00:02:00 01:00:02:00 01:00:04:00
+* FROM CLIP NAME: 1-sample.mp4
+003  2-SAMPLE V C 00:00:00:00 00:00:02:00 01:00:04:00 01:00:06:00
+`;
+  const bytes = new TextEncoder().encode(list);
+  const names = { fileName: '1-HD-海上日落.mp4', masterFileName: '1-HD-海上日落-master.mov' };
+  const sample = finding({ status: 'sample', fileTier: null, licence: names as FilmFinding['licence'] });
+  const findings = new Map([
+    ['1-SAMPLE', sample],
+    ['1-SAMPL', sample],
+    ['1-sample.mp4', sample],
+    ['1-HD-海上日落.mp4', finding({ status: 'licensed' })],
+    ['2-SAMPLE', finding({ status: 'unlicensed', fileTier: null, videoId: 2 })],
+  ]);
+  const renames = renamesOf(relinksOf(filesOf(readEditList(bytes, { fps: 25 }), findings)), kind);
+  const relinked = rewriteEditList(bytes, new Map(renames));
+  expect(new TextDecoder().decode(relinked)).toBe(
+    list
+      .replaceAll('1-sample.mp4', kind === 'master' ? names.masterFileName : names.fileName)
+      .replaceAll(/1-SAMPLE?/g, stem),
+  );
+  const read = readEditList(relinked, { fps: 25 }).uses.flatMap((use) => use.names);
+  expect(read.filter((name) => readClipFileNames(name).some(({ tier }) => tier === null))).toEqual(['2-SAMPLE']);
 });
 
 describe('a check result', () => {

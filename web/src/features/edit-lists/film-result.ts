@@ -1,11 +1,13 @@
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
-import type { FilmStatus } from '@zhenku/contract/rules/film-check';
-import { FILM_STATUS, type FilmTone } from '@zhenku/contract/rules/film-status';
+import { isStricter } from '@zhenku/contract/rules/film-status';
 import type { Film } from './reading/film.ts';
 
 /** A film's file with its places in the film and its licence status. */
-export type FilmFile = FilmReport['files'][number];
+export type FilmFile = FilmReport['files'][number] & {
+  /** The list's other names for it. */
+  aliases?: Set<string>;
+};
 
 /**
  * Groups a film's uses by clip and file name. Each clip that one of a use's names could be is listed: of several names of one clip,
@@ -15,13 +17,20 @@ export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>):
   const files = new Map<string, FilmFile>();
   for (const { names, start, end } of film.uses) {
     for (const { name, finding } of decidingNames(names, findings)) {
-      const file = files.get(name) ?? { ...finding, name, spans: [], sight: null, mark: null };
+      const file = files.get(name) ?? { ...finding, name, aliases: new Set(), spans: [], sight: null, mark: null };
+      for (const each of names) {
+        if (each !== name && isSameFile(findings.get(each), finding)) file.aliases!.add(each);
+      }
       file.spans.push([start, end]);
       files.set(name, file);
     }
   }
   return [...files.values()];
 }
+
+/** Other files of the clip are not renamed with a sample. */
+const isSameFile = (one: FilmFinding | undefined, other: FilmFinding): boolean =>
+  one?.videoId === other.videoId && one.fileTier === other.fileTier && one.status === other.status;
 
 interface NamedFinding {
   name: string;
@@ -38,11 +47,6 @@ function decidingNames(names: readonly string[], findings: ReadonlyMap<string, F
   }
   return byClip.size > 0 ? [...byClip.values()] : [{ name: names[0] ?? '', finding: UNKNOWN_FINDING }];
 }
-
-const STRICTEST_FIRST: readonly FilmTone[] = ['open', 'todo', 'good', 'unknown'];
-
-const isStricter = (one: FilmStatus, other: FilmStatus): boolean =>
-  STRICTEST_FIRST.indexOf(FILM_STATUS[one].tone) < STRICTEST_FIRST.indexOf(FILM_STATUS[other].tone);
 
 export interface Missing {
   videoId: number;
@@ -80,6 +84,15 @@ export function relinksOf(files: readonly FilmFile[]): Relink[] {
       : [],
   );
 }
+
+/** Returns the old and new names of a list that is relinked to the licensed files or, where there are any, their masters. */
+export const renamesOf = (relinks: readonly Relink[], kind: 'file' | 'master'): [string, string][] =>
+  relinks.flatMap(({ file, to, master }) =>
+    [file.name, ...(file.aliases ?? [])].map((name): [string, string] => [
+      name,
+      kind === 'master' ? (master ?? to) : to,
+    ]),
+  );
 
 export const filmTitle = (film: Film, list: { name: string }): string => film.name || list.name.replace(/\.\w+$/, '');
 

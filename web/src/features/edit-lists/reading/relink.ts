@@ -47,12 +47,12 @@ const WRITINGS: Record<Mention['as'], Writing> = {
 const isUrl = (path: string) => /^[a-z][a-z0-9+.-]+:\//i.test(path) || /%[0-9a-f]{2}/i.test(path);
 
 /**
- * Replaces file names in a list and leaves every other character unchanged. `renamed` maps old to new names with
- * extensions; names that the list writes without one are replaced without one.
+ * Replaces file names in a list and leaves every other character unchanged. `renamed` maps old to new names; names that the
+ * list writes without an extension are replaced without one.
  */
 export function relink(text: string, mentions: readonly Mention[], renamed: ReadonlyMap<string, string>): string {
   const names = new Map([...renamed].map(([from, to]) => [withoutExtension(from), withoutExtension(to)]));
-  for (const [from, to] of renamed) names.set(from, to);
+  for (const [from, to] of renamed) if (from !== withoutExtension(from)) names.set(from, to);
   const parts: string[] = [];
   let done = 0;
   for (const { start, end, as } of mentions.toSorted((a, b) => a.start - b.start)) {
