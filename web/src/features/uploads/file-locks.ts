@@ -6,8 +6,11 @@ type Named = Pick<QueuedUpload, 'fileName' | 'bytes'>;
 const held = new Map<string, () => void>();
 /** Files about to be queued by this tab. */
 const starting = new Set<string>();
+/** Files that this tab uploads. */
+let active: ReadonlySet<string> = new Set();
 
-const keyOf = (userId: number, { fileName, bytes }: Named) => `upload/${userId}/${bytes}/${fileName}`;
+/** All tabs of a browser have the same login. */
+const keyOf = ({ fileName, bytes }: Named) => `upload/${bytes}/${fileName}`;
 
 /** Locks a file for this tab. Returns false if another tab uploads it; true where the browser has no locks. */
 async function holdKey(key: string): Promise<boolean> {
@@ -17,33 +20,39 @@ async function holdKey(key: string): Promise<boolean> {
       if (!lock) return resolve(false);
       const released = new Promise<void>((release) => held.set(key, release));
       resolve(true);
+      releaseUnused();
       await released;
     });
     taken.catch(() => resolve(true));
   });
 }
 
+function releaseUnused(): void {
+  for (const [key, release] of held) {
+    if (active.has(key) || starting.has(key)) continue;
+    held.delete(key);
+    release();
+  }
+}
+
 /** Locks a file until it is queued. Returns false if another tab uploads it. */
-export async function holdFile(userId: number, file: Named): Promise<boolean> {
-  const key = keyOf(userId, file);
+export async function holdFile(file: Named): Promise<boolean> {
+  const key = keyOf(file);
   starting.add(key);
   const free = await holdKey(key);
   if (!free) starting.delete(key);
   return free;
 }
 
-/** Ends `holdFile`; a file in the queue stays locked by `holdActive`. */
-export const endStart = (userId: number, file: Named) => starting.delete(keyOf(userId, file));
+/** Ends `holdFile`; a file in the queue stays locked by `holdActive`, and any other is released. */
+export function endStart(file: Named): void {
+  starting.delete(keyOf(file));
+  releaseUnused();
+}
 
 /** Locks the files that this tab uploads, and releases all others. */
-export function holdActive(userId: number, uploads: readonly QueuedUpload[]): void {
-  const active = new Set(
-    uploads.filter((each) => isActive(each) || each.state === 'paused').map((each) => keyOf(userId, each)),
-  );
+export function holdActive(uploads: readonly QueuedUpload[]): void {
+  active = new Set(uploads.filter((each) => isActive(each) || each.state === 'paused').map(keyOf));
   for (const key of active) if (!held.has(key)) void holdKey(key);
-  for (const [key, release] of held) {
-    if (active.has(key) || starting.has(key)) continue;
-    held.delete(key);
-    release();
-  }
+  releaseUnused();
 }

@@ -4,6 +4,7 @@ import type { MyUpload } from '@zhenku/contract/uploads/uploads';
 import { allPages } from '../../api/all-pages.ts';
 import { readToken } from '../../api/token.ts';
 import { call } from '../../api/user-client.ts';
+import { holdActive } from './file-locks.ts';
 import { findFile } from './find-file.ts';
 import { fingerprintFile } from './fingerprint-file.ts';
 import { createUploadQueue, isActive } from './queue-state.ts';
@@ -60,6 +61,8 @@ async function untilRetry(attempt: number, signal: AbortSignal): Promise<void> {
 }
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+myUploads.uploads.subscribe(() => holdActive(myUploads.uploads.get()));
 
 /** Whether anything uploads. While true, closing the tab asks first, and every page shows the progress. */
 let active = false;

@@ -38,11 +38,11 @@ import { useOptions } from '../use-options.ts';
 
 /** Bulk publishing: files become rows, users edit rows together or one by one, and publish them in one go. */
 export function BatchEditor({ userId }: { userId: number }) {
-  const { batch, phase, retry } = useBatch();
+  const { batch, phase, listed, retry } = useBatch();
   const { rows } = useStore(batch.state);
   const [doubles, setDoubles] = useState<readonly DoubledFile[]>([]);
   const { lost, forget } = useLostFiles(userId);
-  const kept = useKeptFiles(userId, phase === 'ready');
+  const kept = useKeptFiles(userId, { ready: phase === 'ready', listed });
   useHiddenIndicator();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
   return (

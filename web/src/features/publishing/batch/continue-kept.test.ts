@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdActive } from '../../uploads/file-locks.ts';
 import type { FileHandle, KeptFile } from '../../uploads/kept-handles.ts';
 import { createUploadQueue, type UploadQueue } from '../../uploads/queue-state.ts';
+import { discardUpload } from '../../uploads/upload-queue.ts';
 import { continueKept, filesToContinue } from './continue-kept.ts';
 
 const fileNamed = (name: string, text = 'video', lastModified = 5) => new File([text], name, { lastModified });
@@ -46,7 +48,10 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  holdActive([]);
+  vi.unstubAllGlobals();
+});
 
 const queued = () => queue.uploads.get().map(({ fileName }) => fileName);
 
@@ -65,7 +70,7 @@ describe('kept files', () => {
       keep('newer.mp4', { getFile: async () => fileNamed('newer.mp4', 'video', 6) }),
       keep('good.mp4'),
     ]);
-    expect(refused.map(({ fileName, reason }) => `${fileName} ${reason}`)).toEqual([
+    expect(refused.map(({ file, reason }) => `${file.fileName} ${reason}`)).toEqual([
       'denied.mp4 没有获得读取权限，请重新选择这个文件',
       'blocked.mp4 没有获得读取权限，请重新选择这个文件',
       'missing.mp4 文件已移动或删除，请重新选择',
@@ -76,11 +81,25 @@ describe('kept files', () => {
   });
 
   it('are left to the tab that already uploads them', async () => {
-    taken.add('upload/1/5/other-tab.mp4');
-    expect(await continueKept(queue, [keep('other-tab.mp4')])).toEqual([
-      { fileName: 'other-tab.mp4', reason: '正在其他窗口上传，不需要处理' },
-    ]);
+    taken.add('upload/5/other-tab.mp4');
+    const kept = keep('other-tab.mp4');
+    expect(await continueKept(queue, [kept])).toEqual([{ file: kept, reason: '正在其他窗口上传，不需要处理' }]);
     expect(queued()).toEqual([]);
+  });
+
+  it('are left to other tabs again if they do not become active', async () => {
+    queue.ports.fingerprint = () => Promise.reject(new Error('unreadable'));
+    await continueKept(queue, [keep('a.mp4')]);
+    await vi.waitFor(() => expect([...taken]).toEqual([]));
+  });
+
+  it('stay locked while they are uploaded', async () => {
+    const end = queue.uploads.subscribe(() => holdActive(queue.uploads.get()));
+    await continueKept(queue, [keep('a.mp4')]);
+    expect([...taken]).toEqual(['upload/5/a.mp4']);
+    await discardUpload(queue, queue.uploads.get()[0]!.id);
+    await vi.waitFor(() => expect([...taken]).toEqual([]));
+    end();
   });
 
   it('are offered only if a reload lost or interrupted them', () => {

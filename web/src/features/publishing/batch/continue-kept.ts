@@ -6,7 +6,7 @@ import type { WaitingFile } from './waiting-files.ts';
 
 /** A kept file that was not queued, and what to do. */
 export interface RefusedFile {
-  fileName: string;
+  file: KeptFile;
   reason: string;
 }
 
@@ -30,7 +30,7 @@ export async function continueKept(queue: UploadQueue, kept: readonly KeptFile[]
   const opened: { kept: KeptFile; file: File }[] = [];
   for (const each of kept) {
     const outcome = await open(each);
-    if (typeof outcome === 'string') refused.push({ fileName: each.fileName, reason: outcome });
+    if (typeof outcome === 'string') refused.push({ file: each, reason: outcome });
     else opened.push({ kept: each, file: outcome });
   }
   try {
@@ -41,19 +41,19 @@ export async function continueKept(queue: UploadQueue, kept: readonly KeptFile[]
         opened.map(({ file }) => file),
       );
   } finally {
-    for (const { kept: each } of opened) endStart(each.userId, each);
+    for (const { kept: each } of opened) endStart(each);
   }
   return refused;
 }
 
 /** Returns the locked file, or why it cannot be uploaded. */
 async function open(kept: KeptFile): Promise<File | string> {
-  const { handle, userId, bytes, lastModified } = kept;
+  const { handle, bytes, lastModified } = kept;
   if (!(await isReadable(handle))) return '没有获得读取权限，请重新选择这个文件';
   const file = await handle.getFile().catch(() => null);
   if (!file) return '文件已移动或删除，请重新选择';
   if (file.size !== bytes || file.lastModified !== lastModified) return '文件在关闭页面后有改动，请重新选择';
-  return (await holdFile(userId, kept)) ? file : '正在其他窗口上传，不需要处理';
+  return (await holdFile(kept)) ? file : '正在其他窗口上传，不需要处理';
 }
 
 async function isReadable(handle: KeptFile['handle']): Promise<boolean> {

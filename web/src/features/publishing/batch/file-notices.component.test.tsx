@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render.tsx';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
@@ -48,6 +48,33 @@ describe('files that need the user', () => {
     screen.getByRole('button', { name: '继续上传这些文件' }).click();
     expect(await screen.findByText('文件已移动或删除，请重新选择')).toBeVisible();
     expect(itemsOf(/1个文件没有继续上传/)).toEqual(['d.mp4文件已移动或删除，请重新选择']);
+  });
+
+  it('are no longer named as refused once they are chosen again', async () => {
+    const none = () => undefined;
+    const keep = (fileName: string, bytes: number) => ({
+      userId: 1,
+      fileName,
+      bytes,
+      lastModified: 1,
+      keptAt: 0,
+      handle: { kind: 'file' as const, name: fileName, getFile: () => Promise.reject(new Error('not found')) },
+    });
+    const kept = [keep('d.mp4', 1_000_000), keep('d.mp4', 2_000_000)];
+    const queueAs = (...states: QueuedUpload['state'][]) =>
+      myUploads.uploads.set(states.map((state, index) => upload(index, state, kept[index])));
+    queueAs('needsFile', 'needsFile');
+    const complaints = vi.spyOn(console, 'error');
+    show(<FileNotices doubles={[]} lost={[]} kept={kept} onClose={none} onForget={none} />);
+    screen.getByRole('button', { name: '继续上传这些文件' }).click();
+    await screen.findByText(/2个文件没有继续上传/);
+    // React complains of two items with the same key.
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+    act(() => queueAs('needsFile', 'sending'));
+    expect(itemsOf(/1个文件没有继续上传/)).toHaveLength(1);
+    act(() => queueAs('failed', 'sending'));
+    expect(screen.queryByText(/没有继续上传/)).toBeNull();
   });
 
   it('are not mentioned if there are none', () => {

@@ -100,11 +100,13 @@ export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: Fil
   );
 }
 
-/** Continues the files that the browser can open again, and names those that it could not. */
+/** Continues the missing files that the browser can open again, and names those that it could not. */
 function ContinueKept({ kept }: { kept: readonly KeptFile[] }) {
   const [busy, run] = useAction();
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  if (kept.length === 0 && refused.length === 0) return null;
+  const [all, setRefused] = useState<readonly RefusedFile[]>([]);
+  if (kept.length === 0) return null;
+  // The user may have chosen or dismissed the others since.
+  const refused = all.filter(({ file }) => kept.includes(file));
   return (
     <Group
       title={
@@ -113,17 +115,15 @@ function ContinueKept({ kept }: { kept: readonly KeptFile[] }) {
           : `${kept.length}个文件可以直接继续上传，浏览器会请求读取权限`
       }
       action={
-        kept.length > 0 && (
-          <div>
-            <Button busy={busy} onClick={() => run(async () => setRefused(await continueKept(myUploads, kept)))}>
-              继续上传这些文件
-            </Button>
-          </div>
-        )
+        <div>
+          <Button busy={busy} onClick={() => run(async () => setRefused(await continueKept(myUploads, kept)))}>
+            继续上传这些文件
+          </Button>
+        </div>
       }
     >
-      {refused.map(({ fileName, reason }) => (
-        <li key={fileName}>
+      {refused.map(({ file: { fileName, bytes, lastModified }, reason }) => (
+        <li key={`${lastModified}/${bytes}/${fileName}`}>
           {fileName}
           <span className="muted">{reason}</span>
         </li>

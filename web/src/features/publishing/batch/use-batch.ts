@@ -8,15 +8,28 @@ import { myBatch } from './my-batch.ts';
 
 export type BatchPhase = 'loading' | 'failed' | 'ready';
 
+interface OpenBatch {
+  batch: Batch;
+  phase: BatchPhase;
+  /** Whether the queue has the uploads that the server has. */
+  listed: boolean;
+  retry: () => void;
+}
+
 /** Returns the user's batch, which follows the upload queue while the page is open. */
-export function useBatch(): { batch: Batch; phase: BatchPhase; retry: () => void } {
+export function useBatch(): OpenBatch {
   const [batch] = useState(myBatch);
   const [phase, setPhase] = useState<BatchPhase>('loading');
+  const [listed, setListed] = useState(false);
   useEffect(() => {
     if (phase !== 'loading') return;
     let left = false;
     // Drafts can be edited without the queue; the client has shown why it failed.
-    Promise.all([openBatch(batch), openQueue(myUploads).catch(() => undefined)]).then(
+    const listing = openQueue(myUploads).then(
+      () => !left && setListed(true),
+      () => undefined,
+    );
+    Promise.all([openBatch(batch), listing]).then(
       () => !left && setPhase('ready'),
       () => !left && setPhase('failed'),
     );
@@ -36,5 +49,5 @@ export function useBatch(): { batch: Batch; phase: BatchPhase; retry: () => void
       void batch.saver.settle();
     };
   }, [batch, phase]);
-  return { batch, phase, retry: () => setPhase('loading') };
+  return { batch, phase, listed, retry: () => setPhase('loading') };
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeList } from '../../../ui/browser-storage.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import { forgetLost, lostFiles, rememberWaiting } from './waiting-files.ts';
+import type { KeptFile } from '../../uploads/kept-handles.ts';
+import { forgetLost, lostFiles, rememberWaiting, sortKept } from './waiting-files.ts';
 
 const upload = (fileName: string, values: Partial<QueuedUpload> = {}): QueuedUpload => ({
   id: 1,
@@ -49,5 +50,30 @@ describe('files that wait', () => {
     forgetLost(1, [upload('b.mp4')]);
     expect(names()).toEqual(['b.mp4']);
     expect(names([], 2)).toEqual(['a.mp4']);
+  });
+});
+
+describe('kept files', () => {
+  const keptAs = (fileName: string, keptAt = 0) => ({ fileName, bytes: 10, keptAt }) as KeptFile;
+  const sorted = (...given: Parameters<typeof sortKept>) => {
+    const { needed, over } = sortKept(...given);
+    return { needed: needed.map(({ fileName }) => fileName), over: over.map(({ fileName }) => fileName) };
+  };
+
+  it('are needed until their upload is complete', () => {
+    const kept = ['lost', 'sending', 'paused', 'needsFile', 'failed', 'done', 'removed'].map((name) => keptAs(name));
+    const uploads = (['sending', 'paused', 'needsFile', 'failed', 'done'] as const).map((state) =>
+      upload(state, { state }),
+    );
+    expect(sorted(kept, [{ userId: 1, fileName: 'lost', bytes: 10 }], uploads)).toEqual({
+      needed: ['lost', 'sending', 'paused', 'needsFile', 'failed'],
+      over: ['done', 'removed'],
+    });
+  });
+
+  it('are not forgotten while another tab may be queueing them', () => {
+    const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+    const kept = [keptAs('fresh.mp4', minutesAgo(9)), keptAs('old.mp4', minutesAgo(11))];
+    expect(sorted(kept, [], [])).toEqual({ needed: [], over: ['old.mp4'] });
   });
 });

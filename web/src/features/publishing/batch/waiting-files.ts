@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { WAITING_FILES_KEY as KEY } from '../../../api/forget-user.ts';
+import { isLoggedIn } from '../../../api/session.ts';
 import { readList, writeList } from '../../../ui/browser-storage.ts';
 import { useStore } from '../../../ui/store.ts';
-import { holdActive } from '../../uploads/file-locks.ts';
 import { forgetKept, readKept, type KeptFile } from '../../uploads/kept-handles.ts';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { isActive, type QueuedUpload } from '../../uploads/queue-state.ts';
@@ -68,10 +68,10 @@ export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; fo
   useEffect(() => {
     let before = myUploads.uploads.get();
     rememberWaiting(userId, [], before);
-    holdActive(userId, before);
     return myUploads.uploads.subscribe(() => {
+      // Logging out has removed them; an expired login keeps them.
+      if (!isLoggedIn()) return;
       rememberWaiting(userId, before, myUploads.uploads.get());
-      holdActive(userId, myUploads.uploads.get());
       before = myUploads.uploads.get();
     });
   }, [userId]);
@@ -84,23 +84,45 @@ export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; fo
   };
 }
 
-/** Returns the files that the browser can open again, once the drafts and uploads are loaded. Forgets those not needed. */
-export function useKeptFiles(userId: number, ready: boolean): readonly KeptFile[] {
+/** Another tab keeps files a moment before it queues them. */
+const FRESH_MS = 10 * 60 * 1000;
+
+/** Splits a user's kept files into those still needed and those to forget. Fresh ones may be in neither. */
+export function sortKept(
+  kept: readonly KeptFile[],
+  lost: readonly WaitingFile[],
+  uploads: readonly QueuedUpload[],
+): { needed: KeptFile[]; over: KeptFile[] } {
+  const pending = uploads.filter((each) => isActive(each) || ['needsFile', 'paused', 'failed'].includes(each.state));
+  const isNeeded = (file: KeptFile) => [...lost, ...pending].some((each) => isSame(each, file));
+  const isFresh = ({ keptAt }: KeptFile) => keptAt > Date.now() - FRESH_MS;
+  return {
+    needed: kept.filter(isNeeded),
+    over: kept.filter((file) => !isNeeded(file) && !isFresh(file)),
+  };
+}
+
+/**
+ * Returns the files that the browser can open again, once the drafts are loaded. Forgets those not needed, unless it is unknown
+ * which uploads the server has.
+ */
+export function useKeptFiles(
+  userId: number,
+  { ready, listed }: { ready: boolean; listed: boolean },
+): readonly KeptFile[] {
   const [kept, setKept] = useState<readonly KeptFile[]>([]);
   useEffect(() => {
     if (!ready) return;
     let left = false;
     void readKept(userId).then(async (all) => {
       const uploads = myUploads.uploads.get();
-      const pending = uploads.filter((each) => isActive(each) || ['needsFile', 'paused'].includes(each.state));
-      const needed = [...lostFiles(userId, uploads), ...pending];
-      const isNeeded = (file: KeptFile) => needed.some((each) => isSame(each, file));
-      if (!left) setKept(all.filter(isNeeded));
-      await forgetKept(all.filter((file) => !isNeeded(file)));
+      const { needed, over } = sortKept(all, lostFiles(userId, uploads), uploads);
+      if (!left) setKept(needed);
+      if (listed) await forgetKept(over);
     });
     return () => {
       left = true;
     };
-  }, [userId, ready]);
+  }, [userId, ready, listed]);
   return kept;
 }

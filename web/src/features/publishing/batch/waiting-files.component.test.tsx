@@ -1,0 +1,76 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearToken, writeToken } from '../../../api/token.ts';
+import { createFakeIndexedDB } from '../../../testing/fake-indexed-db.ts';
+import { keepHandles, readKept } from '../../uploads/kept-handles.ts';
+import { myUploads } from '../../uploads/my-uploads.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import { useKeptFiles, useLostFiles } from './waiting-files.ts';
+
+const upload = (fileName: string): QueuedUpload => ({
+  id: 1,
+  fileName,
+  bytes: 5,
+  state: 'waiting',
+  fraction: 0,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  fileKey: null,
+  message: null,
+  usedBy: null,
+});
+const HOUR = 3600 * 1000;
+const handleOf = (name: string) => ({ kind: 'file' as const, name, getFile: async () => new File(['video'], name) });
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', createFakeIndexedDB());
+  writeToken('token');
+});
+afterEach(() => {
+  myUploads.uploads.set([]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('kept files that no upload needs', () => {
+  const open = async (listed: boolean) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await keepHandles(1, [handleOf('needed.mp4'), handleOf('over.mp4')], () => true);
+    vi.setSystemTime(Date.now() + HOUR);
+    myUploads.uploads.set([upload('needed.mp4')]);
+    const { result } = renderHook(() => useKeptFiles(1, { ready: true, listed }));
+    await waitFor(() => expect(result.current.map(({ fileName }) => fileName)).toEqual(['needed.mp4']));
+    return (await readKept(1)).map(({ fileName }) => fileName);
+  };
+
+  it('are forgotten once the uploads are listed', async () => {
+    await open(true);
+    await vi.waitFor(async () => expect(await readKept(1)).toHaveLength(1));
+  });
+
+  it('stay if the uploads could not be listed', async () => {
+    expect(await open(false)).toEqual(['needed.mp4', 'over.mp4']);
+  });
+});
+
+describe('files that wait', () => {
+  const stored = () => localStorage.getItem('waitingFiles') ?? '';
+
+  it('are remembered only while the user is logged in', () => {
+    renderHook(() => useLostFiles(1));
+    act(() => myUploads.uploads.set([upload('a.mp4')]));
+    expect(stored()).toContain('a.mp4');
+    clearToken();
+    localStorage.removeItem('waitingFiles');
+    act(() => myUploads.uploads.set([upload('b.mp4')]));
+    expect(stored()).toBe('');
+  });
+
+  it('stay when the queue of an expired login ends', () => {
+    renderHook(() => useLostFiles(1));
+    act(() => myUploads.uploads.set([upload('a.mp4')]));
+    clearToken();
+    act(() => myUploads.uploads.set([]));
+    expect(stored()).toContain('a.mp4');
+  });
+});
