@@ -49,6 +49,18 @@ export class ClipAccount {
     this.uses.push({ names, start: from, end: isShorter ? from + 1 : end });
   }
 
+  /** Reads an element's names once, and reports those beyond the limit. */
+  names(known: Map<Element, string[]>, element: Element, read: () => string[]): string[] {
+    let names = known.get(element);
+    if (!names) {
+      const all = new Set(read().filter((name) => name !== ''));
+      names = [...all].slice(0, EDIT_LIST_MAX.names);
+      if (all.size > names.length) this.doubt(element, `名称超过 ${EDIT_LIST_MAX.names} 个`);
+      known.set(element, names);
+    }
+    return names;
+  }
+
   because(reason: Reason, element: Element): void {
     this.#reasons.set(reason, (this.#reasons.get(reason) ?? new Set()).add(element));
   }

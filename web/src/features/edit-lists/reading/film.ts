@@ -70,6 +70,8 @@ export const EDIT_LIST_MAX = {
   uses: 20_000,
   nodes: 1_000_000,
   depth: 40,
+  /** Names of one event, file, asset or master clip; its other names are reported. */
+  names: 40,
   /** Unread parts that are kept, and the length of the text that each shows. */
   unread: 1_000,
   unreadText: 160,

@@ -23,8 +23,6 @@ const LINE_MAX = 4_096;
 /** Lines of one event: a transition or key has two. */
 const EVENT_LINES_MAX = 4;
 const DAY_HOURS = 24;
-/** Names of one event; its other names are reported. */
-const NAMES_MAX = 40;
 /** Events, most of them sound. */
 const EVENTS_MAX = 200_000;
 
@@ -196,7 +194,7 @@ class EdlReader {
     }
     for (const { edit, sure } of targetsOf(event, side)) {
       if (edit.names.some((name) => name.text === text && name.rank <= rank)) continue;
-      if (edit.names.length >= NAMES_MAX) this.addUnread(written);
+      if (edit.names.length >= EDIT_LIST_MAX.names) this.addUnread(written);
       else edit.names.push({ text, rank: sure ? rank : Math.max(rank, RANK.doubtful) });
     }
   }

@@ -86,6 +86,16 @@ describe('FCPXML', () => {
     ]);
   });
 
+  test('keeps forty names of an asset, and reports the others once', () => {
+    const files = Array.from({ length: 50 }, (_, at) => `<media-rep src="file:///x/${at}.mov"/>`).join('');
+    const items = [0, 4, 8].map((at) => `<asset-clip ref="a9" name="x" offset="${at}s" duration="4s"/>`);
+    const list = read(
+      fcpxml(project(items.join('')), `${RESOURCES}<asset id="a9" name="y" hasVideo="1">${files}</asset>`),
+    );
+    expect(list.uses.map(({ names }) => [names.length, names[40]])).toEqual(Array(3).fill([41, 'x']));
+    expect(list.unread.map(({ text }) => text)).toEqual(['<asset name="y"> 名称超过 40 个']);
+  });
+
   test('reads compound clips, synchronized clips and secondary storylines', () => {
     expect(uses(film('<ref-clip ref="m1" offset="0s" start="3s" duration="3s"/>'))).toEqual([
       [OURS, 0, 25],

@@ -79,7 +79,14 @@ export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingC
   const [width, height] = [Number(format?.attributes.width), Number(format?.attributes.height)];
   const start = seconds(film.attributes.tcStart) ?? 0;
   const account = new ClipAccount(text, CLIPS_OF_ALL_FORMATS);
-  const walk: Walk = { account, resources, frame: frame ?? 1 / 25, reached: new Set([project]), lengths: new Map() };
+  const walk: Walk = {
+    account,
+    resources,
+    frame: frame ?? 1 / 25,
+    reached: new Set([project]),
+    lengths: new Map(),
+    assetNames: new Map(),
+  };
   const all = { from: 0, until: Infinity };
   const place: Place = { origin: start, begin: start, at: 0, limits: all, window: all, whole: null, names: [] };
   for (const spine of childrenOf(film, 'spine')) readItems(spine, walk, place, 0);
@@ -135,6 +142,7 @@ interface Walk {
   /** The film and the resources that it shows. */
   reached: Set<Element>;
   lengths: Map<Element, number | null>;
+  assetNames: Map<Element, string[]>;
 }
 
 interface Span {
@@ -313,7 +321,7 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
   const span = { start: seen.from / frame, end: seen.until / frame };
   if (item.name === 'asset-clip' || item.name === 'video') {
     const isGenerator = resource?.name === 'effect';
-    const names = [...namesOf(item, resource), ...found.place.names];
+    const names = [...namesOf(item, resource, walk), ...found.place.names];
     const { hasVideo, hasAudio } = resource?.attributes ?? {};
     const isOnlySound = hasVideo === undefined && hasAudio === '1' && !names.some(couldBeOurs);
     if (isOnlySound) account.because('soundOnly', item);
@@ -323,7 +331,7 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
   const container = childOf(resource, item.name === 'ref-clip' ? 'sequence' : 'multicam');
   if (!resource || !container) {
     account.doubt(item, '找不到片段的内容');
-    account.use(namesOf(item, resource), span);
+    account.use(namesOf(item, resource, walk), span);
     return;
   }
   reached.add(resource);
@@ -405,16 +413,20 @@ function contentsLength(item: Element, walk: Walk, depth: number): number | null
 }
 
 /** Returns every name of a clip: its original and proxy files, its asset's name and its own. */
-function namesOf(item: Element, resource: Element | undefined): string[] {
+function namesOf(item: Element, resource: Element | undefined, { account, assetNames }: Walk): string[] {
+  const names = resource ? account.names(assetNames, resource, () => namesOfAsset(resource)) : [];
+  return [...names, item.attributes.name ?? ''];
+}
+
+function namesOfAsset(resource: Element): string[] {
   const files = childrenOf(resource, 'media-rep').toSorted(
     (a, b) => Number(b.attributes.kind === 'original-media') - Number(a.attributes.kind === 'original-media'),
   );
-  const sources = [resource?.attributes.src, ...files.map(({ attributes }) => attributes.src)];
+  const sources = [resource.attributes.src, ...files.map(({ attributes }) => attributes.src)];
   return [
     ...sources.map((src) => fileNameOf(src ?? '')),
     ...files.map(({ attributes }) => attributes.suggestedFilename ?? ''),
-    resource?.attributes.name ?? '',
-    item.attributes.name ?? '',
+    resource.attributes.name ?? '',
   ];
 }
 

@@ -91,6 +91,26 @@ describe('FCP 7 XML', () => {
     expect(read(list).unread).toEqual([]);
   });
 
+  test('keeps forty names of a file and of a master clip, and reports the others once', () => {
+    const paths = Array.from({ length: 50 }, (_, at) => `<pathurl>file:///D:/${at}.mov</pathurl>`).join('');
+    const named = (at: number, inside: string) => clip('x', at, at + 10, inside);
+    const items = [named(0, `<file id="f">${paths}</file>`), named(10, '<file id="f"/>'), named(20, '<file id="f"/>')];
+    const list = read(film(track(...items)));
+    expect(list.uses.map(({ names }) => [names.length, names[39], names[40]])).toEqual(
+      Array(3).fill([41, '39.mov', 'x']),
+    );
+    expect(list.unread.map(({ text }) => text)).toEqual(['<file> 名称超过 40 个']);
+    const files = Array.from({ length: 50 }, (_, at) => `<file><name>${at}.mov</name></file>`).join('');
+    const uses = [0, 10, 20].map((at) => named(at, '<masterclipid>m</masterclipid>'));
+    const mastered = read(
+      xmeml(`<bin><children><clip id="m">${files}</clip></children></bin>${sequence('s', track(...uses))}`),
+    );
+    expect(mastered.uses.map(({ names }) => names.length)).toEqual([41, 41, 41]);
+    expect(mastered.unread.map(({ text }) => text)).toEqual(['<clip> 名称超过 40 个']);
+    const many = read(film(track(named(0, files))));
+    expect([many.uses[0]!.names.length, many.unread.length]).toEqual([41, 1]);
+  });
+
   test('names the active angle of a multiclip, and all angles if none is marked', () => {
     const angle = (name: string, isActive: string) =>
       `<angle><activevideoangle>${isActive}</activevideoangle><clip id="c-${name}"><name>${name}</name><media><video>${track(clip(name, 0, 100))}</video></media></clip></angle>`;

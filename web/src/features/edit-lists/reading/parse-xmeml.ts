@@ -34,7 +34,14 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
   const film = films[chosen];
   if (!film) throw new EditListError('没有找到 FCP XML 的序列');
   const account = new ClipAccount(text, DOUBTED);
-  const reading: Reading = { ...list, text, account, reached: new Set([film]) };
+  const reading: Reading = {
+    ...list,
+    text,
+    account,
+    reached: new Set([film]),
+    fileNames: new Map(),
+    masterNames: new Map(),
+  };
   readSequence(film, reading, (start, end) => ({ start, end }), 0);
   account.finish(reading.reached, ({ name }) => name === 'audio');
   // Clips outside of sequences belong in bins, where they are master clips.
@@ -76,6 +83,9 @@ interface Reading extends ListIndex {
   account: ClipAccount;
   /** The film and the sequences and clips that it refers to. */
   reached: Set<Element>;
+  /** Names of each file, and of all files of a clip. */
+  fileNames: Map<Element, string[]>;
+  masterNames: Map<Element, string[]>;
 }
 
 /** An element is defined at its first mention with contents; other mentions only give its id. */
@@ -248,21 +258,24 @@ function timeOf(item: Element, name: string): number {
 
 /** Returns the names of a clip, its files and its master clips. */
 function namesOf(item: Element, reading: Reading): string[] {
-  const names = [...fileNames(childrenOf(item, 'file'), reading), textOf(item, 'name')];
-  const masters = new Set<Element>();
-  let master = reading.clips.get(textOf(item, 'masterclipid'));
-  while (master && !masters.has(master) && masters.size < EDIT_LIST_MAX.depth) {
-    masters.add(master);
-    names.push(...masterNames(master, reading));
-    master = reading.clips.get(textOf(master, 'masterclipid'));
-  }
-  return names;
+  const { account, clips, fileNames } = reading;
+  const files = account.names(fileNames, item, () => namesOfFiles(childrenOf(item, 'file'), reading));
+  const master = clips.get(textOf(item, 'masterclipid'));
+  return [...files, textOf(item, 'name'), ...(master ? masterNames(master, reading) : [])];
 }
 
-const masterNames = (master: Element, reading: Reading): string[] => [
-  ...fileNames(pictureFiles(master), reading),
-  textOf(master, 'name'),
-];
+/** Returns the names of a master clip and its own master clips. */
+function masterNames(first: Element, reading: Reading): string[] {
+  return reading.account.names(reading.masterNames, first, () => {
+    const masters = new Set<Element>();
+    let master: Element | undefined = first;
+    while (master && !masters.has(master) && masters.size < EDIT_LIST_MAX.depth) {
+      masters.add(master);
+      master = reading.clips.get(textOf(master, 'masterclipid'));
+    }
+    return [...masters].flatMap((each) => [...namesOfFiles(pictureFiles(each), reading), textOf(each, 'name')]);
+  });
+}
 
 /** Returns the items of a clip's own video tracks. */
 const contentsOf = (clip: Element): Element[] =>
@@ -285,13 +298,17 @@ function settleContents(clip: Element, { account, reached }: Reading): void {
 }
 
 /** Returns the names of files, each with those of its definition, and of their reels. */
-function fileNames(mentioned: readonly Element[], { files }: ListIndex): string[] {
+function namesOfFiles(mentioned: readonly Element[], { account, files, fileNames }: Reading): string[] {
   const all = mentioned.flatMap((file) => [file, files.get(file.attributes.id ?? '') ?? file]);
-  const paths = all.flatMap((file) => [...everyElement(file)].filter(({ name }) => name === 'pathurl'));
+  return all.flatMap((file) => account.names(fileNames, file, () => namesOfFile(file)));
+}
+
+function namesOfFile(file: Element): string[] {
+  const paths = [...everyElement(file)].filter(({ name }) => name === 'pathurl');
   return [
     ...paths.map(({ text }) => fileNameOf(text.trim())),
-    ...all.map((file) => textOf(file, 'name')),
-    ...all.map((file) => textOf(file, 'timecode', 'reel', 'name')),
+    textOf(file, 'name'),
+    textOf(file, 'timecode', 'reel', 'name'),
   ];
 }
 
@@ -313,7 +330,7 @@ function anglesNames(multiclip: Element, item: Element, reading: Reading): strin
     }
     for (const clip of childrenOf(angle, 'clip')) {
       const known = clip.children.length > 0 ? clip : (clips.get(clip.attributes.id ?? '') ?? clip);
-      names.push(...namesOf(known, reading), ...masterNames(known, reading));
+      names.push(...masterNames(known, reading));
       settleContents(known, reading);
     }
     if (!childOf(angle, 'clip')) account.doubt(item, '找不到机位的片段');
