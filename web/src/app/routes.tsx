@@ -16,7 +16,6 @@ export const routes: readonly PageRoute[] = [
   { path: '/detail/:id', page: lazyPage(() => import('../storefront/detail-page.tsx')), public: true },
   { path: '/shared/:shareId', page: lazyPage(() => import('../storefront/shared-page.tsx')), public: true },
   { path: '/licences/:version', page: lazyPage(() => import('../storefront/licence-text-page.tsx')), public: true },
-  { path: '/film-check', page: lazyPage(() => import('../storefront/film-check-intro-page.tsx')), public: true },
   { path: '/verify', page: lazyPage(() => import('../storefront/verify-page.tsx')), public: true },
   { path: '/alipay', page: lazyPage(() => import('../account/money/relay-page.tsx')), public: true, bare: true },
   {
