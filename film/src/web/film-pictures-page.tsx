@@ -152,7 +152,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
         <MarkerButtons
           title={title}
           film={{ ...clock, frames: Math.round(facts.duration * facts.fps) }}
-          files={files}
+          files={certainFiles(files)}
         />
       )}
       {findings && (

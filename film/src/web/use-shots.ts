@@ -30,7 +30,8 @@ export function useShots() {
     placeholderData: keepPreviousData,
   });
   const findings = answer.data ?? null;
-  const files = findings && facts ? filesOfShots(shots, findings, facts.fps) : null;
+  // Files are exported, so that they are never those of the previous choice.
+  const files = findings && facts && !answer.isPlaceholderData ? filesOfShots(shots, findings, facts.fps) : null;
   return { shots, findings, files, asked, answer };
 }
 

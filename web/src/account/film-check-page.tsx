@@ -59,12 +59,13 @@ interface CheckedProps {
 
 function Checked({ list, projectId, projectName }: CheckedProps) {
   const { hashes, confirmed, need } = useFilmDesk();
-  const { film, files, asked, refusal, answer } = useFilm();
+  const { film, files, asked, refusal, answer, changing } = useFilm();
   const [saving, setSaving] = useState(false);
   if (refusal) return <ListRefusal list={list} refusal={refusal} />;
   if (!film) return <Skeleton style={{ height: 480 }} />;
   const title = filmTitle(film, list);
   const reading = readingOf(film, confirmed);
+  const bar = changing ? '正在按新的选择检查…' : exportBar(film, reading);
   const places = files ? placesOf(files) : [];
   const foreign = files?.filter((file) => readClipFileName(file.name) === null).length ?? 0;
   return (
@@ -88,23 +89,17 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             length={Math.max(1, film.frames)}
             labels={TONE_LABEL}
           />
-          <FilmActions
-            film={film}
-            list={list}
-            files={files}
-            onChanged={() => void answer.refetch()}
-            bar={exportBar(film, reading)}
-          >
+          <FilmActions film={film} list={list} files={files} onChanged={() => void answer.refetch()} bar={bar}>
             <ButtonLink to={`/filmReport/draft${projectId === null ? '' : `?projectId=${projectId}`}`}>
               查看报告（不保存）
             </ButtonLink>
             <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
           </FilmActions>
-          {exportBar(film, reading) === null && <MarkerButtons title={title} film={film} files={files} />}
+          {bar === null && <MarkerButtons title={title} film={film} files={files} />}
           <FilmTable files={files} places={places} clock={film} project={projectName} />
         </>
       )}
-      {saving && files && (
+      {saving && files && bar === null && (
         <SaveCheck
           title={title}
           check={() => ({

@@ -56,9 +56,9 @@ function Saved({ checkId }: { checkId: string }) {
 /** Report of the current check, which is not saved. */
 function Draft() {
   const { list, confirmed } = useFilmDesk();
-  const { film, files, asked, answer, catalogueSize } = useFilm();
+  const { film, files, asked, answer, changing, catalogueSize } = useFilm();
   const checked =
-    film && files
+    film && files && !changing
       ? {
           ...film,
           basis: 'list' as const,

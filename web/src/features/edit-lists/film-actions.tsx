@@ -28,9 +28,9 @@ export function FilmActions({ film, list, files, onChanged, bar, children }: Fil
   return (
     <div className={styles.actions}>
       <BuyMissing files={files} onChanged={onChanged} />
-      <Relink film={film} list={list} files={files} title={title} />
       {bar === null ? (
         <>
+          <Relink film={film} list={list} files={files} title={title} />
           <Button
             onClick={() => void checkCsv(files, film).then((text) => saveTextFile(`${title}-授权检查.csv`, text))}
           >

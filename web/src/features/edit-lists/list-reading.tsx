@@ -70,7 +70,11 @@ function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
   return (
     <label htmlFor={id}>
       要检查的序列（共 {sequences.length} 个）
-      <select id={id} value={sequence} onChange={({ target }) => changeDesk({ sequence: Number(target.value) })}>
+      <select
+        id={id}
+        value={sequence}
+        onChange={({ target }) => changeDesk({ sequence: Number(target.value), confirmed: [] })}
+      >
         {sequences.map((name, at) => (
           // Two sequences may have the same name.
           // oxlint-disable-next-line react/no-array-index-key

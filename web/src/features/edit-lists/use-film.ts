@@ -6,6 +6,8 @@ import { filesOf } from './film-result.ts';
 import { EditListError } from './reading/film.ts';
 import { useProjectId } from './project-id.ts';
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** Returns the current film as its list describes it. Needs no login. */
 export function useReadFilm() {
   const { list, fps, sequence } = useFilmDesk();
@@ -18,9 +20,11 @@ export function useReadFilm() {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    // Keeps the page, which may be reading media, while another sequence or rate of the same list is read.
+    placeholderData: (previous, query) => (isSame(query?.queryKey[1], key) ? previous : undefined),
   });
   const refusal = film.error instanceof EditListError ? film.error.message : film.error && '无法读取该剪辑表';
-  return { film: film.data ?? null, refusal };
+  return { film: film.data ?? null, refusal, changing: film.isPlaceholderData };
 }
 
 /** Returns the current film: its parsed list and the shop's findings for its files, for the address's project. */
@@ -28,7 +32,7 @@ export function useFilm() {
   const { list, fps, sequence, hashes, need } = useFilmDesk();
   const projectId = useProjectId();
   const key = list && [list.name, list.size, list.lastModified];
-  const { film, refusal } = useReadFilm();
+  const { film, refusal, changing } = useReadFilm();
   // Uses the list's size unless the user chose one.
   const size = film?.size;
   const asked = need.width ? need : { ...need, ...size };
@@ -40,8 +44,18 @@ export function useFilm() {
     staleTime: 0,
     gcTime: 0,
     // Keeps the last answer until the next one, to avoid layout shifts.
-    placeholderData: (previous) => previous,
+    placeholderData: (previous, query) =>
+      isSame(query?.queryKey.slice(1, 4), [key, fps, sequence]) ? previous : undefined,
   });
   const files = film && answer.data ? filesOf(film, answer.data.findings) : null;
-  return { film, files, asked, refusal, answer, catalogueSize: answer.data?.catalogueSize ?? 0 };
+  return {
+    film,
+    files,
+    asked,
+    refusal,
+    answer,
+    /** Whether what is shown is of the previous choice; it must not be exported. */
+    changing: changing || answer.isPlaceholderData,
+    catalogueSize: answer.data?.catalogueSize ?? 0,
+  };
 }
