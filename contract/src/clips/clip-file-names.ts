@@ -34,8 +34,9 @@ const MASTER = new RegExp(`(?<=[\\p{L}\\p{N}]{2})${MASTER_SUFFIX}$`, 'iu');
 const COPY = /(?<=[\p{L}\p{N}]{2}) ?(\(\d{1,3}\)|-\d{1,2}副本| 副本| copy)$/iu;
 const DASH = /[\p{Pd}\u2212]/gu;
 const SOLD = /(?<!\d)0*([1-9]\d{0,9})([-_ ])(HD|4K|PLUS)(?=\2(.*)|\.[a-z0-9]+$|$)/gisu;
-/** Words that systems and people put before a file's name. */
-const COPY_START = /(?:(?:copy|副本|复制|复件|拷贝|素材)(?: ?\(\d{1,3}\))?(?: of)?[-_ ]*)?/;
+/** Marks and words that systems and people put before a file's name. */
+const COPY_START =
+  /["'\p{Pi}\p{Ps}]?(?:(?:copy|副本|复制|复件|拷贝|素材|小样|样片)(?:[_ ]?\(\d{1,3}\))?(?:[-_ ]of)?[-_ ]*)?/u;
 /** The beginnings of a sample's words that fit into a short reel name. */
 const CUT_WORD = /(?:sampl?|prev(?:ie?)?)$/;
 /**
