@@ -147,7 +147,7 @@ test('a rejected clip that lost its release comes back only with another one', a
   const answer = () => call('POST /video/v1/answer', { videoId: clip, answer: '噪点是胶片颗粒' }, creator);
   expect(await answer()).toMatchObject({ code: 40900, message: expect.stringContaining('肖像授权书') });
   expect((await decide('reopen')).code).toBe(40900);
-  // As a clip that was answered before answers were checked.
+  // Simulates a clip that was answered before answers were checked.
   await db.updateTable('videos').set({ status: VIDEO_STATUS.inReview }).where('id', '=', clip).execute();
   expect((await decide('approve')).code).toBe(40900);
 

@@ -153,7 +153,7 @@ describe('the index in memory', () => {
         const published = clips.map((one, i) => ({ ...one, id: ids[i]! }));
         // The only clip is on sale again.
         const onSale = clips.length === 1 ? published : published.toSpliced(changed % ids.length, 1);
-        // As the search trims them.
+        // Searches trim them.
         const keywords = queries.map(({ keyword }) => keyword.join(' ').trim());
         const finding = new Map<number, string[]>();
         for (const { id } of onSale) finding.set(id, await keywordsFindingClip(app.db, id, keywords));
