@@ -2,7 +2,7 @@ import { NotFound } from '../features/search/not-found.tsx';
 import { film } from '../film.ts';
 import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
-/** The pages that need a login or a film, in their own chunk: other visitors do not load the list. */
+/** The pages that need a login, and public ones that few visits begin with, in their own chunk: most visitors do not load the list. */
 const routes: readonly PageRoute[] = [
   { path: '/about', page: lazyPage(() => import('../account/about-page.tsx')) },
   { path: '/buyCart', page: lazyPage(() => import('../account/cart-page.tsx')) },
@@ -13,6 +13,9 @@ const routes: readonly PageRoute[] = [
   { path: '/crashingOut', page: lazyPage(() => import('../account/money/withdraw-page.tsx')) },
   { path: '/bankCardPay', page: lazyPage(() => import('../account/money/bank-transfer-page.tsx')) },
   { path: '/payOrderSuccess/:orderId', page: lazyPage(() => import('../account/money/pay-success-page.tsx')) },
+  { path: '/shared/:shareId', page: lazyPage(() => import('../storefront/shared-page.tsx')), public: true },
+  { path: '/licences/:version', page: lazyPage(() => import('../storefront/licence-text-page.tsx')), public: true },
+  { path: '/verify', page: lazyPage(() => import('../storefront/verify-page.tsx')), public: true },
   { path: '/film-check', page: lazyPage(() => import('../storefront/film-check-intro-page.tsx')), public: true },
   ...(film ? [{ path: '/filmReport/pictures', page: lazyPage(film.reportPage) }] : []),
   { path: '/filmReport/:id', page: lazyPage(() => import('../account/film-report-page.tsx')) },

@@ -1,7 +1,7 @@
 import { HomePage } from '../storefront/home-page.tsx';
 import { lazyPage, type PageRoute } from './page-route.tsx';
 
-/** The pages that need no login, and as the last route all others. Only the home page is part of the first load. */
+/** The pages that most visits begin with, and as the last route all others. Only the home page is part of the first load. */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage, public: true },
   { path: '/login', page: lazyPage(() => import('../storefront/login-page.tsx')), public: true },
@@ -14,9 +14,6 @@ export const routes: readonly PageRoute[] = [
   { path: '/doc/:type', page: lazyPage(() => import('../storefront/document-page.tsx')), public: true },
   { path: '/creatorIntro', page: lazyPage(() => import('../storefront/creator-intro-page.tsx')), public: true },
   { path: '/detail/:id', page: lazyPage(() => import('../storefront/detail-page.tsx')), public: true },
-  { path: '/shared/:shareId', page: lazyPage(() => import('../storefront/shared-page.tsx')), public: true },
-  { path: '/licences/:version', page: lazyPage(() => import('../storefront/licence-text-page.tsx')), public: true },
-  { path: '/verify', page: lazyPage(() => import('../storefront/verify-page.tsx')), public: true },
   { path: '/alipay', page: lazyPage(() => import('../account/money/relay-page.tsx')), public: true, bare: true },
   {
     path: '/authorisePaper/:id',
