@@ -101,13 +101,14 @@ export async function sortStale(index: ClipIndex): Promise<void> {
   }
 }
 
-/** Excludes whole names, which are neither words nor keywords: see the search index's `names.ts`. */
-const WORDS = sql`select term, word, clips, pinyin, initials, english from search_terms where (word or clips > 0)`;
+const WORDS = sql`select term, word, clips, pinyin, initials, english from search_terms`;
 
+/** Excludes whole names, which are neither words nor keywords: see the search index's `names.ts`. */
 async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise<void> {
   for (let after = ''; ;) {
     signal.throwIfAborted();
-    const { rows } = await sql<WordRow>`${WORDS} and term > ${after} order by term limit ${BATCH.words}`.execute(db);
+    const { rows } = await sql<WordRow>`
+      ${WORDS} where (word or clips > 0) and term > ${after} order by term limit ${BATCH.words}`.execute(db);
     for (const row of rows) upsertWord(index.vocabulary, row);
     if (rows.length < BATCH.words) return;
     after = rows.at(-1)!.term;
@@ -151,9 +152,12 @@ export async function applyChanges(db: Db, loaded: LoadedIndex): Promise<boolean
 async function reloadClips(db: Db, index: ClipIndex, ids: number[]): Promise<void> {
   const clips = (await readClips(db, (id) => sql`${id} = any(${ids}::int[])`)).rows.map(asClip);
   const terms = [...new Set(clips.flatMap((clip) => clip.terms))];
-  const words = await sql<WordRow>`${WORDS} and term = any(${terms}::text[])`.execute(db);
+  const words = await sql<WordRow>`${WORDS} where term = any(${terms}::text[])`.execute(db);
   // Synchronous from here to the end, so that a search sees all of the changes or none.
-  for (const row of words.rows) upsertWord(index.vocabulary, row);
+  for (const row of words.rows) {
+    // A known one may have become a whole name only.
+    if (row.word || row.clips > 0 || index.vocabulary.byTerm.has(row.term)) upsertWord(index.vocabulary, row);
+  }
   for (const id of ids) removeClip(index, id);
   for (const clip of clips) upsertClip(index, clip);
 }
