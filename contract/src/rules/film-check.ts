@@ -37,10 +37,11 @@ export interface FilmClip {
 }
 
 /**
- * `licensed`; `unnamed`: bought, but without a certificate; `otherProject`: its certificate names another project; `sample`: bought, but the film still has the sample;
- * `windowOver`: the same, and the file can no longer be downloaded; `wrongTier`: the licences do not cover the size or the
- * use; `ended`: the licence's year is over; `refunded`; `unlicensed`; `unavailable`: not bought, and no longer on sale;
- * `notAllowed`: nothing on sale covers the use; `own`: the caller’s own work; `unknown`: not recognised as one of our clips.
+ * `licensed`; `unnamed`: bought, but without a certificate; `otherProject`: its certificate names another project; `sample`:
+ * bought, but the film still has the sample; `windowOver`: the same, and the file can no longer be downloaded; `wrongTier`:
+ * the licences do not cover the size or the use; `ended`: the licence's year is over; `refunded`; `unlicensed`; `unavailable`:
+ * not bought, and no longer on sale; `notAllowed`: nothing on sale covers the use; `own`: the caller’s own work; `unknown`: not
+ * recognised as one of our clips.
  */
 export const FILM_STATUSES = [
   'licensed',

@@ -1,6 +1,9 @@
 /** Returns the frames per second of time code: 30 at 29.97. */
 export const nominalRate = (fps: number): number => Math.max(1, Math.round(fps));
 
+/** Returns whether a film's rate is 1000/1001 of the frames that its time code counts, such as 29.97. */
+export const isNtsc = (fps: number): boolean => Math.abs(fps - (nominalRate(fps) * 1_000) / 1_001) < 0.005;
+
 /** Returns how many numbers drop-frame time code skips at each minute except every tenth. */
 const droppedPerMinute = (fps: number) => Math.round(nominalRate(fps) / 15);
 

@@ -1,10 +1,9 @@
-import { type FilmClock, isDropFrame, nominalRate, readTimecode } from '@zhenku/contract/rules/timecode';
+import { type FilmClock, isDropFrame, isNtsc, nominalRate, readTimecode } from '@zhenku/contract/rules/timecode';
 
 export const NO_START = '00:00:00:00';
 
 /** Returns whether time code may be drop-frame: at 29.97 and 59.94 frames per second. */
-export const canDropFrames = (fps: number): boolean =>
-  nominalRate(fps) % 30 === 0 && Math.abs(fps - (nominalRate(fps) * 1000) / 1001) < 0.005;
+export const canDropFrames = (fps: number): boolean => nominalRate(fps) % 30 === 0 && isNtsc(fps);
 
 /** Returns how a film's time code counts from the one that the user gave for its first frame; null if that is none. */
 export function readFilmClock(startTimecode: string, fps: number): FilmClock | null {

@@ -8,7 +8,7 @@ import {
   ListDrop,
   ListRefusal,
   useFilmDesk,
-  useReadFilm,
+  useListedFilm,
 } from '../../../web/src/film-interface.ts';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
@@ -31,7 +31,7 @@ interface ListBesideProps {
 /** Compares the film with its edit list: the list names clips, the pictures prove them, and gaps are shown. */
 export function ListBeside(props: ListBesideProps) {
   const { list } = useFilmDesk();
-  const { film, refusal } = useReadFilm();
+  const { film, refusal } = useListedFilm();
   return (
     <details className={styles.limits} open={list !== null || undefined}>
       <summary>与剪辑表对照</summary>

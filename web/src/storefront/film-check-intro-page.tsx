@@ -8,7 +8,7 @@ import { clearDesk, useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
 import { ListChoices, ListDrop, ListFacts, ListRefusal } from '../features/edit-lists/list-reading.tsx';
 import { UnreadParts } from '../features/edit-lists/unread-parts.tsx';
-import { useReadFilm } from '../features/edit-lists/use-film.ts';
+import { useListedFilm } from '../features/edit-lists/use-film.ts';
 import type { Film } from '../features/edit-lists/reading/film.ts';
 import checkStyles from '../features/edit-lists/film-check.module.css';
 import { PageTitle } from '../features/site/page-title.tsx';
@@ -31,7 +31,7 @@ const STEPS = [
 /** Explains the check of a film, and reads its edit list without an account: names only, no licences. */
 export default function FilmCheckIntroPage() {
   const { list } = useFilmDesk();
-  const { film, refusal } = useReadFilm();
+  const { film, refusal } = useListedFilm();
   return (
     <>
       <PageTitle>检查成片的素材授权</PageTitle>

@@ -12,7 +12,7 @@ export interface FilmDesk {
   /** Index of the list's sequence to check; undefined: the likeliest. */
   sequence?: number | undefined;
   hashes: MediaHashes;
-  /** Unread parts that the user confirmed to hold no clip of ours, by `unreadKey`. */
+  /** Keys of the unread parts that the user confirmed to hold no clip of ours. */
   confirmed: readonly string[];
   need: FilmNeed;
 }

@@ -1,7 +1,9 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import { FILM_STATUS, type FilmTone } from '@zhenku/contract/rules/film-status';
-import { type FilmClock, formatTimecode, nominalRate, timecodeAt } from '@zhenku/contract/rules/timecode';
+import { type FilmClock, formatTimecode, isNtsc, nominalRate, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { type FilmFile, type FilmPlace, placesOf } from './film-result.ts';
+import { oneLine } from './reading/film.ts';
+import { toXml } from './reading/relink.ts';
 
 export const MARKER_FORMATS = {
   resolve: { label: '达芬奇（EDL）', extension: 'edl' },
@@ -25,12 +27,6 @@ export function writeMarkers(
   if (format === 'resolve') return resolveEdl(name, film, places);
   return format === 'premiere' ? premiereXml(name, film, places) : finalCutXml(name, film, places);
 }
-
-const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
-    .trim();
 
 const labelOf = ({ file }: FilmPlace): string => FILM_STATUS[file.status].label;
 
@@ -67,29 +63,20 @@ function resolveEdl(title: string, film: MarkedFilm, places: readonly FilmPlace[
   ].join('\r\n');
 }
 
-const XML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const xml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => XML_ENTITIES[character]!);
-
-/** Returns the whole number of frames that time code counts per second, and whether the true rate is 1000/1001 of it. */
-function rateOf(fps: number): { timebase: number; ntsc: boolean } {
-  const timebase = nominalRate(fps);
-  return { timebase, ntsc: Math.abs(fps - (timebase * 1000) / 1001) < 0.005 };
-}
-
 /** Writes an empty sequence with markers as FCP 7 XML, which Premiere Pro imports. */
 function premiereXml(title: string, film: MarkedFilm, places: readonly FilmPlace[]): string {
-  const { timebase, ntsc } = rateOf(film.fps);
+  const [timebase, ntsc] = [nominalRate(film.fps), isNtsc(film.fps)];
   const rate = `<rate><timebase>${timebase}</timebase><ntsc>${ntsc ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
   const markers = places.map(
     (place) =>
-      `<marker><name>${xml(labelOf(place))}</name><comment>${xml(noteOf(place))}</comment><in>${place.start}</in><out>${place.end}</out></marker>`,
+      `<marker><name>${toXml(labelOf(place))}</name><comment>${toXml(noteOf(place))}</comment><in>${place.start}</in><out>${place.end}</out></marker>`,
   );
   const timecode = `<timecode>${rate}<string>${formatTimecode(film.startFrame, film.fps, film.dropFrame)}</string><frame>${film.startFrame}</frame><displayformat>${film.dropFrame ? 'DF' : 'NDF'}</displayformat></timecode>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE xmeml>',
     '<xmeml version="4">',
-    `<sequence><name>${xml(title)}</name><duration>${film.frames}</duration>${rate}${timecode}`,
+    `<sequence><name>${toXml(title)}</name><duration>${film.frames}</duration>${rate}${timecode}`,
     '<media><video><track></track></video></media>',
     ...markers,
     '</sequence>',
@@ -100,20 +87,20 @@ function premiereXml(title: string, film: MarkedFilm, places: readonly FilmPlace
 
 /** Writes a project of one gap with markers as FCPXML. Times are fractions of a second in whole frames. */
 function finalCutXml(title: string, film: MarkedFilm, places: readonly FilmPlace[]): string {
-  const { timebase, ntsc } = rateOf(film.fps);
+  const [timebase, ntsc] = [nominalRate(film.fps), isNtsc(film.fps)];
   const [count, scale] = ntsc ? [1_001, timebase * 1_000] : [100, timebase * 100];
   const time = (frames: number) => `${frames * count}/${scale}s`;
   const start = time(film.startFrame);
   const markers = places.map(
     (place) =>
-      `<marker start="${time(film.startFrame + place.start)}" duration="${time(place.end - place.start)}" value="${xml(labelOf(place))}" note="${xml(noteOf(place))}"/>`,
+      `<marker start="${time(film.startFrame + place.start)}" duration="${time(place.end - place.start)}" value="${toXml(labelOf(place))}" note="${toXml(noteOf(place))}"/>`,
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE fcpxml>',
     '<fcpxml version="1.9">',
     `<resources><format id="r1" frameDuration="${count}/${scale}s" width="1920" height="1080"/></resources>`,
-    `<library><event name="${xml(title)}"><project name="${xml(title)}">`,
+    `<library><event name="${toXml(title)}"><project name="${toXml(title)}">`,
     `<sequence format="r1" tcStart="${start}" tcFormat="${film.dropFrame ? 'DF' : 'NDF'}" duration="${time(film.frames)}"><spine>`,
     `<gap name="Gap" offset="${start}" start="${start}" duration="${time(film.frames)}">`,
     ...markers,

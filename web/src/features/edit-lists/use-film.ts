@@ -9,7 +9,7 @@ import { useProjectId } from './project-id.ts';
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the current film as its list describes it. Needs no login. */
-export function useReadFilm() {
+export function useListedFilm() {
   const { list, fps, sequence } = useFilmDesk();
   const key = list && [list.name, list.size, list.lastModified];
   const film = useQuery({
@@ -32,7 +32,7 @@ export function useFilm() {
   const { list, fps, sequence, hashes, need } = useFilmDesk();
   const projectId = useProjectId();
   const key = list && [list.name, list.size, list.lastModified];
-  const { film, refusal, changing } = useReadFilm();
+  const { film, refusal, changing } = useListedFilm();
   // Uses the list's size unless the user chose one.
   const size = film?.size;
   const asked = need.width ? need : { ...need, ...size };

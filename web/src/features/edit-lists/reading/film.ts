@@ -78,7 +78,10 @@ export const EDIT_LIST_MAX = {
 } as const;
 
 /** Contents of a list before `finishFilm` completes them. */
-export type ReadFilm = Omit<Film, 'frames' | 'uses' | 'sequences' | 'sequence' | 'events' | 'unread' | 'notes'> & {
+export type UnfinishedFilm = Omit<
+  Film,
+  'frames' | 'uses' | 'sequences' | 'sequence' | 'events' | 'unread' | 'notes'
+> & {
   uses: FilmUse[];
 } & Partial<Pick<Film, 'frames' | 'sequences' | 'sequence' | 'unread' | 'notes'>> & {
     /** Events that were understood; by default, the uses. */
@@ -89,7 +92,7 @@ export const TOO_MANY_UNREAD = `超过 ${EDIT_LIST_MAX.unread} 处读不懂，�
 const NO_PICTURES = '剪辑表里没有读到任何画面，请检查导出的时间线是否正确';
 
 /** Rounds uses to whole frames, and drops empty ones and those before the film's start. */
-export function finishFilm({ understood, unread = [], notes = [], ...film }: ReadFilm): Film {
+export function finishFilm({ understood, unread = [], notes = [], ...film }: UnfinishedFilm): Film {
   const uses = film.uses
     .map(({ names, start, end }) => ({
       names: [...new Set(names.map((name) => name.trim()))].filter((name) => name !== ''),
@@ -112,17 +115,19 @@ export function finishFilm({ understood, unread = [], notes = [], ...film }: Rea
     uses,
     frames: Math.max(last, Math.round(film.frames ?? 0)),
     events: (understood ?? film.uses.length) + unread.length,
-    unread: unread.map(({ line, text }) => ({ line, text: oneLine(text) })),
+    unread: unread.map(({ line, text }) => ({
+      line,
+      text: oneLine(text).slice(0, EDIT_LIST_MAX.unreadText).toWellFormed(),
+    })),
   };
 }
 
-const oneLine = (text: string): string =>
+/** Replaces what would break a line, or is invalid in XML, by spaces. */
+export const oneLine = (text: string): string =>
   text
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, EDIT_LIST_MAX.unreadText)
-    .toWellFormed();
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFE\uFFFF]+/gu, ' ')
+    .trim();
 
 /** Returns the last segment of a path or URL, decoded. */
 export function fileNameOf(path: string): string {

@@ -1,7 +1,7 @@
 import { type DecodedText, decodeText, encodeText } from './encoding.ts';
 import { EDIT_LIST_MAX, type EditList, EditListError, type Film, type ReadingChoice } from './film.ts';
 import { parseListJson } from './list-json.ts';
-import { openList, PREMIERE } from './open-list.ts';
+import { openList, PREMIERE_ADVICE } from './open-list.ts';
 import { parseEdl } from './parse-edl.ts';
 import { parseFcpxml } from './parse-fcpxml.ts';
 import { isJianyingDraft, parseJianying } from './parse-jianying.ts';
@@ -38,7 +38,7 @@ function parse(text: string, choice: ReadingChoice): EditList {
   if (head.startsWith('{') || head.startsWith('[')) return parseJson(text, choice);
   if (/^[\w+/]{1000}/.test(head)) throw new EditListError(ENCRYPTED);
   if (!head.startsWith('<')) return parseEdl(text, choice);
-  if (/<PremiereData\b/.test(head)) throw new EditListError(PREMIERE);
+  if (/<PremiereData\b/.test(head)) throw new EditListError(PREMIERE_ADVICE);
   const xml = readXml(text);
   if (xml.root?.name === 'xmeml') return parseXmeml(xml, choice);
   if (xml.root?.name === 'fcpxml') return parseFcpxml(xml, choice);

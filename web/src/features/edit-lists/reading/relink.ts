@@ -17,7 +17,8 @@ const fromXml = (text: string): string =>
     )
     .replace(CONTROL_CHARACTERS, '');
 
-const toXml = (text: string): string =>
+/** Escapes a text or an attribute's value. */
+export const toXml = (text: string): string =>
   text.replace(
     /[<>&"']/g,
     (character) => `&${Object.keys(XML_ENTITIES).find((name) => XML_ENTITIES[name] === character)!};`,
