@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AigcMark } from './aigc-mark.ts';
+import { soldTag } from './asset-tag.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { describeFile } from './media-facts.ts';
 import { probe } from './probe.ts';
@@ -15,6 +16,8 @@ export interface CleaningJob {
   tiers: Tier[];
   size: Size;
   aigc: AigcMark | null;
+  /** The clip's number, which the file carries. */
+  asset?: number;
   signal?: AbortSignal;
 }
 
@@ -22,11 +25,20 @@ export interface CleaningJob {
  * Makes the file that is sold in place of an original: a remux, or an encode if the streams cannot be kept. Its name is the
  * one from `processVideo`. Throws MediaError.
  */
-export async function cleanOriginal({ input, outDir, tiers, size, aigc, signal }: CleaningJob): Promise<MediaFile> {
+export async function cleanOriginal({
+  input,
+  outDir,
+  tiers,
+  size,
+  aigc,
+  asset,
+  signal,
+}: CleaningJob): Promise<MediaFile> {
   const facts = await chooseSound(input, await probe(input, signal), signal);
   const path = join(outDir, renditionName(tiers));
-  const isRemuxed = await remux({ input, facts, outPath: path, aigc, signal });
-  if (!isRemuxed) await encodeRendition({ input, facts, ...size, path, aigc, signal });
+  const tag = soldTag(asset, tiers);
+  const isRemuxed = await remux({ input, facts, outPath: path, aigc, tag, signal });
+  if (!isRemuxed) await encodeRendition({ input, facts, ...size, path, aigc, tag, signal });
   const described = await describeFile(path, facts.audio?.loudness ?? null, signal);
   return { ...(await mediaFile('rendition', path, size)), tiers, facts: described };
 }

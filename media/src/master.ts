@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type AigcMark, aigcOptions } from './aigc-mark.ts';
+import { assetOptions, type AssetTag } from './asset-tag.ts';
 import { type EditedCodec, eraseUserData } from './erase-user-data.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './memory.ts';
@@ -17,6 +18,7 @@ export interface MasterJob {
   facts: VideoFacts;
   outDir: string;
   aigc?: AigcMark | null;
+  tag?: AssetTag | null;
   signal?: AbortSignal;
 }
 
@@ -79,7 +81,7 @@ const isIntra = ({ codec, profile }: VideoFacts): boolean => codec === 'h264' &&
 
 /** Copies an original's or a sold file's picture, all its sound, timecode and reel to a new file without other metadata. */
 export async function copyTracks(
-  { input, facts, aigc, signal }: Omit<MasterJob, 'outDir'>,
+  { input, facts, aigc, tag = null, signal }: Omit<MasterJob, 'outDir'>,
   path: string,
 ): Promise<void> {
   const extension = extname(path).slice(1);
@@ -93,7 +95,7 @@ export async function copyTracks(
     // VP8 and VP9 store alpha beside the picture, which a tag announces.
     facts.alpha && facts.codec.startsWith('vp') ? ['-metadata:s:v', 'alpha_mode=1'] : [],
     [...timecodeOptions(facts.timecode), ...(isQuickTime(extension) ? ['-movflags', '+faststart'] : [])],
-    [...aigcOptions(aigc, path), path],
+    [...aigcOptions(aigc, path), ...assetOptions(tag, path), path],
   ].flat();
   const timeoutMs = 600_000 + facts.sizeBytes / SLOWEST_DISK_BYTES_PER_MS;
   await ffmpeg(args, { signal, timeoutMs, memoryBytes: PROBE_MEMORY_BYTES });

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { AigcMark } from './aigc-mark.ts';
+import { type AssetTag, soldTag } from './asset-tag.ts';
 import { MediaError, type MediaErrorCode } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { evenedRate } from './filters.ts';
@@ -39,6 +40,8 @@ export interface ProcessJob {
   mark: ClipMark;
   /** Written into the sold files. */
   aigc?: AigcMark | null;
+  /** The clip's number, written into the sold files and the preview. */
+  asset?: number;
   /** The sharpest frame from `makePosters`; if absent, the loupe's frame is searched for. */
   sharpest?: SharpFrame | null;
   /** The URL of a module whose `watchFrames` receives the measured frames. */
@@ -125,9 +128,9 @@ async function makeFiles(job: ProcessJob, soundPath: string | null): Promise<Pro
   };
   const at = (name: string) => join(tempDir, name);
 
-  const preview = { ...fitInside(facts, PREVIEW_BOX), path: at('preview.mp4') };
+  const preview = { ...fitInside(facts, PREVIEW_BOX), path: at('preview.mp4'), tag: soldTag(job.asset, []) };
   const planned = job.withoutRenditions ? [] : plannedRenditions(facts);
-  const sold = planned.map((r) => ({ ...r, path: at(renditionName(r.tiers)) }));
+  const sold = planned.map((r) => ({ ...r, path: at(renditionName(r.tiers)), tag: soldTag(job.asset, r.tiers) }));
   const fingerprintPath = at('fingerprint.gray');
   const picturePaths = { hover: at('hover.mp4'), storyboard: at('storyboard.webp') };
   const expected = previewPictures(
@@ -201,9 +204,10 @@ async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<Medi
 
 /** Makes the master for the tiers of the largest size. */
 async function masterFiles(job: ProcessJob, planned: Rendition[], loudness: number | null): Promise<MediaFile[]> {
-  const { input, facts, tempDir, aigc, signal } = job;
+  const { input, facts, tempDir, aigc, asset, signal } = job;
   const [largest] = planned;
-  const path = largest && (await makeMaster({ input, facts, outDir: tempDir, aigc, signal }));
+  const tag = largest ? soldTag(asset, largest.tiers) : null;
+  const path = largest && (await makeMaster({ input, facts, outDir: tempDir, aigc, tag, signal }));
   return path
     ? [await soldFile('master', { ...largest, width: facts.width, height: facts.height, path }, loudness)]
     : [];
@@ -236,13 +240,14 @@ function plannedRenditions(facts: VideoFacts): Rendition[] {
 }
 
 /** Makes the renditions that need no encoding. Returns the others. */
-async function remuxWherePossible<T extends Rendition & { path: string }>(
+async function remuxWherePossible<T extends Rendition & { path: string; tag: AssetTag | null }>(
   { input, facts, soundPath, aigc, signal }: ProcessJob & { soundPath: string | null },
   sold: T[],
 ): Promise<T[]> {
   const encoded: T[] = [];
   for (const rendition of sold) {
-    if (rendition.remux && (await remux({ input, facts, outPath: rendition.path, soundPath, aigc, signal }))) continue;
+    const { path: outPath, tag } = rendition;
+    if (rendition.remux && (await remux({ input, facts, outPath, soundPath, aigc, tag, signal }))) continue;
     encoded.push(rendition);
   }
   return encoded;

@@ -1,4 +1,5 @@
 import type { AigcMark } from './aigc-mark.ts';
+import { soldTag } from './asset-tag.ts';
 import { MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { copyTracks } from './master.ts';
@@ -18,13 +19,15 @@ export interface RelabelJob {
   loudness: number | null;
   /** Null removes the mark. */
   aigc: AigcMark | null;
+  /** The clip's number, which the copy carries. */
+  asset?: number;
   signal?: AbortSignal;
 }
 
-/** Copies a sold file with another mark of AI-generated content, and nothing else changed. Throws MediaError. */
-export async function relabelFile({ input, path, kind, aigc, signal, ...sold }: RelabelJob): Promise<MediaFile> {
+/** Copies a sold file with another mark of AI-generated content and the clip's number, and nothing else changed. Throws MediaError. */
+export async function relabelFile({ input, path, kind, aigc, asset, signal, ...sold }: RelabelJob): Promise<MediaFile> {
   const facts = await probe(input, signal);
-  await copyTracks({ input, facts, aigc, signal }, path);
+  await copyTracks({ input, facts, aigc, tag: soldTag(asset, sold.tiers), signal }, path);
   const made = await probe(path, signal);
   const isSame =
     isSamePicture(facts, made) &&

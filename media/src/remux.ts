@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type AigcMark, aigcOptions } from './aigc-mark.ts';
+import { assetOptions, type AssetTag } from './asset-tag.ts';
 import { type EditedCodec, eraseUserData } from './erase-user-data.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './memory.ts';
@@ -19,6 +20,7 @@ export interface RemuxJob {
   /** A file with the programme alone, in place of the original's. */
   soundPath?: string | null;
   aigc?: AigcMark | null;
+  tag?: AssetTag | null;
   signal?: AbortSignal;
 }
 
@@ -49,7 +51,15 @@ export async function remux(job: RemuxJob): Promise<boolean> {
   return false;
 }
 
-async function copyStreams({ input, facts, outPath, soundPath = null, aigc, signal }: RemuxJob): Promise<void> {
+async function copyStreams({
+  input,
+  facts,
+  outPath,
+  soundPath = null,
+  aigc,
+  tag: assetTag = null,
+  signal,
+}: RemuxJob): Promise<void> {
   const { codec, streamIndex, sizeBytes } = facts;
   // Apple's editing programs open HEVC only with this tag.
   const tag = codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
@@ -57,7 +67,7 @@ async function copyStreams({ input, facts, outPath, soundPath = null, aigc, sign
     [...fileInput(input), ...(soundPath ? fileInput(soundPath) : [])],
     ['-map', `0:${streamIndex}`, '-c:v', 'copy', ...tag, ...soundOutput(facts.audio, soundPath)],
     [...NO_METADATA, ...timecodeOptions(evenedTimecode(facts)), '-movflags', '+faststart'],
-    [...aigcOptions(aigc, outPath), outPath],
+    [...aigcOptions(aigc, outPath), ...assetOptions(assetTag, outPath), outPath],
   ].flat();
   const timeoutMs = 600_000 + sizeBytes / SLOWEST_DISK_BYTES_PER_MS;
   await ffmpeg(args, { signal, timeoutMs, memoryBytes: PROBE_MEMORY_BYTES });

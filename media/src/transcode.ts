@@ -1,4 +1,5 @@
 import { type AigcMark, aigcOptions } from './aigc-mark.ts';
+import { assetOptions, type AssetTag } from './asset-tag.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import {
   BT709_TAGS,
@@ -25,6 +26,7 @@ import type { MarkFilters } from './watermark/watermark.ts';
 
 interface Target extends Size {
   path: string;
+  tag?: AssetTag | null;
 }
 
 export interface TranscodeJob {
@@ -178,11 +180,12 @@ function renditionOutput(target: Target, i: number, { facts, aigc }: Pick<Encode
   const timecode = timecodeOptions(evenedTimecode(facts));
   return [
     ['-map', `[rendition${i}]`, ...X264, '-crf', SOLD_CRF, ...sound],
-    [...QUEUE, ...NO_METADATA, ...timecode, ...FASTSTART, ...aigcOptions(aigc, target.path), target.path],
+    [...QUEUE, ...NO_METADATA, ...timecode, ...FASTSTART],
+    [...aigcOptions(aigc, target.path), ...assetOptions(target.tag ?? null, target.path), target.path],
   ].flat();
 }
 
-function previewOutput({ path }: Target, facts: VideoFacts): string[] {
+function previewOutput({ path, tag = null }: Target, facts: VideoFacts): string[] {
   const { audio } = facts;
   const timecode = timecodeOptions(evenedTimecode(facts));
   const rate = ['-crf', '28', '-maxrate', '2000k', '-bufsize', '4000k', '-g', '60'];
@@ -196,6 +199,7 @@ function previewOutput({ path }: Target, facts: VideoFacts): string[] {
     ...NO_METADATA,
     ...timecode,
     ...FASTSTART,
+    ...assetOptions(tag, path),
     path,
   ];
 }

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAssetTag } from '@zhenku/contract/clips/asset-tag';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -180,6 +181,22 @@ test('sold files follow a declaration, while earlier licences keep their bytes a
   const rows = await filesOf(videoId);
   await renew(videoId);
   expect(await filesOf(videoId), 'a second run changes nothing').toEqual(rows);
+});
+
+test('every delivered file names its clip and lowest tier, whatever its mark', async () => {
+  const videoId = await publish(await makeFile('named.mp4'));
+  const first = await download(await buy(videoId));
+  await declare(videoId, 2);
+  await renew(videoId);
+  const marked = await download(await buy(videoId));
+  expect(await markIn(marked)).toMatchObject({ Label: '2' });
+  for (const bytes of [first, marked]) {
+    expect(await readAssetTag(new Blob([new Uint8Array(bytes)]))).toEqual({ videoId, tier: 1 });
+  }
+  const preview = studio.db.selectFrom('video_files').where('video_id', '=', videoId).where('kind', '=', 'preview');
+  const { key } = await preview.select('storage_key as key').executeTakeFirstOrThrow();
+  const sample = await studio.storage.withLocalFile(key, async (path) => readAssetTag(await openAsBlob(path)));
+  expect(sample).toEqual({ videoId, tier: null });
 });
 
 test('copies that were never sold are deleted after an hour, and their files with them', async () => {

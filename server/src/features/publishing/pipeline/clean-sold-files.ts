@@ -123,7 +123,7 @@ async function replaceFile(deps: Deps, file: OldFileOfClip, signal: AbortSignal)
   const aigc: AigcMark | null = await markWith(db, videoId, file);
   await storage.withLocalFile(storageKey, (input) =>
     storage.withTempFolder(async (outDir) => {
-      const job = { input, tiers, size: file, aigc, signal };
+      const job = { input, tiers, size: file, aigc, asset: videoId, signal };
       const made = isUploaded
         ? await cleanOriginal({ ...job, outDir })
         : await relabelFile({ ...job, path: join(outDir, basename(storageKey)), kind, loudness });

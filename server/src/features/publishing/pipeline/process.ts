@@ -126,6 +126,7 @@ async function process(work: Work): Promise<void> {
     tempDir: join(temp, 'work'),
     mark,
     aigc: await markWith(work.db, clip.id, { label, origin }),
+    asset: clip.id,
     sharpest,
     watcher: work.frameStep?.watcher,
     signal,

@@ -86,6 +86,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal, yi
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
     mark,
+    asset: clip.id,
     sharpest,
     watcher: deps.frameStep?.watcher,
     withoutRenditions: true,
