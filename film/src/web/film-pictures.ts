@@ -51,6 +51,8 @@ export interface Likeness {
 }
 
 export interface TestedFind extends FilmFind, Likeness {
+  /** Whether what moves before a still camera is unlike the clip at that time: it may be another take. */
+  elsewhen: boolean;
   /** Whether it is the watermarked preview. */
   mark: MarkSign;
 }

@@ -26,6 +26,7 @@ const find = (change: Partial<TestedFind> = {}): TestedFind => ({
   place: { x: 0.5, y: 0.5, width: 1, height: 1 },
   clipBox: { x: 0, y: 0, width: 1, height: 1 },
   mark: 'unsure',
+  elsewhen: false,
   ...change,
 });
 /** Returns tiles of unrelated clips, whose codes share no bits. */
@@ -44,7 +45,12 @@ describe('certainty of a find', () => {
     ['many bits and much alike', { meanBits: 86, score: 0.65 }, 'found'],
     ['many bits and alike, as drawings of one kind may be', { meanBits: 79, score: 0.6 }, 'look'],
     ['too little to compare', { meanBits: 60, score: 0.9, blocks: 13 }, 'look'],
-    ['few bits and not alike', { meanBits: 70, score: 0 }, 'look'],
+    ['few bits and pictures that match fully, however few blocks they have', { score: 1, blocks: 2 }, 'found'],
+    ['few bits and no pictures to compare', { meanBits: 70, score: 0, blocks: 0 }, 'look'],
+    ['few bits and not alike', { meanBits: 70, score: 0.14 }, null],
+    ['few bits and hardly alike', { meanBits: 70, score: 0.15 }, 'look'],
+    ['alike, and another moment before the same camera', { elsewhen: true }, 'look'],
+    ['the same picture at another moment', { score: 1, elsewhen: true }, 'look'],
     ['more bits and a little alike', { meanBits: 80, score: 0.36, blocks: 10 }, 'look'],
     ['many bits and a little alike', { meanBits: 81, score: 0.4 }, null],
     ['two hits', { hits: 2, meanBits: 10, score: 1 }, null],
@@ -68,6 +74,42 @@ describe('the shots of a film', () => {
   test('picks the likelier of two clips and offers the other', () => {
     const { sightings } = judge(find({ videoId: 2, score: 0.6 }), find({ filmFrom: 10.5 }));
     expect(sightings).toMatchObject([{ videoId: 1, alternatives: [{ videoId: 2 }] }]);
+  });
+
+  test('shows two clips side by side, and one inset in another', () => {
+    const half = (videoId: number, x: number) => find({ videoId, clipBox: { x, y: 0, width: 0.5, height: 1 } });
+    expect(judge(half(1, 0), half(2, 0.5)).sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
+    const inset = find({ videoId: 3, score: 0.6, clipBox: { x: 0.6, y: 0.1, width: 0.35, height: 0.35 } });
+    expect(judge(find(), inset).sightings.map(({ videoId }) => videoId)).toEqual([1, 3]);
+  });
+
+  test('reads the place of a mirrored clip in the mirrored frame', () => {
+    const left = find({ clipBox: { x: 0, y: 0, width: 0.5, height: 1 } });
+    const right = find({ videoId: 2, flipped: true, clipBox: { x: 0, y: 0, width: 0.5, height: 1 } });
+    expect(judge(left, right).sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
+  });
+
+  test('shows both clips that are surely in one place, as in a dissolve', () => {
+    const { sightings } = judge(find(), find({ videoId: 2, score: 0.7 }));
+    expect(sightings).toMatchObject([
+      { videoId: 1, alternatives: [] },
+      { videoId: 2, alternatives: [] },
+    ]);
+  });
+
+  test('joins overlapping finds of one clip that disagree on its speed, with the longer one’s times', () => {
+    const [short, long] = [
+      find({ filmFrom: 54, filmTo: 60, clipFrom: 3, clipTo: 7.8, speed: 0.8, meanBits: 40 }),
+      find({ filmFrom: 56, filmTo: 66, clipFrom: 5, clipTo: 15 }),
+    ];
+    for (const finds of [
+      [short, long],
+      [long, short],
+    ]) {
+      expect(judge(...finds).sightings).toMatchObject([
+        { filmFrom: 54, filmTo: 66, clipFrom: 3, clipTo: 15, speed: 1, alternatives: [] },
+      ]);
+    }
   });
 
   test('never offers a clip as its own alternative', () => {
@@ -116,10 +158,11 @@ describe('the shots of a film', () => {
             find({ videoId, filmFrom: at, filmTo: at + long, clipFrom, clipTo: clipFrom + long }),
           ),
         );
+        const starts = sightings.map(({ filmFrom }) => filmFrom);
+        expect(starts).toEqual(starts.toSorted((a, b) => a - b));
         for (const [at, shot] of sightings.entries()) {
-          const next = sightings[at + 1];
+          const next = sightings.find((each, later) => later > at && each.videoId === shot.videoId);
           if (!next) continue;
-          expect(next.filmFrom).toBeGreaterThanOrEqual(shot.filmFrom);
           const shorter = Math.min(next.filmTo - next.filmFrom, shot.filmTo - shot.filmFrom);
           expect(Math.min(shot.filmTo, next.filmTo) - next.filmFrom).toBeLessThanOrEqual(shorter / 2);
         }

@@ -1,4 +1,5 @@
 import { distance } from '../rules/frame-codes.ts';
+import type { Rectangle } from '../rules/frame-blocks.ts';
 import { joinSigns } from '../rules/preview-mark.ts';
 import type { TestedFind } from './film-pictures.ts';
 
@@ -23,11 +24,21 @@ const PLAIN_CLIPS = 3;
 /** Lead in similarity that a clip needs over others to be accepted. */
 const LEAD = 0.2;
 
+/** Score from which few textured blocks are enough: the pictures are the same. */
+const FULL_MATCH = 0.95;
+/** Score below which pictures that were compared are not alike at all. */
+const UNLIKE = 0.15;
+/** Score from which two unrelated clips are both in one place of the film, as in a dissolve. */
+const BOTH = 0.65;
+
 /** The thresholds were tuned on edits of 22 minutes, that of 0.65 on the films of film/bench/film-codes.ts; see decision 097. */
-export function certaintyOf({ hits, blocks, meanBits, score }: TestedFind): Certainty | null {
+export function certaintyOf({ hits, blocks, meanBits, score, elsewhen }: TestedFind): Certainty | null {
   if (hits < 3) return null;
-  if (blocks >= 14 && ((meanBits <= 74 && score >= 0.3) || (meanBits <= 86 && score >= 0.65))) return 'found';
-  return meanBits <= 70 || (meanBits <= 80 && score >= 0.36) ? 'look' : null;
+  const agrees = (meanBits <= 74 && score >= 0.3) || (meanBits <= 86 && score >= BOTH);
+  const isFull = meanBits <= 74 && score >= FULL_MATCH;
+  if (((blocks >= 14 && agrees) || isFull) && !elsewhen) return 'found';
+  const isUnlike = blocks > 0 && score < UNLIKE;
+  return (meanBits <= 70 && !isUnlike) || (meanBits <= 80 && score >= 0.36) || agrees ? 'look' : null;
 }
 
 /** Returns a rank; higher is likelier. */
@@ -37,11 +48,32 @@ const likelihood = ({ certainty, score, meanBits }: Sighting): number =>
 const length = ({ filmFrom, filmTo }: { filmFrom: number; filmTo: number }) => filmTo - filmFrom;
 const shared = (a: TestedFind, b: TestedFind) => Math.min(a.filmTo, b.filmTo) - Math.max(a.filmFrom, b.filmFrom);
 /** Whether two finds overlap by more than half of the shorter one. */
-const isSameShot = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(length(a), length(b)) / 2;
+const isSameTime = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(length(a), length(b)) / 2;
+/** Whether two clips' pictures cover the same part of the frame at the same time. */
+const isSamePlace = (a: TestedFind, b: TestedFind) => isSameTime(a, b) && isSameArea(areaOf(a), areaOf(b));
+
+const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Returns the part of the film's frame, as it is shown, in which the clip's picture lies. */
+function areaOf({ clipBox, flipped }: TestedFind): Rectangle {
+  if (!clipBox) return WHOLE;
+  const [left, top] = [Math.max(0, clipBox.x), Math.max(0, clipBox.y)];
+  const width = Math.min(1, clipBox.x + clipBox.width) - left;
+  const height = Math.min(1, clipBox.y + clipBox.height) - top;
+  return { x: flipped ? 1 - left - width : left, y: top, width, height };
+}
+
+/** Whether two areas share more than half of what they cover together. */
+function isSameArea(a: Rectangle, b: Rectangle): boolean {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const both = Math.max(0, across) * Math.max(0, down);
+  return both > (a.width * a.height + b.width * b.height - both) / 2;
+}
 
 /**
- * Returns the film's shots. Merges overlapping parts, picks each shot's best find, offers the others as alternatives,
- * and drops shots that resemble unrelated clips equally.
+ * Returns the film's shots. Merges overlapping finds of one clip, picks each shot's best find, and offers other clips
+ * in its place as alternatives, unless they are as surely there. Drops shots that resemble unrelated clips equally.
  */
 export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<number, readonly Uint8Array[]>): Judged {
   const candidates = joinParts(finds)
@@ -52,7 +84,8 @@ export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<numb
     .toSorted((a, b) => likelihood(b) - likelihood(a));
   const shots: Sighting[] = [];
   for (const candidate of candidates) {
-    const shot = shots.find((each) => isSameShot(each, candidate));
+    if (joinOwn(shots, candidate)) continue;
+    const shot = shots.find((each) => isSamePlace(each, candidate));
     if (!shot) shots.push(candidate);
     else if (![shot, ...shot.alternatives].some(({ videoId }) => videoId === candidate.videoId)) {
       shot.alternatives.push(candidate);
@@ -61,9 +94,52 @@ export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<numb
   const inOrder = shots.toSorted((a, b) => a.filmFrom - b.filmFrom);
   const isPlain = (shot: Sighting) => looksLikeAnything(shot, tiles);
   return {
-    sightings: inOrder.filter((shot) => !isPlain(shot)),
+    sightings: inOrder
+      .filter((shot) => !isPlain(shot))
+      .flatMap((shot) => apart(shot, tiles))
+      .toSorted((a, b) => a.filmFrom - b.filmFrom),
     plain: inOrder.filter(isPlain).map(({ filmFrom, filmTo }) => [filmFrom, filmTo]),
   };
+}
+
+/** Extends a shot of the candidate's clip at the same time, and returns whether there was one. */
+function joinOwn(shots: Sighting[], candidate: Sighting): boolean {
+  const at = shots.findIndex((each) => each.videoId === candidate.videoId && isSameTime(each, candidate));
+  const shot = shots[at];
+  if (!shot) return false;
+  const joined = { ...shot, ...spanOfBoth(shot, candidate) };
+  shots.splice(at, 1);
+  // The longer shot may now overlap another one of the clip.
+  if (!joinOwn(shots, joined)) shots.splice(at, 0, joined);
+  return true;
+}
+
+/** Returns the span of two overlapping finds of one clip, with the clip's times of the longer one. */
+function spanOfBoth(a: TestedFind, b: TestedFind) {
+  const longer = length(b) > length(a) ? b : a;
+  const [filmFrom, filmTo] = [Math.min(a.filmFrom, b.filmFrom), Math.max(a.filmTo, b.filmTo)];
+  const clipAt = (time: number, from: number) =>
+    Math.min(longer.duration, Math.max(0, longer.clipFrom + (time - from) * longer.speed));
+  return {
+    filmFrom,
+    filmTo,
+    clipFrom: filmFrom === longer.filmFrom ? longer.clipFrom : clipAt(filmFrom, longer.filmFrom),
+    clipTo: filmTo === longer.filmTo ? longer.clipTo : clipAt(filmTo, longer.filmFrom),
+    speed: longer.speed,
+  };
+}
+
+/** Makes shots of the alternatives that are as surely in the film, of other scenes: a dissolve shows two clips. */
+function apart(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>): Sighting[] {
+  const isSure = ({ certainty, score }: Sighting) => certainty === 'found' && score >= BOTH;
+  if (!isSure(shot)) return [shot];
+  const isOther = (each: Sighting) =>
+    isSure(each) && !areRelated(tiles.get(shot.videoId) ?? [], tiles.get(each.videoId) ?? []);
+  const [others, alternatives] = [
+    shot.alternatives.filter(isOther),
+    shot.alternatives.filter((each) => !isOther(each)),
+  ];
+  return [{ ...shot, alternatives }, ...others];
 }
 
 function looksLikeAnything(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>): boolean {
@@ -115,6 +191,7 @@ function join(a: TestedFind, b: TestedFind): TestedFind {
     clipTo: last.clipTo,
     hits,
     coverage: Math.max(a.coverage, b.coverage),
+    elsewhen: a.elsewhen && b.elsewhen,
     meanBits: (a.meanBits * a.hits + b.meanBits * b.hits) / Math.max(1, hits),
     mark: joinSigns(a.mark, b.mark),
   };

@@ -131,9 +131,19 @@ export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
   return [found, all].map((box) => compareAt(frame, picture, box)).toSorted((a, b) => b.score - a.score)[0]!;
 }
 
-function compareAt(frame: FilmFrame, picture: ClipPicture, box: Box): Match {
+/** Returns the fine picture of what a place shows of a clip's picture. */
+export function pictureAt(picture: ClipPicture, { x, y, width, height }: Place): Float64Array {
+  return finePicture(picture, { x: x - width / 2, y: y - height / 2, width, height });
+}
+
+function finePicture(picture: ClipPicture, box: Box): Float64Array {
   const fine = new Float64Array(FINE.width * FINE.height);
   averages(picture, inPixels(box, picture), FINE, fine);
+  return fine;
+}
+
+function compareAt(frame: FilmFrame, picture: ClipPicture, box: Box): Match {
+  const fine = finePicture(picture, box);
   const place = { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   return { ...compareBlocks(frame.fine, fine), place, clipBox: clipBoxOf(box, frame.inside) };
 }
@@ -242,15 +252,21 @@ function dot(a: Float64Array, b: Float64Array): number {
 
 /** Returns the blocks' median similarity after removing each one's gradient, which grading and light change. */
 function compareBlocks(film: Float64Array, clip: Float64Array): { score: number; blocks: number } {
-  const scores: number[] = [];
-  const [a, b] = [new Float64Array(BLOCK * BLOCK), new Float64Array(BLOCK * BLOCK)];
+  const scores = likenessOfBlocks(film, clip).filter((score) => score !== null);
+  return { score: median(scores), blocks: scores.length };
+}
+
+/** Returns each block's similarity in two fine pictures; null where it is too plain in one of them. */
+export function likenessOfBlocks(a: Float64Array, b: Float64Array): (number | null)[] {
+  const scores: (number | null)[] = [];
+  const [ofA, ofB] = [new Float64Array(BLOCK * BLOCK), new Float64Array(BLOCK * BLOCK)];
   for (let down = 0; down < BLOCKS_DOWN; down++) {
     for (let across = 0; across < BLOCKS_ACROSS; across++) {
-      const spread = Math.min(cutBlock(film, across, down, a), cutBlock(clip, across, down, b));
-      if (spread >= TEXTURE) scores.push(dot(a, b));
+      const spread = Math.min(cutBlock(a, across, down, ofA), cutBlock(b, across, down, ofB));
+      scores.push(spread >= TEXTURE ? dot(ofA, ofB) : null);
     }
   }
-  return { score: median(scores), blocks: scores.length };
+  return scores;
 }
 
 /** Extracts a block, removes its gradient, and scales it to unit length. Returns its standard deviation. */

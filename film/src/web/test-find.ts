@@ -3,6 +3,7 @@ import type { ClipPictures } from './clip-pictures.ts';
 import { clipTimeAt } from './clip-time.ts';
 import type { KeptFrame, TestedFind } from './film-pictures.ts';
 import { certaintyOf } from './judge-finds.ts';
+import { isElsewhen, type PlacedFrame } from './moving-parts.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
 import { type AskShop, markQuestion } from './mark-question.ts';
 
@@ -16,6 +17,7 @@ export async function testFind(
   askShop: AskShop,
 ): Promise<TestedFind> {
   const matches: Match[] = [];
+  const placed: PlacedFrame[] = [];
   if (clip) {
     const count = clip.pictures.length;
     const step = find.duration / count;
@@ -28,10 +30,14 @@ export async function testFind(
         const match = findPlace(seen, clip.pictures[at]!);
         if (!best || match.score > best.score) best = match;
       }
-      if (best) matches.push(best);
+      if (!best) continue;
+      matches.push(best);
+      placed.push({ frame: seen, place: best.place, nearest });
     }
   }
-  const tested: TestedFind = { ...find, ...judge(matches), mark: 'unsure' };
+  const likeness = judge(matches);
+  const elsewhen = clip !== null && likeness.place !== null && isElsewhen(placed, clip.pictures);
+  const tested: TestedFind = { ...find, ...likeness, elsewhen, mark: 'unsure' };
   // Only finds that will be shown are worth a question.
   const question = certaintyOf(tested) && markQuestion(tested, frames);
   return question ? { ...tested, mark: await askShop(question) } : tested;

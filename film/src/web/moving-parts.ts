@@ -1,0 +1,62 @@
+/**
+ * Distinguishes a clip from another take by the same camera. Before a still camera only what moves tells the moment,
+ * and the median of all blocks does not see it.
+ */
+import type { Place } from './film-pictures.ts';
+import { type ClipPicture, type FilmFrame, likenessOfBlocks, pictureAt } from './picture-test.ts';
+
+/** Pictures by which the clip's own movement is judged, and their distance in the storyboard. */
+const [SAMPLES, APART] = [6, 3];
+/** Mean likeness of a block to itself at other times: below it moves, above it is still. */
+const [MOVES, STILL] = [0.5, 0.8];
+/** Least moving blocks, and least share of still ones among the textured. */
+const [LEAST_MOVING, LEAST_STILL] = [3, 0.4];
+/** Likeness of the moving blocks that proves the moment. */
+const PROVES = 0.3;
+
+/** A frame of the film where it lies in the clip's picture, and the storyboard's picture nearest in time. */
+export interface PlacedFrame {
+  frame: FilmFrame;
+  place: Place;
+  nearest: number;
+}
+
+/**
+ * Returns whether what moves before a clip's still camera is unlike the clip at every time. Without a still camera or
+ * without movement it is false.
+ */
+export function isElsewhen(frames: readonly PlacedFrame[], pictures: readonly ClipPicture[]): boolean {
+  const first = frames[0];
+  if (!first || pictures.length < 2 * APART) return false;
+  const moving = movingBlocks(pictures, first.place);
+  if (moving.length < LEAST_MOVING) return false;
+  // The find's clip time is vague before a still camera, so each shift in time is tried.
+  for (let shift = 1 - pictures.length; shift < pictures.length; shift++) {
+    const scores = frames.flatMap(({ frame, place, nearest }) => {
+      const picture = pictures[nearest + shift];
+      if (!picture) return [];
+      const likeness = likenessOfBlocks(frame.fine, pictureAt(picture, place));
+      return moving.flatMap((block) => likeness[block] ?? []);
+    });
+    if (scores.length >= LEAST_MOVING && mean(scores) >= PROVES) return false;
+  }
+  return true;
+}
+
+/** Returns the blocks that move before a still camera; none if the camera moves. */
+function movingBlocks(pictures: readonly ClipPicture[], place: Place): number[] {
+  const step = Math.max(1, Math.floor((pictures.length - APART) / SAMPLES));
+  const samples: (number | null)[][] = [];
+  for (let at = 0; at + APART < pictures.length; at += step) {
+    samples.push(likenessOfBlocks(pictureAt(pictures[at]!, place), pictureAt(pictures[at + APART]!, place)));
+  }
+  const likeness = samples[0]!.map((_, block) => {
+    const known = samples.flatMap((each) => each[block] ?? []);
+    return known.length > samples.length / 2 ? mean(known) : null;
+  });
+  const textured = likeness.filter((each) => each !== null);
+  if (textured.filter((each) => each >= STILL).length < textured.length * LEAST_STILL) return [];
+  return likeness.flatMap((each, block) => (each !== null && each < MOVES ? block : []));
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
