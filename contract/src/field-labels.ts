@@ -262,6 +262,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   videoUrls: '首页视频',
   viewId: '视图编号',
   viewName: '视图名称',
+  way: '付款方式',
   websiteUrl: '网址',
   words: '正文',
   synonyms: '近义词',

@@ -9,18 +9,41 @@ import { PAYMENT_METHODS, type PaymentChannel } from '../payment-methods.ts';
 import { PAYMENT_CHANNELS } from '../recharge-methods.ts';
 import { Id, None, Nothing, OpaqueId, OrderId, OutId, OutYuan, Period, Sorting, Text, Time, Yuan } from '../shapes.ts';
 
-const RechargeForm = z
+const rechargeFields = {
+  rechargeMoney: Yuan.refine((yuan) => yuan > 0, '充值金额必须大于0').refine(
+    (yuan) => yuan <= RECHARGE_MAX_YUAN,
+    `充值金额不能超过${RECHARGE_MAX_YUAN}`,
+  ),
+  couponId: Id.optional(),
+  discountId: Id.optional(),
+  orderId: OpaqueId.optional().describe('a pending order that is paid as soon as the recharge is'),
+  licenceTextVersion: ShownTextVersion,
+};
+
+/** Returns whether at most one promotion is chosen. */
+const hasOnePromotion = (form: { couponId?: number | undefined; discountId?: number | undefined }) =>
+  !(form.couponId && form.discountId);
+const ONE_PROMOTION = { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' };
+
+const RechargeForm = z.object(rechargeFields).refine(hasOnePromotion, ONE_PROMOTION);
+
+/** Ways to start a payment of a method that has several. */
+const StartWay = z.enum(['native', 'h5'], '付款方式有误');
+export type StartWay = z.infer<typeof StartWay>;
+
+/** A recharge through a provider. */
+const PaymentForm = z
   .object({
-    rechargeMoney: Yuan.refine((yuan) => yuan > 0, '充值金额必须大于0').refine(
-      (yuan) => yuan <= RECHARGE_MAX_YUAN,
-      `充值金额不能超过${RECHARGE_MAX_YUAN}`,
+    ...rechargeFields,
+    way: StartWay.nullish().describe(
+      'of WeChat Pay: native is a QR code, h5 a page for browsers of phones; missing: native. GET /recharge/v1/methods names it',
     ),
-    couponId: Id.optional(),
-    discountId: Id.optional(),
-    orderId: OpaqueId.optional().describe('a pending order that is paid as soon as the recharge is'),
-    licenceTextVersion: ShownTextVersion,
   })
-  .refine((form) => !(form.couponId && form.discountId), { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' });
+  .refine(hasOnePromotion, ONE_PROMOTION);
+
+/** How the caller's browser pays by a method. */
+const PaymentWay = z.enum(['form', ...StartWay.options, 'otherBrowser']);
+export type PaymentWay = z.infer<typeof PaymentWay>;
 
 export const OperatorRecharge = z
   .object({
@@ -129,11 +152,15 @@ const PaymentDecision = Decision.extend({
 
 const RechargeStart = {
   form: z.object({ form: z.string().describe('HTML to submit'), orderId: OpaqueId }),
-  codeUrl: z.object({ codeUrl: z.string().describe('what the QR code says'), orderId: OpaqueId }),
+  codeUrl: z.object({
+    codeUrl: z.string().optional().describe('native: what the QR code says'),
+    h5Url: z.string().optional().describe('h5: the provider’s page, which a phone opens within five minutes'),
+    orderId: OpaqueId,
+  }),
 };
 type OpenRecharge = {
   [C in PaymentChannel as `POST /${C}/v1/recharge/order`]: Endpoint<
-    typeof RechargeForm,
+    typeof PaymentForm,
     (typeof RechargeStart)[(typeof PAYMENT_METHODS)[C]['start']],
     'user'
   >;
@@ -147,7 +174,7 @@ const openRecharge = Object.fromEntries(
       operationId: `create${channel.charAt(0).toUpperCase()}${channel.slice(1)}Recharge`,
       summary: `Opens a recharge through ${channel}`,
       access: 'user',
-      input: RechargeForm,
+      input: PaymentForm,
       output: RechargeStart[PAYMENT_METHODS[channel].start],
       idempotent: 'outside',
     }),
@@ -165,7 +192,15 @@ export const recharges = {
     summary: 'The recharge methods that are set up here, for the caller',
     access: 'user',
     input: None,
-    output: z.object({ methods: z.array(RechargeMethod), sandbox: z.boolean() }),
+    output: z.object({
+      methods: z.array(RechargeMethod),
+      ways: z
+        .array(z.object({ method: RechargeMethod, way: PaymentWay }))
+        .describe(
+          'how this browser pays by each provider: form is a page of the provider’s, native a QR code, h5 a page for phones, otherBrowser a sign to leave WeChat’s',
+        ),
+      sandbox: z.boolean(),
+    }),
   }),
   ...openRecharge,
   'POST /author/v1/rechargeByDeposit': define({

@@ -130,6 +130,30 @@ describe('settings', () => {
     expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
   });
 
+  it('take further keys and H5 payments of WeChat Pay only with the rest of it', () => {
+    const wxpay = {
+      WXPAY_MCH_ID: '1900000109',
+      WXPAY_APP_ID: 'wx8888888888888888',
+      WXPAY_PRIVATE_KEY: 'k',
+      WXPAY_SERIAL_NO: 'AB',
+      WXPAY_PUBLIC_KEY: 'k',
+      WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+      WXPAY_API_V3_KEY: 'a'.repeat(32),
+    };
+    const serial = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
+    expect(loadConfig(wxpay).wxpay).toMatchObject({ otherKeys: {}, h5: false });
+    expect(
+      loadConfig({ ...wxpay, WXPAY_H5: 'on', WXPAY_OTHER_KEYS: `PUB_KEY_ID_2=MII=, ${serial}=MIJ=` }).wxpay,
+    ).toMatchObject({ otherKeys: { PUB_KEY_ID_2: 'MII=', [serial]: 'MIJ=' }, h5: true });
+    for (const list of ['PUB_KEY_ID_2', 'PUB_KEY_ID_2=', '=MII', 'two=MII', 'PUB_KEY_ID_2=a,PUB_KEY_ID_2=b', ',']) {
+      expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: list }), list).toMatch(/^WXPAY_OTHER_KEYS is no list of keys; /);
+    }
+    expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: 'PUB_KEY_ID_1=MII' })).toMatch(/^WXPAY_OTHER_KEYS repeats the key/);
+    expect(lineOf({ ...wxpay, WXPAY_H5: 'maybe' })).toMatch(/^WXPAY_H5 is not on or off/);
+    expect(lineOf({ WXPAY_H5: 'on' })).toMatch(/^WXPAY_H5 needs WXPAY_MCH_ID/);
+    expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
+  });
+
   it('require a certificate with the key that signs PDFs', () => {
     const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
     const key = { PDF_SIGNING_KEY: String(pem).replaceAll('\n', String.raw`\n`) };

@@ -57,6 +57,22 @@ const SmsTemplateIdList = z.string().transform((value, context) => {
 export const IDENTITY_SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE'] as const;
 export type IdentityScene = (typeof IDENTITY_SCENES)[number];
 
+/** `PUB_KEY_ID_…=<key>,…`: the ids and public keys with which WeChat Pay may sign too. */
+const WxpayKeyList = z.string().transform((value, context) => {
+  const keys: Record<string, string> = {};
+  for (const entry of value.split(',')) {
+    const [, id, key] = /^\s*(PUB_KEY_ID_\w+|[0-9A-Fa-f]{40})\s*=\s*(\S[^]*)$/.exec(entry) ?? [];
+    if (!id || !key || Object.hasOwn(keys, id)) {
+      context.addIssue(
+        'is no list of keys; use PUB_KEY_ID_…=<public key>, or a platform certificate’s serial number in the place of the id, each once',
+      );
+      return z.NEVER;
+    }
+    keys[id] = key;
+  }
+  return keys;
+});
+
 const VersionedKeys = z
   .string()
   .regex(
@@ -160,6 +176,8 @@ const Environment = z.object({
   WXPAY_SERIAL_NO: z.string().optional(),
   WXPAY_PUBLIC_KEY: z.string().optional(),
   WXPAY_PUBLIC_KEY_ID: z.string().optional(),
+  WXPAY_OTHER_KEYS: WxpayKeyList.optional(),
+  WXPAY_H5: Flag.optional(),
   WXPAY_API_V3_KEY: z.string().length(32, 'has not the 32 characters of an APIv3 key; copy it anew').optional(),
   WXPAY_GATEWAY: Url(/^https?$/, 'https://api.mch.weixin.qq.com/')
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
@@ -391,7 +409,14 @@ const WXPAY = [
 ] as const;
 
 function wxpayConfig(env: Env) {
-  if (!areSet(env, WXPAY)) return undefined;
+  if (!areSet(env, WXPAY)) {
+    const extra = (['WXPAY_OTHER_KEYS', 'WXPAY_H5'] as const).find((name) => env[name] !== undefined);
+    if (extra) throw new ConfigError(`${extra} needs WXPAY_MCH_ID and the other settings of WeChat Pay; set them too.`);
+    return undefined;
+  }
+  if (Object.hasOwn(env.WXPAY_OTHER_KEYS ?? {}, env.WXPAY_PUBLIC_KEY_ID!)) {
+    throw new ConfigError('WXPAY_OTHER_KEYS repeats the key of WXPAY_PUBLIC_KEY_ID; name only further ones.');
+  }
   return {
     mchId: env.WXPAY_MCH_ID!,
     appId: env.WXPAY_APP_ID!,
@@ -399,6 +424,8 @@ function wxpayConfig(env: Env) {
     serialNo: env.WXPAY_SERIAL_NO!,
     publicKey: env.WXPAY_PUBLIC_KEY!,
     publicKeyId: env.WXPAY_PUBLIC_KEY_ID!,
+    otherKeys: env.WXPAY_OTHER_KEYS ?? {},
+    h5: env.WXPAY_H5 ?? false,
     apiV3Key: env.WXPAY_API_V3_KEY!,
     gateway: env.WXPAY_GATEWAY,
   };

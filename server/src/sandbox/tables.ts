@@ -14,7 +14,9 @@ export type SandboxTables = {
     amount_fen: bigint;
     subject: string;
     notify_url: string | null;
-    return_url: string | null;
+    return_url: ColumnType<string | null, string | null, string>;
+    openid: ColumnType<string | null, string | null | undefined, never>;
+    trade_type: ColumnType<string | null, string | null | undefined, never>;
     pays_on_close: ColumnType<boolean, never, boolean>;
     expires_at: ColumnType<string, Date, never>;
     created_at: GeneratedAlways<string>;

@@ -29,6 +29,8 @@ export type PaymentOrder = {
   expiresAt: Date;
   notifyUrl: string | null;
   returnUrl: string | null;
+  /** WeChat's kind of payment. */
+  tradeType?: string;
 };
 
 /** Returns the trade as the provider would show it now: an expired one is closed. */
@@ -60,6 +62,7 @@ export async function openTrade(db: SandboxDb, channel: PaymentChannel, order: P
         subject: order.subject,
         notify_url: order.notifyUrl,
         return_url: order.returnUrl,
+        trade_type: order.tradeType ?? null,
         expires_at: order.expiresAt,
       })
       .onConflict((conflict) => conflict.columns(['channel', 'out_trade_no']).doNothing())

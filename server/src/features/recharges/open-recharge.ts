@@ -9,7 +9,12 @@ import type { SaveResponse } from '../../platform/http/idempotency.ts';
 import type { Operation } from '../../platform/operation.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
-import { type PaymentChannel, type PaymentStart, ProviderUnknown } from '../../providers/payments/provider.ts';
+import {
+  type PaymentChannel,
+  type PaymentRequest,
+  type PaymentStart,
+  ProviderUnknown,
+} from '../../providers/payments/provider.ts';
 import { quotePayableOrder } from '../orders/pay-recharged-order.ts';
 import { lockUsableCoupon, selectReserving } from '../promotions/coupons.ts';
 import { readOfferedDiscount } from '../promotions/offers.ts';
@@ -33,16 +38,22 @@ export interface RechargeRequest {
   requireIssuer: boolean;
 }
 
+/** The payer's browser. */
+type Payer = Pick<PaymentRequest, 'mobile' | 'payerIp' | 'way'>;
+
 /** Returns 24 hexadecimal digits: unguessable, and valid as an order number for every provider. */
 const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 
 /** Opens a recharge of the caller's coins (the company's for a company buyer) and returns what the payer needs. */
 export async function openRecharge(
   context: Operation<Buyer, Payments>,
-  { channel, mobile, ...request }: RechargeRequest & { channel: PaymentChannel; mobile: boolean },
+  { channel, payer, ...request }: RechargeRequest & { channel: PaymentChannel; payer: Payer },
 ) {
   const { db, services: payments } = context;
   const { provider } = channelOf(payments, channel);
+  if (payer.way && provider.ways && !provider.ways.includes(payer.way)) {
+    throw new AppError('conflict', { message: '暂不支持该支付方式' });
+  }
   // Stored before the provider learns of it, so that no payment arrives for an unknown recharge.
   const { id, expires_at: expiresAt } = await insertRecharge(context, { channel, ...request });
   const { siteName } = await siteSettings(db);
@@ -53,7 +64,7 @@ export async function openRecharge(
       subject: `${siteName}充值`,
       expireAt: new Date(expiresAt),
       returnUrl: `${payments.publicUrl}/#/rechargeResult/${id}`,
-      mobile,
+      ...payer,
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
     if (!(await savePaymentStart(db, id, start))) {
@@ -71,7 +82,7 @@ export async function openRecharge(
 
 /** Stores what the payer needs. Returns whether the recharge is still open. */
 async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
-  const kept = 'form' in start ? { form: start.form } : { code_url: start.codeUrl };
+  const kept = 'form' in start ? { form: start.form } : { code_url: 'h5Url' in start ? start.h5Url : start.codeUrl };
   const updated = await db
     .updateTable('recharges')
     .set(kept)

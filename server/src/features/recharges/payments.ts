@@ -1,10 +1,17 @@
-import type { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
+import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
 import { PAYMENT_CHANNELS, RECHARGE_METHOD, type RechargeChannel } from '@zhenku/contract/recharge-methods';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Operation } from '../../platform/operation.ts';
-import type { PaymentChannel, PaymentProvider, PaymentStart } from '../../providers/payments/provider.ts';
+import type {
+  PaymentChannel,
+  PayerBrowser,
+  PaymentProvider,
+  PaymentStart,
+  PaymentWay,
+  WxpayStart,
+} from '../../providers/payments/provider.ts';
 
 /** Our merchant at a provider: every paid trade must name it. */
 export interface Merchant {
@@ -20,7 +27,9 @@ export interface Channel<Start extends PaymentStart = PaymentStart> {
   formUrl?: string;
 }
 
-type StartOf<C extends PaymentChannel> = Extract<PaymentStart, Record<(typeof PAYMENT_METHODS)[C]['start'], string>>;
+type StartOf<C extends PaymentChannel> = (typeof PAYMENT_METHODS)[C]['start'] extends 'form'
+  ? { form: string }
+  : WxpayStart;
 
 /** Providers by payment method; null where settings are missing. */
 export type Channels = { readonly [C in PaymentChannel]: Channel<StartOf<C>> | null };
@@ -53,3 +62,13 @@ export function channelOf({ channels }: Payments, channel: PaymentChannel): Chan
   if (!found) throw new AppError('conflict', { message: '暂不支持该充值方式' });
   return found;
 }
+
+/** Returns how a browser pays by each configured method. */
+export const listWays = (payments: Pick<Payments, 'channels'>, browser: PayerBrowser) =>
+  openChannels(payments).map((channel) => ({
+    method: methodOf(channel),
+    way: payments.channels[channel]!.provider.wayFor?.(browser) ?? onlyWayOf(channel),
+  }));
+
+const onlyWayOf = (channel: PaymentChannel): PaymentWay =>
+  PAYMENT_METHODS[channel].start === 'form' ? 'form' : 'native';

@@ -2,11 +2,12 @@ import { toFen } from '@zhenku/contract/money';
 import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/lists/operator-list.ts';
+import type { PayerBrowser } from '../../providers/payments/provider.ts';
 import { compareBillAgain, reconciliationList } from './compare-bill.ts';
 import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
 import { quarantineList, rechargeList } from './operator-lists.ts';
-import { openChannels, type Payments } from './payments.ts';
+import { listWays, openChannels, type Payments } from './payments.ts';
 import { creditQuarantined, refundQuarantined, settleProviderRefund } from './quarantine.ts';
 import { listRechargeMethods, readOwnOpenRecharge, readRechargeResult, readRechargeStatus } from './recharges.ts';
 
@@ -25,7 +26,10 @@ interface Form {
 }
 
 /** Phones get the mobile payment page, which opens the provider's app. */
-const isPhone = (userAgent: string) => /Mobile|Android|iPhone/i.test(userAgent);
+const browserOf = (userAgent: string): PayerBrowser => ({
+  phone: /Mobile|Android|iPhone/i.test(userAgent),
+  wechat: /MicroMessenger/i.test(userAgent),
+});
 
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {
   const { requireIssuer } = app;
@@ -34,15 +38,20 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     ...choices,
     requireIssuer,
   });
-  route(app, 'GET /recharge/v1/methods', ({ user }) => ({
+  route(app, 'GET /recharge/v1/methods', ({ user, request }) => ({
     methods: listRechargeMethods(payments, user),
+    ways: listWays(payments, browserOf(request.userAgent)),
     sandbox: payInSandbox !== null,
   }));
   for (const channel of PAYMENT_CHANNELS) {
-    route(app, `POST /${channel}/v1/recharge/order`, ({ db, user, input, request }) =>
+    route(app, `POST /${channel}/v1/recharge/order`, ({ db, user, input: { way, ...form }, request }) =>
       openRecharge(
         { db, caller: user, services: payments },
-        { channel, mobile: isPhone(request.userAgent), ...requestOf(input) },
+        {
+          ...requestOf(form),
+          channel,
+          payer: { mobile: browserOf(request.userAgent).phone, payerIp: request.ip, ...(way && { way }) },
+        },
       ),
     );
   }

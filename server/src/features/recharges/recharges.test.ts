@@ -321,12 +321,94 @@ describe('a WeChat payment', () => {
   });
 });
 
+describe('an H5 payment', () => {
+  const openH5 = (token: string, choice: object = {}, headers: Record<string, string> = {}) =>
+    app.tryOpen('wxpay', token, 500, { way: 'h5', ...choice }, headers);
+
+  it('has an address that leads back to its result, and is credited once', async () => {
+    const user = await makeUser(app.db);
+    const { data } = await openH5(user.token);
+    expect(data.codeUrl).toBeUndefined();
+    expect(new URL(data.h5Url!).searchParams.get('redirect_url')).toBe(`${app.url}/#/rechargeResult/${data.orderId}`);
+    await app.pay('wxpay', data.orderId, 'duplicate');
+    expect(await app.status(user.token, data.orderId)).toBe(ORDER_STATUS.paid);
+    expect(await balance(user.id)).toBe(50_000n);
+  });
+
+  it('is opened once for a repeated Idempotency-Key, and refused in another way under the same one', async () => {
+    const { token } = await makeUser(app.db);
+    const key = { 'idempotency-key': 'h5' };
+    const [first, second] = await Promise.all([openH5(token, {}, key), openH5(token, {}, key)]);
+    expect(second.data).toEqual(first.data);
+    expect((await openH5(token, { way: 'native' }, key)).code).toBe(40900);
+  });
+
+  it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
+    'is not opened while the gateway’s response is %s, and can be tried again',
+    async (fault) => {
+      const { token } = await makeUser(app.db);
+      await app.fault('wxpay', fault);
+      expect((await openH5(token)).code).toBe(40900);
+      expect((await openH5(token)).code).toBe(0);
+    },
+  );
+
+  it('is one of native, h5 or nothing, which is native', async () => {
+    const { token } = await makeUser(app.db);
+    for (const way of [null, undefined, 'native']) {
+      expect((await openH5(token, { way })).data, String(way)).toHaveProperty('codeUrl');
+    }
+    for (const way of ['H5', 'form', 'otherBrowser', 1]) {
+      expect((await openH5(token, { way })).data, String(way)).toHaveProperty('fields.way');
+    }
+  });
+
+  it('is refused where the merchant has none', async () => {
+    const provider = { ...app.payments.channels.wxpay!.provider, ways: ['native'] as const };
+    const bare = await testApp((target) =>
+      rechargeRoutes(target, {
+        payments: { ...app.payments, channels: { alipay: null, wxpay: { ...app.payments.channels.wxpay!, provider } } },
+        payInSandbox: null,
+      }),
+    );
+    const other = await makeUser(bare.db);
+    const form = { rechargeMoney: 1, way: 'h5' as const };
+    expect(await bare.call('POST /wxpay/v1/recharge/order', form, { token: other.token })).toMatchObject({
+      code: 40900,
+      message: '暂不支持该支付方式',
+    });
+    await bare.close();
+  });
+
+  it('is a repeated payment for an operator if a second trade pays its recharge at the same time', async () => {
+    const user = await makeUser(app.db);
+    const { orderId } = (await openH5(user.token)).data;
+    const sent = await Promise.all([
+      app.pay('wxpay', orderId, 'success'),
+      app.notify('wxpay', orderId, 50_000),
+      app.pay('wxpay', orderId, 'duplicate'),
+    ]);
+    expect(sent[1]!.status).toBe(200);
+    expect(await balance(user.id)).toBe(50_000n);
+    const rows = await app.db
+      .selectFrom('quarantined_payments')
+      .select(['amount', 'reason'])
+      .where('recharge_id', '=', orderId)
+      .execute();
+    expect(rows).toEqual([{ amount: 50_000n, reason: expect.stringContaining('重复支付') }]);
+  });
+});
+
 describe('the methods', () => {
   const methods = async (token?: string) => (await app.call('GET /recharge/v1/methods', {}, { token })).data;
 
   it('are both providers’, and for creators in that role their income', async () => {
     const [buyer, creator] = [await makeUser(app.db), await makeCreator(app.db)];
-    expect(await methods(buyer.token)).toEqual({ methods: [2, 3], sandbox: true });
+    const ways = [
+      { method: 2, way: 'form' },
+      { method: 3, way: 'native' },
+    ];
+    expect(await methods(buyer.token)).toEqual({ methods: [2, 3], ways, sandbox: true });
     expect((await methods(creator.token)).methods).toEqual([2, 3]);
     await app.db
       .updateTable('users')
@@ -335,6 +417,17 @@ describe('the methods', () => {
       .execute();
     expect((await methods(creator.token)).methods).toEqual([2, 3, 4]);
     expect((await app.call('GET /recharge/v1/methods')).code).toBe(403);
+  });
+
+  it.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 'form', 'native'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1', 'form', 'h5'],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile MicroMessenger/8.0.60', 'otherBrowser', 'native'],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 MicroMessenger/7.0 WindowsWechat', 'otherBrowser', 'native'],
+  ])('are paid in the way that suits %s', async (agent, alipay, wxpay) => {
+    const { token } = await makeUser(app.db);
+    const reply = await app.call('GET /recharge/v1/methods', {}, { token, headers: { 'user-agent': agent } });
+    expect(reply.data.ways.map(({ way }) => way)).toEqual([alipay, wxpay]);
   });
 
   it('without settings are not offered; outside the sandbox god/orderSuccess does not exist', async () => {
@@ -349,7 +442,11 @@ describe('the methods', () => {
       status: 404,
       code: 40400,
     });
-    expect((await bare.call('GET /recharge/v1/methods', {}, { token })).data).toEqual({ methods: [], sandbox: false });
+    expect((await bare.call('GET /recharge/v1/methods', {}, { token })).data).toEqual({
+      methods: [],
+      ways: [],
+      sandbox: false,
+    });
     for (const channel of CHANNELS) {
       const response = await bare.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney: 1 }, { token });
       expect(response.code).toBe(40900);

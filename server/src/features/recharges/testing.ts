@@ -44,6 +44,7 @@ interface Choice {
   licenceTextVersion?: number;
   couponId?: number;
   discountId?: number;
+  way?: unknown;
 }
 
 export interface RechargesApp extends TestApp {
@@ -56,7 +57,11 @@ export interface RechargesApp extends TestApp {
     rechargeMoney?: number,
     choice?: Choice,
     headers?: Record<string, string>,
-  ) => Promise<CallResponse<{ orderId: string } & Partial<Output<'POST /alipay/v1/recharge/order'>>>>;
+  ) => Promise<
+    CallResponse<
+      { orderId: string } & Partial<Output<'POST /alipay/v1/recharge/order'> & Output<'POST /wxpay/v1/recharge/order'>>
+    >
+  >;
   /** Opens a recharge and returns its number. */
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
   /** Acts as the payer. Returns the code of the sandbox's response. */
@@ -176,6 +181,8 @@ const paidTrade = (orderId: string): SandboxTrade => {
     subject: '充值',
     notify_url: null,
     return_url: null,
+    trade_type: null,
+    openid: null,
     pays_on_close: false,
     expires_at: now,
     created_at: now,

@@ -44,6 +44,8 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
   return {
     channel: 'alipay',
     reportsRefundSums: true,
+    // WeChat's browser refuses Alipay's pages.
+    wayFor: ({ wechat }) => (wechat ? 'otherBrowser' : 'form'),
     create: async (request) => ({ form: paymentForm(pages, request) }),
     query: (outTradeNo) => queryTrade(api, config, outTradeNo),
     close: (outTradeNo) => closeTrade(api, config, outTradeNo),

@@ -1,4 +1,5 @@
 import type { PaymentChannel } from '@zhenku/contract/payment-methods';
+import type { PaymentWay, StartWay } from '@zhenku/contract/recharges/recharges';
 
 /**
  * The interface to payment providers. Amounts are integer fen. The server chooses the order number, which matches
@@ -25,11 +26,22 @@ export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   parseNotification: (notification: Notification) => Promise<PaymentEvent>;
   /** Returns the response to a notification. `accepted` acknowledges it; otherwise the provider sends it again. */
   acknowledge: (accepted: boolean) => Acknowledgement;
+  /** The ways to pay, of a provider that has several; the first is the default. */
+  ways?: readonly StartWay[];
+  /** Chooses the way for a payer's browser; missing: the provider's only one. */
+  wayFor?: (browser: PayerBrowser) => PaymentWay;
   /** Whether notices report only the sum of all refunds, so that the bill is the first to list each one. */
   reportsRefundSums: boolean;
 };
 
-export type { PaymentChannel };
+export type { PaymentChannel, PaymentWay, StartWay };
+
+/** The kind of browser that a payer uses. */
+export type PayerBrowser = {
+  phone: boolean;
+  /** The browser inside WeChat, also on a desktop. */
+  wechat: boolean;
+};
 
 export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;
 
@@ -45,10 +57,17 @@ export type PaymentRequest = {
   notifyUrl: string;
   /** Whether the payer uses a phone. */
   mobile?: boolean;
+  /** One of the provider's `ways`. */
+  way?: StartWay;
+  /** The payer's address, which `h5` requires. */
+  payerIp?: string;
 };
 
-/** An HTML form that the browser submits (Alipay), or the content of a QR code (WeChat Pay). */
-export type PaymentStart = { form: string } | { codeUrl: string };
+/** The start of a WeChat payment: the content of a QR code, or the address of a page for phones. */
+export type WxpayStart = { codeUrl: string } | { h5Url: string };
+
+/** An HTML form that the browser submits (Alipay), or a WeChat payment. */
+export type PaymentStart = { form: string } | WxpayStart;
 
 /** `refunded`: paid, and refunded in part or in full. */
 export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';

@@ -6,8 +6,8 @@ import { paidAt, tradeState, WxpayTrade } from './wxpay-trades.ts';
 interface Trust {
   mchId: string;
   appId: string;
-  publicKey: string;
-  publicKeyId: string;
+  /** PEM by id. */
+  keys: Readonly<Record<string, string>>;
   apiV3Key: string;
 }
 
@@ -112,8 +112,9 @@ function verify(trust: Trust, headers: Notification['headers'], body: string): v
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Formatter.timestamp() - Number(timestamp)) > WINDOW_SECONDS) {
     throw new BadNotification(`signed at ${timestamp}`);
   }
-  if (serial !== trust.publicKeyId) throw new BadNotification(`signed with the key ${serial}`);
-  if (!Rsa.verify(Formatter.response(timestamp, nonce, body), signature, trust.publicKey)) {
+  const key = Object.hasOwn(trust.keys, serial) ? trust.keys[serial] : undefined;
+  if (!key) throw new BadNotification(`signed with the key ${serial}`);
+  if (!Rsa.verify(Formatter.response(timestamp, nonce, body), signature, key)) {
     throw new BadNotification('the signature does not fit');
   }
 }

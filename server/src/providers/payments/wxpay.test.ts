@@ -19,7 +19,13 @@ import { wxpayNotices } from '../../sandbox/wxpay/notice.ts';
 import { signatureHeaders } from '../../sandbox/wxpay/protocol.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
 import type { Notice } from '../../sandbox/payer.ts';
-import { BadNotification, type PaymentProvider, type PaymentRequest, ProviderUnknown } from './provider.ts';
+import {
+  BadNotification,
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderUnknown,
+  type WxpayStart,
+} from './provider.ts';
 import { type WxpayConfig, wxpayProvider } from './wxpay.ts';
 
 let database: TestDatabase;
@@ -29,7 +35,7 @@ let dataDir: string;
 let url: string;
 let keys: WxpaySandboxKeys;
 let config: WxpayConfig;
-let provider: PaymentProvider<{ codeUrl: string }>;
+let provider: PaymentProvider<WxpayStart>;
 const notices: Notice[] = [];
 
 beforeAll(async () => {
@@ -82,8 +88,9 @@ async function pay(orderId: string, outcome: string): Promise<number> {
 describe('an order', () => {
   test('is opened once, and refused with another amount, number or time', async () => {
     const asked = request();
-    const { codeUrl } = await provider.create(asked);
-    expect(await provider.create(asked)).toEqual({ codeUrl });
+    const opened = await provider.create(asked);
+    expect(opened).toEqual({ codeUrl: expect.any(String) });
+    expect(await provider.create(asked)).toEqual(opened);
     await expect(provider.create({ ...asked, amountFen: 1n })).rejects.toBeInstanceOf(ProviderUnknown);
     await expect(provider.create(request({ outTradeNo: '12-34567' }))).rejects.toThrow('not an order number');
     await expect(provider.create(request({ expireAt: new Date(0) }))).rejects.toBeInstanceOf(ProviderUnknown);
@@ -122,6 +129,114 @@ describe('an order', () => {
     });
     await expect(stranger.create(request())).rejects.toBeInstanceOf(ProviderUnknown);
     await expect(stranger.query(await order())).rejects.toBeInstanceOf(ProviderUnknown);
+  });
+});
+
+describe('an H5 order', () => {
+  const PAYER = { way: 'h5', payerIp: '2001:db8::7' } as const;
+  const open = (address: string, referer?: string) =>
+    fetch(address.replace('http://zhenku.test', url), { headers: referer ? { referer } : {} });
+
+  test('is a page that leads back, for browsers that come from the shop', async () => {
+    const asked = request(PAYER);
+    const { h5Url } = (await provider.create(asked)) as { h5Url: string };
+    expect(new URL(h5Url).searchParams.get('redirect_url')).toBe('http://zhenku.test/');
+    expect(await (await open(h5Url)).text()).toContain('商家参数格式有误');
+    expect(await (await open(h5Url, 'http://other.example/')).text()).toContain('商家参数格式有误');
+    const elsewhere = h5Url.replace(/redirect_url=.*/, 'redirect_url=https://other.example/');
+    expect(await (await open(elsewhere, 'http://zhenku.test/')).text()).toContain('商家存在未配置的参数');
+    expect(await (await open(h5Url, 'http://zhenku.test/')).text()).toContain('支付成功');
+    const tradeNo = new URL(h5Url).searchParams.get('tradeNo')!;
+    const body = new URLSearchParams({ tradeNo, outcome: 'success' });
+    const paid = await fetch(`${url}/sandbox/wxpay/cashier`, { method: 'POST', body, redirect: 'manual' });
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, 'http://zhenku.test/']);
+    expect(await provider.query(asked.outTradeNo)).toMatchObject({ state: 'paid', amountFen: 50_000n });
+  });
+
+  test('needs the payer’s address, and an order number of its own', async () => {
+    await expect(provider.create(request({ way: 'h5' }))).rejects.toBeInstanceOf(ProviderUnknown);
+    await expect(provider.create(request({ ...PAYER, payerIp: 'unknown' }))).rejects.toBeInstanceOf(ProviderUnknown);
+    const asked = request();
+    await provider.create(asked);
+    await expect(provider.create({ ...asked, ...PAYER })).rejects.toBeInstanceOf(ProviderUnknown);
+  });
+
+  test('is chosen for phones outside WeChat, where the merchant may take such payments', () => {
+    const browsers = [
+      { phone: false, wechat: false },
+      { phone: true, wechat: false },
+      { phone: true, wechat: true },
+    ];
+    expect(browsers.map((browser) => provider.wayFor!(browser))).toEqual(['native', 'h5', 'native']);
+    const without = wxpayProvider({ ...config, h5: false });
+    expect(browsers.map((browser) => without.wayFor!(browser))).toEqual(['native', 'native', 'native']);
+    expect(without.ways).toEqual(['native']);
+  });
+});
+
+describe('while WeChat Pay’s key changes', () => {
+  const next = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const nextId = 'PUB_KEY_ID_0119000001092026010100000000000002';
+  const nextPem = next.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  const both = () => wxpayProvider({ ...config, otherKeys: { [nextId]: nextPem } });
+  const signedBy = (body: string, key: typeof next.privateKey, id: string) => ({
+    headers: { ...signatureHeaders(body, key), 'wechatpay-serial': id },
+    rawBody: body,
+  });
+
+  test('notices signed with either are accepted, each under its own id', async () => {
+    await pay(await order(), 'success');
+    const { body } = notices.at(-1)!;
+    const parse = (key: typeof next.privateKey, id: string, by = both()) =>
+      by.parseNotification(signedBy(body, key, id));
+    expect(await parse(keys.wxpay, config.publicKeyId)).toMatchObject({ state: 'paid' });
+    expect(await parse(next.privateKey, nextId)).toMatchObject({ state: 'paid' });
+    await expect(parse(next.privateKey, config.publicKeyId)).rejects.toBeInstanceOf(BadNotification);
+    await expect(parse(keys.wxpay, nextId)).rejects.toBeInstanceOf(BadNotification);
+    for (const id of ['PUB_KEY_ID_3', 'constructor', '__proto__']) {
+      await expect(parse(next.privateKey, id)).rejects.toBeInstanceOf(BadNotification);
+    }
+    await expect(parse(next.privateKey, nextId, provider)).rejects.toBeInstanceOf(BadNotification);
+  });
+
+  test('replies signed with either are believed, and with a third are not', async () => {
+    const trade = JSON.stringify({
+      appid: config.appId,
+      mchid: config.mchId,
+      out_trade_no: 'R00000001',
+      trade_state: 'NOTPAY',
+    });
+    const third = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const signers: [typeof third, string][] = [
+      [keys.wxpay, config.publicKeyId],
+      [next.privateKey, nextId],
+      [third, nextId],
+      [next.privateKey, 'PUB_KEY_ID_3'],
+    ];
+    const gateway = Fastify();
+    let signer = signers[0]!;
+    gateway.get('/*', (_request, reply) =>
+      reply
+        .type('application/json')
+        .headers(signedBy(trade, ...signer).headers)
+        .send(trade),
+    );
+    const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
+    const asking = wxpayProvider({ ...config, gateway: `${address}/`, otherKeys: { [nextId]: nextPem } });
+    const results = [];
+    for (signer of signers)
+      results.push(
+        await asking.query('R00000001').then(
+          ({ state }) => state,
+          () => 'unknown',
+        ),
+      );
+    await gateway.close();
+    expect(results).toEqual(['unpaid', 'unpaid', 'unknown', 'unknown']);
+  });
+
+  test('a further key that cannot be read is named by its setting', () => {
+    expect(() => wxpayProvider({ ...config, otherKeys: { [nextId]: 'nonsense' } })).toThrow('WXPAY_OTHER_KEYS');
   });
 });
 
@@ -255,6 +370,8 @@ describe('a notification', () => {
       subject: '充值',
       notify_url: null,
       return_url: null,
+      trade_type: null,
+      openid: null,
       pays_on_close: false,
       expires_at: new Date().toISOString(),
       created_at: new Date().toISOString(),

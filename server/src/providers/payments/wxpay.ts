@@ -1,7 +1,14 @@
 import { Decorator } from 'wechatpay-axios-plugin';
 import { z } from 'zod';
 import { privateKeyOf, publicKeyOf } from './keys.ts';
-import { outTradeNoPattern, type PaymentProvider, type PaymentRequest, ProviderUnknown } from './provider.ts';
+import {
+  outTradeNoPattern,
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderUnknown,
+  type StartWay,
+  type WxpayStart,
+} from './provider.ts';
 import { downloadBill } from './wxpay-bills.ts';
 import { call, type WxpayApi } from './wxpay-call.ts';
 import { parseNotification } from './wxpay-notifications.ts';
@@ -17,6 +24,10 @@ export type WxpayConfig = {
   /** WeChat Pay's public key and its id (PUB_KEY_ID_…). */
   publicKey: string;
   publicKeyId: string;
+  /** Further keys with which WeChat Pay may sign, by id: the next or the previous one while they change. */
+  otherKeys?: Readonly<Record<string, string>>;
+  /** Whether the merchant may take H5 payments. */
+  h5?: boolean;
   /** The APIv3 key, 32 characters, which encrypts notifications. */
   apiV3Key: string;
   /** Ends with a slash. */
@@ -24,9 +35,9 @@ export type WxpayConfig = {
   timeoutMs?: number;
 };
 
-/** Creates the provider for WeChat Pay's native payments (API v3) in public-key mode. */
-export function wxpayProvider(config: WxpayConfig): PaymentProvider<{ codeUrl: string }> {
-  const publicKey = publicKeyOf('WXPAY_PUBLIC_KEY', config.publicKey);
+/** Creates the provider for WeChat Pay (API v3): QR codes, and pages for phones where the merchant has them. */
+export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> {
+  const keys = trustedKeys(config);
   const api: WxpayApi = {
     mchId: config.mchId,
     appId: config.appId,
@@ -35,18 +46,22 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<{ codeUrl: s
       mchid: config.mchId,
       serial: config.serialNo,
       privateKey: privateKeyOf('WXPAY_PRIVATE_KEY', config.privateKey),
-      certs: { [config.publicKeyId]: publicKey },
+      certs: keys,
       baseURL: config.gateway,
       timeout: config.timeoutMs ?? 5000,
       maxRedirects: 0,
       proxy: false,
     }).v3,
   };
-  const trust = { ...api, publicKey, publicKeyId: config.publicKeyId, apiV3Key: config.apiV3Key };
+  const trust = { ...api, keys, apiV3Key: config.apiV3Key };
+  const ways: readonly StartWay[] = config.h5 ? ['native', 'h5'] : ['native'];
   return {
     channel: 'wxpay',
     reportsRefundSums: false,
-    create: (request) => openNative(api, request),
+    ways,
+    // H5 payments do not work inside WeChat.
+    wayFor: ({ phone, wechat }) => (phone && !wechat && config.h5 ? 'h5' : 'native'),
+    create: (request) => open(api, request),
     query: (outTradeNo) => queryTrade(api, outTradeNo),
     close: (outTradeNo) => closeTrade(api, outTradeNo),
     refund: (request) => refund(api, request),
@@ -61,13 +76,25 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<{ codeUrl: s
   };
 }
 
-const Opened = z.object({ code_url: z.string().min(1) });
+/** Returns the keys with which WeChat Pay may sign, as PEM by id. */
+const trustedKeys = ({ publicKeyId, publicKey, otherKeys = {} }: WxpayConfig): Record<string, string> => ({
+  [publicKeyId]: publicKeyOf('WXPAY_PUBLIC_KEY', publicKey),
+  ...Object.fromEntries(
+    Object.entries(otherKeys).map(([id, key]) => [id, publicKeyOf('WXPAY_OTHER_KEYS', key)] as const),
+  ),
+});
 
-async function openNative(api: WxpayApi, request: PaymentRequest): Promise<{ codeUrl: string }> {
+const Opened = {
+  native: z.object({ code_url: z.string().min(1) }).transform(({ code_url: codeUrl }) => ({ codeUrl })),
+  h5: z.object({ h5_url: z.url({ protocol: /^https?$/ }) }).transform(({ h5_url: h5Url }) => ({ h5Url })),
+} satisfies Record<StartWay, z.ZodType<WxpayStart>>;
+
+async function open(api: WxpayApi, request: PaymentRequest): Promise<WxpayStart> {
   if (!outTradeNoPattern.test(request.outTradeNo)) throw new Error(`not an order number: ${request.outTradeNo}`);
+  const { way = 'native' } = request;
   const { status, data } = await call(api, {
     method: 'post',
-    url: 'v3/pay/transactions/native',
+    url: `v3/pay/transactions/${way}`,
     data: {
       appid: api.appId,
       mchid: api.mchId,
@@ -77,9 +104,18 @@ async function openNative(api: WxpayApi, request: PaymentRequest): Promise<{ cod
       time_expire: `${request.expireAt.toISOString().slice(0, 19)}+00:00`,
       notify_url: request.notifyUrl,
       amount: { total: Number(request.amountFen), currency: 'CNY' },
+      ...(way === 'h5' && { scene_info: { payer_client_ip: request.payerIp, h5_info: { type: 'Wap' } } }),
     },
   });
-  const opened = Opened.safeParse(data);
-  if (status !== 200 || !opened.success) throw new ProviderUnknown(`native ${request.outTradeNo}: HTTP ${status}`);
-  return { codeUrl: opened.data.code_url };
+  const opened = Opened[way].safeParse(data);
+  if (status !== 200 || !opened.success) throw new ProviderUnknown(`${way} ${request.outTradeNo}: HTTP ${status}`);
+  const start = opened.data;
+  return 'h5Url' in start ? { h5Url: returningTo(start.h5Url, request.returnUrl) } : start;
+}
+
+/** Returns the address of an H5 payment that leads back afterwards; its domain must be the merchant's at WeChat Pay. */
+function returningTo(h5Url: string, returnUrl: string): string {
+  const url = new URL(h5Url);
+  url.searchParams.set('redirect_url', returnUrl);
+  return url.href;
 }

@@ -33,7 +33,7 @@ function cells({ trade, refund }: BillLine): string[] {
     trade.trade_no,
     trade.out_trade_no,
     'oSandboxPayer',
-    'NATIVE',
+    trade.trade_type ?? '',
     refund ? 'REFUND' : 'SUCCESS',
     'OTHERS',
     'CNY',

@@ -26,7 +26,7 @@ export interface GatewayCall {
   body: unknown;
 }
 
-const NativeOrder = z.object({
+const Order = z.object({
   appid: z.literal(sandboxWxAppId),
   mchid: z.literal(sandboxMchId),
   description: z.string().min(1).max(127),
@@ -36,6 +36,18 @@ const NativeOrder = z.object({
   amount: z.object({ total: z.int().min(1), currency: z.literal('CNY').default('CNY') }),
 });
 
+/** Orders of each kind. */
+const OrderOf = {
+  native: Order,
+  h5: Order.extend({
+    scene_info: z.object({
+      payer_client_ip: z.union([z.ipv4(), z.ipv6()]),
+      h5_info: z.object({ type: z.enum(['iOS', 'Android', 'Wap']) }),
+    }),
+  }),
+};
+type Way = keyof typeof OrderOf;
+
 const Refund = z.object({
   transaction_id: z.string(),
   out_refund_no: z.string().regex(/^[\w\-|*@]{1,64}$/),
@@ -43,13 +55,15 @@ const Refund = z.object({
   amount: z.object({ refund: z.int().min(1), total: z.int().min(1), currency: z.literal('CNY') }),
 });
 
+const OPEN = /^\/v3\/pay\/transactions\/(native|h5)$/;
 const ORDER = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/;
 const REFUND = /^\/v3\/refund\/domestic\/refunds(?:\/([^/]+))?$/;
 
 /** Handles a call with a verified signature. Throws `WxpayRefusal`, and `Refusal` if the trade does not allow it. */
 export async function handleCall(db: SandboxDb, call: GatewayCall, urls: Urls): Promise<GatewayResponse> {
   const { method, path } = call;
-  if (method === 'POST' && path === '/v3/pay/transactions/native') return await openNative(db, call, urls);
+  const opened = OPEN.exec(path);
+  if (method === 'POST' && opened) return await openOrder(db, call, { way: opened[1] as Way, urls });
   const order = ORDER.exec(path);
   if (order) {
     const trade = await namedTrade(db, order[1]!);
@@ -67,6 +81,8 @@ export async function handleCall(db: SandboxDb, call: GatewayCall, urls: Urls): 
 
 export interface Urls {
   cashier: (tradeNo: string) => string;
+  /** The page for phones. */
+  h5: (tradeNo: string) => string;
   bill: (day: string) => string;
 }
 
@@ -77,8 +93,12 @@ function parsed<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
   return result.data;
 }
 
-async function openNative(db: SandboxDb, { body }: GatewayCall, urls: Urls): Promise<GatewayResponse> {
-  const order = parsed(NativeOrder, body);
+async function openOrder(
+  db: SandboxDb,
+  { body }: GatewayCall,
+  { way, urls }: { way: Way; urls: Urls },
+): Promise<GatewayResponse> {
+  const order = parsed(OrderOf[way], body);
   const trade = await openTrade(db, 'wxpay', {
     outTradeNo: order.out_trade_no,
     amountFen: BigInt(order.amount.total),
@@ -86,9 +106,13 @@ async function openNative(db: SandboxDb, { body }: GatewayCall, urls: Urls): Pro
     expiresAt: order.time_expire ? new Date(order.time_expire) : new Date(Date.now() + 2 * 3_600_000),
     notifyUrl: order.notify_url,
     returnUrl: null,
+    tradeType: TRADE_TYPES[way],
   });
   if (trade.status === 'paid') throw new WxpayRefusal(400, 'ORDERPAID', '该订单已支付');
   if (trade.status === 'closed') throw new WxpayRefusal(400, 'ORDER_CLOSED', '订单已关闭');
+  // An order number belongs to one kind of payment.
+  if (trade.trade_type !== TRADE_TYPES[way]) throw new WxpayRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
+  if (way === 'h5') return { status: 200, content: { h5_url: urls.h5(trade.trade_no) } };
   return { status: 200, content: { code_url: urls.cashier(trade.trade_no) } };
 }
 
@@ -97,6 +121,8 @@ async function namedTrade(db: SandboxDb, outTradeNo: string): Promise<SandboxTra
   if (!trade) throw new WxpayRefusal(404, 'ORDER_NOT_EXIST', '订单不存在');
   return trade;
 }
+
+const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB' } as const satisfies Record<Way, string>;
 
 const STATE = { waiting: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const;
 
@@ -107,7 +133,7 @@ export function tradeFields(trade: SandboxTrade, refunded: bigint): object {
     out_trade_no: trade.out_trade_no,
     // Notices of an unpaid trade exist only in the sandbox, and name it too.
     transaction_id: trade.trade_no,
-    trade_type: 'NATIVE',
+    trade_type: trade.trade_type,
     trade_state: refunded > 0n ? 'REFUND' : STATE[trade.status],
     trade_state_desc: STATE[trade.status],
     ...(trade.paid_at && { success_time: trade.paid_at, bank_type: 'OTHERS', payer: { openid: 'oSandboxPayer' } }),

@@ -36,6 +36,7 @@ export async function sandboxWxpayConfig(dataDir: string, internalUrl: string): 
     publicKey: createPublicKey(keys.wxpay).export({ format: 'pem', type: 'spki' }).toString(),
     publicKeyId,
     apiV3Key,
+    h5: true,
     gateway: `${internalUrl}/sandbox/wxpay/`,
   };
 }

@@ -12,6 +12,8 @@ import { wxpayNotices } from './notice.ts';
 import { signatureHeaders, verifyRequest, WxpayRefusal } from './protocol.ts';
 
 const ROOT = '/sandbox/wxpay';
+/** The lifetime of an H5 payment's address. */
+const H5_LINK_MS = 5 * 60_000;
 
 const REFUSALS = {
   absent: [404, 'ORDER_NOT_EXIST'],
@@ -35,6 +37,7 @@ export async function wxpaySandbox(
   const { db } = payer;
   const urls: Urls = {
     cashier: (tradeNo) => `${options.publicUrl}${ROOT}/cashier?tradeNo=${tradeNo}`,
+    h5: (tradeNo) => `${options.publicUrl}${ROOT}/h5?tradeNo=${tradeNo}`,
     bill: (day) => `${options.internalUrl ?? options.publicUrl}${ROOT}/v3/billdownload/file?token=${day}`,
   };
 
@@ -83,6 +86,7 @@ export async function wxpaySandbox(
   }
 
   cashier();
+  phonePage();
 
   /** Serves the QR code's target, where the payer decides in a browser. */
   function cashier(): void {
@@ -105,7 +109,8 @@ export async function wxpaySandbox(
           return sendPage(reply.code(404), refusalPage('wxpay', 'ORDER_NOT_EXIST', '订单不存在'));
         }
         try {
-          return sendPage(reply, cashierPage(await actAsPayer(payer, trade, choice.data.outcome)));
+          const after = await actAsPayer(payer, trade, choice.data.outcome);
+          return after.return_url ? reply.redirect(after.return_url, 303) : sendPage(reply, cashierPage(after));
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           return sendPage(reply.code(400), refusalPage('wxpay', 'ORDER_CLOSED', error.message));
@@ -113,7 +118,38 @@ export async function wxpaySandbox(
       });
     });
   }
+
+  /** Serves the page of an H5 payment, which checks where the payer comes from and where to return to. */
+  function phonePage(): void {
+    const merchant = new URL(options.publicUrl).host;
+    const refuse = (reply: FastifyReply, message: string) =>
+      sendPage(reply.code(400), refusalPage('wxpay', 'H5', message));
+    app.get(`${ROOT}/h5`, async (request, reply) => {
+      const choice = OnPhone.safeParse(request.query);
+      const trade = choice.success
+        ? await findTrade(db, 'wxpay', { by: 'trade_no', value: choice.data.tradeNo })
+        : undefined;
+      if (!choice.success || trade?.trade_type !== 'MWEB') return refuse(reply, '订单不存在');
+      if (hostOf(request.headers.referer) !== merchant) return refuse(reply, '商家参数格式有误，请联系商家解决');
+      const { redirect_url: returnUrl } = choice.data;
+      if (returnUrl && hostOf(returnUrl) !== merchant) return refuse(reply, '商家存在未配置的参数，请联系商家解决');
+      if (Date.parse(trade.created_at) + H5_LINK_MS < Date.now()) {
+        return refuse(reply, '支付请求已失效，请重新发起支付');
+      }
+      const shown = returnUrl
+        ? await db
+            .updateTable('sandbox_trades')
+            .set({ return_url: returnUrl })
+            .where('trade_no', '=', trade.trade_no)
+            .returningAll()
+            .executeTakeFirstOrThrow()
+        : trade;
+      return sendPage(reply, cashierPage(shown), shown.return_url);
+    });
+  }
 }
+
+const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : '');
 
 function parsedBody(body: string): unknown {
   try {
@@ -134,4 +170,5 @@ function refusalOf(error: unknown): GatewayResponse {
 }
 
 const Shown = z.object({ tradeNo: z.string().regex(/^\d{28}$/) });
+const OnPhone = Shown.extend({ redirect_url: z.url({ protocol: /^https?$/ }).optional() });
 const Chosen = Shown.extend({ outcome: z.enum(['success', 'fail']) });

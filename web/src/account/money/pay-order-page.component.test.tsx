@@ -22,7 +22,7 @@ beforeEach(() => {
   orderIs();
   cardsAre();
   answers('GET /licence/v1/texts/{version}', A_LICENCE_TEXT);
-  answers('GET /recharge/v1/methods', { methods: [2, 3], sandbox: false });
+  answers('GET /recharge/v1/methods', { methods: [2, 3], ways: [], sandbox: false });
   answers('GET /coupon/v1/recharge/list', { list: [] });
   answers('GET /discount/v1/recharge/list', { list: [] });
   answers('GET /discount/v1/list', { list: [] });

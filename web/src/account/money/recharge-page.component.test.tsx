@@ -12,7 +12,7 @@ const open = (query = '') => show(<RechargePage />, { at: `/recharge${query}` })
 
 beforeEach(() => {
   logIn(aUser({ notCashOutTotalMoney: 500 }));
-  answers('GET /recharge/v1/methods', { methods: [2, 3, INCOME], sandbox: false });
+  answers('GET /recharge/v1/methods', { methods: [2, 3, INCOME], ways: [], sandbox: false });
   answers('GET /coupon/v1/recharge/list', { list: [] });
   answers('GET /discount/v1/recharge/list', { list: [] });
   answers('GET /discount/v1/list', { list: [] });
@@ -110,13 +110,13 @@ describe('a recharge', () => {
   });
 
   it('is not offered without a payment method', async () => {
-    answers('GET /recharge/v1/methods', { methods: [], sandbox: false });
+    answers('GET /recharge/v1/methods', { methods: [], ways: [], sandbox: false });
     open();
     expect(await screen.findByText('暂未开通在线充值，请联系客服')).toBeVisible();
   });
 
   it('warns that the sandbox takes no money', async () => {
-    answers('GET /recharge/v1/methods', { methods: [2], sandbox: true });
+    answers('GET /recharge/v1/methods', { methods: [2], ways: [], sandbox: true });
     open();
     expect(await screen.findByText('沙箱环境：付款由本机模拟，不会产生真实扣款')).toBeVisible();
   });

@@ -61,7 +61,7 @@ export async function startRecharge(
       orderId,
       method,
       amount: body.rechargeMoney,
-      codeUrl: 'codeUrl' in started ? started.codeUrl : null,
+      codeUrl: ('codeUrl' in started && started.codeUrl) || null,
       blocked: hasPage && tab === null,
     };
     if ('form' in started) storePaymentForm(started.form, orderId);
