@@ -1,7 +1,7 @@
 /**
- * The quality of encoder settings at the size of a tier: XPSNR (weighted 6:1:1, in decibels) against the lossless frames, bytes and
- * CPU relative to the first settings. XPSNR comes from FFmpeg 8 inside `node-av`, because older ones lack it; files are made by the
- * shop's ffmpeg. Above GOAL a viewer sees no difference. `node bench/encoder-quality.ts [files…]` measures other clips.
+ * Compares encoder settings at each tier's size: XPSNR (weighted 6:1:1, in decibels) against the lossless frames, and bytes and
+ * CPU time relative to the first settings. The shop's ffmpeg encodes the files; FFmpeg 8 inside `node-av` measures XPSNR, which
+ * older versions lack. Above GOAL a viewer sees no difference. `node bench/encoder-quality.ts [files…]` measures other clips.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,10 +39,10 @@ try {
         ['-preset', 'ultrafast', '-qp', '0', reference],
       );
       for (const [name, list] of results) {
-        const made = join(folder, 'made.mkv');
+        const encoded = join(folder, 'encoded.mkv');
         const [preset, crf] = name.split(' ') as [string, string];
-        const cpu = await encode(fileInput(reference), ['-preset', preset, '-crf', crf, made]);
-        list.push({ xpsnr: await xpsnrOf(reference, made), bytes: (await stat(made)).size, cpu });
+        const cpu = await encode(fileInput(reference), ['-preset', preset, '-crf', crf, encoded]);
+        list.push({ xpsnr: await xpsnrOf(reference, encoded), bytes: (await stat(encoded)).size, cpu });
       }
       const shown = SETTINGS.map((name) => `${name} ${results.get(name)!.at(-1)!.xpsnr.toFixed(1)}`);
       console.log(`${basename(path)} ${width}×${height}: ${shown.join(', ')}`);
@@ -52,13 +52,13 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-console.log('\n| settings | XPSNR, mean | least | files of 40 dB | bytes | CPU |\n|---|--:|--:|--:|--:|--:|');
+console.log('\n| settings | mean XPSNR | minimum | files ≥ 40 dB | bytes | CPU |\n|---|--:|--:|--:|--:|--:|');
 const first = results.get(SETTINGS[0]!)!;
 for (const [name, list] of results) {
   const quality = list.map(({ xpsnr }) => xpsnr);
   const ratio = (key: 'bytes' | 'cpu') => mean(list.map((one, i) => one[key] / first[i]![key])).toFixed(2);
-  const enough = `${quality.filter((value) => value >= GOAL).length} of ${quality.length}`;
-  const figures = [mean(quality).toFixed(1), Math.min(...quality).toFixed(1), enough, ratio('bytes'), ratio('cpu')];
+  const passed = `${quality.filter((value) => value >= GOAL).length} of ${quality.length}`;
+  const figures = [mean(quality).toFixed(1), Math.min(...quality).toFixed(1), passed, ratio('bytes'), ratio('cpu')];
   console.log(`| ${name} | ${figures.join(' | ')} |`);
 }
 
@@ -67,7 +67,7 @@ function clips(): string[] {
   return [...(hasRealClips ? REAL.map(realClip) : []), ...DEMO.map((name) => join(originals, `${name}.mp4`))];
 }
 
-/** Encodes with x264. Returns the seconds of CPU. */
+/** Encodes with x264. Returns the CPU seconds used. */
 async function encode(input: string[], output: string[]): Promise<number> {
   const { ffmpeg } = await binaries();
   const args = [
@@ -87,18 +87,18 @@ async function encode(input: string[], output: string[]): Promise<number> {
   return Number(user) + Number(system);
 }
 
-async function xpsnrOf(reference: string, made: string): Promise<number> {
+async function xpsnrOf(reference: string, encoded: string): Promise<number> {
   const log = join(folder, 'xpsnr.log');
   const graph = new FilterGraph();
   graph.alloc();
   graph.parsePtr(
-    `movie=${made}[made];movie=${reference}[reference];[made][reference]xpsnr=stats_file=${log},buffersink@out`,
+    `movie=${encoded}[encoded];movie=${reference}[reference];[encoded][reference]xpsnr=stats_file=${log},buffersink@out`,
   );
   await graph.config();
   const [sink, frame] = [graph.getFilter('buffersink@out')!, new Frame()];
   frame.alloc();
   while ((await sink.buffersinkGetFrame(frame)) >= 0) frame.unref();
-  // Writes the average.
+  // Freeing the graph writes the average to the log.
   graph.free();
   const average = /average.*y: ([\d.]+)\s+u: ([\d.]+)\s+v: ([\d.]+)/.exec(await readFile(log, 'utf8'))!;
   const [y, u, v] = average.slice(1).map(Number) as [number, number, number];

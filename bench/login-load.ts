@@ -1,6 +1,6 @@
-// The p95 of queryHot during 1,000 logins per minute ÷ the p95 without logins, in turns: hashing costs
-// 25 ms of CPU by design and must not slow browsing. Then the p95 of logins from one address while two other addresses
-// each send 20 logins per second with unknown names.
+// Measures the p95 of queryHot during 1,000 logins per minute ÷ the p95 without logins, alternating: hashing costs 25 ms of
+// CPU by design and must not slow browsing. Then measures the p95 of logins from one address while two other addresses each
+// send 20 logins per second with unknown usernames.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,14 +20,14 @@ const USERS = 50;
 const ROUNDS = 5;
 const SECONDS = 10;
 const LOGINS_PER_MINUTE = 1_000;
-/** A fixed rate of requests, since this measures waiting and not throughput. */
+/** A fixed request rate, because this measures latency, not throughput. */
 const BROWSES_PER_SECOND = 200;
 const CONNECTIONS = 8;
-const LOOK = `/video-platform/video/v1/queryHot?page=1&size=${CLIPS}`;
-const LOGIN = '/video-platform/user/v1/login';
+const BROWSE_PATH = `/video-platform/video/v1/queryHot?page=1&size=${CLIPS}`;
+const LOGIN_PATH = '/video-platform/user/v1/login';
 const SECRET = createHash('sha256').update('a long password').digest('hex');
 const GOAL = 3;
-/** Linux answers on every address of 127.0.0.0/8, so that the server sees several callers. */
+/** Linux routes all of 127.0.0.0/8 to loopback, so the server sees several client addresses. */
 const FLOODING_ADDRESSES = ['127.0.0.2', '127.0.0.3'];
 const OTHER_ADDRESS = '127.0.0.4';
 const FLOOD_LOGINS_PER_SECOND = 20;
@@ -35,13 +35,13 @@ const FLOOD_SECONDS = 10;
 const LOGINS_UNDER_FLOOD = 40;
 const FLOOD_GOAL_MS = 2_000;
 
-/** The 95th percentile of response times in milliseconds. */
-async function p95OfLooks(url: string): Promise<number> {
+/** Returns the 95th percentile of browsing response times in milliseconds. */
+async function measureBrowsingP95(url: string): Promise<number> {
   const times: number[] = [];
-  const load = { url: url + LOOK, connections: CONNECTIONS, duration: SECONDS, overallRate: BROWSES_PER_SECOND };
+  const load = { url: url + BROWSE_PATH, connections: CONNECTIONS, duration: SECONDS, overallRate: BROWSES_PER_SECOND };
   const run = autocannon(load, () => undefined);
   run.on('response', (_client, status, _bytes, milliseconds) => {
-    if (status !== 200) throw new Error(`queryHot answered ${status}`);
+    if (status !== 200) throw new Error(`queryHot returned ${status}`);
     times.push(milliseconds);
   });
   await once(run, 'done');
@@ -50,7 +50,7 @@ async function p95OfLooks(url: string): Promise<number> {
 
 /** Logs in from one of this machine's addresses and returns the envelope's code. */
 async function logInFrom(localAddress: string, url: string, username: string): Promise<number> {
-  const call = request(url + LOGIN, {
+  const call = request(url + LOGIN_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     localAddress,
@@ -61,23 +61,23 @@ async function logInFrom(localAddress: string, url: string, username: string): P
 }
 
 /** Sends `LOGINS_PER_MINUTE` logins per minute until `stop` aborts, from as many addresses as there are users. All of them must succeed. */
-async function logIns(url: string, usernames: string[], stop: AbortSignal): Promise<number> {
+async function sendLogins(url: string, usernames: string[], stop: AbortSignal): Promise<number> {
   const begin = performance.now();
-  const under: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   while (!stop.aborted) {
-    const username = usernames[under.length % usernames.length];
-    under.push(
-      logInFrom(`127.0.1.${under.length % usernames.length}`, url, username!).then((code) => {
-        if (code !== 0) throw new Error(`a login answered ${code}`);
+    const username = usernames[pending.length % usernames.length];
+    pending.push(
+      logInFrom(`127.0.1.${pending.length % usernames.length}`, url, username!).then((code) => {
+        if (code !== 0) throw new Error(`a login returned ${code}`);
       }),
     );
-    await sleep(Math.max(0, begin + (under.length * 60_000) / LOGINS_PER_MINUTE - performance.now()));
+    await sleep(Math.max(0, begin + (pending.length * 60_000) / LOGINS_PER_MINUTE - performance.now()));
   }
-  await Promise.all(under);
-  return under.length;
+  await Promise.all(pending);
+  return pending.length;
 }
 
-/** Sends logins of unknown names from one address, without waiting for answers, until `stop` aborts. */
+/** Sends logins with unknown usernames from one address, without waiting for responses, until `stop` aborts. */
 async function flood(localAddress: string, url: string, stop: AbortSignal): Promise<number> {
   const sent: Promise<number>[] = [];
   while (!stop.aborted) {
@@ -88,8 +88,8 @@ async function flood(localAddress: string, url: string, stop: AbortSignal): Prom
   return sent.length;
 }
 
-/** The 95th percentile, in milliseconds, of logins from another address during a flood. All of them must succeed. */
-async function p95OfLoginsUnderFlood(url: string, usernames: string[]): Promise<number> {
+/** Returns the 95th percentile, in milliseconds, of logins from another address during a flood. All of them must succeed. */
+async function measureLoginP95UnderFlood(url: string, usernames: string[]): Promise<number> {
   const stop = new AbortController();
   const floods = FLOODING_ADDRESSES.map((address) => flood(address, url, stop.signal));
   await sleep(FLOOD_SECONDS * 1_000);
@@ -97,7 +97,7 @@ async function p95OfLoginsUnderFlood(url: string, usernames: string[]): Promise<
   for (let count = 0; count < LOGINS_UNDER_FLOOD; count += 1) {
     const begin = performance.now();
     const code = await logInFrom(OTHER_ADDRESS, url, usernames[count % usernames.length]!);
-    if (code !== 0) throw new Error(`a login answered ${code}`);
+    if (code !== 0) throw new Error(`a login returned ${code}`);
     times.push(performance.now() - begin);
   }
   stop.abort();
@@ -137,10 +137,10 @@ try {
   const ratios: number[] = [];
   const usernames = users.map(({ phone }) => phone);
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const quiet = await p95OfLooks(url);
+    const quiet = await measureBrowsingP95(url);
     const stop = new AbortController();
-    const logins = logIns(url, usernames, stop.signal);
-    const busy = await p95OfLooks(url);
+    const logins = sendLogins(url, usernames, stop.signal);
+    const busy = await measureBrowsingP95(url);
     stop.abort();
     const count = await logins;
     if (round === 0) continue; // Warm-up.
@@ -151,8 +151,8 @@ try {
     );
   }
   console.log(`login-load: ratio ${median(ratios).toFixed(2)} (goal <= ${GOAL})`);
-  const floodMs = await p95OfLoginsUnderFlood(url, usernames);
-  console.log(`login-load: p95 of a login under a flood ${Math.round(floodMs)} ms (goal < ${FLOOD_GOAL_MS})`);
+  const floodMs = await measureLoginP95UnderFlood(url, usernames);
+  console.log(`login-load: p95 of a login pending a flood ${Math.round(floodMs)} ms (goal < ${FLOOD_GOAL_MS})`);
   if (median(ratios) > GOAL || floodMs >= FLOOD_GOAL_MS) process.exitCode = 1;
 } finally {
   server?.kill('SIGTERM');

@@ -1,7 +1,7 @@
 /**
- * Measures a resumable upload of 2 GB: its throughput ÷ that of a bare Node HTTP server that writes the body to a file, in turns,
- * so that a busy machine affects both alike; its memory; and whether the file arrives unchanged when the connection is cut ten
- * times and the server killed twice.
+ * Measures a resumable upload of 2 GB: its throughput relative to a bare Node HTTP server that writes the body to a file
+ * (alternating, so that a busy machine affects both equally); its memory; and whether the file arrives intact when the
+ * connection is cut ten times and the server killed twice.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import { call, logInOperator, registerCreator } from '../server/src/testing/clie
 import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 import { median, startNode, stopServers } from './shared/servers.ts';
 
-const GOALS = { ratio: 0.5, moreMb: 50 };
+const GOALS = { ratio: 0.5, extraMb: 50 };
 const PAIRS = 3;
 const BYTES = 2 * 1024 ** 3;
 const BLOCK = randomBytes(1024 ** 2);
@@ -60,24 +60,24 @@ try {
     ratios.push(ours / plain);
     console.log(`${pair}: ${mb(ours)} MB/s, bare ${mb(plain)} MB/s, ratio ${(ours / plain).toFixed(2)}`);
   }
-  const more = (await memoryMb(pid, 'VmHWM')) - idle;
-  console.log(`memory: idle ${idle.toFixed(0)} MB, +${more.toFixed(0)} MB at most (goal <= ${GOALS.moreMb})`);
+  const extraMb = (await memoryMb(pid, 'VmHWM')) - idle;
+  console.log(`memory: idle ${idle.toFixed(0)} MB, +${extraMb.toFixed(0)} MB at peak (goal <= ${GOALS.extraMb})`);
 
   const fileKey = await create(server.url, headers, BYTES + 1);
   await uploadWithCuts(fileKey, headers, BYTES + 1);
   const sha256 = hashOf(BYTES + 1);
   const found = await findByHash(token, sha256, BYTES + 1);
-  console.log(`cut ${CUTS} times, killed ${KILLED_AFTER.length} times: ${found ? 'the same' : 'ANOTHER'} SHA-256`);
+  console.log(`cut ${CUTS} times, killed ${KILLED_AFTER.length} times: ${found ? 'the same' : 'A DIFFERENT'} SHA-256`);
   const ratio = median(ratios);
   console.log(`upload: ratio ${ratio.toFixed(2)} (goal >= ${GOALS.ratio})`);
-  if (ratio < GOALS.ratio || more > GOALS.moreMb || !found) process.exitCode = 1;
+  if (ratio < GOALS.ratio || extraMb > GOALS.extraMb || !found) process.exitCode = 1;
 } finally {
   await server?.killAll();
   await stopServers();
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The same flags as `npm start`. */
+/** Starts the server with the same flags as `npm start`. */
 async function start(): Promise<ServerProcess> {
   return await startServer(dataDir, { DEMO: 'off' }, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
 }
@@ -133,21 +133,21 @@ async function send(origin: string, method: string, path: string, headers: Heade
   if (response.statusCode !== 204) throw new Error(`${method}: ${response.statusCode}`);
 }
 
-/** Returns the SHA-256 of the file, which repeats one block. */
-function partAt(offset: number, bytes: number): Buffer {
+/** Returns the file's content at `offset`, up to the end of the block. The file repeats one block. */
+function contentAt(offset: number, bytes: number): Buffer {
   const from = offset % BLOCK.length;
   return BLOCK.subarray(from, Math.min(BLOCK.length, from + bytes - offset));
 }
 
 async function write(sent: ClientRequest, from: number, to: number): Promise<void> {
   for (let offset = from; offset < to && !sent.destroyed;) {
-    const part = partAt(offset, to);
+    const part = contentAt(offset, to);
     offset += part.length;
     if (!sent.write(part)) await drained(sent);
   }
 }
 
-/** Resolves when the connection is closed, too. */
+/** Resolves when the socket drains or the connection closes. */
 async function drained(sent: ClientRequest): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {
@@ -177,17 +177,17 @@ async function uploadWithCuts(fileKey: string, headers: Headers, bytes: number):
 }
 
 async function offsetOf(fileKey: string, headers: Headers): Promise<number> {
-  const { status, headers: answered } = await fetch(`${server!.url}${PATH}/${fileKey}`, {
+  const { status, headers: responseHeaders } = await fetch(`${server!.url}${PATH}/${fileKey}`, {
     method: 'HEAD',
     headers: headers as Record<string, string>,
   });
   if (status !== 200) throw new Error(`HEAD: ${status}`);
-  return Number(answered.get('upload-offset'));
+  return Number(responseHeaders.get('upload-offset'));
 }
 
 function hashOf(bytes: number): string {
   const hash = createHash('sha256');
-  for (let offset = 0; offset < bytes; offset += BLOCK.length) hash.update(partAt(offset, bytes));
+  for (let offset = 0; offset < bytes; offset += BLOCK.length) hash.update(contentAt(offset, bytes));
   return hash.digest('hex');
 }
 
@@ -205,9 +205,9 @@ async function findByHash(token: string, sha256: string, bytes: number): Promise
 async function rate(work: () => Promise<void>): Promise<number> {
   await rm(BARE_FILE, { force: true });
   await promisify(execFile)('sync');
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return BYTES / ((performance.now() - began) / 1000);
+  return BYTES / ((performance.now() - startedAt) / 1000);
 }
 
 function mb(bytes: number): string {

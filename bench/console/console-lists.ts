@@ -26,7 +26,7 @@ import { emptyDatabase } from '../shared/database.ts';
 const SCALE = Number(process.env.CONSOLE_SCALE ?? 1);
 const SIZES = { orders: 300_000, users: 100_000, clips: 60_000, entries: 500_000 };
 const GOAL_MS = 150;
-const TIMES = Number(process.env.CONSOLE_TIMES ?? 20);
+const REPEATS = Number(process.env.CONSOLE_TIMES ?? 20);
 
 const [rare, common] = ['城市呼吸77', '航拍'];
 const KEYWORDS = { 'rare name': rare, 'common name': common, nothing: '没有这样的名字', '%': '%_%' };
@@ -76,33 +76,33 @@ function serve(app: App): void {
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** A list's queries by description. */
-function questionsOf({
+/** Returns a list's queries, each with a description. */
+function listQueries({
   path,
   sorts,
   statuses,
   amounts,
   more,
 }: (typeof lists)[number]): [string, Record<string, string>][] {
-  const asked: [string, Record<string, string>][] = [
+  const queries: [string, Record<string, string>][] = [
     ['first page', {}],
     ['page 200', { page: '200' }],
   ];
-  for (const status of statuses) asked.push([`status ${status}`, { status: String(status) }]);
+  for (const status of statuses) queries.push([`status ${status}`, { status: String(status) }]);
   for (const sort of sorts) {
-    asked.push([`by ${sort}`, { sort }], [`by ${sort} down`, { sort, desc: 'true' }]);
+    queries.push([`by ${sort}`, { sort }], [`by ${sort} descending`, { sort, desc: 'true' }]);
     for (const status of statuses)
-      asked.push([`status ${status} by ${sort}`, { sort, status: String(status), desc: 'true' }]);
+      queries.push([`status ${status} by ${sort}`, { sort, status: String(status), desc: 'true' }]);
   }
-  for (const [name, keyword] of Object.entries(KEYWORDS)) asked.push([`search ${name}`, { keyword }]);
-  for (const keyword of more) asked.push([`search ${keyword}`, { keyword }]);
-  if (path !== 'ledger/accounts') asked.push(['a week', { from: day(20), to: day(13) }]);
+  for (const [name, keyword] of Object.entries(KEYWORDS)) queries.push([`search ${name}`, { keyword }]);
+  for (const keyword of more) queries.push([`search ${keyword}`, { keyword }]);
+  if (path !== 'ledger/accounts') queries.push(['one week', { from: day(20), to: day(13) }]);
   if (amounts)
-    asked.push(
-      ['sums', { amountFrom: '500', amountTo: '510' }],
-      ['a sum', { amountFrom: '777.77', amountTo: '777.77' }],
+    queries.push(
+      ['amount range', { amountFrom: '500', amountTo: '510' }],
+      ['exact amount', { amountFrom: '777.77', amountTo: '777.77' }],
     );
-  return asked;
+  return queries;
 }
 
 const percentile = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
@@ -123,40 +123,40 @@ try {
     const url = `/video-platform/operator/v1/${path}?${new URLSearchParams({ size: '20', ...query })}`;
     const response = await http.inject({ url, headers: { 'x-operator-token': admin.token } });
     const { code, message } = response.json<{ code: number; message: string }>();
-    const beyond = code === 40_000 && query.page !== undefined;
-    if (code !== 0 && !beyond) throw new Error(`${url}: ${code} ${message}`);
+    const isPastEnd = code === 40_000 && query.page !== undefined;
+    if (code !== 0 && !isPastEnd) throw new Error(`${url}: ${code} ${message}`);
     return performance.now() - begin;
   };
   let worst = 0;
   for (const list of lists) {
-    for (const [name, query] of questionsOf(list)) {
+    for (const [name, query] of listQueries(list)) {
       await ask(list.path, query);
       const times: number[] = [];
-      for (let n = 0; n < TIMES; n += 1) times.push(await ask(list.path, query));
+      for (let n = 0; n < REPEATS; n += 1) times.push(await ask(list.path, query));
       const p95 = percentile(times);
       worst = Math.max(worst, p95);
       const slow = p95 > GOAL_MS ? '  SLOW' : '';
       console.log(`${list.path}, ${name}: p95 ${p95.toFixed(1)} ms${slow}`);
     }
   }
-  await writeFile({ id: admin.id, username: 'bench', role: 'admin', totp: false, tokenHash: Buffer.alloc(0) });
+  await measureCsv({ id: admin.id, username: 'bench', role: 'admin', totp: false, tokenHash: Buffer.alloc(0) });
   console.log(`console lists: slowest p95 ${worst.toFixed(1)} ms, ratio ${(worst / GOAL_MS).toFixed(2)} (goal <= 1)`);
   await http.close();
   await db.destroy();
 
-  /** Downloads the CSV of all orders and prints its cost. */
-  async function writeFile(operator: OperatorSession): Promise<void> {
+  /** Streams the CSV of all orders and prints its time, size and memory. */
+  async function measureCsv(operator: OperatorSession): Promise<void> {
     globalThis.gc?.();
     const begin = performance.now();
     const list = orderList(testFiles);
     const reader = { db, operator, log: createLog('silent') };
-    let [rows, peak, early] = [0, 0, 0];
+    let [rows, peak, earlyPeak] = [0, 0, 0];
     const rowsOf = async function* () {
       for await (const row of readEveryRow(db, await list.select(reader, {}))) {
         rows += 1;
         if (rows % 5_000 === 0) {
           peak = Math.max(peak, process.memoryUsage().rss);
-          if (rows <= sizes.orders / 10) early = peak;
+          if (rows <= sizes.orders / 10) earlyPeak = peak;
         }
         yield row;
       }
@@ -166,7 +166,7 @@ try {
     const mb = (n: number) => (n / 1_048_576).toFixed(0);
     console.log(
       `CSV of ${rows} orders: ${mb(bytes)} MB in ${((performance.now() - begin) / 1_000).toFixed(1)} s, ` +
-        `resident ${mb(early)} MB after a tenth, at most ${mb(peak)} MB`,
+        `peak memory ${mb(earlyPeak)} MB in the first tenth, ${mb(peak)} MB overall`,
     );
   }
 } finally {

@@ -1,4 +1,4 @@
-import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
+import { expect as baseExpect, type Locator, type Page } from '@playwright/test';
 
 /** A one-pixel PNG. */
 export const PNG = Buffer.from(
@@ -7,12 +7,12 @@ export const PNG = Buffer.from(
 );
 
 /** Generous, because the machine may be busy. */
-export const expect = expectSoon.configure({ timeout: 60_000 });
+export const expect = baseExpect.configure({ timeout: 60_000 });
 
 /** Finds a button by name; antd puts a space between two characters. */
 export const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 
-/** Acts as one operator and counts clicks and keys. A typed or pasted word counts as one key, and so does a chosen file. */
+/** Acts as one operator and counts clicks and key presses. A filled-in text or a chosen file counts as one key press. */
 export class ScriptedOperator {
   clicks = 0;
   keys = 0;
@@ -20,9 +20,9 @@ export class ScriptedOperator {
   constructor(page: Page) {
     this.page = page;
   }
-  async click(what: Locator): Promise<void> {
+  async click(target: Locator): Promise<void> {
     this.clicks += 1;
-    await what.click();
+    await target.click();
   }
   async press(key: string): Promise<void> {
     this.keys += 1;
@@ -37,7 +37,7 @@ export class ScriptedOperator {
     await field.setInputFiles({ name: 'file.png', mimeType: 'image/png', buffer: PNG });
   }
 
-  /** Goes to a section of the menu. */
+  /** Opens a console section from the menu. */
   async open(section: string): Promise<void> {
     await this.click(this.page.getByRole('menuitem', { name: section }));
     await expect(this.page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
@@ -52,10 +52,10 @@ export class ScriptedOperator {
   }
 }
 
-/** An operator job. */
+/** A task that an operator performs. */
 export interface Job {
   name: string;
-  /** The estimated counts before the workbench, or why the console could not do the job. */
+  /** Estimated counts in the console's first version (see `console-clicks.ts`), or why it could not do the task. */
   before: { clicks: number; keys: number; note?: string } | string;
   work: (operator: ScriptedOperator) => Promise<void>;
 }
