@@ -10,7 +10,7 @@ import { codeSentTo, operatorToken, query, site } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 import { uniquePhone } from './helpers/unique.ts';
 
-/** Payouts by a finance operator with a queue of several, of which a decision can be taken back for ten seconds. */
+/** A finance operator pays out a queue of withdrawals. Each decision can be undone for ten seconds. */
 
 function cardNumber(): string {
   const body = `6222020200${uniquePhone().slice(-8)}`;
@@ -50,7 +50,7 @@ const openPage = async (page: Page, applyId: number) => {
   await expect(page.getByRole('heading', { name: `提现 ${applyId}`, level: 1 })).toBeVisible();
 };
 
-async function giveSlip(page: Page, applyId: number): Promise<void> {
+async function attachSlip(page: Page, applyId: number): Promise<void> {
   await page.getByRole('button', { name: '完成提现', exact: true }).click();
   const modal = slipModal(page, applyId);
   await modal.getByLabel('转账凭证').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: LICENCE });
@@ -69,9 +69,7 @@ const statusOf = async (applyId: number) =>
 const payoutsOf = (applyId: number) =>
   query(`select from journal_entries where cause_kind = 'withdrawalPayout' and cause_id = $1`, [String(applyId)]);
 
-test('a queue of payouts goes into the bank’s file once, and each decision is made once, also by a page that reloads', async ({
-  newProfile,
-}) => {
+test('each withdrawal is exported once and decided once, even if the page reloads', async ({ newProfile }) => {
   const realName = `裴${Array.from(uniquePhone().slice(-4), (digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('')}`;
   const [first, second] = [await applyToCard(realName, 1_000), await applyToCard(realName, 500)];
   const page = await newProfile();
@@ -79,19 +77,19 @@ test('a queue of payouts goes into the bank’s file once, and each decision is 
   await openQueue(page, realName);
   const button = page.getByRole('button', { name: /^导出付款文件/ });
 
-  await test.step('the bank’s file has the chosen ones, and says so', async () => {
+  await test.step('the payout file contains the selected withdrawals, which are marked as exported', async () => {
     await expect(button).toBeDisabled();
     for (const { applyId } of [first, second]) await page.getByLabel(`选择提现 ${applyId}`).check();
-    const answered = page.waitForResponse('**/withdrawals/payoutFile');
+    const exportResponse = page.waitForResponse('**/withdrawals/payoutFile');
     await button.click();
-    const { data } = (await (await answered).json()) as { data: { url: string } };
+    const { data } = (await (await exportResponse).json()) as { data: { url: string } };
     const text = await (await fetch(new URL(data.url, site.url))).text();
     for (const { cardNo } of [first, second]) expect(text).toContain(cardNo);
     await expect(rowOf(page, first.applyId)).toContainText('已导出');
     await expectQuality(page, 'exported withdrawals in the console');
   });
 
-  await test.step('a second file is asked about first, and refused to a colleague whose list is older', async () => {
+  await test.step('a second export asks for confirmation, and fails for a colleague with an outdated list', async () => {
     await button.click();
     await expect(page.getByText('2 笔已导出过付款文件')).toBeVisible();
     await page.getByRole('button', { name: /^取\s?消$/ }).click();
@@ -99,10 +97,10 @@ test('a queue of payouts goes into the bank’s file once, and each decision is 
     await expect(call(site, 'POST /operator/v1/withdrawals/payoutFile', again, operatorToken)).rejects.toThrow('40900');
   });
 
-  await test.step('a decision waits while the next one opens, and is made by nobody once it is taken back', async () => {
+  await test.step('a decision is pending while the next withdrawal opens, and undoing it leaves the withdrawal open', async () => {
     await rowOf(page, first.applyId).getByRole('button', { name: '处理' }).click();
     await expect(drawerOf(page, first.applyId)).toContainText('导出付款文件，付款或退回前请核对');
-    await giveSlip(page, first.applyId);
+    await attachSlip(page, first.applyId);
     await complete(page, first.applyId);
     await expect(page.getByText(/秒后执行：完成提现/)).toHaveCount(1);
     await expect(drawerOf(page, second.applyId)).toBeVisible();
@@ -111,41 +109,41 @@ test('a queue of payouts goes into the bank’s file once, and each decision is 
     expect(await statusOf(first.applyId)).toBe(WITHDRAWAL_STATUS.open);
   });
 
-  await test.step('while it waits, nobody decides about it again', async () => {
+  await test.step('a pending decision blocks a second one', async () => {
     await page.keyboard.press('Escape');
     await expect(drawerOf(page, second.applyId)).toBeHidden();
     await openPage(page, first.applyId);
-    await giveSlip(page, first.applyId);
+    await attachSlip(page, first.applyId);
     await complete(page, first.applyId, 2);
     await expect(page.getByText(/秒后执行：完成提现/)).toHaveCount(1);
     await expect(page.getByText('等待执行', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: '完成提现', exact: true })).toHaveCount(0);
   });
 
-  await test.step('a page that reloads meanwhile warns, and sends it once', async () => {
-    const warned = page.waitForEvent('dialog').then(async (dialog) => {
+  await test.step('a reload warns, and sends the pending decision once', async () => {
+    const reloadWarning = page.waitForEvent('dialog').then(async (dialog) => {
       expect(dialog.type()).toBe('beforeunload');
       await dialog.accept();
     });
-    await Promise.all([warned, page.reload()]);
+    await Promise.all([reloadWarning, page.reload()]);
     await expect.poll(() => statusOf(first.applyId)).toBe(WITHDRAWAL_STATUS.complete);
     expect(await payoutsOf(first.applyId)).toHaveLength(1);
     await expect(page.getByText(/秒后执行/)).toHaveCount(0);
     expect(await statusOf(second.applyId)).toBe(WITHDRAWAL_STATUS.open);
-    // The queues of other tests end without it.
+    // Removes the withdrawal from the queue that other tests count.
     const failure = { applyId: second.applyId, reason: '账号有误' };
     await call(site, 'POST /operator/v1/withdrawals/{applyId}/fail', failure, operatorToken);
   });
 });
 
-test('the first of two operators completes a withdrawal, and the other gets a message', async ({ newProfile }) => {
+test('the first of two operators completes a withdrawal, and the second gets a message', async ({ newProfile }) => {
   const { applyId } = await applyToCard('司空见', 300);
   const [one, other] = [await newProfile(), await newProfile()];
   await openConsole(one);
   await openConsoleAs(other, 'finance');
   for (const page of [one, other]) {
     await openPage(page, applyId);
-    await giveSlip(page, applyId);
+    await attachSlip(page, applyId);
   }
   for (const page of [one, other]) {
     await complete(page, applyId);

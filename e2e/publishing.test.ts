@@ -7,7 +7,7 @@ import { expectWork, work } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 import { uniqueName } from './helpers/unique.ts';
 
-test('typed texts are kept as a draft, survive a reload, and are published from it', async ({ newProfile }) => {
+test('a draft keeps typed texts, survives a reload, and is published', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   const name = uniqueName('山谷里的晨雾');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -28,7 +28,7 @@ test('typed texts are kept as a draft, survive a reload, and are published from 
     await expectQuality(page, 'the publish form');
   });
 
-  await test.step('a reload brings all of it back', async () => {
+  await test.step('a reload restores all fields', async () => {
     await page.getByRole('textbox', { name: 'HD', exact: true }).fill('66');
     await expect(page.getByText('草稿已保存')).toBeVisible();
     await expect(page).toHaveURL(/draft=\d+/);
@@ -39,7 +39,7 @@ test('typed texts are kept as a draft, survive a reload, and are published from 
     await expect(page.getByRole('figure')).toContainText('66.00');
   });
 
-  await test.step('the list of works leads back to it, and it is published', async () => {
+  await test.step('the works page links to the draft, which is then published', async () => {
     await page.goto('/#/user/video?status=6');
     await expect(work(page, name)).toContainText('草稿');
     await work(page, name)
@@ -53,7 +53,7 @@ test('typed texts are kept as a draft, survive a reload, and are published from 
   });
 });
 
-test('an upload that was written into is deleted with its draft', async ({ newProfile }) => {
+test('deleting an upload also deletes its draft', async ({ newProfile }) => {
   const token = await createCreator();
   const page = await newProfile({ token });
   await page.goto('/#/user/publish');
@@ -71,7 +71,7 @@ test('an upload that was written into is deleted with its draft', async ({ newPr
   await expect(page.getByText('暂无数据')).toBeVisible();
 });
 
-test('a draft that nobody wants is deleted with its file', async ({ newProfile }) => {
+test('deleting a draft also deletes its file', async ({ newProfile }) => {
   const token = await createCreator();
   const page = await newProfile({ token });
   const name = uniqueName('不要了的草稿');

@@ -6,7 +6,7 @@ import { uniquePhone } from './unique.ts';
 
 type Site = Parameters<typeof registerCreator>[0];
 
-/** The clip that all tests share, with the prices of its tiers in yuan. Its HD original supplies no 4K tier. */
+/** The clip that all tests share, with its tiers' prices in yuan. Its HD original supplies no 4K tier. */
 export const SHARED_CLIP = {
   name: '清晨古镇石桥',
   keywords: ['古镇', '石桥', '清晨'],
@@ -24,19 +24,20 @@ interface ClipForSale {
   authenticationType?: 1 | 2;
 }
 
-/** Two clips that are found together; the second is long enough for several thumbnails. */
+/** Two clips that the same search word finds; the second is long enough for several thumbnails. */
 export const SEARCHED = {
   word: '风车',
   first: { name: '海边转动的风车', keywords: ['风车', '海边'], hdPrice: 30, hdPlusPrice: 90 },
   second: { name: '雨后青石巷口', keywords: ['青石巷', '风车'], hdPrice: 55 },
 } as const;
 
-const COUNTED_WORDS = [...SHARED_CLIP.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
+const COUNTED_KEYWORDS = [...SHARED_CLIP.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
 
-/** Throws when `words` include keywords whose search results other tests count. */
-export function assertOwnWords(words: readonly string[]): void {
-  const shared = COUNTED_WORDS.filter((word) => words.some((each) => each.includes(word)));
-  if (shared.length > 0) throw new Error(`give this clip words of its own: other tests count by ${shared.join(', ')}`);
+/** Throws if a word contains a keyword whose search results other tests count. */
+export function assertUncountedWords(words: readonly string[]): void {
+  const shared = COUNTED_KEYWORDS.filter((word) => words.some((text) => text.includes(word)));
+  if (shared.length > 0)
+    throw new Error(`give this clip other words: tests count the search results of ${shared.join(', ')}`);
 }
 
 /** Publishes a clip over the API, by default the shortest. Returns its id and its author's token. */
@@ -66,7 +67,7 @@ export async function submitFile(
 ): Promise<{ videoId: number; authorToken: string }> {
   const fileName = basename(path);
   const { name: videoName, keywords = [videoName], hdPrice, hdPlusPrice, authenticationType = 1 } = forSale;
-  if (!forSale.keywords) assertOwnWords(keywords);
+  if (!forSale.keywords) assertUncountedWords(keywords);
   const { token } = await registerCreator(site, uniquePhone(), operatorToken);
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
   const body = uploadForm(ticket, await openAsBlob(path), fileName);

@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { clip, type ClipFile } from './clips.ts';
-import { assertOwnWords } from './shared-clips.ts';
+import { assertUncountedWords } from './shared-clips.ts';
 
 interface Publication {
   /** A clip of all tests, or the path of a file that the test has made. */
@@ -14,7 +14,7 @@ interface Publication {
 
 /** Uploads, describes and submits a clip; ends on the list of the creator's works. */
 export async function publish(page: Page, { file, name, keywords, prices }: Publication): Promise<void> {
-  assertOwnWords([name, ...keywords]);
+  assertUncountedWords([name, ...keywords]);
   await page.goto('/#/user/publish');
   const path = typeof file === 'string' ? clip(file) : file.path;
   await page.getByLabel(/拖入视频文件/).setInputFiles(path);
