@@ -3,7 +3,7 @@ import type { Locker } from '@tus/server';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import type { CodeServices } from './features/accounts/codes.ts';
-import { tellEmailChanged } from './features/accounts/email-notice.ts';
+import { notifyEmailChanged } from './features/accounts/email-notice.ts';
 import { isSelectedForRecheck } from './features/authentications/decide.ts';
 import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
 import { bookRoutes } from './features/books/books.routes.ts';
@@ -204,7 +204,7 @@ export async function buildApp(services: Services): Promise<Site> {
     personalData,
     closingChecks,
     onClosed: (tx) => jobs.enqueue(tx, sweepUploads, {}),
-    onEmailChanged: (tx, change) => tellEmailChanged(services, tx, change),
+    onEmailChanged: (tx, change) => notifyEmailChanged(services, tx, change),
     lockInvite,
     redeemInvite,
   });

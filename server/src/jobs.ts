@@ -32,7 +32,7 @@ import { addUpLedgerDays } from './features/wallet/jobs/add-up-days.ts';
 import { checkBooks } from './features/wallet/jobs/check-ledger.ts';
 import { sweepRequests } from './features/wanted/jobs/sweep.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
-import { tellPhoneOfEmail } from './features/accounts/jobs/tell-phone-of-email.ts';
+import { notifyPhoneOfEmail } from './features/accounts/jobs/notify-phone-of-email.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { JobServices } from './app.ts';
@@ -76,5 +76,5 @@ export const jobs: JobDefinition<JobServices>[] = [
   sweepRequests,
   forgetReporters,
   sendQueuedMail,
-  tellPhoneOfEmail,
+  notifyPhoneOfEmail,
 ];

@@ -119,7 +119,7 @@ test('a phone gets one code per minute, even by concurrent requests, and a fresh
   const responses = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);
   const first = app.codeOf(phone);
-  await app.forgetSending(phone, 'register');
+  await app.allowNextCode(phone, 'register');
   expect((await ask(phone)).code).toBe(0);
   await expect(use(phone, first)).rejects.toMatchObject({ kind: 'invalidInput' });
   await use(phone, app.codeOf(phone));
@@ -129,7 +129,7 @@ test('a phone gets ten codes of a purpose a day', async () => {
   const phone = newPhone();
   for (let count = 0; count < 10; count += 1) {
     expect((await ask(phone)).code).toBe(0);
-    await app.forgetSending(phone, 'register');
+    await app.allowNextCode(phone, 'register');
   }
   expect((await ask(phone)).code).toBe(42900);
   expect((await app.call('POST /user/v1/password/verifyCode', { phone })).code).toBe(0);
@@ -154,7 +154,7 @@ test('an address gets thirty codes per day, where addresses are limited', async 
 test('an SMS that cannot be sent neither counts nor replaces the older code', async () => {
   const phone = newPhone();
   await ask(phone);
-  await app.forgetSending(phone, 'register');
+  await app.allowNextCode(phone, 'register');
   const sendSms = () => Promise.reject(new Error('the provider is away'));
   const request = { recipients: [phone], purpose: 'register' as const, ip: '10.0.0.4', altcha: undefined };
   await expect(sendCode(app.db, { ...app.services, sendSms }, request)).rejects.toThrow('the provider is away');

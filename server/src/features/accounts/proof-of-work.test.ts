@@ -31,7 +31,7 @@ async function busyPhone(purpose: 'register' | 'reset' = 'register'): Promise<st
   const phone = newPhone();
   for (let count = 0; count < 3; count += 1) {
     expect((await ask(phone, { purpose })).kind).toBe('sent');
-    await app.forgetSending(phone, purpose);
+    await app.allowNextCode(phone, purpose);
   }
   return phone;
 }
@@ -51,7 +51,7 @@ test('the fourth code in an hour costs its phone a proof of work, and each furth
     expect(refused).toMatchObject({ kind: 'proofRequired', challenge: { signature: expect.any(String) as string } });
     expect(app.sent).toHaveLength(sent + count);
     expect((await ask(phone, { altcha: await solve(refused.challenge) })).kind).toBe('sent');
-    await app.forgetSending(phone, 'register');
+    await app.allowNextCode(phone, 'register');
   }
 });
 
@@ -80,7 +80,7 @@ test('a proof works once, even when it is used twice at once', async () => {
   const altcha = await solve((await ask(phone)).challenge);
   const outcomes = await Promise.all([1, 2, 3].map(() => ask(phone, { altcha })));
   expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(1);
-  await app.forgetSending(phone, 'register');
+  await app.allowNextCode(phone, 'register');
   expect((await ask(phone, { altcha })).kind).toBe('proofRequired');
 });
 

@@ -12,7 +12,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { type AccountServices, accountRoutes } from './accounts.routes.ts';
 import type { CodePurpose, CodeServices } from './codes.ts';
-import { tellEmailChanged } from './email-notice.ts';
+import { notifyEmailChanged } from './email-notice.ts';
 import type { InviteCodes } from './register.ts';
 
 /** Returns the digest that clients send for a password. */
@@ -36,8 +36,8 @@ export interface AccountsApp extends TestApp {
   storage: Storage;
   /** Returns the latest code sent to a phone or an e-mail address. */
   codeOf: (recipient: string) => string;
-  /** Lets a phone request another code immediately. */
-  forgetSending: (recipient: string, purpose: CodePurpose) => Promise<void>;
+  /** Lets a phone or e-mail address request another code immediately. */
+  allowNextCode: (recipient: string, purpose: CodePurpose) => Promise<void>;
   /** Registers over HTTP, by default as a personal buyer. */
   registered: (phone: string, password: string, more?: object) => Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function accountsApp(
   const sent: SmsMessage[] = [];
   const mailed: MailMessage[] = [];
   const enqueued: object[] = [];
-  const notices: Parameters<typeof tellEmailChanged>[0] = {
+  const notices: Parameters<typeof notifyEmailChanged>[0] = {
     enqueueMail: async (_tx, { to, template, params }) => void mailed.push(mailFrom(template, to, params)),
     jobs: { enqueue: async (_tx, _job, payload) => void enqueued.push(payload as object) },
   };
@@ -70,7 +70,7 @@ export async function accountsApp(
     storage,
     keyring: testKeyring,
     onClosed: async () => undefined,
-    onEmailChanged: (tx, change) => tellEmailChanged(notices, tx, change),
+    onEmailChanged: (tx, change) => notifyEmailChanged(notices, tx, change),
   };
   const app = await testApp((routes) => accountRoutes(routes, { ...rest, ...services }), http);
   const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
@@ -82,7 +82,7 @@ export async function accountsApp(
     enqueued,
     storage,
     codeOf,
-    forgetSending: async (recipient, purpose) => {
+    allowNextCode: async (recipient, purpose) => {
       await app.db
         .updateTable('verification_codes')
         .set({ sent_at: new Date(Date.now() - 61_000) })

@@ -6,14 +6,14 @@ import type { Log } from '../../../platform/observability/log.ts';
 import { type SendSms, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 
 /** Sends an SMS about a user's first e-mail address. The job reads the phone number itself to keep it out of the payload. */
-export const tellPhoneOfEmail = defineJob({
+export const notifyPhoneOfEmail = defineJob({
   name: 'accounts.tell-phone-of-email',
   payload: z.object({ userId: z.number() }),
   handle: async ({ db, sendSms, log }: { db: Db; sendSms: SendSms | null; log: Log }, { userId }) => {
     const user = await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirst();
     // The account has since been closed.
     if (!user?.phone || !user.email) return;
-    const unsent = 'an SMS about a new e-mail address is not sent: SMS_TEMPLATES names no emailChanged';
+    const unsent = 'cannot send the SMS about a new e-mail address: SMS_TEMPLATES has no emailChanged';
     if (!sendSms) return log.warn({ userId }, unsent);
     try {
       await sendSms({ to: user.phone, template: 'emailChanged', params: { email: maskEmail(user.email) } });
