@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { assertActive } from '../../platform/database/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { lockSubmission } from './decide.ts';
-import { findStandingStatus } from './submissions.ts';
+import { findActiveStatus } from './submissions.ts';
 
 const { inReview, rejected } = AUTHENTICATION_STATUS;
 
@@ -16,8 +16,8 @@ export async function reopenAuthentication(db: Db, operator: { id: number }, aut
     if (row.status !== rejected) throw new AppError('conflict', { message: '只有已驳回的认证可以重新审核' });
     assertActive(user);
     // The user's lock blocks new submissions. Passing as a company creator counts too, because it verifies the company.
-    const standing = await findStandingStatus(tx, { userId: row.user_id, kind: row.kind });
-    if (standing !== undefined) throw new AppError('conflict', { message: '用户已重新提交认证' });
+    const activeStatus = await findActiveStatus(tx, { userId: row.user_id, kind: row.kind });
+    if (activeStatus !== undefined) throw new AppError('conflict', { message: '用户已重新提交认证' });
     await tx
       .updateTable('authentications')
       .set({ status: inReview, reason: null, rejected_field: null, decided_at: null })

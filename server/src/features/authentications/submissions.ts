@@ -45,7 +45,7 @@ const isOfKind = (kind: AuthenticationKind) =>
     : sql<boolean>`a.kind = ${kind}`;
 
 /** Returns the status of a submission that is in review or has passed; undefined if there is none. */
-export async function findStandingStatus(db: Db, { userId, kind }: Submitter): Promise<number | undefined> {
+export async function findActiveStatus(db: Db, { userId, kind }: Submitter): Promise<number | undefined> {
   const row = await db
     .selectFrom('authentications as a')
     .select('a.status')

@@ -12,7 +12,7 @@ import { claimUpload } from '../../platform/storage/uploads.ts';
 import { lockUser } from '../../platform/database/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import type { Decision } from '../authentications/decide.ts';
-import { findCurrentSubmission, findStandingStatus, submitAuthentication } from '../authentications/submissions.ts';
+import { findCurrentSubmission, findActiveStatus, submitAuthentication } from '../authentications/submissions.ts';
 import { notices } from './notices.ts';
 
 type Submitter = Pick<UserSession, 'id' | 'userType'>;
@@ -23,7 +23,7 @@ export function assertCompanyBuyer(user: Pick<UserSession, 'userType'>): void {
 
 const codeTaken = () => new AppError('conflict', { message: '该统一社会信用代码已被其他企业认证' });
 
-/** Submits a company buyer's business licence. Only one submission may be open, and none after one has passed. */
+/** Submits a company buyer's business licence. Throws `conflict` while a submission is in review and once one has passed. */
 export async function submitCompany(
   db: Db,
   user: Submitter,
@@ -32,9 +32,9 @@ export async function submitCompany(
   return await inTransaction(db, async (tx) => {
     await lockUser(tx, user.id);
     const licence = await claimUpload(tx, user.id, { fileKey: licenceFileKey, kind: 'image', field: 'licenceFileKey' });
-    const standing = await findStandingStatus(tx, { userId: user.id, kind: 'company' });
-    if (standing !== undefined) {
-      const inReview = standing === AUTHENTICATION_STATUS.inReview;
+    const activeStatus = await findActiveStatus(tx, { userId: user.id, kind: 'company' });
+    if (activeStatus !== undefined) {
+      const inReview = activeStatus === AUTHENTICATION_STATUS.inReview;
       throw new AppError('conflict', { message: inReview ? '企业认证审核中，请勿重复提交' : '企业已通过认证' });
     }
     await assertCreditCodeFree(tx, user.id, socialCreditCode);
@@ -49,7 +49,7 @@ export async function submitCompany(
   });
 }
 
-/** Returns the latest submission about a buyer's company, or null. */
+/** Returns the latest submission for a buyer's company, or null. */
 export async function readCompanySubmission(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
@@ -82,7 +82,7 @@ export async function onCompanyDecided(tx: Tx, decision: Decision): Promise<void
 }
 
 /**
- * Throws `conflict` if another company is verified with the credit code, or `invalidInput` if the user's own company is
+ * Throws `conflict` if another company was verified with the credit code, or `invalidInput` if the user's own company is
  * verified with a different code.
  */
 export async function assertCreditCodeFree(db: Db, userId: number, creditCode: string): Promise<void> {
@@ -93,11 +93,11 @@ export async function assertCreditCodeFree(db: Db, userId: number, creditCode: s
     .execute();
   for (const { owner_user_id, credit_code } of companies) {
     if (owner_user_id !== userId) throw codeTaken();
-    if (credit_code !== null && credit_code !== creditCode) throw otherCode();
+    if (credit_code !== null && credit_code !== creditCode) throw differentCode();
   }
 }
 
-const otherCode = () => invalidField('socialCreditCode', '与企业已认证的统一社会信用代码不一致');
+const differentCode = () => invalidField('socialCreditCode', '与企业已认证的统一社会信用代码不一致');
 
 /** Marks the company as verified. Rechecks the credit code and throws like `assertCreditCodeFree`. */
 export async function verifyCompany(tx: Tx, { userId, companyName, creditCode }: Decision): Promise<void> {

@@ -22,20 +22,20 @@ export interface CertificationServices extends IdentityServices {
   storage: Pick<Storage, 'withLocalFile' | 'withTempFolder' | 'remove'>;
 }
 
-/** Maximum width in pixels: enough to read a card's letters. */
+/** Maximum width in pixels, enough to read an identity card. */
 const PICTURE_WIDTH = 2_400;
 
-/** Submits a person for certification. Allows one submission at a time, and none once one has passed. */
+/** Submits a person's certification. Throws `conflict` while a submission is in review and once one has passed. */
 export async function certifyPerson(
   { db, caller: user, services }: Operation<Submitter, CertificationServices>,
   input: Input<'POST /author/v1/authentication/commit'>,
 ): Promise<null> {
   const { realName, idCard, certifyId = null, idCardFrontFileKey, idCardBackFileKey } = input;
   const numberHash = hashNumber(services.keyring, idCard);
-  const assertSubmittable = async (in_: Db) => {
-    const right = await assertMaySubmit(in_, user.id, 'author');
-    await assertNumberFree(in_, user.id, numberHash);
-    return right;
+  const assertSubmittable = async (executor: Db) => {
+    const certificationRight = await assertMaySubmit(executor, user.id, 'author');
+    await assertNumberFree(executor, user.id, numberHash);
+    return certificationRight;
   };
   // Checks the number last, so that nobody can probe whether another person's number belongs to a creator.
   await assertMaySubmit(db, user.id, 'author');
@@ -70,7 +70,7 @@ export async function certifyPerson(
       pictures: { front: front.content, back: back.content },
     });
   });
-  // Pictures left behind by a failure are swept.
+  // If a removal fails, the sweep removes the picture later.
   for (const { storageKey } of pictures) await services.storage.remove(storageKey);
   return null;
 }
@@ -96,14 +96,14 @@ async function readPicture(
     await storage
       .withLocalFile(storageKey, (input) => makePicture({ input, outPath, maxWidth: PICTURE_WIDTH }))
       .catch((error: unknown) => {
-        throw explained(field, error);
+        throw toPictureError(field, error);
       });
     return await readFile(outPath);
   });
   return { storageKey, content };
 }
 
-function explained(field: string, error: unknown): unknown {
+function toPictureError(field: string, error: unknown): unknown {
   if (error instanceof AppError && error.kind === 'notFound') return invalidField(field, '文件不存在或尚未上传完成');
   if (!(error instanceof MediaError)) return error;
   if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');

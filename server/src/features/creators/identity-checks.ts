@@ -46,7 +46,7 @@ export async function startIdentityCheck(
   } catch (error) {
     // The user cannot complete this check, so it must not count towards the limit.
     await db.deleteFrom('identity_checks').where('id', '=', checkId).execute();
-    throw explained(error);
+    throw toUserError(error);
   }
 }
 
@@ -77,7 +77,7 @@ export async function identityResult(
   if (!check) throw new AppError('notFound', { message: '实名认证不存在' });
   if (check.status !== pending || !identity) return { status: check.status };
   const outcome = await identity.query({ certifyId, startedAt: new Date(check.started_at) }).catch((error: unknown) => {
-    throw explained(error);
+    throw toUserError(error);
   });
   if (outcome === 'pending') return { status: pending };
   const status = outcome === 'passed' ? passed : failed;
@@ -90,7 +90,7 @@ export async function identityResult(
   return { status };
 }
 
-function explained(error: unknown): unknown {
+function toUserError(error: unknown): unknown {
   if (!(error instanceof ProviderUnknown)) return error;
   return new AppError('conflict', { message: '实名认证服务暂时无法使用，请稍后再试', cause: error });
 }

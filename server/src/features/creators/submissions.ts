@@ -2,7 +2,7 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authenti
 import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findStandingStatus, type SubmissionRow } from '../authentications/submissions.ts';
+import { findActiveStatus, type SubmissionRow } from '../authentications/submissions.ts';
 import { readDocument } from '../content/documents/documents.ts';
 import { type CertificationRight, findRight } from './rights.ts';
 
@@ -44,9 +44,9 @@ async function requireRight(db: Db, userId: number): Promise<CertificationRight>
  */
 export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind): Promise<CertificationRight> {
   const right = await requireRight(db, userId);
-  const standing = await findStandingStatus(db, { userId, kind });
-  if (standing === undefined) return right;
-  const inReview = standing === AUTHENTICATION_STATUS.inReview;
+  const activeStatus = await findActiveStatus(db, { userId, kind });
+  if (activeStatus === undefined) return right;
+  const inReview = activeStatus === AUTHENTICATION_STATUS.inReview;
   throw new AppError('conflict', { message: inReview ? '认证审核中，请勿重复提交' : '您已通过认证' });
 }
 

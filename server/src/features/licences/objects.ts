@@ -35,39 +35,39 @@ export const certificateObjects: ObjectSource = {
   },
 };
 
-/** A licence's certificates and end date, with the licence as `l`. */
-const licenceEvents = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+/** Selects the issuing of certificates and the end of licences that match `which`, with the licence as `l`. */
+const licenceEvents = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
   select ${eventColumns({
     event: sql`case when a.replaces is null then 'certificate.issued' else 'certificate.reissued' end`,
     time: sql`a.created_at`,
     ref: sql`a.id`,
     detail: sql`a.licensee`,
-    ...(elsewhere && { about: { kind: 'certificate', id: sql`a.id` } }),
+    ...(withAbout && { about: { kind: 'certificate', id: sql`a.id` } }),
   })}
   from licences l join certificates a on a.licence_id = l.id where ${which}
   union all
   select ${eventColumns({ event: sql`'licence.voided'`, time: sql`l.voided_at`, ref: sql`l.id` })}
   from licences l where ${which} and l.voided_at is not null`;
 
-const downloads = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+const downloads = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
   select ${eventColumns({
     event: sql`'licence.downloaded'`,
     time: sql`d.created_at`,
     ref: sql`d.id`,
     detail: sql`u.name`,
-    ...(elsewhere && { about: { kind: 'video', id: sql`d.video_id` } }),
+    ...(withAbout && { about: { kind: 'video', id: sql`d.video_id` } }),
   })}
   from downloads d join users u on u.id = d.user_id where ${which}`;
 
-const OF_ORDER = (id: string) => sql`l.order_item_id in (select id from order_items where order_id = ${id})`;
-const OF_CERTIFICATE = (id: string) => sql`l.id = (select licence_id from certificates where id = ${id})`;
+const isInOrder = (id: string) => sql`l.order_item_id in (select id from order_items where order_id = ${id})`;
+const hasCertificate = (id: string) => sql`l.id = (select licence_id from certificates where id = ${id})`;
 
 export const licenceEventSource: EventSource = {
   of: 'order',
   on: {
-    order: (id) => sql`${licenceEvents(OF_ORDER(id), true)} union all
-      ${downloads(sql`d.licence_id in (select l.id from licences l where ${OF_ORDER(id)})`, true)}`,
-    certificate: (id) => sql`${licenceEvents(OF_CERTIFICATE(id), false)} union all
+    order: (id) => sql`${licenceEvents(isInOrder(id), true)} union all
+      ${downloads(sql`d.licence_id in (select l.id from licences l where ${isInOrder(id)})`, true)}`,
+    certificate: (id) => sql`${licenceEvents(hasCertificate(id), false)} union all
       ${downloads(sql`d.licence_id = (select licence_id from certificates where id = ${id})`, false)}`,
     user: (id) => sql`${licenceEvents(sql`l.user_id = ${id}::int`, true)} union all
       ${downloads(sql`d.user_id = ${id}::int`, true)}`,

@@ -39,13 +39,13 @@ export const orderObjects: ObjectSource = {
   },
 };
 
-const orderEvents = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
+const orderEvents = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
   select ${eventColumns({
     event: sql`e.event`,
     time: sql`e.time`,
     ref: sql`o.id`,
     amount: sql`o.pay_amount`,
-    ...(elsewhere && { about: { kind: 'order', id: sql`o.id` } }),
+    ...(withAbout && { about: { kind: 'order', id: sql`o.id` } }),
   })}
   from orders o, lateral (values ('order.created', o.created_at), ('order.paid', o.paid_at), ('order.closed', o.closed_at))
     e (event, time)

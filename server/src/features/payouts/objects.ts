@@ -33,28 +33,28 @@ interface WithdrawalEvent {
   event: RawBuilder<unknown>;
   time: RawBuilder<unknown>;
   which: RawBuilder<unknown>;
-  elsewhere: boolean;
+  withAbout: boolean;
 }
 
-const eventsOf = ({ event, time, which, elsewhere }: WithdrawalEvent) => sql`
+const eventsOf = ({ event, time, which, withAbout }: WithdrawalEvent) => sql`
   select ${eventColumns({
     event,
     time,
     ref: sql`w.id`,
     amount: sql`w.amount`,
-    ...(elsewhere && { about: { kind: 'withdrawal', id: sql`w.id` } }),
+    ...(withAbout && { about: { kind: 'withdrawal', id: sql`w.id` } }),
   })}
   from withdrawals w where ${which}`;
 
 /** Applications and cancellations; the audit log has operators' decisions. */
-const creatorsEvents = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
-  ${eventsOf({ event: sql`'withdrawal.applied'`, time: sql`w.applied_at`, which, elsewhere })}
+const creatorsEvents = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
+  ${eventsOf({ event: sql`'withdrawal.applied'`, time: sql`w.applied_at`, which, withAbout })}
   union all
   ${eventsOf({
     event: sql`'withdrawal.cancelled'`,
     time: sql`w.decided_at`,
     which: sql`${which} and w.status = ${WITHDRAWAL_STATUS.cancelled}`,
-    elsewhere,
+    withAbout,
   })}`;
 
 export const withdrawalEventSource: EventSource = {

@@ -64,24 +64,24 @@ export interface RechargesApp extends TestApp {
   >;
   /** Opens a recharge and returns its number. */
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
-  /** Acts as the payer. Returns the code of the sandbox's response. */
+  /** Acts as the payer. Returns the sandbox's response code. */
   pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
-  /** Sends a correctly signed notice of a payment of `amount`. */
+  /** Sends a correctly signed payment notification for `amount`. */
   notify: (channel: PaymentChannel, orderId: string, amount: string | number) => Promise<Response>;
   /** Makes the next calls to a gateway fail; `none` restores it. */
   fault: (channel: PaymentChannel, fault: Fault | 'none', calls?: number) => Promise<void>;
   status: (token: string, orderId: string) => Promise<number>;
-  /** Runs the reconciling job over all open recharges. */
+  /** Runs the reconciliation job for all open recharges. */
   reconcile: () => Promise<void>;
-  /** Moves the expiry of a recharge into the past. */
+  /** Sets a recharge's expiry to the past. */
   expire: (orderId: string) => Promise<void>;
 }
 
 const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
 
 /**
- * A test app with recharges, promotions and orders on a real port, linking the production adapters to simulators; `more`
- * adds routes.
+ * Starts a test app with recharges, promotions and orders on a real port. The production payment adapters call simulators.
+ * `more` adds routes.
  */
 export async function rechargesApp(
   jobs: Pick<Jobs, 'enqueue'> = NO_JOBS,

@@ -33,7 +33,7 @@ export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister)
     videoCards(db, storage, ids),
     listLabels(db, storage, { size: PAGE_SIZE.taxonomy }),
   ]);
-  // The large preview is wide.
+  // The large preview on the left has room only for landscape clips.
   const wide = hotClips.filter(({ orientation }) => orientation === ORIENTATION.landscape);
   return { hotVideos: hotClips, hotVideoIdsLeft: wide.map(({ videoId }) => videoId), labels: list };
 }

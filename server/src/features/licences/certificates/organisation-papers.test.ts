@@ -13,7 +13,7 @@ import { testProofs } from '../../proofs/testing.ts';
 import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 
-/** All certificates of an organisation, for its legal desk. */
+/** An organisation's certificates, for its legal department. */
 
 const FORMULA = '=SUM(A1:A9)';
 const LIST = 'GET /order/v1/authorizations';
@@ -57,14 +57,14 @@ async function certify(user: TestUser, videoId: number, authorizedProject: strin
   const { content } = (await app.call(LIST, { state: 'open' }, as)).data;
   const { orderItemId } = content.find((item) => item.orderId === orderId)!;
   const form = { authorizedUser: '=测试企业', socialCreditCode: '91440300708461136T', authorizedProject };
-  const named = await app.call('POST /order/v1/authorization/add', { orderItemId, ...form }, as);
-  expect(named.code).toBe(0);
+  const response = await app.call('POST /order/v1/authorization/add', { orderItemId, ...form }, as);
+  expect(response.code).toBe(0);
 }
 
 const projectsOf = async (user: TestUser, input: object = {}) =>
   (await app.call(LIST, input, { token: user.token })).data.content.map(({ authorizedProject }) => authorizedProject);
 
-async function fileOf(user: TestUser, filter: object = {}): Promise<Record<string, string>[]> {
+async function exportCsv(user: TestUser, filter: object = {}): Promise<Record<string, string>[]> {
   const { data } = await app.call('GET /order/v1/authorizations/export', filter, { token: user.token });
   const { payload } = await app.http.inject(data.url);
   const [titles, ...rows] = payload
@@ -72,19 +72,19 @@ async function fileOf(user: TestUser, filter: object = {}): Promise<Record<strin
     .trim()
     .split('\r\n')
     .map((line) => line.split(','));
-  return rows.map((cells) => Object.fromEntries(titles!.map((title, at) => [title, cells[at]!])));
+  return rows.map((cells) => Object.fromEntries(titles!.map((title, index) => [title, cells[index]!])));
 }
 
-test('its owner and members, viewers too, see those of all of them by project; who left sees none', async () => {
-  const companys = ['纪录片', FORMULA, '纪录片'];
-  for (const user of [owner, viewer]) expect(await projectsOf(user)).toEqual(companys);
-  expect(await projectsOf(buyer)).toEqual(['私人短片', ...companys]);
+test('all members, including viewers, see the company’s certificates and filter them by project; a former member sees none', async () => {
+  const companyProjects = ['纪录片', FORMULA, '纪录片'];
+  for (const user of [owner, viewer]) expect(await projectsOf(user)).toEqual(companyProjects);
+  expect(await projectsOf(buyer)).toEqual(['私人短片', ...companyProjects]);
   expect(await projectsOf(viewer, { project: '纪录片' })).toEqual(['纪录片', '纪录片']);
   expect(await projectsOf(former)).toEqual([]);
 });
 
-test('the file for its legal desk names the licence text of each, and no cell is a formula', async () => {
-  const rows = await fileOf(viewer);
+test('the CSV names each certificate’s licence text version, and no cell is a formula', async () => {
+  const rows = await exportCsv(viewer);
   expect(rows).toHaveLength(3);
   for (const row of rows) {
     expect(row).toMatchObject({
@@ -102,6 +102,6 @@ test('the file for its legal desk names the licence text of each, and no cell is
     for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   }
   expect(rows[1]!['授权项目']).toBe(`'${FORMULA}`);
-  expect(await fileOf(owner, { project: '纪录片' })).toHaveLength(2);
-  expect(await fileOf(former)).toEqual([]);
+  expect(await exportCsv(owner, { project: '纪录片' })).toHaveLength(2);
+  expect(await exportCsv(former)).toEqual([]);
 });

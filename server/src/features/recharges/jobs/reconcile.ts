@@ -37,7 +37,7 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
   },
 });
 
-/** Lists the recharges to query now, round-robin by user, longest waiting first. */
+/** Lists the recharges that are due for a query, round-robin by user, longest waiting first. */
 export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdue: boolean }[]> {
   const { rows } = await sql<{ id: string; overdue: boolean }>`
     with waiting as (
@@ -52,7 +52,7 @@ export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdu
   return rows;
 }
 
-/** Skips very recent decisions, which the deciding call is still carrying out. */
+/** Lists refunds that are still pending. Skips recent decisions, because the call that made them is still sending the refund. */
 async function listPendingRefunds(db: Db, payments: Payments) {
   const channels = openChannels(payments);
   if (channels.length === 0) return [];
