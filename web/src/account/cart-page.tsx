@@ -16,7 +16,7 @@ import { PriceText } from '../ui/text/price-text.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import styles from '../features/site/account.module.css';
-import { AccountPage, Columns, Sums } from '../features/site/account-page.tsx';
+import { AccountPage, Columns, SummaryList } from '../features/site/account-page.tsx';
 
 export default function CartPage() {
   const { data, isError, refetch } = useCart();
@@ -140,7 +140,7 @@ function Checkout({ selected, available }: { selected: readonly CartItem[]; avai
   return (
     <>
       <h2>结算明细</h2>
-      <Sums
+      <SummaryList
         rows={tiers.map(({ text, count: lines, amount }) => ({
           label: text,
           value: (

@@ -11,7 +11,7 @@ type Page = ComponentType & {
 export interface PageRoute {
   path: string;
   page: Page;
-  /** Whether the specification lists it as a page without login. */
+  /** Whether the page is accessible without login, as in the specification. */
   public?: boolean;
   /** Renders without header, footer and toolbar, like the payment relay and the printed certificate. */
   bare?: boolean;

@@ -25,7 +25,7 @@ function restore(top: number): () => void {
   return () => stop.abort();
 }
 
-/** A new page starts at the top, except from one of the user centre to another; going back restores the scroll position. */
+/** Scrolls new pages to the top, except between pages of the user centre. Going back restores the scroll position. */
 export function useScrollOnNavigation(): void {
   const { key, pathname, by } = useLocation();
   const lastPath = useRef(pathname);

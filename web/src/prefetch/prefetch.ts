@@ -15,22 +15,22 @@ import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
 import type { Params } from '../ui/router/match-route.ts';
 import { paintCovers, paintDetail, paintHome, paintSearch } from './first-paint.ts';
 
-/** The built files of lazily loaded pages, by the page's path; see `inline-scripts.ts`. */
+/** The built files of each lazily loaded page, by path; see `inline-scripts.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
 /** Built files that every page needs. */
 declare const SHOP_FILES: string[];
-/** Built library files that every page needs, two thirds of all code. */
+/** Built library files that every page needs: two thirds of all code. */
 declare const LIBRARY_FILES: string[];
-/** The built file that the app begins with; empty in development, where the page names it itself. */
+/** The app's built entry file; empty in development, where `index.html` references the entry itself. */
 declare const ENTRY: string;
 
 type PrefetchCall = [key: UserKey, input: object];
 
 interface PrefetchPage {
   path: string;
-  /** The first call is the one whose response `paint` gets. */
+  /** `paint` gets the first call's response. */
   calls: (params: Params, query: URLSearchParams) => PrefetchCall[];
-  /** Builds the first paint; undefined if it cannot be known yet. */
+  /** Builds the first paint; undefined if the response does not determine it. */
   paint: (data: never, params: Params, query: URLSearchParams) => HTMLElement | undefined;
 }
 
@@ -85,10 +85,10 @@ const PAGES: PrefetchPage[] = [
   },
 ];
 
-/** How long an unused response is kept; afterwards, its page has been left. */
-const KEPT_MS = 15_000;
-/** Longest wait for the response before the app starts, and again for the first picture. */
-const HELD_MS = 500;
+/** Unused responses are dropped after this time, because the user has left the page. */
+const UNUSED_RESPONSE_MS = 15_000;
+/** The app starts at most this long after the page, or after the response if its picture is still loading. */
+const APP_START_DELAY_MS = 500;
 
 const [pathname = '/', query = ''] = location.hash.slice(1).split('?');
 const match = matchRoute(PAGES, pathname);
@@ -103,12 +103,12 @@ const [response] = calls.slice(0, 1).map(([key, input]) => sendCall(key, input, 
 for (const file of [...SHOP_FILES, ...((page && PAGE_FILES[page.path]) ?? [])]) preloadFile(file);
 for (const [key, input] of calls.slice(1)) void sendCall(key, input, true);
 void sendCall('GET /website/v1/settings', {}, false);
-setTimeout(() => sent.clear(), KEPT_MS);
+setTimeout(() => sent.clear(), UNUSED_RESPONSE_MS);
 
 if (ENTRY !== '') {
   startAppLater();
   response?.then(startAppLater, () => undefined);
-  const painted = page && response ? showFirstPaint(page, response) : paintOf();
+  const painted = page && response ? showFirstPaint(page, response) : waitForPaint();
   void painted.catch(() => undefined).then(startApp);
 }
 
@@ -137,29 +137,29 @@ function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Respon
   return response;
 }
 
-/** Paints the response. Resolves once its picture is on the screen or cannot be. */
+/** Paints the response. Resolves once its picture is painted or has failed to load. */
 async function showFirstPaint({ paint }: PrefetchPage, response: Promise<Response>): Promise<void> {
   const { data } = JSON.parse(await (await response).clone().text()) as { data: never };
   const header = document.querySelector('.first-paint-header');
   const content = paint(data, match!.params, params);
   const [picture] = content?.querySelectorAll('img') ?? [];
-  // The app rendered first.
+  // The app has already rendered.
   if (!header || !content) return;
   content.ariaHidden = 'true';
   content.dataset.firstPaint = '';
   header.after(content);
-  if (picture) await Promise.race([shown(picture), new Promise((resolve) => (picture.onerror = resolve))]);
+  if (picture) await Promise.race([waitForPicture(picture), new Promise((resolve) => (picture.onerror = resolve))]);
 }
 
 /** Resolves when the browser has painted the picture. */
-async function shown(picture: HTMLImageElement): Promise<void> {
-  if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return await paintOf(picture);
+async function waitForPicture(picture: HTMLImageElement): Promise<void> {
+  if (PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return await waitForPaint(picture);
   await picture.decode();
   await new Promise(requestAnimationFrame);
 }
 
-/** Resolves when the browser has painted the picture as the largest thing so far; without one, anything at all. */
-function paintOf(picture?: HTMLImageElement): Promise<void> {
+/** Resolves when the picture is the largest contentful paint; without a picture, at the first paint. */
+function waitForPaint(picture?: HTMLImageElement): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
       const entries = list.getEntries() as LargestContentfulPaint[];
@@ -169,15 +169,15 @@ function paintOf(picture?: HTMLImageElement): Promise<void> {
   });
 }
 
-/** Starts the app after a delay even if the response or the picture is still missing. */
+/** Starts the app after a delay, even if the response or the picture is still missing. */
 function startAppLater(): void {
   clearTimeout(deadline);
-  deadline = setTimeout(startApp, HELD_MS);
+  deadline = setTimeout(startApp, APP_START_DELAY_MS);
 }
 
 /**
- * Starts the app after the first paint, which it would delay. Fetches the libraries then too, because they would
- * compete with the picture for bandwidth.
+ * Starts the app. Callers wait for the first paint, which the app would delay. Fetches the libraries only now, because they
+ * would compete with the picture for bandwidth.
  */
 function startApp(): void {
   if (started) return;

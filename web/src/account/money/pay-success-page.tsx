@@ -22,7 +22,7 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import styles from '../../features/site/account.module.css';
 import link from '../../ui/text-link.module.css';
-import { AccountPage, Sums } from '../../features/site/account-page.tsx';
+import { AccountPage, SummaryList } from '../../features/site/account-page.tsx';
 
 export default function PaySuccessPage() {
   const { orderId = '' } = useParams();
@@ -53,9 +53,9 @@ export default function PaySuccessPage() {
 function PaidOrder({ order }: { order: Order }) {
   const [now] = useState(() => Date.now());
   const unrefundedItems = order.orderItems.filter(({ refundTime }) => refundTime === null);
-  const over = areDownloadsExpired(order, now);
+  const expired = areDownloadsExpired(order, now);
   const until = order.downloadExpireTime ? `（${formatTime(order.downloadExpireTime)} 前）` : '';
-  const download = over
+  const download = expired
     ? `下载期已于 ${formatTime(order.downloadExpireTime!)} 结束`
     : `请在${DOWNLOAD_DAYS}天内${until}完成下载`;
   return (
@@ -66,7 +66,7 @@ function PaidOrder({ order }: { order: Order }) {
       </div>
       <Facts order={order} />
       <OrderNotes order={order} />
-      {!over && unrefundedItems.length > 1 && (
+      {!expired && unrefundedItems.length > 1 && (
         <div className={bottomBar.bar}>
           <OrderZipButton orderId={order.orderId} />
         </div>
@@ -77,8 +77,10 @@ function PaidOrder({ order }: { order: Order }) {
             {item.authorizationId && (
               <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid />
             )}
-            {!item.refundTime && over && <span className="muted small">已过下载期</span>}
-            {!item.refundTime && !over && <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />}
+            {!item.refundTime && expired && <span className="muted small">已过下载期</span>}
+            {!item.refundTime && !expired && (
+              <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />
+            )}
           </>
         )}
       </OrderLines>
@@ -103,7 +105,7 @@ function PaidOrder({ order }: { order: Order }) {
 function Facts({ order }: { order: Order }) {
   return (
     <div className={styles.facts}>
-      <Sums
+      <SummaryList
         rows={[
           { label: '订单号', value: order.orderId },
           { label: '购买时间', value: order.payTime ? formatTime(order.payTime) : '' },

@@ -13,7 +13,7 @@ import { ObjectLink } from '../parts/object-link.tsx';
 import { ObjectPage } from '../shell/object-page.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { RefundModal, refundableItems, refundOf } from './refund-modal.tsx';
+import { RefundModal, refundableItems, refundSubject } from './refund-modal.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 
 export default function OrderPage({ id }: { id: string }) {
@@ -74,7 +74,7 @@ function Refund({ order }: { order: OperatorOrder }) {
   if (order.orderStatus !== ORDER_STATUS.paid || refundableItems(order).length === 0) return null;
   return (
     <>
-      <UnlessWaiting subject={refundOf(order)}>
+      <UnlessWaiting subject={refundSubject(order)}>
         <Button danger onClick={() => setOpen(true)}>
           退款
         </Button>

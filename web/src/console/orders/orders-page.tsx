@@ -10,7 +10,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
-import { RefundModal, refundableItems, refundOf } from './refund-modal.tsx';
+import { RefundModal, refundableItems, refundSubject } from './refund-modal.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 
 /** Lists all orders; paid ones can be refunded in full or by item. */
@@ -47,7 +47,7 @@ export default function OrdersPage() {
             (order) =>
               order.orderStatus === ORDER_STATUS.paid &&
               refundableItems(order).length > 0 && (
-                <UnlessWaiting subject={refundOf(order)}>
+                <UnlessWaiting subject={refundSubject(order)}>
                   <Button type="link" size="small" danger onClick={() => setRefunded(order)}>
                     退款
                   </Button>

@@ -12,10 +12,10 @@ import styles from '../shell/console.module.css';
 export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'>) =>
   orderItems.filter(({ refundTime }) => refundTime === null);
 
-/** Returns a pending refund's subject. */
-export const refundOf = ({ orderId }: Pick<OperatorOrder, 'orderId'>) => `order:${orderId}`;
+/** Returns the subject under which an order's refund is pending. */
+export const refundSubject = ({ orderId }: Pick<OperatorOrder, 'orderId'>) => `order:${orderId}`;
 
-/** The consequence of a refund, shown wherever it is decided. */
+/** Describes a refund's consequences, wherever operators decide about one. */
 export const REFUND_CONSEQUENCE =
   '款项退回支付账户的牛币；授权与授权书作废，不能再下载；创作者的分成扣回；已开具的发票作废。退款后不能撤回。';
 
@@ -49,7 +49,7 @@ export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose:
       }
       onClose={onClose}
       onSubmit={async (reason) => {
-        sendLater(refundOf(order), `订单 ${order.orderId} 退款 ¥${formatMoney(fen / 100)}`, () =>
+        sendLater(refundSubject(order), `订单 ${order.orderId} 退款 ¥${formatMoney(fen / 100)}`, () =>
           refundOrder(order.orderId, reason, chosen),
         );
         onClose();

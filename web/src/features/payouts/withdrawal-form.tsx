@@ -13,7 +13,7 @@ import { CaptchaField } from '../accounts/captcha-field.tsx';
 import { required } from '../accounts/form-rules.ts';
 import { useForm } from '../accounts/use-form.ts';
 import { ImageField } from '../uploads/image-field.tsx';
-import { Columns, Sums } from '../site/account-page.tsx';
+import { Columns, SummaryList } from '../site/account-page.tsx';
 import account from '../site/account.module.css';
 import centre from '../site/user-centre-page.module.css';
 import { Releases } from '../wallet/income-panel.tsx';
@@ -135,7 +135,7 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
   const split = splitAmount(yuan ?? 0, taxTable);
   return (
     <>
-      <Sums
+      <SummaryList
         rows={[
           { label: '提现金额', value: `¥${formatMoney(split.amount)}` },
           { label: '代扣个人所得税', value: taxTable ? `¥${formatMoney(split.tax)}` : '企业不代扣' },

@@ -36,7 +36,7 @@ function Section({ title, tools, children }: { title: string; tools?: ReactNode;
   );
 }
 
-const Nothing = ({ children }: { children: ReactNode }) => <p className={styles.nothing}>{children}</p>;
+const EmptyHint = ({ children }: { children: ReactNode }) => <p className={styles.nothing}>{children}</p>;
 
 export function ChecksSection({ project }: { project: ProjectPage }) {
   const check = (
@@ -50,7 +50,7 @@ export function ChecksSection({ project }: { project: ProjectPage }) {
   return (
     <Section title={`检查报告（${project.checks.length}）`} tools={check}>
       {project.checks.length === 0 && (
-        <Nothing>交付前用剪辑表或成片的画面查一遍：用了哪些素材，每条有没有授权。</Nothing>
+        <EmptyHint>交付前用剪辑表或成片的画面查一遍：用了哪些素材，每条有没有授权。</EmptyHint>
       )}
       <ul className={styles.rows}>
         {project.checks.map(({ checkId, checkName, createTime }) => (
@@ -73,12 +73,12 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
   const { projectId, projectName, licensee, mayChange } = project;
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
-  const [naming, setNaming] = useState(false);
+  const [fillingLicence, setFillingLicence] = useState(false);
   const query = useLicensedItems({ page: pageOf(params), size: PAGE_SIZE.orders, projectId });
-  const earlier = useLicensees().data?.list.find(({ authorizedUser }) => authorizedUser === licensee);
+  const knownLicensee = useLicensees().data?.list.find(({ authorizedUser }) => authorizedUser === licensee);
   const prefill = {
     authorizedUser: licensee,
-    socialCreditCode: earlier?.socialCreditCode ?? '',
+    socialCreditCode: knownLicensee?.socialCreditCode ?? '',
     authorizedProject: projectName,
   };
   return (
@@ -87,7 +87,7 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
       tools={
         <>
           {mayChange && <Button onClick={() => setAdding(true)}>放进授权</Button>}
-          {mayChange && project.licenceCount > 0 && <Button onClick={() => setNaming(true)}>一起授权</Button>}
+          {mayChange && project.licenceCount > 0 && <Button onClick={() => setFillingLicence(true)}>一起授权</Button>}
           <FileButton
             disabled={project.licenceCount === 0}
             ask={() => call('POST /order/v1/authorizations/zip', { projectId })}
@@ -107,21 +107,29 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
         query={query}
         failed="授权加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={<Nothing>还没有放进授权。</Nothing>}
+        empty={<EmptyHint>还没有放进授权。</EmptyHint>}
       >
         {(item) => (
           <LicensedItemCard item={item} prefill={prefill}>
-            {mayChange && <TakeOut projectId={projectId} item={item} />}
+            {mayChange && <RemoveLicenceButton projectId={projectId} item={item} />}
           </LicensedItemCard>
         )}
       </PagedList>
       {adding && <AddLicencesDialog project={project} onClose={() => setAdding(false)} />}
-      {naming && <LicenceDialog source={{ projectId }} prefill={prefill} onClose={() => setNaming(false)} />}
+      {fillingLicence && (
+        <LicenceDialog source={{ projectId }} prefill={prefill} onClose={() => setFillingLicence(false)} />
+      )}
     </Section>
   );
 }
 
-function TakeOut({ projectId, item }: { projectId: number; item: { orderItemId: string; videoName: string } }) {
+function RemoveLicenceButton({
+  projectId,
+  item,
+}: {
+  projectId: number;
+  item: { orderItemId: string; videoName: string };
+}) {
   const [busy, run] = useAction();
   const { orderItemId } = item;
   return (
@@ -139,7 +147,8 @@ function TakeOut({ projectId, item }: { projectId: number; item: { orderItemId: 
 export function ClipsSection({ project: { projectId, clips, mayChange } }: { project: ProjectPage }) {
   const [busy, run] = useAction();
   const [choosing, setChoosing] = useState(false);
-  const takeOut = (videoId: number) => run(() => changeProject('POST /project/v1/clip/delete', { projectId, videoId }));
+  const removeClip = (videoId: number) =>
+    run(() => changeProject('POST /project/v1/clip/delete', { projectId, videoId }));
   return (
     <Section
       title={`选片（${clips.length}）`}
@@ -153,7 +162,7 @@ export function ClipsSection({ project: { projectId, clips, mayChange } }: { pro
       }
     >
       {choosing && <AddFolderDialog projectId={projectId} onClose={() => setChoosing(false)} />}
-      {clips.length === 0 && <Nothing>把可能用到的作品先选进来，买不买以后再定。</Nothing>}
+      {clips.length === 0 && <EmptyHint>把可能用到的作品先选进来，买不买以后再定。</EmptyHint>}
       <VideoGrid
         videos={clips}
         corner={
@@ -163,7 +172,7 @@ export function ClipsSection({ project: { projectId, clips, mayChange } }: { pro
                   variant="quiet"
                   disabled={busy}
                   aria-label={`移出选片 ${videoName}`}
-                  onClick={() => takeOut(videoId)}
+                  onClick={() => removeClip(videoId)}
                 >
                   移出
                 </Button>

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from '../site/account.module.css';
-import { Sums } from '../site/account-page.tsx';
+import { SummaryList } from '../site/account-page.tsx';
 
 export function WaitingRecharge({ result }: { result: RechargeResult }) {
   const paid = result.orderStatus === ORDER_STATUS.paid;
@@ -41,7 +41,7 @@ export function ArrivedRecharge({ result }: { result: RechargeResult }) {
         <NextStep result={result} />
       </div>
       <div className={styles.facts}>
-        <Sums
+        <SummaryList
           rows={[
             { label: '到账', value: <PriceText yuan={rechargeMoney + presentedAmount} unit="coin" /> },
             ...(presentedAmount > 0

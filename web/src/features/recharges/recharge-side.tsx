@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import styles from '../site/account.module.css';
-import { Sums } from '../site/account-page.tsx';
+import { SummaryList } from '../site/account-page.tsx';
 
 interface RechargeSideProps {
   user: UserInfo;
@@ -25,7 +25,7 @@ export function RechargeSide({ user, amount, chosen, busy, onPress }: RechargeSi
   return (
     <>
       <h2>充值明细</h2>
-      <Sums rows={rowsOf(user, amount, chosen)} total={<PriceText yuan={amount} />} />
+      <SummaryList rows={rowsOf(user, amount, chosen)} total={<PriceText yuan={amount} />} />
       <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
         我已阅读并同意充值协议：牛币与人民币等值，用于购买本站素材授权
       </Checkbox>

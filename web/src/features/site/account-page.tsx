@@ -22,7 +22,13 @@ export function Columns({ children, side }: { children: ReactNode; side: ReactNo
   );
 }
 
-export function Sums({ rows, total }: { rows: readonly { label: string; value: ReactNode }[]; total?: ReactNode }) {
+export function SummaryList({
+  rows,
+  total,
+}: {
+  rows: readonly { label: string; value: ReactNode }[];
+  total?: ReactNode;
+}) {
   return (
     <dl className={styles.sums}>
       {rows.map(({ label, value }) => (

@@ -2,7 +2,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import type { Income } from '@zhenku/contract/wallet/wallet';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Sums } from '../site/account-page.tsx';
+import { SummaryList } from '../site/account-page.tsx';
 import styles from './income-panel.module.css';
 
 /** Number of days shown before the rest is collapsed. */
@@ -17,7 +17,7 @@ export function IncomePanel() {
       {!data && !isError && <Skeleton style={{ height: 72 }} />}
       {data && (
         <>
-          <Sums
+          <SummaryList
             rows={[
               { label: '可提现', value: `¥${formatMoney(data.withdrawableMoney)}` },
               { label: '冻结中', value: `¥${formatMoney(data.heldMoney)}` },

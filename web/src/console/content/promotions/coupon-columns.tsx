@@ -11,7 +11,7 @@ import styles from '../../shell/console.module.css';
 
 const STATUS_LABEL: Readonly<Record<number, string>> = { 1: '未使用', 2: '已使用', 3: '已过期' };
 
-/** Shows whether a coupon is unused, used, or recalled. */
+/** Shows whether a coupon is unused, used, expired or recalled. */
 function CouponState({ coupon: { recallTime, status, rechargeId } }: { coupon: GivenCoupon }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Finding } from '@zhenku/contract/clips/findings';
 import { findingText, SEVERITY_LABEL } from '@zhenku/contract/clips/finding-text';
 import { useContext } from 'react';
-import { JumpContext } from './jump.ts';
+import { SeekContext } from './seek-context.ts';
 import styles from './findings.module.css';
 
 /** Lists a file's findings. Clicking one seeks the player to it. */
@@ -13,19 +13,19 @@ export function FindingList({ label, findings }: { label: string; findings: read
           <span className={styles.severity} data-severity={finding.severity}>
             {SEVERITY_LABEL[finding.severity]}
           </span>
-          <Place finding={finding} />
+          <FindingText finding={finding} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Place({ finding }: { finding: Finding }) {
-  const onJump = useContext(JumpContext);
+function FindingText({ finding }: { finding: Finding }) {
+  const seek = useContext(SeekContext);
   const { from } = finding;
-  if (from === null || onJump === null) return <span>{findingText(finding)}</span>;
+  if (from === null || seek === null) return <span>{findingText(finding)}</span>;
   return (
-    <button type="button" className={styles.jump} title="跳到此处" onClick={() => onJump(from)}>
+    <button type="button" className={styles.jump} title="跳到此处" onClick={() => seek(from)}>
       {findingText(finding)}
     </button>
   );

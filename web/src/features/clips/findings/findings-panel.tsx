@@ -2,7 +2,7 @@ import type { Finding, TrueResolution } from '@zhenku/contract/clips/findings';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Skeleton } from '../../../ui/states.tsx';
 import { FindingList } from './finding-list.tsx';
-import { JumpContext } from './jump.ts';
+import { SeekContext } from './seek-context.ts';
 import styles from './findings.module.css';
 import { trueResolutionText } from './true-resolution-text.ts';
 
@@ -36,7 +36,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const media = useRef<HTMLVideoElement>(null);
   const [unplayable, setUnplayable] = useState<string | File | null>(null);
   const playable = src !== null && unplayable !== src;
-  const jump = (seconds: number) => {
+  const seek = (seconds: number) => {
     const video = media.current;
     if (!video) return;
     video.pause();
@@ -47,7 +47,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
     from === null || to === null ? [] : [{ from, to, severity }],
   );
   return (
-    <JumpContext value={playable ? jump : null}>
+    <SeekContext value={playable ? seek : null}>
       <section className={styles.panel} aria-label={title}>
         <h3>{title}</h3>
         {playable && (
@@ -75,6 +75,6 @@ export function FindingsPanel(props: FindingsPanelProps) {
           {findings !== null && findings.length > 0 && <FindingList label="检测结果" findings={findings} />}
         </div>
       </section>
-    </JumpContext>
+    </SeekContext>
   );
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Seeks the neighbouring player to a time in seconds; null without a player. */
-export const JumpContext = createContext<((seconds: number) => void) | null>(null);
+/** Seeks the panel's player to a time in seconds; null if nothing can be played. */
+export const SeekContext = createContext<((seconds: number) => void) | null>(null);

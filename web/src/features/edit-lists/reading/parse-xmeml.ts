@@ -19,7 +19,7 @@ import {
 } from './xml-tree.ts';
 
 const CLIPS = new Set(['clipitem', 'clip', 'multiclip']);
-/** In this format, `video` holds tracks. */
+/** Clip elements that are reported unless they are read. Excludes `video`, which holds tracks in this format. */
 const DOUBTED = new Set([...CLIPS_OF_ALL_FORMATS].filter((name) => name !== 'video'));
 /** Settings of a video track. */
 const TRACK_SETTINGS = new Set(['enabled', 'locked', 'name', 'outputchannelindex', 'labels', 'comments', 'marker']);
@@ -81,14 +81,14 @@ interface ListIndex {
 interface Reading extends ListIndex {
   text: string;
   account: ClipAccount;
-  /** The film and the sequences and clips that it refers to. */
+  /** The film's sequence, and the sequences and clips that it refers to. */
   reached: Set<Element>;
-  /** Names of each file, and of all files of a clip. */
+  /** Names by file; `masterNames` holds the names of a clip's files. */
   fileNames: Map<Element, string[]>;
   masterNames: Map<Element, string[]>;
 }
 
-/** An element is defined at its first mention with contents; other mentions only give its id. */
+/** Indexes elements by id. The first mention with contents defines an element; other mentions only give its id. */
 function indexList(root: Element): ListIndex {
   const index: ListIndex = {
     sequences: new Map(),
@@ -113,7 +113,7 @@ function indexList(root: Element): ListIndex {
   return index;
 }
 
-/** Returns the sequences that are in no other; all of them if each is in another. */
+/** Returns the sequences that are not nested in another one, or all sequences if each is nested. */
 function filmsOf(root: Element): Element[] {
   const top: Element[] = [];
   const waiting = [root];
@@ -140,7 +140,7 @@ function rateOf(element: Element): number | null {
   return textOf(rate, 'ntsc').toUpperCase() === 'TRUE' ? (timebase * 1000) / 1001 : timebase;
 }
 
-/** Returns a stated number of frames; 0 if there is none. */
+/** Returns a child's number of frames; 0 if it is missing or out of range. */
 function frameCount(element: Element | undefined, name: string): number {
   const frames = Number(textOf(element, name));
   return frames >= 0 && frames <= FILM_FRAMES_MAX ? frames : 0;
@@ -151,7 +151,7 @@ interface Span {
   end: number;
 }
 
-/** Returns where a part of a sequence is seen in the film; null: nowhere. */
+/** Maps a range of a sequence's frames to the film's frames; null if the film does not show it. */
 type Seen = (start: number, end: number) => Span | null;
 
 const isOff = (element: Element) => textOf(element, 'enabled').toUpperCase() === 'FALSE';
@@ -227,7 +227,7 @@ function readNested(item: Element, nested: Element, place: Span, reading: Readin
   if (account.found === found && account.trimmed > trimmed) account.doubt(item, '取用的一段里没有读到画面');
 }
 
-/** Reports whether a nested sequence plays at another speed, so that its times do not map onto the film's. */
+/** Returns whether a nested sequence plays at a different speed, so that its times do not map to the film's. */
 function isRetimedClip(item: Element, inner: Element, { start, end }: Span, text: string): boolean {
   const [from, until] = [Number(textOf(item, 'in')), Number(textOf(item, 'out'))];
   if (!(from >= 0)) return true;
@@ -237,7 +237,7 @@ function isRetimedClip(item: Element, inner: Element, { start, end }: Span, text
   return childrenOf(item, 'filter').some((filter) => /timeremap/i.test(text.slice(filter.from, filter.until)));
 }
 
-/** Returns an item's start and end. A bound at a transition is stored as −1 and means the transition's own start or end. */
+/** Returns an item's start and end. The format stores −1 for a bound at a transition; the transition's own start or end replaces it. */
 function placeOf(items: readonly Element[], at: number): Span | null {
   const item = items[at]!;
   let [start, end] = [timeOf(item, 'start'), timeOf(item, 'end')];
@@ -288,7 +288,7 @@ const contentsOf = (clip: Element): Element[] =>
 const pictureFiles = (clip: Element): Element[] =>
   [clip, ...contentsOf(clip)].flatMap((each) => childrenOf(each, 'file'));
 
-/** Counts a clip and its contents, whose names are in use, as understood. */
+/** Marks a clip and its contents as understood. The caller has read their names. */
 function settleContents(clip: Element, { account, reached }: Reading): void {
   reached.add(clip);
   for (const item of [clip, ...contentsOf(clip)]) {
@@ -297,7 +297,7 @@ function settleContents(clip: Element, { account, reached }: Reading): void {
   }
 }
 
-/** Returns the names of files, each with those of its definition, and of their reels. */
+/** Returns the files' names, and their reels' names, from each mention and its definition. */
 function namesOfFiles(mentioned: readonly Element[], { account, files, fileNames }: Reading): string[] {
   const all = mentioned.flatMap((file) => [file, files.get(file.attributes.id ?? '') ?? file]);
   return all.flatMap((file) => account.names(fileNames, file, () => namesOfFile(file)));
@@ -312,7 +312,7 @@ function namesOfFile(file: Element): string[] {
   ];
 }
 
-/** Returns the names of a multiclip's active angle; those of all angles if none is marked. */
+/** Returns the names in a multiclip's active angle, or in all angles if none is marked as active. */
 function anglesNames(multiclip: Element, item: Element, reading: Reading): string[] {
   const { account, multiclips, clips } = reading;
   const defined = childOf(multiclip, 'angle') ? multiclip : multiclips.get(multiclip.attributes.id ?? '');

@@ -12,7 +12,7 @@ interface ChangeSummaryProps {
   onClose: () => void;
 }
 
-/** Shows what a change of several clips did, and which of them it refused, and why. */
+/** Shows how many clips a bulk change affected, and why it refused the others. */
 export function ChangeSummaryDialog({ title, verb, summary, onClose }: ChangeSummaryProps) {
   const { changed, unchanged, refused, partial, unsent } = summary;
   return (
@@ -49,7 +49,7 @@ export function RefusalList({ label, refusals }: { label: string; refusals: read
       <h3>
         {label} <small>{refusals.length}</small>
       </h3>
-      {/* A list that scrolls takes the focus, for the keyboard. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul tabIndex={0} aria-label={label}>
         {refusals.slice(0, SHOWN_MAX).map(({ videoId, videoName, line, reason }, index) => (

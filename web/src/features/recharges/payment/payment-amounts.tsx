@@ -3,12 +3,12 @@ import { formatDiscount } from '@zhenku/contract/format';
 import { bonusCoins } from '../../promotions/selection.ts';
 import type { PaymentAccount } from '../../orders/payment-accounts.ts';
 import { PriceText } from '../../../ui/text/price-text.tsx';
-import { Sums } from '../../site/account-page.tsx';
+import { SummaryList } from '../../site/account-page.tsx';
 import type { TopUp } from './use-top-up.ts';
 
 export function PaymentAmounts({ order, account, topUp }: { order: Order; account: PaymentAccount; topUp: TopUp }) {
   return (
-    <Sums
+    <SummaryList
       rows={[
         { label: `商品原价（${order.orderItems.length} 个）`, value: <PriceText yuan={order.originAmount} /> },
         { label: '折扣卡优惠', value: order.discountAmount > 0 ? <Less yuan={order.discountAmount} /> : '无' },
