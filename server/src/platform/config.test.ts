@@ -178,7 +178,8 @@ describe('settings', () => {
       bucket: 'bucket',
       region: 'us-east-1',
       endpoint: 'https://s3.example',
-      publicEndpoint: undefined,
+      pathStyle: true,
+      publicUrl: undefined,
       credentials: { accessKeyId: 'id', secretAccessKey: 'key' },
     });
     expect(lineOf({ STORAGE: 's3://bucket' })).toMatch(/^STORAGE needs AWS_ACCESS_KEY_ID and /);
@@ -186,6 +187,38 @@ describe('settings', () => {
       /^AWS_SECRET_ACCESS_KEY is missing/,
     );
     expect(lineOf({ ...keys, STORAGE: 's3://bucket/folder' })).toMatch(/^STORAGE is no storage/);
+  });
+
+  it('put the bucket into the path or the host, as its provider wants', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key', STORAGE: 's3://bucket' };
+    const at = (host: string, more = {}) => ({
+      ...keys,
+      AWS_ENDPOINT_URL_S3: `https://${host}`,
+      AWS_REGION: 'r',
+      ...more,
+    });
+    const styleOf = (settings: Record<string, string>) => loadConfig(settings).s3?.pathStyle;
+    expect(styleOf(keys)).toBe(false);
+    for (const host of ['s3.oss-cn-hangzhou-internal.aliyuncs.com', 'cos.ap-guangzhou.myqcloud.com']) {
+      expect(styleOf(at(host)), host).toBe(false);
+      expect(styleOf(at(host, { S3_PATH_STYLE: 'auto' })), host).toBe(false);
+      expect(styleOf(at(host, { S3_PATH_STYLE: 'on' })), host).toBe(true);
+      expect(lineOf(at(host, { AWS_REGION: '' })), host).toMatch(/^AWS_REGION is missing; /);
+      expect(lineOf(at(`bucket.${host}`)), host).toMatch(/^AWS_ENDPOINT_URL_S3 begins with the bucket/);
+    }
+    for (const host of ['minio.example:9000', '10.0.0.5', 'myqcloud.com.example']) {
+      expect(styleOf(at(host)), host).toBe(true);
+    }
+    expect(styleOf(at('ceph.example', { S3_PATH_STYLE: 'off' }))).toBe(false);
+    expect(lineOf(at('10.0.0.5', { S3_PATH_STYLE: 'off' }))).toMatch(/^S3_PATH_STYLE cannot be off with an IP address/);
+    expect(lineOf({ ...keys, STORAGE: 's3://my.bucket' })).toMatch(/^S3_PATH_STYLE cannot be off with a bucket with/);
+    expect(lineOf(at('ceph.example', { S3_PATH_STYLE: 'maybe' }))).toMatch(/^S3_PATH_STYLE is not on, off or auto/);
+    expect(lineOf({ S3_PATH_STYLE: 'on' })).toMatch(/^S3_PATH_STYLE is for files in a bucket/);
+    expect(lineOf({ S3_PUBLIC_URL: 'https://files.example' })).toMatch(/^S3_PUBLIC_URL is for files in a bucket/);
+    const publicUrl = (S3_PUBLIC_URL: string) => at('ceph.example', { S3_PUBLIC_URL });
+    expect(loadConfig(publicUrl('https://files.example')).s3?.publicUrl).toBe('https://files.example');
+    expect(loadConfig(publicUrl('https://s3.example/bucket')).s3?.publicUrl).toBe('https://s3.example/bucket');
+    expect(lineOf(publicUrl('https://s3.example/other'))).toMatch(/^S3_PUBLIC_URL has another path than/);
   });
 
   it('accept a folder in STORAGE for a shared database of its own', () => {

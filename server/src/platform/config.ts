@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type SmsTemplate, type SmsTemplateIds, smsTemplates } from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 import { type PdfIdentity, problemOfPdfIdentity } from './pdf/pdf-signer.ts';
+import { problemOfBucketAddress, usesPathStyle } from './storage/bucket-address.ts';
 import type { S3Settings } from './storage/s3.ts';
 
 /** A setting that prevents the start; its one-line message names the variable and says what to change. */
@@ -104,9 +105,12 @@ const Environment = z.object({
     .default('disk'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_REGION: z.string().default('us-east-1'),
+  AWS_REGION: z.string().optional(),
   AWS_ENDPOINT_URL_S3: Url(/^https?$/, 'https://s3.example').optional(),
-  S3_PUBLIC_URL: Url(/^https?$/, 'https://s3.example').optional(),
+  S3_PUBLIC_URL: Url(/^https?$/, 'https://files.example').optional(),
+  S3_PATH_STYLE: z
+    .enum(['on', 'off', 'auto'], 'is not on, off or auto; use off for a bucket with a host of its own')
+    .optional(),
   PUBLIC_URL: Url(/^https?$/, 'https://footage.example')
     .refine(
       (url) => /^\w+:\/\/[^/?#]+\/*$/.test(url),
@@ -335,15 +339,25 @@ function areSet(env: Env, names: readonly (keyof Env)[]): boolean {
 
 function s3Settings(env: Env): S3Settings | null {
   const [, bucket] = /^s3:\/\/([^/]+)/.exec(env.STORAGE) ?? [];
-  if (bucket === undefined) return null;
+  if (bucket === undefined) {
+    const alone = (['S3_PATH_STYLE', 'S3_PUBLIC_URL'] as const).find((name) => env[name] !== undefined);
+    if (alone) throw new ConfigError(`${alone} is for files in a bucket; set STORAGE to s3://bucket, or unset it.`);
+    return null;
+  }
   if (!areSet(env, ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])) {
     throw new ConfigError('STORAGE needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set them too.');
   }
+  const { AWS_REGION: region, AWS_ENDPOINT_URL_S3: endpoint, S3_PUBLIC_URL: publicUrl, S3_PATH_STYLE } = env;
+  const pathStyle = S3_PATH_STYLE === undefined || S3_PATH_STYLE === 'auto' ? undefined : S3_PATH_STYLE === 'on';
+  const given = { bucket, endpoint, publicUrl, region, pathStyle };
+  const problem = problemOfBucketAddress(given);
+  if (problem) throw new ConfigError(problem);
   return {
     bucket,
-    region: env.AWS_REGION,
-    endpoint: env.AWS_ENDPOINT_URL_S3,
-    publicEndpoint: env.S3_PUBLIC_URL,
+    region: region ?? 'us-east-1',
+    endpoint,
+    pathStyle: usesPathStyle(given),
+    publicUrl,
     credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID!, secretAccessKey: env.AWS_SECRET_ACCESS_KEY! },
   };
 }

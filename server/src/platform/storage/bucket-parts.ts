@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { joinPieces, type Piece } from './join-pieces.ts';
 import { OLD_PART_MS, type Parts, type Storage } from './storage.ts';
 import { assertKey } from './storage-keys.ts';
@@ -12,6 +12,7 @@ const PREFIX = 'parts/';
 /** S3 joins at most 10,000 pieces: 156 GB. */
 const PIECE_BYTES = 16 * 1024 ** 2;
 const OFFSET_DIGITS = 12;
+const REMOVED_AT_ONCE = 16;
 
 interface Bucket extends Pick<Storage, 'withTempFolder'> {
   client: S3Client;
@@ -24,14 +25,16 @@ interface Bucket extends Pick<Storage, 'withTempFolder'> {
  * itself.
  */
 export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket): Parts {
+  // The list's first version, because COS documents no other.
   const list = async (prefix: string) => {
     const objects = [];
-    let token: string | undefined;
+    let marker: string | undefined;
     do {
-      const found = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }));
-      objects.push(...(found.Contents ?? []));
-      token = found.NextContinuationToken;
-    } while (token);
+      const found = await client.send(new ListObjectsCommand({ Bucket, Prefix: prefix, Marker: marker }));
+      const { Contents = [], IsTruncated } = found;
+      objects.push(...Contents);
+      marker = IsTruncated ? Contents.at(-1)?.Key : undefined;
+    } while (marker);
     return objects;
   };
   /** Returns the contiguous pieces from the beginning, in order. */
@@ -49,12 +52,13 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
     const [Body, ContentLength] = body ? [createReadStream(body.path, { end: body.bytes - 1 }), body.bytes] : ['', 0];
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }));
   };
+  // One by one: OSS and COS want an MD5 of a list, which the SDK no longer sends.
   const remove = async (keys: string[]) => {
-    for (let i = 0; i < keys.length; i += 1_000) {
-      const Objects = keys.slice(i, i + 1_000).map((Key) => ({ Key }));
-      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-      if (Errors.length > 0) throw new Error(`${Errors[0]!.Key} is still in the bucket: ${Errors[0]!.Message}`);
-    }
+    const waiting = keys.values();
+    const removeNext = async () => {
+      for (const Key of waiting) await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    };
+    await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, removeNext));
   };
 
   return {

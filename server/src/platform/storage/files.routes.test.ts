@@ -7,17 +7,19 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { makeUser, sessionOf } from '../testing/fixtures.ts';
+import { resolveLocalhostNames } from '../testing/localhost-names.ts';
 import { type S3Server, startRadosgw } from '../testing/radosgw.ts';
 import { revokeUserSessions } from '../sessions.ts';
 import { diskStorage } from './disk.ts';
 import { fileRoutes } from './files.routes.ts';
 import { forUser, type LinkHolder, signedLink } from './links.ts';
 import type { ServedStorage } from './open-storage.ts';
-import { s3Storage } from './s3.ts';
+import { type S3Settings, s3Storage } from './s3.ts';
 
 const SECRET = 'a secret of this test';
 let server: S3Server;
 beforeAll(async () => {
+  resolveLocalhostNames();
   server = await startRadosgw();
 });
 afterAll(() => server.stop());
@@ -285,6 +287,29 @@ describe('a download from a bucket', () => {
     const missing = await app.http.inject({ method: 'GET', url: (await linkOf('private/v/none.mp4')).url });
     expect([missing.statusCode, missing.headers.location]).toEqual([404, undefined]);
     expect(missing.json()).toMatchObject({ code: 40400 });
+  });
+
+  test("is redirected to the bucket's own host, or to an address for browsers, and sent from there", async () => {
+    const s3 = await server.makeBucket();
+    const named = server.withHostPerBucket(s3);
+    const { host } = new URL(named.endpoint!);
+    const own = `http://${s3.bucket}.${host}`;
+    const inPath = `${s3.endpoint}/${s3.bucket}`;
+    const addresses: [S3Settings, string][] = [
+      [named, own],
+      [{ ...s3, publicUrl: own }, own],
+      [{ ...named, publicUrl: inPath }, inPath],
+    ];
+    for (const [settings, address] of addresses) {
+      const folder = await mkdtemp(join(tmpdir(), 'files-'));
+      const bucket = await s3Storage({ dataDir: folder, secret: SECRET, s3: settings });
+      await bucket.write(key, Readable.from([Buffer.from('abcdefghij')]));
+      const url = await bucket.presignedUrl(key, { contentType: 'video/mp4', disposition: undefined });
+      expect(url.split('?')[0]).toBe(`${address}/${key}`);
+      const sent = await fetch(url, { headers: { range: 'bytes=4-' } });
+      expect([sent.status, await sent.text()]).toEqual([206, 'efghij']);
+      expect((await fetch(url.replace('tier-1', 'other'))).status).toBe(403);
+    }
   });
 
   test('is described by the server for HEAD', async () => {

@@ -8,11 +8,11 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   type GetObjectCommandInput,
   type GetObjectCommandOutput,
   ListMultipartUploadsCommand,
+  ListObjectsCommand,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
@@ -20,6 +20,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ConfigError } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { reasonOfBucket } from './bucket-problems.ts';
 import { bucketParts } from './bucket-parts.ts';
 import { FILES_PATH, signedLink } from './links.ts';
 import { absent, assertKey, isKey } from './storage-keys.ts';
@@ -32,8 +33,10 @@ export interface S3Settings {
   region: string;
   /** Unset: Amazon's endpoint for the region. */
   endpoint: string | undefined;
-  /** The bucket's address for browsers; unset: the same as ours. */
-  publicEndpoint: string | undefined;
+  /** Whether the bucket's name is in the path of its addresses; otherwise it is in their host. */
+  pathStyle: boolean;
+  /** The bucket's address for browsers, which a key follows; unset: the same as ours. */
+  publicUrl: string | undefined;
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
 
@@ -69,13 +72,16 @@ const ABANDONED_MS = 7 * 24 * 3600 * 1000;
 /** Many slow downloads must not block other lookups. */
 const SOCKETS_MAX = 1_000;
 
-/** Creates a client for the settings. It uses the checksums that every S3 server knows; others break streams. */
-export function s3Client({ region, credentials, ...settings }: S3Settings, endpoint = settings.endpoint): S3Client {
+/**
+ * Creates a client for the settings. OSS and COS refuse the SDK's own checksums, which arrive after the body in chunks; some
+ * servers break streams with them.
+ */
+export function s3Client({ region, credentials, endpoint, pathStyle }: S3Settings, options?: S3ClientConfig): S3Client {
   const config: S3ClientConfig = {
     region,
     credentials,
     ...(endpoint && { endpoint }),
-    forcePathStyle: true,
+    forcePathStyle: pathStyle,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -85,6 +91,7 @@ export function s3Client({ region, credentials, ...settings }: S3Settings, endpo
       httpAgent: { maxSockets: SOCKETS_MAX },
       httpsAgent: { maxSockets: SOCKETS_MAX },
     },
+    ...options,
   };
   return new S3Client(config);
 }
@@ -118,11 +125,16 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
   const { temp, withTempFolder, freeBytes } = await openWorkFolders({ dataDir });
   const Bucket = s3.bucket;
   const client = s3Client(s3);
-  const presigner = s3.publicEndpoint ? s3Client(s3, s3.publicEndpoint) : client;
-  await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
-    throw new ConfigError(`STORAGE does not lead to a bucket that can be used: ${reasonOf(error)}.`);
-  });
-  await endAbandoned(client, Bucket);
+  // The public URL stands for the bucket: nothing but the key follows it.
+  const presigner = s3.publicUrl ? s3Client(s3, { bucketEndpoint: true, forcePathStyle: false }) : client;
+  // A list, because no answer to HEAD tells the provider's code.
+  const assertReachable = async () => void (await client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 })));
+  try {
+    await assertReachable();
+    await endAbandoned(client, Bucket);
+  } catch (error) {
+    throw new ConfigError(`STORAGE does not lead to a bucket that can be used: ${reasonOfBucket(error)}.`);
+  }
 
   const ask = async (key: string, conditions: Conditions) => {
     if (!isKey(key)) throw absent();
@@ -170,7 +182,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
     presignedUrl: async (key, { contentType, disposition }) => {
       assertKey(key);
       const command = new GetObjectCommand({
-        Bucket,
+        Bucket: s3.publicUrl ?? Bucket,
         Key: key,
         ResponseContentType: contentType,
         ResponseContentDisposition: disposition,
@@ -220,7 +232,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
     freeBytes,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, linkOptions) => signedLink(secret, key, linkOptions),
-    assertReachable: async () => void (await client.send(new HeadBucketCommand({ Bucket }))),
+    assertReachable,
   };
 }
 
@@ -235,11 +247,4 @@ export async function endAbandoned(client: S3Client, Bucket: string, olderThanMs
 
 function throwAbsent(error: unknown): never {
   throw error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name) ? absent(error) : error;
-}
-
-/** Returns an error's reason; the bucket's answers to HEAD have no message. */
-function reasonOf(error: unknown): string {
-  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-  const status = $metadata?.httpStatusCode;
-  return [status, message && message !== 'UnknownError' ? message : name].filter(Boolean).join(' ');
 }

@@ -7,7 +7,9 @@ import { buffer, text } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resolveLocalhostNames } from '../testing/localhost-names.ts';
 import { type S3Server, startRadosgw } from '../testing/radosgw.ts';
+import { startStrictBucket, type StrictBucket } from '../testing/strict-bucket.ts';
 import { diskStorage } from './disk.ts';
 import { newFileKey } from './resumable-uploads.ts';
 import { endAbandoned, s3Client, type S3Settings, s3Storage } from './s3.ts';
@@ -16,13 +18,19 @@ import type { Storage } from './storage.ts';
 const MB = 1024 ** 2;
 let server: S3Server;
 let s3: S3Settings;
+let strict: StrictBucket;
 let dataDir: string;
 
 beforeAll(async () => {
+  resolveLocalhostNames();
+  strict = await startStrictBucket();
   server = await startRadosgw();
   s3 = await server.makeBucket();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await strict.stop();
+});
 
 /** In socket-sized chunks. */
 function* inChunks(content: Buffer): Generator<Buffer> {
@@ -32,6 +40,8 @@ function* inChunks(content: Buffer): Generator<Buffer> {
 const stores: [string, () => Promise<Storage>][] = [
   ['a folder', () => diskStorage({ dataDir, secret: 'secret' })],
   ['a bucket', () => s3Storage({ dataDir, secret: 'secret', s3 })],
+  ['a bucket with a host', () => s3Storage({ dataDir, secret: 'secret', s3: server.withHostPerBucket(s3) })],
+  ['a bucket of OSS or COS', () => s3Storage({ dataDir, secret: 'secret', s3: strict.s3 })],
 ];
 
 describe.each(stores)('%s', (_name, open) => {
@@ -219,6 +229,30 @@ test('fails at startup with one line, without the secret, for a missing bucket o
     });
     await expect(started).rejects.not.toThrow(other.credentials.secretAccessKey);
   }
+});
+
+test("fails at startup with the provider's code and what to do about it", async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+  const told = async (other: S3Settings) =>
+    await s3Storage({ dataDir, secret: 'secret', s3: other }).then(
+      () => 'started',
+      (error: Error) => error.message.replace('STORAGE does not lead to a bucket that can be used: ', ''),
+    );
+  expect(await told({ ...strict.s3, pathStyle: true })).toBe(
+    '403 SecondLevelDomainForbidden Please use virtual hosted style to access; set S3_PATH_STYLE=off.',
+  );
+  expect(await told({ ...strict.s3, bucket: 'footage' })).toBe(
+    '404 NoSuchBucket The specified bucket does not exist; check the name in STORAGE (COS: with -APPID) and the region in AWS_ENDPOINT_URL_S3.',
+  );
+  expect(await told({ ...s3, bucket: 'no-such-bucket' })).toMatch(/^404 NoSuchBucket; check the name in STORAGE /);
+  const credentials = { ...s3.credentials, secretAccessKey: 'wrong' };
+  expect(await told({ ...s3, credentials })).toBe(
+    '403 SignatureDoesNotMatch; check AWS_SECRET_ACCESS_KEY and AWS_REGION.',
+  );
+  expect(await told({ ...s3, endpoint: 'http://127.0.0.1:1' })).toMatch(/ECONNREFUSED.*; check AWS_ENDPOINT_URL_S3\.$/);
+  expect(await told({ ...s3, endpoint: 'http://nowhere.invalid', pathStyle: false })).toMatch(
+    /ENOTFOUND.*; check AWS_ENDPOINT_URL_S3; set S3_PATH_STYLE=on for a server without a host per bucket\.$/,
+  );
 });
 
 test('ends abandoned uploads to the bucket at the start, but not recent ones', async () => {

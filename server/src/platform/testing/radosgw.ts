@@ -13,11 +13,15 @@ import { s3Client, type S3Settings } from '../storage/s3.ts';
 /** Runs a program; waiting for one that has already ended would never return. */
 const run = (program: string, args: string[]) =>
   promisify(execFile)(program, args, { timeout: 60_000, killSignal: 'SIGKILL' });
+/** Each bucket has a host below it; addresses by number have the bucket in the path. */
+const DNS_NAME = 's3.localhost';
 const READY_WITHIN_MS = 120_000;
 
 export interface S3Server {
   /** Creates a bucket, and returns its user's settings. */
   makeBucket: () => Promise<S3Settings>;
+  /** Returns the settings that reach a bucket by a host of its own, for which a test needs `resolveLocalhostNames`. */
+  withHostPerBucket: (s3: S3Settings) => S3Settings;
   stop: () => Promise<void>;
 }
 
@@ -60,10 +64,11 @@ export async function startRadosgw(): Promise<S3Server> {
       stop,
       makeBucket: async () => {
         const bucket = `b${randomBytes(8).toString('hex')}`;
-        const s3 = { bucket, region: 'us-east-1', endpoint, publicEndpoint: undefined, credentials };
+        const s3 = { bucket, region: 'us-east-1', endpoint, pathStyle: true, publicUrl: undefined, credentials };
         await s3Client(s3).send(new CreateBucketCommand({ Bucket: bucket }));
         return s3;
       },
+      withHostPerBucket: (s3) => ({ ...s3, endpoint: `http://${DNS_NAME}:${port}`, pathStyle: false }),
     };
   } catch (error) {
     await stop();
@@ -125,6 +130,7 @@ log file = ${folder}/$name.log
 keyring = ${folder}/keyring
 crash dir = ${folder}
 rgw data = ${folder}
+rgw dns name = ${DNS_NAME}
 rgw rados pool pg num min = 1
 rgw frontends = beast endpoint=127.0.0.1:${port}
 rgw enable gc threads = false

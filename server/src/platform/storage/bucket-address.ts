@@ -1,0 +1,40 @@
+/** Providers that give each bucket a host of its own. OSS, and COS for newer buckets, refuse its name in the path. */
+const HOST_PER_BUCKET = /(^|\.)(aliyuncs\.com|myqcloud\.com|tencentcos\.cn|amazonaws\.com(\.cn)?)$/;
+/** Providers that check the region of the signature. */
+const HAS_REGIONS = /(^|\.)(aliyuncs\.com|myqcloud\.com|tencentcos\.cn)$/;
+const IP_ADDRESS = /^(\d+(\.\d+){3}|\[.*\])$/;
+
+interface Given {
+  bucket: string;
+  /** Unset: Amazon's. */
+  endpoint: string | undefined;
+  publicUrl: string | undefined;
+  region: string | undefined;
+  /** Unset: decided by the provider. */
+  pathStyle: boolean | undefined;
+}
+
+/** Returns whether the bucket's name belongs into the path of its addresses, as opposed to their host. */
+export function usesPathStyle({ endpoint, pathStyle }: Given): boolean {
+  return pathStyle ?? (endpoint !== undefined && !HOST_PER_BUCKET.test(new URL(endpoint).hostname));
+}
+
+/** Returns a line that names the setting to change, or undefined. */
+export function problemOfBucketAddress(given: Given): string | undefined {
+  const { bucket, endpoint, publicUrl, region } = given;
+  const host = endpoint === undefined ? '' : new URL(endpoint).hostname;
+  if (host.startsWith(`${bucket}.`)) {
+    return `AWS_ENDPOINT_URL_S3 begins with the bucket, which is added by itself; use the address without ${bucket}.`;
+  }
+  if (HAS_REGIONS.test(host) && region === undefined) {
+    return 'AWS_REGION is missing; set the region that AWS_ENDPOINT_URL_S3 names, like cn-hangzhou or ap-guangzhou.';
+  }
+  if (!usesPathStyle(given) && (IP_ADDRESS.test(host) || bucket.includes('.'))) {
+    const reason = bucket.includes('.') ? 'a bucket with a dot in its name' : 'an IP address in AWS_ENDPOINT_URL_S3';
+    return `S3_PATH_STYLE cannot be off with ${reason}, which has no host per bucket; set it to on.`;
+  }
+  if (publicUrl !== undefined && !['', `/${bucket}`].includes(new URL(publicUrl).pathname.replace(/\/+$/, ''))) {
+    return `S3_PUBLIC_URL has another path than the bucket’s; use one like https://files.example or https://s3.example/${bucket}.`;
+  }
+  return undefined;
+}
