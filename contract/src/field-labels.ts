@@ -44,6 +44,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   bearer: '承担方',
   body: '请求内容',
   brackets: '税率表',
+  asset: '素材标记',
   by: '替换为',
   bytes: '文件大小',
   captcha: '验证码',

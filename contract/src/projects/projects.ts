@@ -84,10 +84,17 @@ const Pixel = z.int('画面尺寸有误').min(0, '画面尺寸有误').max(MARK_
 /** Whether a clip seen in the film has its preview's watermark. */
 const FilmMark = z.enum(MARK_SIGNS, '水印核对结果有误');
 
-/** A file in a film, by its name there and its SHA-256 if available; or a clip seen in the film. */
+/** A file in a film, by its name there, its SHA-256 and the clip that its metadata names, if available; or a clip seen in the film. */
 const FilmFile = z.object({
   name: FileName,
   sha256: Sha256.optional(),
+  asset: z
+    .object(
+      { videoId: Id, tier: Tier.nullable().default(null).describe('null: a sample, or not stated') },
+      '素材标记有误',
+    )
+    .optional()
+    .describe('what the file’s metadata says; counts as its name does'),
   seen: Id.optional().describe('the clip that its pictures are of'),
   mark: FilmMark.nullable()
     .default(null)
@@ -139,7 +146,7 @@ export type FilmLicence = z.infer<typeof FilmLicence>;
 export const FilmFinding = z
   .object({
     status: z.enum(FILM_STATUSES),
-    by: z.enum(['hash', 'name', 'picture']).nullable().describe('what the clip was recognised by'),
+    by: z.enum(['hash', 'asset', 'name', 'picture']).nullable().describe('what the clip was recognised by'),
     videoId: OutId.nullable(),
     videoName: z.string(),
     thumbnailUrl: z.string(),
@@ -305,7 +312,13 @@ export const projects = {
       files: z.array(FilmFile, '请选择文件').max(FILM_MAX.filesACall, `一次最多${FILM_MAX.filesACall}个文件`),
     }),
     output: z.object({
-      list: z.array(FilmFinding).describe('in the order of the files'),
+      list: z
+        .array(FilmFinding)
+        .describe('in the order of the files: of several clips, that with the strictest verdict'),
+      also: z
+        .array(z.array(FilmFinding))
+        .default([])
+        .describe('in the same order: the other clips that each file’s name could state'),
       catalogueSize: z.int().describe('clips that are on sale'),
     }),
   }),

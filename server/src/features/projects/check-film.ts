@@ -22,14 +22,13 @@ interface Film {
 }
 
 /**
- * Finds the clip in each file of a film and how the caller or their company has licensed it; of several clips in one file's
- * name, that with the strictest verdict. Reveals nothing about other users’
- * licences. Throws `notFound` for a stranger's project.
+ * Finds the clips that each file of a film could be, the one with the strictest verdict first, and how the caller or their
+ * company has licensed them; an unknown finding if there is none. Reveals nothing about other users’ licences. Throws `notFound` for a stranger's project.
  */
 export async function checkFilmFiles(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
   film: Film,
-): Promise<FilmFinding[]> {
+): Promise<[FilmFinding, ...FilmFinding[]][]> {
   const project = film.projectId === undefined ? null : await readProjectName(db, owner, film.projectId);
   const recognised = await recogniseFiles(db, owner, film.files);
   const clips = await readFilmClips(db, owner, [...new Set(recognised.flat().map(({ videoId }) => videoId))]);
@@ -50,9 +49,21 @@ export async function checkFilmFiles(
       buy: offerOf(clip, verdict),
     };
   };
-  return recognised.map((found) =>
-    found.map(assess).reduce((one, other) => (isStricter(other.status, one.status) ? other : one), UNKNOWN_FINDING),
+  return recognised.map((found) => strictestFirst(found.map(assess)));
+}
+
+/** Keeps the strictest finding of each clip. */
+function strictestFirst(findings: readonly FilmFinding[]): [FilmFinding, ...FilmFinding[]] {
+  const byClip = new Map<number, FilmFinding>();
+  for (const finding of findings) {
+    if (finding.videoId === null) continue;
+    const known = byClip.get(finding.videoId);
+    if (!known || isStricter(finding.status, known.status)) byClip.set(finding.videoId, finding);
+  }
+  const [first = UNKNOWN_FINDING, ...others] = [...byClip.values()].toSorted(
+    (one, other) => Number(isStricter(other.status, one.status)) - Number(isStricter(one.status, other.status)),
   );
+  return [first, ...others];
 }
 
 const maySeeWithdrawn = ({ own, licences }: KnownClip) => own || licences.length > 0;

@@ -34,10 +34,15 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
   route(
     app,
     'POST /project/v1/check',
-    async ({ db, user, input }) => ({
-      list: await checkFilmFiles({ db, caller: user, services: { storage: filesForUser(storage, user) } }, input),
-      catalogueSize: await countCatalogue(db),
-    }),
+    async ({ db, user, input }) => {
+      const services = { storage: filesForUser(storage, user) };
+      const found = await checkFilmFiles({ db, caller: user, services }, input);
+      return {
+        list: found.map(([first]) => first),
+        also: found.map(([, ...others]) => others),
+        catalogueSize: await countCatalogue(db),
+      };
+    },
     { requestsPerMinute: CHECKS_PER_MINUTE },
   );
   route(

@@ -459,6 +459,49 @@ describe('a check of a film', () => {
     expect(data.list).toMatchObject([{ by: 'hash', videoId: clip, fileTier: 1 }, { status: 'unknown' }]);
   });
 
+  test('counts the clip in a file’s metadata as a name, which proves no licence and reveals no hidden clip', async () => {
+    const asset = { videoId: clip, tier: 1 };
+    const found = async (file: object, user = buyer) => (await check(user, [file])).data.list[0]!;
+    const renamed = { name: '镜头12.mp4', asset };
+    expect(await found(renamed)).toMatchObject({ status: 'unlicensed', by: 'asset', videoId: clip, fileTier: 1 });
+    expect(await found({ name: hd(), asset: { ...asset, tier: null } })).toMatchObject({ by: 'asset', fileTier: null });
+    const orderItemId = await buy(1);
+    await certify(orderItemId);
+    expect(await found(renamed)).toMatchObject({ status: 'licensed', licence: { orderItemId } });
+    expect(await found(renamed, stranger)).toMatchObject({ status: 'unlicensed', licence: null });
+    expect(await found({ asset: { ...asset, tier: 3 } })).toMatchObject({ status: 'wrongTier' });
+    expect(
+      await found({ name: hd(), asset: { ...asset, tier: null } }),
+      'a sample under a sold file’s name',
+    ).toMatchObject({
+      status: 'sample',
+    });
+    const other = await makeClip(app.db, creator.id, { name: '雪山' });
+    const both = await check(buyer, [{ name: hd(), asset: { videoId: other, tier: 1 } }]);
+    expect(both.data.list).toMatchObject([{ by: 'asset', videoId: other, status: 'unlicensed' }]);
+    expect(both.data.also).toMatchObject([[{ by: 'name', videoId: clip, status: 'licensed' }]]);
+    const draft = await makeClip(app.db, creator.id, { status: 1, name: '未公开' });
+    for (const videoId of [draft, 2_000_000_000]) {
+      expect(await found({ name: 'a.mp4', asset: { videoId, tier: 1 } })).toMatchObject({
+        status: 'unknown',
+        videoName: '',
+      });
+    }
+  });
+
+  test('offers every clip that one name could be', async () => {
+    const other = await makeClip(app.db, creator.id, { name: '雪山' });
+    const { data } = await check(buyer, [{ name: 'a.mov' }, { name: `${other}-HD-雪山 ${hd()}` }]);
+    const offers = [data.list[1]!, ...data.also[1]!].map(({ videoId, buy }) => [videoId, buy?.videoType]);
+    expect(offers.toSorted()).toEqual(
+      [
+        [clip, 1],
+        [other, 1],
+      ].toSorted(),
+    );
+    expect(data.also[0]).toEqual([]);
+  });
+
   test('tells the licence of a clip that is seen in a film, whatever file was used', async () => {
     const seen = async (film: object = {}, user = buyer, id = clip) =>
       (await check(user, [{ seen: id }], film)).data.list[0]!;
@@ -484,6 +527,9 @@ describe('a check of a film', () => {
     ['too many', Array.from({ length: 201 }, () => ({ name: 'a' }))],
     ['a name too long', [{ name: 'a'.repeat(301) }]],
     ['a wrong hash', [{ name: 'a', sha256: 'XYZ' }]],
+    ['a clip of metadata without a number', [{ name: 'a', asset: { videoId: '1; drop', tier: 1 } }]],
+    ['an unknown tier', [{ name: 'a', asset: { videoId: 1, tier: 9 } }]],
+    ['metadata that is a text', [{ name: 'a', asset: '12' }]],
   ])('%s is refused', async (_what, files) => {
     expect((await check(buyer, files)).code).toBe(40000);
   });
@@ -518,6 +564,37 @@ describe('a saved check', () => {
     expect(await save([])).toMatchObject({ ...picture, files: [] });
     const wrong = saved(projectId, [{ ...seen, sight: 'certain' }], picture);
     expect((await app.call('POST /project/v1/check/save', wrong as never, { token: buyer.token })).code).toBe(40000);
+  });
+
+  test('lists a file once per clip, whatever media of one name was dropped', async () => {
+    const other = await makeClip(app.db, creator.id, { name: '雪山' });
+    const projectId = await create(buyer);
+    const spans = [[0, 25]];
+    const asset = { videoId: clip, tier: 1 };
+    const files = [
+      { name: `${hd()} ${other}-HD-雪山`, spans },
+      { name: '镜头1.mp4', spans, asset },
+      { name: '镜头1.mp4', spans, sha256: 'c'.repeat(64) },
+      { name: hd(), spans, asset: { ...asset, tier: null } },
+      { name: hd(), spans },
+      { name: 'a.mov', spans },
+    ];
+    const { data } = await app.call('POST /project/v1/check/save', saved(projectId, files) as never, {
+      token: buyer.token,
+    });
+    const report = (await app.call('GET /project/v1/check/info', data, { token: buyer.token })).data;
+    const listed = report.files.map(({ name, videoId }) => [name, videoId]);
+    expect(
+      listed
+        .slice(0, 2)
+        .map(([, id]) => id)
+        .toSorted(),
+    ).toEqual([clip, other].toSorted());
+    expect(listed.slice(2)).toEqual([
+      ['镜头1.mp4', clip],
+      [hd(), clip],
+      ['a.mov', null],
+    ]);
   });
 
   test('keeps a licence for another project apart from those for its own', async () => {

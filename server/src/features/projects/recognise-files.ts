@@ -8,6 +8,8 @@ import { type Owner, ownedBy } from '../companies/ownership.ts';
 export interface FilmFile {
   name: string;
   sha256?: string | undefined;
+  /** The clip that its metadata names. Proves no more than a name. */
+  asset?: { videoId: number; tier: number | null } | undefined;
   /** The clip whose pictures match the file's. */
   seen?: number | undefined;
   /** Whether the pictures show the preview's watermark, if checked. */
@@ -15,15 +17,15 @@ export interface FilmFile {
 }
 
 export interface RecognisedFile {
-  by: 'hash' | 'name' | 'picture';
+  by: 'hash' | 'asset' | 'name' | 'picture';
   videoId: number;
   /** Null for the sample or the preview. Pictures cannot distinguish the other tiers, so they count as the lowest. */
   tier: Tier | null;
 }
 
 /**
- * Finds each file's clips among those that the caller could have. The file's hash decides, then its pictures, then its name,
- * which can state several.
+ * Finds each file's clips among those that the caller could have. The file's hash decides, then its pictures, then its
+ * metadata and its name together: several clips.
  */
 export async function recogniseFiles(db: Db, owner: Owner, files: readonly FilmFile[]): Promise<RecognisedFile[][]> {
   if (files.length === 0) return [];
@@ -31,22 +33,26 @@ export async function recogniseFiles(db: Db, owner: Owner, files: readonly FilmF
   const [byHash, titles] = await Promise.all([
     findByHash(db, owner, [...new Set(files.flatMap(({ sha256 }) => sha256 ?? []))]),
     readTitles(db, owner, [
-      ...new Set([...read.flat().map(({ videoId }) => videoId), ...files.flatMap(({ seen }) => seen ?? [])]),
+      ...new Set([
+        ...read.flat().map(({ videoId }) => videoId),
+        ...files.flatMap(({ seen, asset }) => [seen ?? [], asset?.videoId ?? []].flat()),
+      ]),
     ]),
   ]);
-  return files.map(({ sha256, seen, mark }, at): RecognisedFile[] => {
+  return files.map(({ sha256, seen, mark, asset }, at): RecognisedFile[] => {
     const same = sha256 === undefined ? undefined : byHash.get(sha256);
     if (same) return [{ by: 'hash', ...same }];
     if (seen) {
       return titles.has(seen) ? [{ by: 'picture', videoId: seen, tier: mark === 'preview' ? null : 1 }] : [];
     }
-    return read[at]!.filter((each) => isNameOf(each, titles.get(each.videoId))).map(({ videoId, tier }) => ({
-      by: 'name',
-      videoId,
-      tier,
-    }));
+    const named = read[at]!.filter((each) => isNameOf(each, titles.get(each.videoId)));
+    const found = named.map(({ videoId, tier }): RecognisedFile => ({ by: 'name', videoId, tier }));
+    if (!asset || !titles.has(asset.videoId)) return found;
+    return [{ by: 'asset', videoId: asset.videoId, tier: tierOf(asset.tier) }, ...found];
   });
 }
+
+const tierOf = (value: number | null): Tier | null => TIERS.find((tier) => tier === value) ?? null;
 
 /** Requires the clip’s title to match too, because any file's name may begin like one of ours. */
 const isNameOf = ({ tier, title }: ClipFileName, known: readonly string[] | undefined): boolean =>
@@ -85,7 +91,5 @@ async function findByHash(db: Db, owner: Owner, hashes: string[]) {
     .orderBy('f.video_id')
     .orderBy(sql`f.tier desc nulls last`)
     .execute();
-  return new Map(
-    rows.map((row) => [row.sha256, { videoId: row.video_id, tier: TIERS.find((tier) => tier === row.tier) ?? null }]),
-  );
+  return new Map(rows.map((row) => [row.sha256, { videoId: row.video_id, tier: tierOf(row.tier) }]));
 }

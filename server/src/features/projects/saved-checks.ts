@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
-import { type FilmReport, FILM_MAX, type SavedFilm } from '@zhenku/contract/projects/projects';
+import { type FilmFinding, type FilmReport, FILM_MAX, type SavedFilm } from '@zhenku/contract/projects/projects';
+import { isStricter } from '@zhenku/contract/rules/film-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -31,13 +32,7 @@ export async function saveCheck(
       height: film.height ?? null,
       use: film.use ?? null,
       catalogueSize: await countCatalogue(tx),
-      files: files.map(({ name, spans: places, sight, mark }, at) => ({
-        ...found[at]!,
-        name,
-        spans: places,
-        sight,
-        mark,
-      })),
+      files: foundFiles(files, found),
     };
     const id = randomBytes(12).toString('hex');
     await tx
@@ -46,6 +41,29 @@ export async function saveCheck(
       .execute();
     await assertHasRoom(tx, projectId, 'project_checks');
     return { checkId: id };
+  });
+}
+
+type SentFile = Input<'POST /project/v1/check/save'>['files'][number];
+
+/** Lists each file once per clip that it could be. Media of one name may be sent apart, each with its own hash. */
+function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][]): Saved['files'] {
+  const listed = files.flatMap(({ name, spans, sight, mark }, at) =>
+    found[at]!.map((finding) => ({ ...finding, name, spans, sight, mark })),
+  );
+  const placeOf = ({ name, spans }: Saved['files'][number]) => (name === '' ? null : JSON.stringify([name, spans]));
+  const byPlace = new Map<string, Saved['files']>();
+  for (const file of listed) {
+    const place = placeOf(file);
+    if (place !== null) byPlace.set(place, [...(byPlace.get(place) ?? []), file]);
+  }
+  return listed.filter((file) => {
+    const same = byPlace.get(placeOf(file) ?? '');
+    if (!same) return true;
+    const ofClip = same.filter(({ videoId }) => videoId === file.videoId);
+    const strictest = ofClip.find((each) => ofClip.every(({ status }) => !isStricter(status, each.status)));
+    const isKnownOtherwise = file.videoId === null && same.some(({ videoId }) => videoId !== null);
+    return file === strictest && !isKnownOtherwise;
   });
 }
 

@@ -7,7 +7,11 @@ const CHECK = 'POST /project/v1/check';
 const SHA256 = 'a'.repeat(64);
 
 it('sends only names that could be ours, hashes, and the project', async () => {
-  answers(CHECK, ({ files }) => ({ list: files.map(() => UNKNOWN_FINDING), catalogueSize: 7 }));
+  answers(CHECK, ({ files }) => ({
+    list: files.map(() => UNKNOWN_FINDING),
+    also: files.map(() => []),
+    catalogueSize: 7,
+  }));
   const names = [
     'A001_12-HD-海上日落的副本 2.mp4',
     '12-preview.mp4 [V]',
