@@ -33,7 +33,7 @@ async function invite(page: Page, phone: string): Promise<void> {
 
 const members = (page: Page) => page.getByRole('list', { name: '成员' }).getByRole('listitem');
 
-test('a company is verified; a member whom it invites buys on its account, and is locked out when unbound', async ({
+test('a company is verified; an invited member buys from its account, and loses access once removed', async ({
   newProfile,
 }) => {
   test.setTimeout(300_000);
@@ -41,7 +41,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
   const { token } = await registerByCall(site, memberPhone);
   const [owner, operator, member] = await Promise.all([newProfile(), newProfile(), newProfile({ token })]);
 
-  await test.step('registers and sees what its submission lacks', async () => {
+  await test.step('registers and sees the missing fields of its submission', async () => {
     const phone = uniquePhone();
     await register(owner, phone, COMPANY);
     await logIn(owner, phone);
@@ -60,7 +60,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await expectQuality(owner, 'the form of a company');
   });
 
-  await test.step('an operator rejects it with a reason, and lets the next one pass', async () => {
+  await test.step('an operator rejects the submission with a reason, and passes the next one', async () => {
     await submit(owner, uniqueCreditCode());
     await expect(owner.getByText('审核中')).toBeVisible();
     await openConsole(operator);
@@ -77,7 +77,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await expect(owner.getByText('已通过', { exact: true })).toBeVisible();
   });
 
-  await test.step('it recharges its account and invites a member by phone', async () => {
+  await test.step('the company recharges its account and invites a member by phone', async () => {
     await recharge(owner, 100);
     await invite(owner, uniquePhone());
     const box = owner.getByRole('dialog', { name: '邀请成员' });
@@ -88,7 +88,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await expect(owner.getByRole('list', { name: '待接受的邀请' })).toContainText(memberPhone);
   });
 
-  await test.step('the invited user accepts and buys on the company', async () => {
+  await test.step('the invited user accepts and buys from the company’s account', async () => {
     await member.goto('/#/user/order');
     await expect(member.getByText(`“${COMPANY}”邀请您加入企业`)).toBeVisible();
     await expectQuality(member, 'an invitation');
@@ -117,7 +117,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await expect(row.getByRole('combobox')).toHaveValue('viewer');
   });
 
-  await test.step('unbound, the member is locked out of its orders and downloads', async () => {
+  await test.step('a removed member loses access to the company’s orders and downloads', async () => {
     await members(owner)
       .nth(1)
       .getByRole('button', { name: /^解绑 / })

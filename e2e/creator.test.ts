@@ -80,7 +80,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed co
   const realName = `林${randomCharacter()}${randomCharacter()}`;
   await logInToConsole(operator);
 
-  await test.step('joining asks for a login, and then for seven fields', async () => {
+  await test.step('the application asks for a login, and then for seven fields', async () => {
     await register(visitor, applicantPhone);
     await visitor.goto('/#/creatorIntro');
     await visitor.getByRole('button', { name: '申请入驻' }).click();
@@ -272,7 +272,7 @@ test('a company applies, certifies by its licence, and is verified with it', asy
     await expect(company.getByText('您已是认证创作者')).toBeVisible();
   });
 
-  await test.step('is a verified company too, and a company creator', async () => {
+  await test.step('is now a verified company and a company creator', async () => {
     await company.goto('/#/user/company');
     await expect(company.getByText('已通过', { exact: true })).toBeVisible();
     await company.getByRole('button', { name: '切换为企业创作者' }).click();
@@ -281,7 +281,7 @@ test('a company applies, certifies by its licence, and is verified with it', asy
   });
 });
 
-test('a logged-in user reads about the site on a page of its own', async ({ newProfile }) => {
+test('a logged-in user opens the page about the site', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/about');
   await expect(page).toHaveURL(/#\/login\?redirect=/);

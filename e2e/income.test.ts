@@ -70,7 +70,7 @@ test('a company sells, withdraws against an invoice, owes a later refund, and ea
     await expect(page.getByRole('article', { name: /^提现/ })).toContainText('已完成');
   });
 
-  await test.step('shows a later refund as debt, which the next sales pay', async () => {
+  await test.step('shows a later refund as a debt, which later sales repay', async () => {
     await call(site, 'POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '测试退款' }, operatorToken);
     await page.goto('/#/crashingOut');
     await expect(page.getByText(`您有 ${income} 欠款`)).toBeVisible();

@@ -43,9 +43,9 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
     await expect(work(creator, NAME)).toContainText(/HD.*¥128\.00.*4K.*¥268\.00.*PLUS.*¥888\.00/);
   });
 
-  await test.step('the operator watches it and approves it', async () => await approve(operator, NAME));
+  await test.step('the operator watches and approves the clip', async () => await approve(operator, NAME));
 
-  await test.step('a buyer registers, finds it by a word of its name and previews it', async () => {
+  await test.step('a buyer registers, finds the clip by a word of its name, and previews it', async () => {
     const phone = uniquePhone();
     await register(buyer, phone);
     await logIn(buyer, phone);

@@ -140,13 +140,15 @@ test('a rejected clip is corrected and submitted again', async ({ newProfile }) 
   await expectWork(page, `${name}起飞`, '审核中');
 });
 
-test('a black stretch is found, cited, answered, and the clip is sold with a loupe', async ({ newProfile }) => {
+test('a black section is found, cited in a rejection and answered, and buyers can inspect the clip’s pixels', async ({
+  newProfile,
+}) => {
   const name = uniqueName('日出前的山口');
   const { videoId, authorToken } = await submitClip(site, operatorToken, 'black-start.mp4', { name, hdPrice: 20 });
   const page = await newProfile({ token: authorToken });
   const file = page.getByRole('region', { name: '画面检查' });
 
-  await test.step('its creator sees where', async () => {
+  await test.step('the creator sees where it is', async () => {
     await page.goto(`/#/user/editVideo/${videoId}`);
     const finding = file.getByRole('list', { name: '检测结果' }).getByRole('button', { name: /^黑场 00:00–00:02/ });
     await expect(finding).toBeVisible();
@@ -156,7 +158,7 @@ test('a black stretch is found, cited, answered, and the clip is sold with a lou
     await expect(finding).toBeVisible();
   });
 
-  await test.step('the rejection that cites it is answered once', async () => {
+  await test.step('the creator answers the rejection that cites it once', async () => {
     const { findings } = await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken);
     const black = findings.filter(({ check }) => check === 'black');
     const rejection = { videoId, reason: '开头是黑场', findings: black };
@@ -171,7 +173,7 @@ test('a black stretch is found, cited, answered, and the clip is sold with a lou
     await expect(note.getByRole('button', { name: '提交答复' })).toHaveCount(0);
   });
 
-  await test.step('once another reviewer has approved it, buyers look at its pixels', async () => {
+  await test.step('buyers inspect the clip’s pixels after another reviewer has approved it', async () => {
     const reviewer = await createOperator('reviewer');
     await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, reviewer);
     const buyer = await newProfile({ token: await createBuyer() });

@@ -62,7 +62,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await expect(page.getByRole('button', { name: /下一处问题/ })).toBeHidden();
   });
 
-  await test.step('cells copied from a spreadsheet fill rows to the right and down, and Ctrl+Z takes them back', async () => {
+  await test.step('cells pasted from a spreadsheet fill rows to the right and down, and Ctrl+Z undoes that', async () => {
     const cells = [
       ['雾海，日出', categoryName, '55'],
       ['雾海', '', '一百'],
@@ -89,7 +89,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await expect(report).toBeHidden();
   });
 
-  await test.step('the selected rows are changed together, and changed back', async () => {
+  await test.step('the selected rows are changed together, and the change is undone', async () => {
     await page.getByRole('button', { name: '批量修改' }).click();
     const dialog = page.getByRole('dialog', { name: '批量修改4行' });
     await dialog.getByLabel('关键词的修改方式').selectOption('添加');
@@ -121,7 +121,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await expect(rows(page).first()).toContainText(`${name}-1.mp4`);
   });
 
-  await test.step('a reload brings back every row, in its order, and the one that waits takes its file', async () => {
+  await test.step('a reload restores every row in order, and the row without a file accepts it', async () => {
     await expect(page.getByText('草稿已保存')).toBeVisible();
     await page.reload();
     await expect(rows(page)).toHaveCount(4);

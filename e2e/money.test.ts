@@ -44,7 +44,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await page.getByRole('button', { name: '结算', exact: true }).click();
   });
 
-  await test.step('the order starts with the buyer’s own account, and the company’s takes its best card', async () => {
+  await test.step('the order defaults to the buyer’s own account, and the company’s account uses its best card', async () => {
     await expect(page.getByRole('radio', { name: /个人账户/ })).toBeChecked();
     await expect(side(page)).toContainText('合计¥120.00');
     await expect(side(page)).toContainText('支付后剩余80.00 牛币');
@@ -55,7 +55,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await expectQuality(page, 'an order with a card');
   });
 
-  await test.step('the licences are checked against who will use them and for what', async () => {
+  await test.step('the licences are checked against the user and the intended use', async () => {
     const check = page.getByRole('group').filter({ hasText: '授权适用性检查' });
     await check.getByText('授权适用性检查').click();
     await check.getByLabel('个人', { exact: true }).check();
@@ -70,7 +70,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await expect(check).toContainText('所选规格的授权适用于您填写的用途');
   });
 
-  await test.step('it is paid and downloaded', async () => {
+  await test.step('the order is paid and downloaded', async () => {
     await pay(page);
     await expect(page.getByText('订单已支付，请在90天内')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: '购物车', exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     expect(await balanceOf(member)).toBe(170);
   });
 
-  await test.step('the downloads list all purchases, with the days that are left', async () => {
+  await test.step('the downloads list all purchases with the days left', async () => {
     await page.goto('/#/user/download');
     await expect(card(page)).toHaveCount(3);
     await expect(card(page).first()).toContainText('剩余 90 天');
@@ -108,7 +108,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await expectQuality(page, 'downloads');
   });
 
-  await test.step('the company’s owner reads who spent its coins; the member reads their own', async () => {
+  await test.step('the company’s owner sees every member’s spending, a member only their own', async () => {
     await page.goto('/#/user/statement');
     await expect(page.getByRole('row').nth(1)).toContainText('-30.00');
     await expect(page.getByRole('row').nth(1)).toContainText('170.00');
@@ -120,7 +120,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
   });
 });
 
-test('an order is paid by bank transfer, with a proof that is scaled down', async ({ newProfile }) => {
+test('an order is paid by bank transfer, and its proof is scaled down', async ({ newProfile }) => {
   const token = await createBuyer();
   const orderId = await order(site, token, sharedVideoId);
   const page = await newProfile({ token });
@@ -170,7 +170,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
   const page = await newProfile({ token });
   await page.goto('/#/user/order');
 
-  await test.step('the form asks an enterprise for everything, and a person for a title', async () => {
+  await test.step('the form asks a company for all fields, and a person only for a title', async () => {
     await page.getByRole('button', { name: `开具发票 ${orderId}` }).click();
     const form = page.getByRole('dialog', { name: '开具发票' });
     await form.getByRole('button', { name: '提交' }).click();
@@ -230,7 +230,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
     expect(await balanceOf(token)).toBe(410);
   });
 
-  await test.step('the statement lists it all, by kind, and as a file', async () => {
+  await test.step('the statement lists all movements, by kind and as a file', async () => {
     await page.goto('/#/user/statement');
     const rows = page.getByRole('row');
     await expect(rows).toHaveCount(4);
@@ -272,9 +272,7 @@ test('orders are searched, and deleted after a confirmation', async ({ newProfil
   expect((await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus).toBe(4);
 });
 
-test('a paid order that was deleted still gets its invoice and its refund request, by way of the downloads', async ({
-  newProfile,
-}) => {
+test('a deleted paid order can still be invoiced and refunded from the downloads', async ({ newProfile }) => {
   const token = await createBuyer(100);
   const orderId = await order(site, token, sharedVideoId);
   await payByCall(site, token, orderId);

@@ -77,7 +77,7 @@ test('each withdrawal is exported once and decided once, even if the page reload
   await openQueue(page, realName);
   const button = page.getByRole('button', { name: /^导出付款文件/ });
 
-  await test.step('the payout file contains the selected withdrawals, which are marked as exported', async () => {
+  await test.step('the payout file contains the selected withdrawals and marks them as exported', async () => {
     await expect(button).toBeDisabled();
     for (const { applyId } of [first, second]) await page.getByLabel(`选择提现 ${applyId}`).check();
     const exportResponse = page.waitForResponse('**/withdrawals/payoutFile');

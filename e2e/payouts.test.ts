@@ -36,7 +36,7 @@ async function bindCard(page: Page, creator: CertifiedCreator, cardNo: string): 
   await expect(page.getByRole('article', { name: `中国工商银行 ${cardNo.slice(-4)}` })).toBeVisible();
 }
 
-test('a creator binds a card and withdraws with tax; an operator completes it with a slip, which the creator sees', async ({
+test('a creator binds a card and withdraws with tax; an operator completes the withdrawal with a slip, which the creator sees', async ({
   newProfile,
 }) => {
   const creator = await createCertifiedCreator('贺兰雪');
@@ -44,7 +44,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
   const cardNo = cardNumber();
   const page = await newProfile({ token: creator.token });
 
-  await test.step('from the menu to the cards', async () => {
+  await test.step('opens the cards from the menu', async () => {
     await page.goto('/#/user/crashOutList');
     await expect(page.getByRole('heading', { name: '提现' })).toBeVisible();
     await expect(page.getByText('暂无数据')).toBeVisible();
@@ -54,7 +54,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
     await expectQuality(page, 'bank cards');
   });
 
-  await test.step('withdraws, and sees the tax while typing', async () => {
+  await test.step('sees the tax while typing, and withdraws', async () => {
     await page.getByRole('link', { name: '去提现' }).click();
     const amount = page.getByLabel('提现金额', { exact: true });
     await page.getByRole('button', { name: '申请提现' }).click();
@@ -78,7 +78,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
   });
 
   const operator = await newProfile();
-  await test.step('an operator looks at the story and the card, and completes it', async () => {
+  await test.step('an operator reads the history and the card number, and completes the withdrawal', async () => {
     await openConsole(operator);
     await openQueue(operator);
     const opened = await openWithdrawal(operator, creator.userId);
@@ -93,7 +93,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
     await expect(drawer).toBeHidden();
   });
 
-  await test.step('the creator sees it, with the slip', async () => {
+  await test.step('the creator sees the completed withdrawal with its slip', async () => {
     await page.reload();
     await expect(withdrawals(page)).toContainText('已完成');
     await expect(withdrawals(page)).toContainText('¥16,800.00');
@@ -102,7 +102,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
     await expectQuality(page, 'withdrawals');
   });
 
-  await test.step('the month’s tax has it, and the table’s versions are shown', async () => {
+  await test.step('the month’s tax includes it, and the tax table’s versions are shown', async () => {
     // Another withdrawal may be open in front of the tabs.
     await operator.reload();
     await operator.getByRole('tab', { name: '代扣个税' }).click();
@@ -119,7 +119,7 @@ test('a creator binds a card and withdraws with tax; an operator completes it wi
   });
 });
 
-test('a withdrawal that fails gives the money back, and says why', async ({ newProfile }) => {
+test('a failed withdrawal returns the money, and shows the reason', async ({ newProfile }) => {
   const creator = await createCertifiedCreator('沈遥');
   await earn(creator.userId, 500);
   await call(site, 'POST /author/v1/deposit/verifyCode', {}, creator.token);

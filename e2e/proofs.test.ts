@@ -16,7 +16,7 @@ const drop = async (page: Page, name: string, buffer: Buffer) =>
 const result = (page: Page) => page.getByRole('region', { name: '核验结果' });
 const verdict = (page: Page, title: string) => result(page).getByRole('heading', { name: title, level: 2 });
 
-test('three certificates at once are verified by their page, PDF, proof and file, upgraded, and void once refunded', async ({
+test('three certificates are verified by page, PDF, proof and file, upgraded, and void after a refund', async ({
   newProfile,
 }) => {
   test.slow();
@@ -25,7 +25,7 @@ test('three certificates at once are verified by their page, PDF, proof and file
   const page = await newProfile({ token });
   const anybody = await newProfile();
 
-  const paper = await test.step('the buyer names all three at once', async () => {
+  const paper = await test.step('the buyer names the licensee of all three at once', async () => {
     await page.goto(`/#/payOrderSuccess/${orderId}`);
     await page.getByRole('button', { name: '填写授权信息' }).first().click();
     await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toHaveCount(3);
@@ -41,7 +41,7 @@ test('three certificates at once are verified by their page, PDF, proof and file
   await page.goto('/#/user/download');
   const video = await save(page, () => page.getByRole('button', { name: `下载 ${SHARED_CLIP.name} HD` }).click());
 
-  await test.step('anybody verifies the address of its code, the PDF, the proof and the delivered file', async () => {
+  await test.step('a visitor verifies the certificate’s address, the PDF, the proof and the delivered file', async () => {
     await anybody.goto(address);
     await expect(anybody.getByText('已核验', { exact: true })).toBeVisible();
     await anybody.goto('/#/verify');
@@ -59,7 +59,7 @@ test('three certificates at once are verified by their page, PDF, proof and file
     await expectQuality(anybody, 'the page that verifies', { forVisitors: true });
   });
 
-  await test.step('one wrong byte is found in each of them', async () => {
+  await test.step('a wrong byte is found in each of these', async () => {
     for (const [name, content, said] of [
       ['changed.pdf', pdf, '核验未通过'],
       ['changed.json', proof, '核验未通过'],
@@ -75,7 +75,7 @@ test('three certificates at once are verified by their page, PDF, proof and file
   });
 
   const [upgradeOrder, wider] =
-    await test.step('an upgrade has a paper of its own, and the two lead to each other', async () => {
+    await test.step('an upgrade has its own certificate, and the two link to each other', async () => {
       await page.goto(`/#/detail/${sharedVideoId}`);
       await chooseTier(page, 'PLUS');
       await page.getByRole('button', { name: '补差价升级 ¥60.00' }).click();
@@ -95,7 +95,7 @@ test('three certificates at once are verified by their page, PDF, proof and file
       return [upgradeId, plusAddress] as const;
     });
 
-  await test.step('refunded, all of them are void everywhere, and the chain is whole', async () => {
+  await test.step('after the refund all certificates are void everywhere, and the chain is intact', async () => {
     for (const refunded of [upgradeOrder, orderId]) {
       const refund = { orderId: refunded, reason: '测试退款' };
       await call(site, 'POST /operator/v1/orders/{orderId}/refund', refund, operatorToken);

@@ -14,7 +14,7 @@ import { uniquePhone } from './helpers/unique.ts';
 const FILES = 20;
 const MB = 1024 * 1024;
 
-test('a dropped folder of 20 files outlives the network, the killed server and the page, and arrives whole', async ({
+test('a dropped folder of 20 files survives a lost network, a killed server and a reload, and arrives complete', async ({
   browser,
 }) => {
   const root = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
@@ -57,7 +57,7 @@ test('a dropped folder of 20 files outlives the network, the killed server and t
       await expect.poll(finished).toBeGreaterThan(before);
     });
 
-    await test.step('so is a killed server, and a reload asks for the files, of which what has arrived stays', async () => {
+    await test.step('survives a killed server, and a reload asks for the files but keeps the bytes that have arrived', async () => {
       await expect.poll(() => halfway(page)).toBe(true);
       await server.kill();
       await expect(page.getByText(/3个等待网络恢复/)).toBeVisible();
@@ -70,7 +70,7 @@ test('a dropped folder of 20 files outlives the network, the killed server and t
       await expect(page.getByText(`已完成${FILES}个`)).toBeVisible();
     });
 
-    await test.step('has every file once, unchanged', async () => {
+    await test.step('stores every file once and unchanged', async () => {
       const { content, total: uploads } = await call(server, 'GET /upload/v3/mine', { page: 1, size: 60 }, token);
       expect(uploads).toBe(FILES);
       expect(content.every(({ complete }) => complete)).toBe(true);

@@ -13,9 +13,7 @@ import { uniqueName } from './helpers/unique.ts';
 
 const MB = 1024 * 1024;
 
-test('files are dropped, lose the network and the page, go on where they were, and are published', async ({
-  browser,
-}) => {
+test('dropped files survive a lost network and a reload, resume, and are published', async ({ browser }) => {
   const token = await createCreator();
   const name = uniqueName('断网也能续传的云海');
   const files = await Promise.all([1, 2, 3, 4].map((n) => makeClip(`${name}-${n}.mp4`, 24 * MB)));
@@ -27,7 +25,7 @@ test('files are dropped, lose the network and the page, go on where they were, a
   const network = await controlNetwork(page);
   await page.goto('/#/user/publish');
 
-  await test.step('several upload at once, others wait', async () => {
+  await test.step('several files upload at once, and the others wait', async () => {
     await network({ uploadThroughput: 2 * MB });
     await page.getByLabel(/拖入视频文件/).setInputFiles(files);
     for (const n of [1, 2, 3]) await expect(row(page, n).getByRole('button', { name: /暂停/ })).toBeVisible();
@@ -36,13 +34,13 @@ test('files are dropped, lose the network and the page, go on where they were, a
     await expect(row(page, 1)).toContainText(/\/s · 剩余|正在计算/);
   });
 
-  await test.step('one is paused, and the next begins', async () => {
+  await test.step('pausing one starts the next', async () => {
     await row(page, 2).getByRole('button', { name: /暂停/ }).click();
     await expect(row(page, 2)).toContainText('已暂停');
     await expect.poll(() => percentOf(page, 4)).toBeGreaterThan(0);
   });
 
-  await test.step('they go on while another page is shown, and wait there while there is no network', async () => {
+  await test.step('uploads continue on another page, and wait there while offline', async () => {
     await page.goto('/#/user/video');
     const indicator = page.getByRole('link', { name: /正在上传 \d 个文件/ });
     await expect(indicator).toBeVisible();
@@ -54,7 +52,7 @@ test('files are dropped, lose the network and the page, go on where they were, a
     await expect.poll(() => percentOf(page, 1)).toBeGreaterThan(before);
   });
 
-  await test.step('a reload keeps what has arrived, and asks for the files', async () => {
+  await test.step('a reload keeps the bytes that have arrived, and asks for the files', async () => {
     await page.reload();
     await expect(row(page, 1)).toContainText('请重新选择该文件以继续');
     await expect(row(page, 2)).toContainText('请重新选择该文件以继续');
@@ -68,7 +66,7 @@ test('files are dropped, lose the network and the page, go on where they were, a
     await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(4);
   });
 
-  await test.step('one is cancelled, one published, and the next is offered', async () => {
+  await test.step('one is cancelled, one is published, and the form shows the next', async () => {
     await row(page, 4).getByRole('button', { name: /删除/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(row(page, 4)).toBeHidden();
@@ -85,7 +83,7 @@ test('files are dropped, lose the network and the page, go on where they were, a
     await expect(work(page, `${name}-1`)).toBeVisible();
   });
 
-  await test.step('the same file again is answered without an upload', async () => {
+  await test.step('the same file is recognised without another upload', async () => {
     await page.goto('/#/user/publish');
     await expect(row(page, 2)).toContainText('已上传');
     // Asking before the job has hashed the file would upload it again.

@@ -17,7 +17,7 @@ const test = base.extend<{ fickle: FickleSite }>({
 const chooser = (page: Page) => page.getByLabel('拖入文件，或点击选择');
 const result = (page: Page) => page.getByRole('region', { name: '核验结果' });
 
-test('the page that verifies works without the site after its first load, and follows its next build', async ({
+test('the verification page works offline after its first load, and updates to the next build', async ({
   context,
   fickle,
 }) => {
@@ -25,7 +25,7 @@ test('the page that verifies works without the site after its first load, and fo
   const files = await buyCertificate();
   let page = await context.newPage();
 
-  await test.step('its first load keeps it, at the address of the shop too', async () => {
+  await test.step('the first load caches the page, even from the shop’s address', async () => {
     await page.goto(`${fickle.url}/#/verify`);
     await expect(page).toHaveURL(`${fickle.url}/verify`);
     await expect(page.getByRole('status')).toContainText(/本页已可离线使用，已存公布的密钥（\d{4}-\d\d-\d\d/);
@@ -57,18 +57,18 @@ test('the page that verifies works without the site after its first load, and fo
     await expect(result(page)).toContainText(files.sha256);
   });
 
-  await test.step('the rest of the shop is not kept', async () => {
+  await test.step('the rest of the shop is not cached', async () => {
     await expect(page.goto(`${fickle.url}/`)).rejects.toThrow(/ERR_/);
   });
 
-  await test.step('a site that only fails does not take its place', async () => {
+  await test.step('error responses do not replace the cached page', async () => {
     fickle.be('failing');
     await context.setOffline(false);
     await page.goto(`${fickle.url}/verify`);
     await expect(chooser(page)).toBeAttached();
   });
 
-  await test.step('with a connection the next build is shown at once, kept, and the old one removed', async () => {
+  await test.step('with a connection, the next build is shown immediately and cached, and the old one is removed', async () => {
     const build = page.locator('meta[name=description]');
     await expect(build).not.toHaveAttribute('content', REBUILT);
     fickle.be('rebuilt');

@@ -55,7 +55,7 @@ test('key A pressed twice approves one clip: the next one only once its preview 
   });
   await openConsoleAs(page, 'reviewer');
   await page.getByRole('menuitem', { name: '审核队列' }).click();
-  await test.step('a bulk rejection keeps what is typed beside a template, and the choice when it is cancelled', async () => {
+  await test.step('a bulk rejection keeps text typed beside a template, and keeps the selection when cancelled', async () => {
     const chosen = page.getByRole('checkbox', { name: `选择“${names[1]}”` });
     await expect(chosen).toBeVisible();
     await page.getByRole('checkbox', { name: '全选本页' }).click();
@@ -145,7 +145,7 @@ test('a rejection with evidence is answered by its creator, and approved by anot
 
   await call(site, 'POST /video/v1/answer', { videoId, answer: '黑场是有意的转场' }, authorToken);
 
-  await test.step('another reviewer reads the answer and approves by a key', async () => {
+  await test.step('another reviewer reads the answer and approves with a keyboard shortcut', async () => {
     const drawer = await open(second);
     await expect(drawer).toContainText('黑场是有意的转场');
     await expect(drawer.getByRole('region', { name: '审核记录' })).toContainText('开头有黑场');

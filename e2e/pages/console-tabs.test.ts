@@ -37,7 +37,7 @@ const creditors = async (userId: number) =>
     )
   ).map(({ username }) => username);
 
-test('pending decisions of all tabs are sent as their operator, before a logout or another login', async ({
+test('all tabs send their pending decisions as the same operator before a logout or another login', async ({
   newProfile,
 }) => {
   test.slow();
@@ -49,7 +49,7 @@ test('pending decisions of all tabs are sent as their operator, before a logout 
   const other = await one.context().newPage();
   await openConsole(other, first);
 
-  await test.step('on a logout in another tab', async () => {
+  await test.step('before a logout in another tab', async () => {
     await credit(other, userId, 11);
     await one.getByRole('button', { name: '退出' }).click();
     await expect(one.getByLabel('账号')).toBeVisible();
@@ -57,7 +57,7 @@ test('pending decisions of all tabs are sent as their operator, before a logout 
     await expect(other.getByLabel('账号')).toBeVisible();
   });
 
-  await test.step('on a login by a form that was open before', async () => {
+  await test.step('before a login in a form that was already open', async () => {
     await logInToConsole(other, firstName);
     await credit(other, userId, 22);
     await one.getByLabel('账号').fill(secondName);
@@ -70,7 +70,7 @@ test('pending decisions of all tabs are sent as their operator, before a logout 
   });
 });
 
-test('a tab whose login became somebody else’s sends nothing in their name', async ({ newProfile }) => {
+test('a tab sends nothing after another operator has logged in', async ({ newProfile }) => {
   const { userId, balance } = await buyer();
   const [first, second] = [await createOperator('finance'), await createOperator('finance')];
   const one = await newProfile();
@@ -84,7 +84,7 @@ test('a tab whose login became somebody else’s sends nothing in their name', a
   expect([await balance(), await creditors(userId)]).toEqual([0, []]);
 });
 
-test('a double click is ignored once another decision has taken the first one’s place', async ({ newProfile }) => {
+test('a double click is ignored once another decision has replaced the first', async ({ newProfile }) => {
   const { userId, balance } = await buyer();
   const page = await newProfile();
   await openConsole(page, await createOperator('finance'));

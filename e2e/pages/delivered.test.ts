@@ -139,7 +139,7 @@ test('files of cameras and stations are sold as standard files and masters, whic
   const titles = new Map(names.map((name) => [name, uniqueName(`交付的${name.split('.')[0]}`)]));
   const ids = new Map<Made, number>();
 
-  await test.step('a creator publishes one by the page, and others by the API', async () => {
+  await test.step('a creator publishes one clip on the page and others through the API', async () => {
     for (const name of names) await ffmpeg([...MADE[name].flat(), join(folder, name)]);
     const token = await createCreator();
     const page = await newProfile({ token });
@@ -195,7 +195,7 @@ test('files of cameras and stations are sold as standard files and masters, whic
     await expect(page.getByRole('main')).toContainText('另有母版 MXF · MPEG-2 · 8 位 4:2:2');
   });
 
-  await test.step('one ZIP has all eight files, and each is what was promised', async () => {
+  await test.step('one ZIP has all eight files, each as described in the cart', async () => {
     await page.getByRole('button', { name: /^打包下载/ }).click();
     const dialog = page.getByRole('dialog', { name: '打包下载' });
     await expect(dialog).toContainText(/两者8 个文件，共 \d/);

@@ -35,9 +35,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a new server fills its shop by itself, and every public page of it is accessible and fits', async ({
-  newProfile,
-}) => {
+test('a new server creates the demo shop, and every public page is accessible and fits', async ({ newProfile }) => {
   // Minutes if no earlier run has processed the clips and other tests use the cores.
   test.setTimeout(720_000);
   // Polls the API, because reloading the home page is expensive.

@@ -70,7 +70,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await expect(buyer.getByRole('button', { name: '已收藏', exact: true })).toBeVisible();
   });
 
-  await test.step('its page and the dialog know that it is in a folder', async () => {
+  await test.step('the clip’s page and the dialog show that it is in a folder', async () => {
     await buyer.reload();
     await buyer.getByRole('button', { name: '已收藏', exact: true }).click();
     const box = dialog(buyer, '收藏到');

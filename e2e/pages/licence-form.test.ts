@@ -90,7 +90,7 @@ test('a buyer licenses all clips of an order at once, and another one for the sa
     }
   });
 
-  await test.step('the certificate opens, and its row stays in the list of those to be filled in', async () => {
+  await test.step('the certificate opens, and its row stays in the list of licences to fill in', async () => {
     await page.goto('/#/user/authoriseManage?state=open');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('待填写授权信息');

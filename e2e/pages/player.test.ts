@@ -30,7 +30,7 @@ const shifted = (page: Page) =>
       }),
   );
 
-test('pressing a frame below the player seeks to it', async ({ newProfile }) => {
+test('clicking a frame below the player seeks to it', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto(detail);
   await expectToPlay(video(page));
@@ -52,7 +52,7 @@ test('pressing a frame below the player seeks to it', async ({ newProfile }) => 
   await expect.poll(() => timeOf(page)).toBeCloseTo(20 * step, 1);
   await expect(frames.nth(10)).not.toHaveAttribute('aria-current');
 
-  await test.step('keys move it too, in one stop of the Tab key', async () => {
+  await test.step('arrow keys move between frames, which are one tab stop', async () => {
     await frames.nth(20).press('Home');
     await expect(frames.first()).toBeFocused();
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
@@ -92,7 +92,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('the names of the player’s buttons match what they show from the start', async ({ newProfile }) => {
+test('the player’s button labels match their visible texts from the start', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto(detail);
   const mismatches = async () => (await violations(page, ['label-content-name-mismatch'])).map(({ html }) => html);

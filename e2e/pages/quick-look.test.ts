@@ -19,7 +19,7 @@ test('space on a card opens the quick look, which plays, sells, steps on, and cl
   await expect(page).toHaveURL(/#\/hot$/);
   const look = page.getByRole('dialog', { name: names[0] });
   await expectToPlay(look.locator('video'));
-  await test.step('its player has the keys', async () => {
+  await test.step('the player handles its keyboard shortcuts', async () => {
     await page.keyboard.press(' ');
     await expect.poll(() => look.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   });
@@ -92,7 +92,7 @@ test('on a phone a swipe over the picture turns to the next clip of the list, an
   await expect(title).toHaveText(names[0]);
   await ways.getByRole('button', { name: '下一条' }).click();
   await expect(title).toHaveText(names[1]);
-  await test.step('a scroll is none', async () => {
+  await test.step('a scroll is not a swipe', async () => {
     const address = page.url();
     await swipe(200, 120, -200);
     expect(page.url()).toBe(address);

@@ -11,15 +11,13 @@ import { uniqueName } from '../helpers/unique.ts';
 
 const FILE = { name: '肖像授权.png', mimeType: 'image/png', buffer: LICENCE };
 
-test('a release is uploaded by its creator, read by the reviewer and by the buyer of PLUS, and by nobody else', async ({
-  newProfile,
-}) => {
+test('only the creator, the reviewer and buyers of PLUS can read a release', async ({ newProfile }) => {
   test.slow();
   const name = uniqueName('戏台上的演员');
   const token = await createCreator();
   const page = await newProfile({ token });
 
-  await test.step('the creator declares people with a release', async () => {
+  await test.step('the creator declares people and uploads their release', async () => {
     await page.goto('/#/user/publish');
     await page.getByLabel(/拖入视频文件/).setInputFiles(clip('interlaced.mov'));
     await expect(page.getByLabel('作品名称')).toHaveValue('interlaced');

@@ -36,7 +36,7 @@ test('reviews a file that browsers cannot play by its preview, corrects its text
     await expectToPlay(drawer.getByLabel('带水印的预览'));
   });
 
-  await test.step('words are corrected without sending the clip back', async () => {
+  await test.step('a reviewer corrects texts without rejecting the clip', async () => {
     await drawer.getByRole('button', { name: '更正文字' }).click();
     const dialog = page.getByRole('dialog', { name: `更正“${name}”的文字` });
     await dialog.getByLabel('名称').fill(right);
@@ -57,7 +57,7 @@ test('reviews a file that browsers cannot play by its preview, corrects its text
     expect(await query('select status from videos where name = $1', [right])).toEqual([{ status: 2 }]);
   });
 
-  await test.step('the same file of another creator plays in step with it', async () => {
+  await test.step('another creator’s copy of the file plays in sync', async () => {
     await submitClip(site, operatorToken, 'prores.mov', { name: copy, hdPrice: 30 });
     const similar = (await open(page, copy)).getByRole('region', { name: '相似作品' });
     const original = similar.getByRole('listitem').filter({ hasText: right });

@@ -56,7 +56,7 @@ test('the address shares a filtered search', async ({ newProfile }) => {
   });
 });
 
-test('a search that finds nothing suggests where to go', async ({ newProfile }) => {
+test('a search without results suggests other pages', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/search?keyword=风车&orientation=2');
   await expect(page.getByText('暂无相关作品')).toBeVisible();
@@ -202,7 +202,7 @@ test('the keyboard’s focus plays the preview too, and nothing plays for users 
   await expectPreview(resultOf(page, SECOND));
   await expect(preview(resultOf(page, FIRST))).toHaveCount(0);
 
-  await test.step('it plays once and stays on its last frame, and the pointer looks through it', async () => {
+  await test.step('the preview plays once and stays on its last frame, and the pointer scrubs through it', async () => {
     const card = resultOf(page, SECOND);
     const place = () => preview(card).evaluate(({ currentTime, duration }: HTMLVideoElement) => currentTime / duration);
     await expect.poll(() => preview(card).evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);

@@ -13,7 +13,7 @@ test('a portrait clip is sold, delivered and certified at the size of its files'
   const token = await createBuyer(200);
   const page = await newProfile({ token });
 
-  await test.step('its page and the cart say that PLUS is the same picture', async () => {
+  await test.step('the clip’s page and the cart say that PLUS is the same picture', async () => {
     await page.goto(`/#/detail/${videoId}`);
     for (const tier of ['HD', 'PLUS'] as const) {
       await expect(page.getByRole('button', { name: new RegExp(`^${tier}`) })).toContainText('1080×1920');

@@ -12,7 +12,7 @@ import { createBuyer, operatorToken, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 import { uniqueName } from '../helpers/unique.ts';
 
-test('a sold clip gets a real 4K file: its buyer gets the sold file, the next one the new file', async ({
+test('a sold clip gets a real 4K file: its buyer keeps the sold file, the next buyer gets the new one', async ({
   newProfile,
 }) => {
   test.slow();
@@ -32,11 +32,11 @@ test('a sold clip gets a real 4K file: its buyer gets the sold file, the next on
   await expect.poll(waits, { timeout: 480_000 }).toBe(1);
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
 
-  await test.step('its first buyer gets the same bytes as before', async () => {
+  await test.step('the first buyer gets the same bytes as before', async () => {
     expect(await downloadBought(page, name)).toBe(sold);
   });
 
-  await test.step('the next one sees what it was measured to be, and its pixels, on a desktop and a phone', async () => {
+  await test.step('the next buyer sees the measured resolution and the pixels, on a desktop and a phone', async () => {
     const other = await newProfile({ token: second });
     for (const width of [1440, 390]) {
       await other.setViewportSize({ width, height: 900 });

@@ -12,7 +12,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
   const searched = `/#/search?${new URLSearchParams({ keyword: wanted })}`;
   const buyer = await newProfile({ token: await createBuyer() });
 
-  await test.step('a search that finds nothing offers to tell the user, who can take that back', async () => {
+  await test.step('a search without results offers a notification, which the user can cancel', async () => {
     await buyer.goto(searched);
     await expect(buyer.getByText('暂无相关作品')).toBeVisible();
     await buyer.getByRole('button', { name: '找到时通知我' }).click();
@@ -26,7 +26,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
     await expect(buyer.getByRole('button', { name: `取消通知 ${wanted}` })).toBeVisible();
   });
 
-  await test.step('a visitor is led to the login and back', async () => {
+  await test.step('a visitor logs in and returns to the search', async () => {
     const visitor = await newProfile();
     await visitor.goto(searched);
     await visitor.getByRole('button', { name: '登录，找到时通知我' }).click();
@@ -35,7 +35,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
 
   const token = await createCreator();
   const creator = await newProfile({ token });
-  await test.step('five people make it an idea, which the creator takes', async () => {
+  await test.step('searches by five people become an idea, which the creator takes', async () => {
     for (let more = 0; more < 4; more += 1)
       await call(site, 'POST /video/v1/queryByKeyword', { keyword: wanted }, await createBuyer());
     await expect
@@ -54,7 +54,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
     await expect(creator.getByRole('note')).toContainText(`为想看的素材“${wanted}”拍摄`);
   });
 
-  await test.step('the clip is published and approved, and both are told once', async () => {
+  await test.step('the clip is published and approved, and both users are notified once', async () => {
     await publish(creator, { file: 'interlaced.mov', name: wanted, keywords: ['极光'], prices: { HD: 60 } });
     await expectWork(creator, wanted, '审核中');
     const operator = await newProfile();
