@@ -65,7 +65,7 @@ test('the rate limiter counts a /64 as one, before any token is looked up', asyn
   await limited.close();
 });
 
-test('the list of sessions names the whole address, plainly', async () => {
+test('the session list shows the full, unmasked address', async () => {
   const phone = newPhone();
   await app.registered(phone, 'right');
   const login = (address: string) =>

@@ -29,7 +29,7 @@ test('a registration with a wrong code hashes nothing, and a right one hashes on
   expect(hashed).toHaveBeenCalledTimes(1);
 });
 
-test('a reset with a wrong code hashes nothing, and five burn the right one', async () => {
+test('a reset with a wrong code hashes nothing, and five wrong codes invalidate the right one', async () => {
   const phone = '13600000002';
   await app.registered(phone, 'secret');
   hashed.mockClear();

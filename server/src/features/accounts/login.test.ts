@@ -68,7 +68,7 @@ test('only the stored hash of a token is kept', async () => {
   expect(sessions.map((row) => row.token_hash.toString('base64url'))).not.toContain(data.token);
 });
 
-test('missing, unknown, malformed, revoked, expired and signed-out tokens are told apart', async () => {
+test('missing, unknown, malformed, revoked, expired and signed-out tokens get different responses', async () => {
   const phone = await someone();
   const { token, userId } = (await tryLogin(phone, 'right')).data;
   expect((await info()).code).toBe(403);

@@ -6,7 +6,7 @@ const app = await accountsApp({ sendSms: null, sendMail: null });
 
 const NO_SMS = { status: 200, code: 40900, message: '短信服务尚未开通，请联系客服' };
 
-test('without an SMS provider nobody can ask for a code, and known and unknown phones hear the same', async () => {
+test('without an SMS provider no code can be requested, and known and unknown phones get the same response', async () => {
   const { phone } = await makeUser(app.db);
   expect(await app.call('POST /user/v1/register/verifyCode', { phone: '13900000001' })).toMatchObject(NO_SMS);
   for (const asked of [phone, '13900000002']) {
@@ -14,7 +14,7 @@ test('without an SMS provider nobody can ask for a code, and known and unknown p
   }
 });
 
-test('without a mail server nobody can confirm an e-mail, and nothing is left behind', async () => {
+test('without a mail server no e-mail address can be confirmed, and no row remains', async () => {
   const { token } = await makeUser(app.db);
   expect(await app.call('POST /user/v1/update', { email: 'a@example.com' }, { token })).toMatchObject({
     status: 200,

@@ -55,7 +55,7 @@ test('only a right code reveals that a phone has an account', async () => {
   expect(await phoneOf(user)).toBe(user.phone);
 });
 
-test('only one of two users who concurrently want a phone gets it; two who swap theirs do not deadlock', async () => {
+test('only one of two users who concurrently claim a phone gets it; two who swap phones do not deadlock', async () => {
   const [one, other] = [await makeUser(app.db), await makeUser(app.db)];
   const phone = newPhone();
   await ask(one, phone);

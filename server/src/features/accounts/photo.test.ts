@@ -81,7 +81,7 @@ function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([header, pixels]);
 }
 
-test('a picture of more than 40 megapixels is refused by what its header says', async () => {
+test('a picture whose header declares more than 40 megapixels is rejected', async () => {
   const user = await makeUser(app.db);
   const { fileKey } = await upload(user, pngHeader(10_000, 10_000));
   expect(await take(user, fileKey)).toMatchObject({

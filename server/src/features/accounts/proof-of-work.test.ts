@@ -55,7 +55,7 @@ test('the fourth code in an hour costs its phone a proof of work, and each furth
   }
 });
 
-test('codes of every purpose count together, and those of more than an hour ago do not count', async () => {
+test('codes for all purposes count together, and codes older than an hour do not count', async () => {
   const phone = await busyPhone('reset');
   expect((await ask(phone, { purpose: 'register' })).kind).toBe('proofRequired');
   await app.db

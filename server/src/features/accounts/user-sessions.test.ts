@@ -38,7 +38,7 @@ test('a user signs out one session, or all others', async () => {
   expect((await revoke(tokens[0], { others: true })).code).toBe(0);
 });
 
-test('nobody signs out somebody else', async () => {
+test('a user cannot sign out another user', async () => {
   const [{ tokens }, stranger] = [await withThreeSessions(), await makeUser(app.db)];
   const [session] = await list(tokens[0]);
   expect((await revoke(stranger.token, { sessionId: session!.sessionId })).code).toBe(40400);

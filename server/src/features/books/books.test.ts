@@ -140,7 +140,7 @@ test('a month is added up by day and channel, and its balances tie to the accoun
   ]);
 });
 
-test('a closed month is frozen, with who closed it, when, and a hash that the next one goes on from', async () => {
+test('a closed month is frozen with its closer, time, and a hash to which the next month links', async () => {
   const { buyer, clip } = await fillLastMonth();
   const before = await readBooks(LAST);
   const closed = await close(LAST, before.hash);
@@ -231,7 +231,7 @@ test('a balance that is not the sum of all its postings is found by the close, w
   expect((await close(LAST, (await readBooks(LAST)).hash)).code).toBe(0);
 });
 
-test('a closed month tells when its postings were changed, and not when only their names are others', async () => {
+test('a closed month reports changed postings, but accepts a later version’s order, channels and keys', async () => {
   await fillLastMonth();
   expect((await close(LAST, (await readBooks(LAST)).hash)).code).toBe(0);
   const differences = async () => (await readBooks(LAST)).differences;
@@ -324,7 +324,7 @@ test('one of twenty concurrent closings of a month succeeds while money moves', 
   expect([books.differences, sumsOf(books.lines)['coinSale']]).toEqual([[], 1_666.65]);
 });
 
-test('an entry under way at midnight is waited for, and what was seen without it is not closed', async () => {
+test('closing waits for an entry that is in progress at midnight, and rejects figures seen without it', async () => {
   await fillLastMonth();
   const seen = await readBooks(LAST);
   const late = new Date(new Date(`${monthAt(0)}-01T00:00:00+08:00`).getTime() - 1);
@@ -425,7 +425,7 @@ const TIES = [
   [['tax'], ['taxPayable'], 1],
 ] as const;
 
-test('whatever happens, the sums tie to the ledger and to what happened', async () => {
+test('the sums always match the ledger and the recorded events', async () => {
   const scene = await makeScene();
   await recharge(app.db, scene.buyer, 100_000);
   const sold: string[] = [];

@@ -186,7 +186,7 @@ test('a visitor counts once a day for a clip, whatever is asked for and however 
   expect(await totals()).toEqual([2, 1, 0]);
 });
 
-test('a visitor who is served by several servers at the same time counts once', async () => {
+test('a visitor counts once across several servers', async () => {
   const servers = Array.from({ length: 4 }, () => startViewCounter(app.db, createLog('silent'), 'secret'));
   const ips = Array.from({ length: 30 }, (_, i) => `10.3.0.${i}`);
   for (const [number, server] of servers.entries())
@@ -215,7 +215,7 @@ test('the views of days that no longer count are deleted', async () => {
   expect(await app.db.selectFrom('video_views').selectAll().execute()).toHaveLength(1);
 });
 
-test('who was counted is forgotten after the next day', async () => {
+test('counted visitors are forgotten after the next day', async () => {
   views.count(visitor('10.5.0.1'), clips[0]);
   await views.flush();
   await sql`insert into viewed_once select day - age, key from viewed_once, generate_series(1, 3) age`.execute(app.db);

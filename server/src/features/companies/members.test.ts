@@ -47,7 +47,7 @@ test('an invitation is seen by both sides and makes a member', async () => {
   ]);
 });
 
-test('an invitation that is turned down or taken back makes no member', async () => {
+test('a declined or withdrawn invitation creates no member', async () => {
   const first = (await invite(owner, person.phone)).data.inviteId;
   expect((await reject(person, first)).code).toBe(0);
   expect((await accept(person, first)).code).toBe(40900);
@@ -122,7 +122,7 @@ test('the company changes roles and ends memberships; a member only leaves', asy
   expect((await list(person)).list).toHaveLength(2);
 });
 
-test('members do not read what others spent', async () => {
+test('members cannot see other members’ spending', async () => {
   await join(owner, person);
   expect((await app.call('GET /company/v1/user/spending', {}, { token: person.token })).code).toBe(40300);
   expect((await app.call('GET /company/v1/user/spending', {}, { token: owner.token })).data).toEqual({ list: [] });

@@ -155,7 +155,7 @@ test('only company buyers submit, and unknown submissions are not found', async 
   expect(await queue({ kind: 'author' })).toEqual([]);
 });
 
-test('a wrong rejection is taken back once, and the same submission passes; a later one keeps it rejected', async () => {
+test('a rejection can be reversed once, and the same submission passes; a later submission prevents that', async () => {
   const user = await makeCompanyUser(app.db);
   await submit(user);
   const id = await idOf(user);
@@ -183,7 +183,7 @@ test('a wrong rejection is taken back once, and the same submission passes; a la
   expect((await reopen(999_999)).code).toBe(40400);
 });
 
-test('a rejection is not taken back of a company that was verified meanwhile as a creator', async () => {
+test('a rejection cannot be reversed once the company has been verified as a creator', async () => {
   const user = await makeCompanyUser(app.db);
   const socialCreditCode = newCreditCode();
   await submit(user, { socialCreditCode, companyName: '写错的名称有限公司' });

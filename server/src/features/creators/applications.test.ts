@@ -41,7 +41,7 @@ test('an applicant sees the state of the latest application, and nothing before 
   expect(data).toMatchObject({ ...APPLICATION, status: 0, reason: null, decideTime: null });
 });
 
-test('full-width characters and stray spaces are taken for what they stand for', async () => {
+test('full-width characters and stray spaces are normalised', async () => {
   const user = await makeUser(app.db);
   const typed = {
     phone: ' １３９ １２３４ ５６７８ ',
@@ -151,7 +151,7 @@ test('a rejected applicant reads why, by mail too, and applies again', async () 
   expect(await auditOf(id)).toMatchObject([{ action: 'application.reject', after: { status: 2 } }]);
 });
 
-test('a wrong rejection is taken back once, unless the applicant has applied again', async () => {
+test('a rejection can be reversed once, unless the applicant has applied again', async () => {
   const user = await makeUser(app.db);
   await apply(app, user);
   const id = await applicationIdOf(app, user);
@@ -172,7 +172,7 @@ test('a wrong rejection is taken back once, unless the applicant has applied aga
   expect((await reopen(id, user.token)).code).toBe(403);
 });
 
-test('a rejection that is taken back beside a new application leaves one of them open', async () => {
+test('a rejection reversed concurrently with a new application leaves one of them open', async () => {
   for (let round = 0; round < 4; round += 1) {
     const user = await makeUser(app.db);
     await apply(app, user);

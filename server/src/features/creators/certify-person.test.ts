@@ -101,7 +101,7 @@ test('an approved applicant checks their identity, submits their card, passes, a
   expect((await apply(app, user)).code).toBe(40900);
 });
 
-test('without an approved application nobody starts a check or submits anything', async () => {
+test('a user without an approved application can neither start a check nor submit', async () => {
   const [user, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
   const nothing = { code: 40300, message: '请先申请入驻' };
   expect(await start(user, newPerson())).toMatchObject(nothing);
@@ -322,7 +322,7 @@ test('only the person learns whether a number is taken', async () => {
   }
 });
 
-test('without a provider nobody checks an identity, and reviewers see only the card', async () => {
+test('without a provider no identity is checked, and reviewers see only the card', async () => {
   const without = await creatorsApp({ identity: null });
   try {
     const user = await makeUser(without.db);

@@ -30,7 +30,7 @@ const result = (token: string, certifyId: string) =>
   app.call('POST /identification/v1/result', { certifyId }, { token });
 const progress = async (token: string) => (await app.call('GET /author/v1/certification', {}, { token })).data;
 
-test('a check that nobody finished has failed after a day, and a new one may be started', async () => {
+test('an unfinished check fails after a day, and a new one may be started', async () => {
   const { user, person, certifyId } = await startedYesterday();
   expect(await progress(user.token)).toMatchObject({ step: 'identity', identityCheck: { certifyId, status: 0 } });
   expect((await result(user.token, certifyId)).data).toEqual({ status: 2 });

@@ -89,7 +89,7 @@ test('submissions are sorted in the same ways', async () => {
   expect(await listed({ sort: 'decideTime', desc: true })).toEqual([first.id, second.id]);
 });
 
-test('a file of applications has what the filter selects, phones masked, and no formula', async () => {
+test('an export contains the filtered applications, with masked phones and no formulas', async () => {
   const name = uniqueName();
   const [open, decided] = [await makeUser(app.db), await makeUser(app.db)];
   await apply(app, open, { name, phone: '13987654321', remark: '=HYPERLINK("http://evil.example")' });
@@ -151,7 +151,7 @@ test('a file has more rows than a page', async () => {
   expect(new Set(ids).size).toBe(450);
 });
 
-test('only reviewers and admins get a file, its link works for nobody else, and that it was asked for is on record', async () => {
+test('only reviewers and admins can export a file, its link works only for them, and the export is audited', async () => {
   const user = await makeUser(app.db);
   for (const key of LISTS) {
     expect((await app.call(`${key}/export`)).code).toBe(403);

@@ -44,7 +44,7 @@ const auditOf = (authenticationId: number) =>
     .orderBy('id')
     .execute();
 
-test('reviewers see a submission with the number masked, and the whole number by a call that is audited', async () => {
+test('reviewers see a submission with a masked number, and the full number through an audited call', async () => {
   const person = newPerson();
   const user = await submitted(person);
   const entry = await findSubmission(app, user, { kind: 'author', status: 0 });
@@ -168,7 +168,7 @@ test('only one of 16 concurrent decisions stands', async () => {
   expect(await auditOf(authenticationId)).toHaveLength(1);
 });
 
-test('an approval that is drawn is looked at by another reviewer, who confirms or disputes it once', async () => {
+test('a sampled approval is rechecked once by another reviewer, who confirms or disputes it', async () => {
   app.recheckChoice.next = true;
   const [one, other] = [await submitted(), await submitted()];
   await approveSubmission(app, one);
@@ -204,7 +204,7 @@ test('an approval that is drawn is looked at by another reviewer, who confirms o
   expect(log).toMatchObject({ action: 'authentication.dispute', after: { agreed: false, reason: '头像与证件不符' } });
 });
 
-test('nobody passes whose account is suspended, but may be rejected', async () => {
+test('a suspended user cannot pass, but can be rejected', async () => {
   const user = await submitted();
   const suspension = { userId: user.id, reason: '投诉' };
   await app.call('POST /operator/v1/users/{userId}/suspend', suspension, { token: app.admin.token });

@@ -249,7 +249,7 @@ describe('clips opened from searches', () => {
     return await app.call(CLICKS, input, { token: (await makeOperator(app.db, role)).token });
   };
 
-  test('is told to editors by term, each person once a day, of three people or more', async () => {
+  test('are listed for editors by term, once per person and day, from three people on', async () => {
     const second = await makeClip(app.db, creator.id, { name: '长城雪景' });
     await indexVideo(app.db, second);
     const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
@@ -284,7 +284,7 @@ describe('clips opened from searches', () => {
     expect((await app.call(CLICKS, {}, { token: creator.token })).code).toBe(403);
   });
 
-  test('is told of older days too, names three clips at most, and none that nobody opened', async () => {
+  test('are listed for older days, with at most three clips, all of which were opened', async () => {
     const clips = await Promise.all(Array.from({ length: 4 }, () => makeClip(app.db, creator.id)));
     const day = sql`(now() at time zone 'Asia/Shanghai')::date - 100`;
     await sql`insert into search_days (term, day, people) values ('日出', ${day}, 9)`.execute(app.db);
@@ -304,7 +304,7 @@ describe('the searches that found a creator’s clips', () => {
   const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
   const shown = (keyword: string) => ({ seen: [{ videoId: clip, keyword }], opened: [{ videoId: clip, keyword }] });
 
-  test('are told once three people made them', async () => {
+  test('are shown once three people have made them', async () => {
     for (const visitor of visitors.slice(0, 2)) {
       await search('长城', visitor);
       await report(shown('长城'), visitor);
@@ -336,7 +336,7 @@ describe('the searches that found a creator’s clips', () => {
     expect((await searchesOf()).map(({ keyword }) => keyword)).toEqual(['长城']);
   });
 
-  test('are not made up by reports: who reports must have searched', async () => {
+  test('require a search by the same person, so that reports cannot invent them', async () => {
     for (const visitor of visitors) {
       await search('日出', visitor);
       await report(shown('便宜'), visitor);
@@ -354,7 +354,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(new Set(rows.map(({ found }) => found > 0))).toEqual(new Set([true]));
   });
 
-  test('count what is reported while another search is being written', async () => {
+  test('count a report that arrives while another search is being written', async () => {
     let beginCount = () => {};
     let endCount = () => {};
     const counting = new Promise<void>((resolve) => (beginCount = resolve));
@@ -394,7 +394,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(await app.db.selectFrom('searches').selectAll().execute()).toHaveLength(200);
   });
 
-  test('are not kept of who closed the account before they were written', async () => {
+  test('are dropped if the account was closed before they were written', async () => {
     const [gone, leaving, staying] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
     for (const user of [gone, leaving, staying]) await search('长城', user);
     const close = (db: Db, { id }: TestUser) => sql`update users set closed_at = now() where id = ${id}`.execute(db);
@@ -411,7 +411,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(kept).toEqual([{ user_id: staying.id }]);
   });
 
-  test('lose their people after 90 days; what few searched for is forgotten', async () => {
+  test('lose their user ids after 90 days, and rare terms are deleted', async () => {
     const user = await makeUser(app.db);
     for (const who of [...visitors, user]) {
       await search('长城', who);

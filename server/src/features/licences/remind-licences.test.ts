@@ -108,7 +108,7 @@ test('a licence for one year is announced once, 30 days before it ends, with the
   expect(await sendEndingReminders(app.db)).toBe(0);
 });
 
-test('a licence that was upgraded is neither asked to be named nor announced to end', async () => {
+test('an upgraded licence gets no reminder to name a licensee and no expiry notice', async () => {
   const buyer = await makeBuyer(app.db, 2_000);
   const clip = await makeClip(app.db, author.id, { name: '雪山云海' });
   await app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();

@@ -140,7 +140,7 @@ test('credits a running year pro rata; the upgrade gets a full year from its ord
   expect(Date.parse((await endOf(hd))!)).toBe(Date.parse(end!) - 300 * DAY);
 });
 
-test('a licence that nobody is named in has used no day, however late', async () => {
+test('a licence without a licensee uses no days, however old it is', async () => {
   const hd = await buy(1);
   for (const days of [200, 200]) {
     await pass(days);

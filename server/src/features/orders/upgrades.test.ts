@@ -48,7 +48,7 @@ async function upgrade(upgradeOf: string, videoType: number) {
   return { orderId: data.orderId, orderItemId: paid.orderItems[0]!.orderItemId, paid };
 }
 
-test('who has HD buys 4K for the difference, and keeps both', async () => {
+test('a buyer of HD upgrades to 4K for the difference, and keeps both', async () => {
   const { orderItemId } = await buy(1);
   expect(await mine()).toEqual([[1, 100]]);
   const { paid } = await upgrade(orderItemId, 2);

@@ -137,7 +137,7 @@ test('each look at a card’s whole number leaves an audit row', async () => {
   expect(none.code).toBe(40400);
 });
 
-test('the bank’s file has what is open, whole numbers, and cells as they are', async () => {
+test('the payout file contains open withdrawals with full card numbers and unchanged cells', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, creator.id, 2_000);
   await earn(app.db, company.id, 2_000);

@@ -45,7 +45,7 @@ describe('a coupon that an operator recalls', () => {
     );
   const codesOf = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 
-  it('is its user’s no longer, who is told; once, and on record', async () => {
+  it('is taken from its user once, with a notification and an audit entry', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const stranger = await makeUser(app.db);
     expect((await recall(couponId, stranger.id)).code).toBe(40400);

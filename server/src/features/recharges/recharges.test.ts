@@ -247,7 +247,7 @@ describe('many open recharges', () => {
     expect(turns.slice(0, 4)).toEqual([many.id, few.id, many.id, few.id]);
   });
 
-  it('that were asked about longest ago are asked about first', async () => {
+  it('are queried in the order of their last query, oldest first', async () => {
     const users = await Promise.all([1, 2, 3].map(() => makeUser(app.db)));
     const ids: string[] = [];
     for (const { token } of users) ids.push(await app.open('alipay', token, 1));

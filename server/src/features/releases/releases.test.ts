@@ -229,7 +229,7 @@ describe('reviewers', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  test('are not told about drafts, and must look again at a clip in review', async () => {
+  test('are not notified about drafts, and must recheck a clip in review', async () => {
     const releaseId = await add();
     for (const [status, raised] of [
       ['draft', 0],

@@ -199,7 +199,7 @@ test('the rejection of a next version is answered too, while the clip stays on s
   expect(await mine(videoId)).toMatchObject({ videoStatus: published, nextVersion: null, rejection: null });
 });
 
-test('who asks for a second opinion leaves the decision to others', async () => {
+test('a reviewer who asks for a second opinion leaves the decision to others', async () => {
   const videoId = await queueClip();
   expect((await call(OPINION, { videoId, note: '像是放大的' }, one)).code).toBe(0);
   expect(await idsOf(other, { secondOpinion: true })).toEqual([videoId]);
@@ -290,7 +290,7 @@ test('creators and operators see how long a review takes', async () => {
   expect((await mine(videoId)).medianReviewHours).toBeLessThan(1_000);
 });
 
-test('an operator takes down what its author withdrew, who cannot put it online again', async () => {
+test('an operator takes down a withdrawn clip, and its author cannot put it online until that is reversed', async () => {
   const videoId = await makeClip(studio.db, author.id);
   const online = () => call('POST /video/v1/online', { videoId }, author);
   const takeDown = () => call('POST /operator/v1/videos/{videoId}/offline', { videoId, reason: '版权投诉' }, one);

@@ -162,7 +162,7 @@ async function waitForTurns(): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1) await nextTurn();
 }
 
-test('a document is drawn no faster than it is read, whole for who reads on, and no further once they left', async () => {
+test('drawing a document keeps pace with its reader, and stops when the reader disconnects', async () => {
   const LINES = 8_000;
   const { month, drawn } = longMonth(LINES);
   const pdf = (await monthPdf(month)) as unknown as Readable;

@@ -243,7 +243,7 @@ describe('servers on one database', () => {
     return { ...engine, clearCache: () => responseCache.clear() };
   };
 
-  test('find what one of them publishes: that server at once, the others soon', async () => {
+  test('find a clip published on one server: that server immediately, the others soon', async () => {
     const [one, other] = [await start(), await start()];
     const id = await app.publish({ name: '潜水艇' });
     one.clearCache();

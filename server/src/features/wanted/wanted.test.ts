@@ -123,7 +123,7 @@ describe('ideas for creators', () => {
     expect(await ideas()).toEqual([]);
   });
 
-  test('are none of filtered searches, further pages, old ones, or what may be a number', async () => {
+  test('exclude filtered searches, further pages, old searches, and possible numbers', async () => {
     for (const who of people) {
       await search('冰川', who, { tier: 2 });
       await search('冰川', who, { page: 2 });
@@ -138,7 +138,7 @@ describe('ideas for creators', () => {
     expect(await ideas()).toEqual([]);
   });
 
-  test('are taken by creators, who can take that back; nobody takes what is no idea', async () => {
+  test('are taken and released by creators; other searches cannot be taken', async () => {
     await searchByAll('沙漠鲸鱼', people);
     const other = await makeCreator(app.db);
     expect((await app.call(SHOOT, { keyword: '别人的秘密' }, { token: creator.token })).code).toBe(40400);
@@ -163,7 +163,7 @@ describe('searches that operators hide', () => {
   const show = (keyword: string) => app.call(SHOW, { keyword }, asEditor());
   const keywords = async () => (await ideas()).map(({ keyword }) => keyword).toSorted();
 
-  test('are no ideas, are found by no request and told to nobody, until they are shown again', async () => {
+  test('are no ideas, and notify nobody, until they are shown again', async () => {
     await searchByAll('加微信看鲸', people);
     const waiting = people[0]!;
     await app.call(NOTICE, { keyword: '加微信看鲸' }, { token: waiting.token });
@@ -199,7 +199,7 @@ describe('searches that operators hide', () => {
     );
   });
 
-  test('are listed with who hid them and why, and each change is on record', async () => {
+  test('are listed with the operator and the reason, and each change is audited', async () => {
     await hide('低俗词');
     const list = async () => (await app.call('GET /operator/v1/searches/hidden', {}, asEditor())).data;
     const { time } = (await list()).content[0]!;
@@ -257,7 +257,7 @@ describe('who waits for a search', () => {
   const isWaiting = async (who: TestUser, keyword: string) =>
     (await app.call('GET /user/v1/search/notice', { keyword }, { token: who.token })).data.waiting;
 
-  test('says so once, can take it back, and needs a login', async () => {
+  test('subscribes once, can unsubscribe, and needs a login', async () => {
     const [buyer, stranger] = [people[0]!, people[1]!];
     expect((await app.call(NOTICE, { keyword: '鲸落' })).code).toBe(403);
     await Promise.all([wait(buyer, '鲸落'), wait(buyer, '鯨落'), wait(buyer, ' 鲸落 ')]);
@@ -284,7 +284,7 @@ describe('who waits for a search', () => {
     expect((await wait(buyer, '素材0')).code).toBe(codes[0]);
   });
 
-  test('is told once when an approved clip is found, and so is the creator who wanted to shoot it', async () => {
+  test('is notified once an approved clip is found, and so is the creator who took the idea', async () => {
     await searchByAll('草原彩虹', people);
     const [buyer, other, gone] = people as [TestUser, TestUser, TestUser];
     await wait(buyer, '草原彩虹');
@@ -318,7 +318,7 @@ describe('who waits for a search', () => {
     expect((await messagesOf(rival)).map(({ title }) => title)).toContain('您拍摄的想看素材已发布');
   });
 
-  test('is told by one of two jobs that run at once', async () => {
+  test('is notified by one of two concurrent jobs', async () => {
     await wait(people[0]!, '火山熔岩');
     const videoId = await makeClip(app.db, creator.id, { name: '火山熔岩流入海' });
     await indexVideo(app.db, videoId);
@@ -326,7 +326,7 @@ describe('who waits for a search', () => {
     expect(await messagesOf(people[0]!)).toHaveLength(1);
   });
 
-  test('is not told once the account is closed, nor waits in a circle with its closing', async () => {
+  test('is not notified once the account is closed, and does not deadlock with its closing', async () => {
     const [leaving, staying] = [await makeUser(app.db), await makeUser(app.db)];
     for (const who of [leaving, staying]) await wait(who, '极昼');
     const videoId = await makeClip(app.db, creator.id, { name: '极昼延时' });
@@ -352,7 +352,7 @@ describe('who waits for a search', () => {
     expect(await messagesOf(staying)).toHaveLength(1);
   });
 
-  test('is not told of a clip that has gone meanwhile, nor authors of their own', async () => {
+  test('is not notified of a clip that has been removed, and authors not of their own clips', async () => {
     await wait(creator, '瀑布');
     await wait(people[0]!, '瀑布');
     const videoId = await makeClip(app.db, creator.id, { name: '瀑布', status: 4 });
@@ -375,7 +375,7 @@ describe('who waits for a search', () => {
   });
 });
 
-test('a clip is found by the same searches as PostgreSQL says', async () => {
+test('a clip is matched with the same searches that PostgreSQL finds for it', async () => {
   const clips = [
     ['城市夜景航拍', ['都市', '赛博朋克风格', 'New York']],
     ['雪山日出', ['无人机', '4K60fps']],
@@ -420,7 +420,7 @@ test('a clip is found by the same searches as PostgreSQL says', async () => {
   }
 });
 
-test('words that an author changed tell nobody before an operator has seen them, also when the clip is put on sale again', async () => {
+test('changed words notify nobody until an operator has seen them, even if the clip is put on sale again', async () => {
   const buyer = await makeUser(app.db);
   await app.call(NOTICE, { keyword: '冰岛极光' }, { token: buyer.token });
   const videoId = await approveClip(creator, '雪山');

@@ -164,7 +164,7 @@ describe('two admins', () => {
     expect((await stored()).receivingAccount).toEqual(OLD);
   });
 
-  test('say the same: a call with another account replaces what waits', async () => {
+  test('must propose the same account: a call with another one replaces the pending proposal', async () => {
     await put(one, { receivingAccount: NEW });
     const third = { ...NEW, accountNo: '3333' };
     expect((await put(other, { receivingAccount: third })).data).toEqual({ waiting: true });
@@ -184,7 +184,7 @@ describe('two admins', () => {
     expect((await stored()).receivingAccount).toEqual(NEW);
   });
 
-  test('both proposing at the same moment are one who proposes and one who agrees', async () => {
+  test('proposing at the same moment become one proposal and one agreement', async () => {
     const answers = await Promise.all([one, other].map((by) => put(by, { receivingAccount: NEW })));
     expect(answers.map(({ data }) => data)).toEqual(expect.arrayContaining([null, { waiting: true }]));
     expect((await stored()).receivingAccount).toEqual(NEW);
@@ -216,7 +216,7 @@ describe('two admins', () => {
     expect((await stored()).adminConsent).toBe(false);
   });
 
-  test('may take back what waits, which nobody can agree to then', async () => {
+  test('may withdraw a pending proposal, which then cannot be agreed to', async () => {
     await put(one, { receivingAccount: NEW });
     const { proposalId } = (await proposals(other))[0]!;
     const withdraw = () => app.call('POST /operator/v1/proposals/{proposalId}/withdraw', { proposalId }, other);
@@ -225,7 +225,7 @@ describe('two admins', () => {
     expect((await put(other, { receivingAccount: NEW })).data).toEqual({ waiting: true });
   });
 
-  test('agree to nothing that is being taken back at that moment', async () => {
+  test('cannot agree to a proposal that is being withdrawn concurrently', async () => {
     await put(one, { receivingAccount: NEW });
     const { proposalId } = (await proposals(other))[0]!;
     let agreed: Promise<{ data: unknown }> | undefined;
@@ -321,7 +321,7 @@ describe('two admins', () => {
     expect(await stored()).toMatchObject(change);
   });
 
-  test('are told whose agreement a proposal waits for', async () => {
+  test('see whose agreement a proposal needs', async () => {
     const { username } = await app.db
       .selectFrom('operators')
       .select('username')
@@ -352,7 +352,7 @@ describe('two admins', () => {
   });
 });
 
-test('the history has who changed what and when, newest first, without what was only proposed', async () => {
+test('the history lists each change with operator and time, newest first, without mere proposals', async () => {
   const [one, other] = [await makeOperator(app.db), await makeOperator(app.db)];
   await put(one, { revenueShares: SHARES });
   await put(other, { adminConsent: true, siteName: '新名字' });

@@ -120,7 +120,7 @@ test('the videos of the other sections come from their own settings', async () =
   expect((await app.call('GET /homepage/v1/classification/query')).data.classificationVideoUrls).toEqual(['/c.mp4']);
 });
 
-test('hot clips come hottest first, those for the big preview are wide', async () => {
+test('hot clips are sorted by popularity, and the large preview shows only landscape clips', async () => {
   await app.db.updateTable('video_counters').set({ hot_score: 5 }).where('video_id', '=', clips[0]!).execute();
   await app.db.updateTable('videos').set({ width: 1080, height: 1920 }).where('id', '=', clips[0]!).execute();
   await app.db.insertInto('labels').values({ name: '航拍' }).execute();

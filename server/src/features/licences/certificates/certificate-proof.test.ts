@@ -326,7 +326,7 @@ describe('the chain', () => {
 });
 
 describe('the state of a certificate', () => {
-  test('is void with an entry of its own once it is refunded', async () => {
+  test('is void, with a separate entry, after a refund', async () => {
     const { orderId, authorizationId } = await certified();
     expect(await read(authorizationId)).toMatchObject({ valid: true, state: 'valid', voidReason: null });
     expect((await refund(orderId)).code).toBe(0);
@@ -537,7 +537,7 @@ test('certificates from before the chain are entered in the order of their time,
   expect(await read(ids[1]!)).toMatchObject({ state: 'void', voidReason: 'refund' });
 });
 
-test('the check tells of certificates that the chain has and the database lacks', async () => {
+test('the check reports certificates that are in the chain but not in the database', async () => {
   const { entries } = (await proofOf((await certified()).authorizationId)).data;
   const { time, video, licence } = JSON.parse(entries[0]!.payload) as CertificateFacts;
   const named = mapFields(() => '');

@@ -52,7 +52,7 @@ test('a claim that is not renewed ends by itself, and a renewed one lasts', asyn
   expect((await claim(li, item)).data).toMatchObject({ mine: true });
 });
 
-test('a claim is released by who holds it only', async () => {
+test('only its holder can release a claim', async () => {
   const item = newItem();
   await claim(zhang, item);
   const release = (by: { token: string }) =>

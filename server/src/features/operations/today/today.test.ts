@@ -146,7 +146,7 @@ test('a version of a clip on sale waits as a clip does, and a deleted clip does 
   await sql`delete from video_versions`.execute(app.db);
 });
 
-test('who is at an item of a queue is told to the others', async () => {
+test('other operators see who is working on an item of a queue', async () => {
   await insert(`insert into claims (queue, item, operator_id, until) values
     ('videos', '1', ${operatorId}, now() + interval '1 minute'), ('videos', '2', ${operatorId}, now() + interval '1 minute'),
     ('invoices', '1', ${operatorId}, now() - interval '1 second')`);
@@ -160,7 +160,7 @@ test('who is at an item of a queue is told to the others', async () => {
   await sql`truncate claims`.execute(app.db);
 });
 
-test('nobody is asked to recheck an approval of their own', async () => {
+test('a reviewer is never asked to recheck their own approval', async () => {
   const own = await makeOperator(app.db, 'reviewer');
   await insert(`insert into authentication_rechecks (authentication_id, approved_by) values (1, ${own.id})`);
   const count = async (token: string) =>
@@ -246,7 +246,7 @@ describe('suspicious money', () => {
     expect((await read('finance')).warnings).toEqual([]);
   });
 
-  test('months that are over are told one by one until they are closed', async () => {
+  test('past months are listed one by one until they are closed', async () => {
     await insert(`insert into ledger_checks (entries, imbalances) values (1, 0);
       insert into journal_entries (cause_kind, cause_id, created_at) values ('test', '1', now() - interval '3 months')`);
     const { warnings: open } = await read('finance');

@@ -139,7 +139,7 @@ test('two operators’ concurrent entries above the limit count as entry and con
   expect(await balance()).toBe(50_000n);
 });
 
-test('a credit is taken back while its coins are there, once, and its number can be credited again', async () => {
+test('a credit can be reversed once while its coins are unspent, and its number can be credited again', async () => {
   const reference = newReference();
   await credit({ reference });
   const [row] = await listed({ keyword: reference });
@@ -156,7 +156,7 @@ test('a credit is taken back while its coins are there, once, and its number can
   expect(data.content.map(({ amount }) => amount)).toEqual([-500, 500]);
 });
 
-test('coins that were spent are not taken back, and a waiting credit is withdrawn without a movement', async () => {
+test('spent coins are not taken back, and a pending credit is withdrawn without a ledger movement', async () => {
   const reference = newReference();
   await credit({ reference });
   const clip = await makeClip(app.db);
@@ -187,7 +187,7 @@ test('a company’s coins are credited by its own call, its owner’s own are no
   expect((await listed({ keyword: form.reference }))[0]).toMatchObject({ companyId: company.companyId, userId: null });
 });
 
-test('nobody is credited who is not there, without a number or reason, or with an amount that is none', async () => {
+test('a credit needs an existing account, a number, a reason and a valid amount', async () => {
   const bad = [
     { money: 0 },
     { money: -1 },

@@ -98,7 +98,7 @@ test('a job that runs twice mails once', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('who turns it off, loses the address or is disabled is mailed no more, not even what is on its way', async () => {
+test('an operator who turns the mail off, loses the address or is disabled gets no mail, not even a queued one', async () => {
   const [off, without, disabled] = [
     await wanting('reviewer', 'off@example.com'),
     await wanting('reviewer', 'without@example.com'),
