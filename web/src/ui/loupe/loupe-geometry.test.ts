@@ -6,7 +6,7 @@ const box = { width: 960, height: 540 };
 const tiles = { ...frame, columns: 6, rows: 4, tileWidth: 640, tileHeight: 540, urls: [] };
 
 describe('the loupe', () => {
-  it('shows a frame whole, whatever its shape', () => {
+  it('shows the full frame, whatever its aspect ratio', () => {
     expect(fit(frame, box)).toEqual({ x: 0, y: 0, width: 960, height: 540 });
     expect(fit({ width: 1080, height: 1920 }, box)).toEqual({ x: 328.125, y: 0, width: 303.75, height: 540 });
   });

@@ -20,13 +20,13 @@ describe('the address of the works page', () => {
     });
   });
 
-  it('ignores what it cannot mean', () => {
+  it('ignores invalid parameters', () => {
     expect(query('status=9&problem=x&category=0&priceMin=-1&priceMax=1.234&salesMin=1.5&sort=best&keyword=')).toEqual(
       {},
     );
   });
 
-  it('tells filters from the order', () => {
+  it('distinguishes filters from the sort order', () => {
     expect(isFiltered(query('sort=sales'))).toBe(false);
     expect(isFiltered(query('salesMin=1'))).toBe(true);
   });

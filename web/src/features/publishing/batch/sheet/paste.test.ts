@@ -56,7 +56,7 @@ describe('pasted cells', () => {
     expect({ filled, skipped }).toEqual({ filled: 2, skipped: [] });
   });
 
-  it('report what they cannot mean with its row and value', async () => {
+  it('report invalid values with their row', async () => {
     const { rows, skipped } = await paste('城市\n火星\n城市，月球', 'categoryIds');
     expect(skipped).toEqual(['第2行“分类”：没有“火星”这个分类', '第3行“分类”：没有“月球”这个分类']);
     expect(rows[1]!.refusals.categoryIds).toBe('没有“火星”这个分类');
