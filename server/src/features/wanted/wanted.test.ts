@@ -252,7 +252,7 @@ describe('searches that operators hide', () => {
   });
 });
 
-describe('who waits for a search', () => {
+describe('a user waiting for a search', () => {
   const wait = (who: TestUser, keyword: string) => app.call(NOTICE, { keyword }, { token: who.token });
   const isWaiting = async (who: TestUser, keyword: string) =>
     (await app.call('GET /user/v1/search/notice', { keyword }, { token: who.token })).data.waiting;
