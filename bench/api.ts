@@ -1,4 +1,4 @@
-// Requests per second of queryHot with 60 clips ÷ those of a bare Fastify route that sends the same bytes, in turns.
+// Measures requests per second of queryHot with 60 clips ÷ those of a bare Fastify route that sends the same bytes, alternating.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';

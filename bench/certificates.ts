@@ -1,4 +1,4 @@
-// 200 certificates: how long each PDF takes and how large it is, and how long its check takes without the server.
+// Measures 200 certificates: the time and size of each PDF, and the time of its offline check.
 // `npm run bench certificates`.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

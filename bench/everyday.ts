@@ -1,4 +1,4 @@
-// The cost of a request under non-repeating requests ÷ that of a bare Fastify route that sends the same bytes, in turns: 300
+// Measures a request's cost without repeats ÷ that of a bare Fastify route that sends the same bytes, alternating: 300
 // list pages, 400 clip pages, and complete orders (cart, order, payment) with 8 in flight. CPU time includes PostgreSQL's; it is
 // the better figure on a busy machine.
 // EVERYDAY_REQUESTS and EVERYDAY_ROUNDS shorten the run, EVERYDAY_ONLY selects from lists, details and orders, and

@@ -1,5 +1,5 @@
-// Payments per second through POST /order/v1/pay ÷ those of pgbench, which sends the same SQL statements to the same
-// PostgreSQL, in turns. Only this benchmark needs pgbench, which is in Debian's postgresql-contrib.
+// Measures payments per second through POST /order/v1/pay ÷ those of pgbench, which sends the same SQL statements to the same
+// PostgreSQL, alternating. Only this benchmark needs pgbench, which is in Debian's postgresql-contrib.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

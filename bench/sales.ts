@@ -1,4 +1,4 @@
-// The load time of a sales page with 100,000 sales ÷ that of an empty one, over all calls that the page makes at once: medians of
+// Measures a sales page's load time with 100,000 sales ÷ that of an empty one, over all its concurrent calls: medians of
 // alternating pages, for all days and for the default 30 days. Then the server's memory while it sends all sales as CSV four
 // times: a stream must not need more each time.
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The 95th percentile of the time in which a creator with 5,000 clips opens the list of them, for each order and filter, beside
-// other creators' clips. WORKS_OTHERS sets the number of those.
+// Measures the p95 with which a creator with 5,000 clips opens their list, for each sort order and filter, next to
+// other creators' clips. WORKS_OTHERS sets the number of other clips.
 import { sql } from 'kysely';
 import { listWorkIds, listWorks } from '../server/src/features/publishing/list-works.ts';
 import { type Db } from '../server/src/platform/database/database.ts';

@@ -19,7 +19,7 @@ const grade = 'eq=brightness=0.06:contrast=1.25:saturation=1.4:gamma=0.85,hue=h=
 const crop10 = 'crop=iw*0.9:ih*0.9:iw*0.08:ih*0.02';
 const cut = (from: number, seconds: number) => `trim=start=${from}:duration=${seconds},setpts=PTS-STARTPTS`;
 
-/** ffmpeg filters that make a copy, by the name of its kind. `original` is the clip itself, only smaller. */
+/** ffmpeg filters that make each kind of copy. `original` only scales the clip down. */
 export const TWINS = {
   original: 'null',
   're-encoded, poor': 'scale=iw*0.7:-2,noise=alls=4:allf=t',
@@ -46,7 +46,7 @@ export const TWINS = {
 export type TwinKind = keyof typeof TWINS;
 const KINDS = Object.keys(TWINS) as TwinKind[];
 
-/** Plain clips, drawn by ffmpeg: gradients, glows and haze, of which different ones look nearly alike. */
+/** Plain clips, drawn by ffmpeg: gradients, glows and haze; even different ones look nearly alike. */
 const PLAIN: Record<string, string> = Object.fromEntries([
   ...[1, 2, 3].map((seed) => [`gradient-${seed}`, `gradients=s=640x360:seed=${seed}:speed=0.02:d=5:r=25`]),
   ...['0x203040:x0=w*0.3', '0x402010:x0=w*0.7', '0x303030:y0=h*0.3'].map((look, i) => {
