@@ -23,7 +23,7 @@ const MULTI_LINE = [
   'text.uses[].standard',
   'text.words',
 ];
-/** Input that is compared, hashed or looked up, and neither kept nor shown as it is. */
+/** Input that is compared, hashed or looked up, and neither stored nor shown verbatim. */
 const NOT_KEPT = [
   // Search keywords: what is pasted with an invisible character still finds something or nothing.
   'keyword',

@@ -21,7 +21,7 @@ export interface AigcMark extends AigcOrigin {
 const KEY = 'AIGC';
 const VALUE_MAX = 4_000;
 const TEXT_MAX = 200;
-/** 3 is a suspicion, which is no more than a possibility. */
+/** Value 3 means suspected, which the shop treats like possible. */
 const LABELS = new Map<unknown, AigcLabel>([
   ['1', 1],
   ['2', 2],

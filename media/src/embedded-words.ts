@@ -43,7 +43,7 @@ export async function readEmbeddedWords(path: string, signal?: AbortSignal): Pro
 
 /** Returns the raw bytes of the tags, because old files are not in UTF-8. */
 async function readTags(path: string, signal?: AbortSignal): Promise<Map<string, Buffer>> {
-  // Without string validation, ffprobe writes bytes that are no UTF-8 as they are.
+  // Without string validation, ffprobe passes invalid UTF-8 through unchanged.
   const entries = ['-show_entries', `format_tags=${TAGS.join(',')}`, '-of', 'json=sv=ignore'];
   // Only MP4 and MOV know this option; others are read without it.
   const args = ['-export_xmp', '1', ...fileInput(path), ...entries];

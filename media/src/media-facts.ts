@@ -14,7 +14,7 @@ export interface TrackFacts {
   loudness: number | null;
 }
 
-/** Everything that somebody who receives a file can know about it. */
+/** Everything that a file's recipient can know about it. */
 export interface MediaFacts {
   container: Container;
   codec: string;

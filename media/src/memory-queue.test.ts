@@ -55,7 +55,7 @@ it('work that is aborted while it waits lets the next one run, and failed work r
   });
 });
 
-/** Runs work in the background until it is told to yield. */
+/** Runs background work until it is asked to yield. */
 function inBackground(run: ReturnType<typeof memoryQueue>, bytes: number) {
   const stop = new AbortController();
   const yieldMemory = vi.fn<() => void>(() => stop.abort());

@@ -16,7 +16,7 @@ interface Entry {
 
 /**
  * Returns a function that runs work in order once its bytes fit beside those of the work under way. Background work waits
- * behind all other work, and is told to end if other work needs its memory. Work that needs more than `total` runs alone.
+ * behind all other work, and is aborted if other work needs its memory. Work that needs more than `total` runs alone.
  * Throws MediaError `aborted` if the signal ends the wait.
  */
 export function memoryQueue(total: number) {

@@ -7,7 +7,7 @@ export interface ClipTerm {
   english: string[];
 }
 
-/** Returns whether a search finds the clip with these terms, as the index would. Clip numbers are no terms. */
+/** Returns whether a search finds the clip with these terms, as the index would. Clip numbers are not terms. */
 export function findsClip(keyword: string, terms: readonly ClipTerm[], synonyms: Synonyms): boolean {
   const words = queryWords(keyword, synonyms);
   return words.length > 0 && words.every((word) => hasWord(terms, word));

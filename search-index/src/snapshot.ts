@@ -156,7 +156,7 @@ type ReadPart = () => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
  * Loads a snapshot's clips into an empty index whose vocabulary has today's words. Words that only the snapshot has are
- * found, but never suggested. Throws if the parts are no snapshot, or contradict one another.
+ * found, but never suggested. Throws if the parts are not a snapshot or contradict each other.
  */
 export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promise<void> {
   const head = JSON.parse(Buffer.from(await readPart()).toString()) as Head;

@@ -60,7 +60,7 @@ const SUFFIX_WORDS = [
 const SUFFIX_WORD = new RegExp(`^(${SUFFIX_WORDS})?\\d{0,4}p?$`, 'i');
 /** No file system has longer names, even percent-encoded. */
 const NAME_MAX = 1_000;
-/** More sold files or samples in one name are no accident. */
+/** Maximum number of candidates per name; genuine names have fewer. */
 const CANDIDATES_MAX = 4;
 
 /**
@@ -95,7 +95,7 @@ export function readClipFileNames(path: string): ClipFileName[] {
 const hasOnlySuffixWords = (rest: string): boolean =>
   rest.split(/[^\p{L}\p{N}]+/u).every((word) => SUFFIX_WORD.test(word));
 
-/** Returns the first clip that a file's name could state; null: it is no name of ours. */
+/** Returns the first clip that a file's name could state; null: the shop gives no such name. */
 export const readClipFileName = (path: string): ClipFileName | null => readClipFileNames(path)[0] ?? null;
 
 /** Undoes percent encoding, full-width and decomposed writing, however often they were applied. */
@@ -120,7 +120,7 @@ const comparable = (text: string): string =>
 
 /** Separates a title from an addition. Chinese systems mark copies without a separator. */
 const TITLE_END = /^(?:[^\p{L}\p{N}\p{M}]|的?副本|拷贝|复制)/u;
-/** A single character is no title cut off. */
+/** Minimum length of a truncated title; a single character proves nothing. */
 const CUT_MIN = 2;
 
 /**

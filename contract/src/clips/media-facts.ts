@@ -7,7 +7,7 @@ export type DeliveryFormat = z.infer<typeof DeliveryFormat>;
 
 const NAME = 'as ffmpeg names it; null: the file does not say';
 
-/** Everything that somebody who receives a file can know about it. */
+/** Everything that a file's recipient can know about it. */
 export const MediaFacts = z
   .object({
     container: z.string().describe('mp4, mov, mxf, matroska, webm, mpegts or avi'),

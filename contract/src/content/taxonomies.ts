@@ -9,7 +9,7 @@ export const RANK_MAX = 9_999;
 /** How many clips operators can put into an album or an activity. */
 export const MEMBERS_MAX = 1_000;
 
-/** A clip that operators have chosen: it is shown while it is on sale. */
+/** A clip chosen by operators. Visitors see it while it is on sale. */
 export const ChosenClip = z
   .object({
     videoId: OutId,

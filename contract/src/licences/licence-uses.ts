@@ -17,7 +17,7 @@ export interface LicenceUse extends Record<LicenceType, Permission> {
   use: string;
 }
 
-/** The licences' content, of which each sale keeps its version. Sentences that get joined have no full stop. */
+/** The licences' content; each sale keeps its version. Sentences that get joined have no full stop. */
 export interface LicenceText {
   /** The opening words of a certificate. */
   words: string;

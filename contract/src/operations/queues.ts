@@ -53,7 +53,7 @@ export type MoneyWarning = (typeof MONEY_WARNINGS)[number];
 
 /** Days after which an open withdrawal is a warning. */
 export const WITHDRAWAL_PATIENCE_DAYS = 3;
-/** Days for which a bill that differs from the books is a warning. */
+/** How many days a bill that differs from the books remains a warning. */
 export const BILL_DIFFERENCE_DAYS = 31;
 
 export const MONEY_WARNING_LABEL: Record<MoneyWarning, string> = {

@@ -58,7 +58,7 @@ export const OriginalInspection = z
   .meta({ id: 'OriginalInspection' });
 export type OriginalInspection = z.infer<typeof OriginalInspection>;
 
-/** A form being typed: excess values are no error, and the first ones count. */
+/** An incomplete form: excess values are not an error, and the first ones count. */
 export const SuggestionForm = z
   .object({
     videoName: Text(500, 0).optional(),

@@ -12,7 +12,7 @@ export const SCARCE_BELOW = 5;
 export const IDEA_PEOPLE_MIN = 5;
 export const IDEA_DAYS = 30;
 export const IDEAS_MAX = 100;
-/** The most searches for which one user waits. */
+/** The maximum number of searches that one user can wait for. */
 export const NOTICES_MAX = 50;
 
 const OneKeyword = z.object({ keyword: Keyword.refine((text) => text !== '', '请输入关键词') });

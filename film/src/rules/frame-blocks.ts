@@ -1,4 +1,4 @@
-/** Pictures as means of 32 × 32 blocks, of which codes are made. */
+/** Pictures as means of 32 × 32 blocks, from which codes are computed. */
 
 /** A rectangle in (fractional) pixels, or in fractions of the picture. */
 export interface Rectangle {

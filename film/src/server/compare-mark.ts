@@ -21,7 +21,7 @@ import { isVisibleTo } from './match-film.ts';
 
 /** About 250 kB each. */
 const CACHED = 100;
-/** Each drawing takes half a second; they run one at a time, in turns between users. */
+/** Each drawing takes half a second; they run one at a time, round-robin by user. */
 const LIMITS = { runningMax: 1, waitingMax: 24, waitingMaxOfCaller: 4 };
 
 export type DrawTexts = (userId: number, videoId: number, size: Size) => Promise<MarkTexts>;

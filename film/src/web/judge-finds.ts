@@ -3,7 +3,7 @@ import type { Rectangle } from '../rules/frame-blocks.ts';
 import { joinSigns } from '../rules/preview-mark.ts';
 import type { TestedFind } from './film-pictures.ts';
 
-/** `found`: the pictures agree; `look`: somebody has to compare them; `plain`: too many clips look like it to say anything. */
+/** `found`: the pictures agree; `look`: the user has to compare them; `plain`: too many clips look similar for any verdict. */
 export type Certainty = 'found' | 'look';
 
 export interface Sighting extends TestedFind {
@@ -26,7 +26,7 @@ const LEAD = 0.2;
 
 /** Score from which few textured blocks are enough: the pictures are the same. */
 const FULL_MATCH = 0.95;
-/** Score below which pictures that were compared are not alike at all. */
+/** Score below which compared pictures are entirely different. */
 const UNLIKE = 0.15;
 /** Score from which two unrelated clips are both in one place of the film, as in a dissolve. */
 const BOTH = 0.65;

@@ -49,7 +49,7 @@ let dictionary: Promise<Buffer> | undefined;
 
 /**
  * Returns each term's English stems, none if the dictionary (CC-CEDICT) lacks it. A separate thread reads the dictionary at
- * first use: parsed it takes 100 MB, of which 4 are kept.
+ * first use: parsing it takes 100 MB, and 4 MB stay in memory.
  */
 export async function translateTerms(terms: string[]): Promise<string[][]> {
   dictionary ??= readDictionary();

@@ -160,7 +160,7 @@ const NO_SYNONYMS: Synonyms = new Map();
 /** The most words of a query that form a synonym. */
 const SYNONYM_WORDS_MAX = 4;
 
-/** Returns a query's words, each of which must match. Empty if it has no letter, digit or symbol. */
+/** Returns a query's words; a clip must match all of them. Empty if it has no letter, digit or symbol. */
 export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): QueryWord[] {
   const all = joinKnown(segment(normalise(text)), synonyms).flatMap((words) => {
     const word = joinWords(words);
@@ -202,7 +202,7 @@ function knownWord(word: string, parts: string[], synonyms: Synonyms): QueryWord
   return { ...query, ...(together.length > 0 && { together }) };
 }
 
-/** Returns the parts of a synonym such as `birds eye`, which is no word but is contained in `birds eye view`. */
+/** Returns the parts of a synonym such as `birds eye`, which is not a word but is contained in `birds eye view`. */
 function partsOfSynonym(term: string): QueryWord[][] {
   const parts = isHan(term) ? [] : segment(term);
   return parts.length > 1 ? [parts.map((word) => ({ word, terms: [word], expansions: [] }))] : [];
