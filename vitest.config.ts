@@ -56,7 +56,7 @@ const PIPELINE = [
   'server/src/features/publishing/versions/replace-file.test.ts',
 ];
 
-/** The lane `media` where tools of a PATH of their own, with less memory or broken, process everything from scratch. */
+/** Tests of the lane `media` that change PATH, limit memory or break tools, and process everything from scratch. */
 const TOOLS = ['media/src/machine-failures.test.ts', 'server/src/features/publishing/pipeline/bombs.test.ts'];
 
 /** Files that replace modules or change the PATH: a later file in the same process would see that. */

@@ -17,7 +17,7 @@ export default {
           globalSetup: [...[server.test?.globalSetup ?? []].flat(), 'server/src/faults/table-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // nginx's certificate is of its own making.
+          // nginx's certificate is self-signed.
           env: { ...server.test?.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
         },
       },

@@ -7,7 +7,7 @@ const properties = globSync('{contract,film,media,search-index,server,web}/src/*
   readFileSync(file, 'utf8').includes("from 'fast-check'"),
 );
 
-/** The same projects with the files named *.slow.ts in place of *.test.ts, and with those of properties. */
+/** The same projects with *.slow.ts instead of *.test.ts, plus the files with property tests. */
 const projects = (config.test?.projects ?? []).map((project) => {
   if (typeof project !== 'object' || !('test' in project)) throw new Error('vitest.config.ts: a project is not inline');
   const patterns = project.test?.include ?? [];

@@ -89,7 +89,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
     await expect(drawer).toContainText(cardNo.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
     await expectQuality(operator, 'one withdrawal in the console');
     await completeWithdrawal(operator, drawer);
-    // Another withdrawal that waits takes its place.
+    // The next open withdrawal replaces it.
     await expect(drawer).toBeHidden();
   });
 

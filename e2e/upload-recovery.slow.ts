@@ -101,21 +101,21 @@ async function makeFolder(root: string): Promise<[string, Hashes]> {
     header.write('free', 4);
     const content = Buffer.concat([start, header, randomBytes(bytes)]);
     const fileName = `雨林-${String(n).padStart(2, '0')}.mov`;
-    // A folder in the folder is read too.
+    // Nested folders are read too.
     await writeFile(join(folder, n % 2 ? '.' : '航拍', fileName), content);
     hashes.set(fileName, { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
   }
   return [folder, hashes];
 }
 
-/** Whether some file has arrived partially. */
+/** Returns whether a file has arrived partially. */
 const halfway = async (page: Page) => {
   const bars = page.locator('tbody').getByRole('progressbar');
   const values = await bars.evaluateAll((all) => all.map((bar) => Number((bar as HTMLProgressElement).value)));
   return values.some((value) => value > 5 && value < 60);
 };
 
-/** Drops a folder as a person does, which no file chooser can stand in for. */
+/** Drops a folder like a user; a file chooser cannot simulate this. */
 async function dropFolder(page: Page, session: CDPSession, folder: string): Promise<void> {
   const box = (await page.getByText('拖入视频文件或文件夹').boundingBox())!;
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

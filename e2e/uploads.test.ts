@@ -17,7 +17,7 @@ test('dropped files survive a lost network and a reload, resume, and are publish
   const token = await createCreator();
   const name = uniqueName('断网也能续传的云海');
   const files = await Promise.all([1, 2, 3, 4].map((n) => makeClip(`${name}-${n}.mp4`, 24 * MB)));
-  // A context whose console may have errors: there is no network for a while.
+  // A context that allows console errors, because the network is down for a while.
   const context = await browser.newContext();
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: site.url }]);
   const page = await context.newPage();
@@ -86,7 +86,7 @@ test('dropped files survive a lost network and a reload, resume, and are publish
   await test.step('the same file is recognised without another upload', async () => {
     await page.goto('/#/user/publish');
     await expect(row(page, 2)).toContainText('已上传');
-    // Asking before the job has hashed the file would upload it again.
+    // Before the job has hashed the file, the page would upload it again.
     const content = await readFile(files[0]!);
     const wanted = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
     await expect

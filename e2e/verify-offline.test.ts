@@ -29,7 +29,7 @@ test('the verification page works offline after its first load, and updates to t
     await page.goto(`${fickle.url}/#/verify`);
     await expect(page).toHaveURL(`${fickle.url}/verify`);
     await expect(page.getByRole('status')).toContainText(/本页已可离线使用，已存公布的密钥（\d{4}-\d\d-\d\d/);
-    // The site's calls are answered by nobody else.
+    // The service worker caches nothing but the page.
     expect((await keptAddresses(page)).filter((path) => !/^\/(?:verify|favicon\.svg$)/.test(path))).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ const ALLOWED = {
   'scripts/prose.mjs': { '*': 'names the patterns' },
 };
 
-/** Migrations are never edited; generated and foreign files are not ours to word. */
+/** Migrations are never edited; generated and third-party files are not ours to reword. */
 const SKIPPED =
   /(?:^|\/)(?:node_modules|dist|data|test-results|playwright-report|coverage|\..*cache|\.git)(?:\/|$)|^server\/migrations\/|^docs\/(?:\w+\/)?licences\.md$/;
 const READ = /\.(?:ts|tsx|mjs|css|sql|ya?ml|conf|service|html|md)$|(?:^|\/)Dockerfile$/;
@@ -96,7 +96,7 @@ function filesBelow(folder) {
 }
 
 /**
- * Blanks what is no prose, keeping every line break so that line numbers stay right.
+ * Blanks everything that is not prose, keeping every line break so that line numbers stay right.
  *
  * @param {string} text
  * @param {RegExp} pattern

@@ -77,7 +77,7 @@ export async function runTogether(programs) {
  * @param {Options} options
  */
 function start(program, args, options = {}) {
-  // With setpriv, the child is told to stop when we are killed.
+  // With setpriv, the child gets a signal when this process is killed.
   const setpriv = findOnPath('setpriv');
   const command = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', program, ...args] : [program, ...args];
   const env = { ...process.env, TZ: 'Asia/Shanghai', ...options.env };

@@ -28,7 +28,7 @@ interface Message {
   params: { code?: string; inviteCode?: string };
 }
 
-/** Returns a parameter of the last message to somebody that has it, or undefined. */
+/** Returns a parameter of the latest message to a recipient that has this parameter, or undefined. */
 async function lastSent(to: string, name: keyof Message['params']): Promise<string | undefined> {
   const folder = join(site.dataDir, 'outbox');
   for (const file of (await readdir(folder)).toSorted().reverse()) {

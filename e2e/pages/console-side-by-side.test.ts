@@ -116,7 +116,7 @@ for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES)
     await two.keyboard.press('k');
     await expect(drawer(two, `${name} ${first}`)).toBeVisible();
 
-    // Both decide; the first decision stands, and its operator goes on to the next item.
+    // Both decide; the first decision counts, and its operator proceeds to the next item.
     await press(two, `${name} ${first}`, '驳回');
     await press(one, `${name} ${first}`, '驳回');
     await reject(one, rejection.title, rejection.okText);

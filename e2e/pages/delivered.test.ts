@@ -30,7 +30,7 @@ const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=${hertz}:d=${SECONDS
 const FIELDS = ['-vf', 'tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct'];
 const HLG = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
 
-/** Files like those of cameras and stations, with the arguments that make them. */
+/** ffmpeg arguments for files like those from cameras and broadcasters. */
 const MADE = {
   'xdcam.mxf': [
     [...picture('hflip'), ...tone(440), ...tone(880), '-map', '0', '-map', '1', '-map', '2'],

@@ -96,7 +96,7 @@ test('the player’s button labels match their visible texts from the start', as
   const page = await newProfile();
   await page.goto(detail);
   const mismatches = async () => (await violations(page, ['label-content-name-mismatch'])).map(({ html }) => html);
-  // Beside the library's own, which its text hides.
+  // The shop's text hides the player library's own text.
   await expect(page.locator('media-clock')).toContainText(/00:\d\d \/ 00:\d\d/);
   expect(await mismatches()).toEqual([]);
   await expectToPlay(video(page));

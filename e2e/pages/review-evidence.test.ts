@@ -86,7 +86,7 @@ test('reviews a file that browsers cannot play by its preview, corrects its text
 test('clips without findings are approved together; what was not measured is not', async ({ newProfile }) => {
   const names = [unique('晴空'), unique('碧海'), unique('未检测')] as const;
   for (const name of names) await submitClip(site, operatorToken, 'interlaced.mov', { name, hdPrice: 30 });
-  // The tests' clips are made of few originals: all resemble each other, and those that are processed meanwhile do too.
+  // The tests derive their clips from few originals, so concurrently processed clips also resemble these.
   const removeSimilarities = () =>
     query(
       `with clips as (select id from videos where name = any($1))

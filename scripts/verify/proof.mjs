@@ -147,7 +147,7 @@ function parsePayload(payload) {
   return stated;
 }
 
-/** Checks a head, and that it is no older than an entry. */
+/** Checks a head, and that it is not older than an entry. */
 export function checkHead(keys, head, newest) {
   demand(isObject(head) && isIndex(head.index) && HEX.test(head.hash), '没有链头', 'there is no head');
   const key = keyFor(keys, head.index, head.keyId);
