@@ -164,7 +164,7 @@ export interface Services extends JobServices {
 /** The card file's size limit, for about 500,000 cards. */
 const CARD_FILE_BYTES = 512 * 1024 ** 2;
 
-/** The HTTP server, and how it lets proxies leave before it closes. */
+/** The HTTP server, and a function that lets proxies drain before it closes. */
 export interface Site {
   http: FastifyInstance;
   leaving: Leaving;

@@ -201,7 +201,7 @@ function codeGiver(secret: string): PayingWorld['giveCode'] {
   };
 }
 
-/** Returns deviations in creators' payouts from what they were told, and months whose sums do not match. */
+/** Returns deviations of creators' payouts from the responses they got, and months whose sums do not match. */
 async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<string[]> {
   const found: string[] = [];
   for (const { id, told, coinsFen } of creators) {

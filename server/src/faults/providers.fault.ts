@@ -23,7 +23,7 @@ let shop: Shop;
 let crowd: Crowd;
 let payer: TestUser;
 let answers: Answer[];
-/** Yuan that the payer was told have arrived. */
+/** Yuan that the server reported to the payer as received. */
 let recharged = 0;
 
 beforeAll(async () => {

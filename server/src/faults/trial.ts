@@ -81,7 +81,7 @@ export function describe(seen: Answer[]): string {
   return [`${seen.length - failed.length} answered`, ...counts, `slowest ${slowest.toFixed(1)} s`].join(', ');
 }
 
-/** Ends a crowd, and checks coins, orders, books and certificates against what users were told. */
+/** Stops the simulated users, and checks coins, orders, books and certificates against the responses they got. */
 export async function expectNothingLost(shop: Shop, crowd: Crowd): Promise<void> {
   await crowd.leave();
   expect(crowd.wrong).toEqual([]);

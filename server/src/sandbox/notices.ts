@@ -15,7 +15,7 @@ export type NoticeSender = {
 
 export type NoticeOptions = {
   log: FastifyBaseLogger;
-  /** Delays before each retry. After the last one the notice is given up. */
+  /** Delays before each retry. After the last one the notification is dropped. */
   retryDelaysMs?: number[] | undefined;
   /** Returns the address at which this server reaches a URL. */
   resolveUrl: (url: string) => string;

@@ -41,7 +41,7 @@ export type NoticeFormat = {
   channel: PaymentChannel;
   /** Returns a notice with a valid signature. The same trade in the same status always has the same id. */
   notice: (trade: SandboxTrade, parts?: NoticeParts) => Notice;
-  /** Returns a notice of payment as somebody without the provider's key could forge it. */
+  /** Returns a payment notification as an attacker without the provider's key could forge it. */
   forgery: (trade: SandboxTrade) => Notice;
   /** Returns the provider's own test with a false signature. */
   probe: (trade: SandboxTrade) => Notice;

@@ -7,7 +7,7 @@ import type { Client, Wallet } from './money-client.ts';
 
 export type Wallets = Map<Wallet, CoinsOwner>;
 
-/** Returns every deviation from what clients were told, and from correct books. */
+/** Returns every deviation from the responses that clients got, and from correct books. */
 export async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {
   const found: string[] = [];
   const { balanced, imbalances } = await checkLedger(db);

@@ -24,7 +24,7 @@ const CLOSE = 'POST /operator/v1/ledger/months/{month}/close';
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 const LAST = monthAt(-1);
 
-/** Each with books of its own. */
+/** Each has its own books. */
 let app: PayoutsApp;
 beforeEach(async () => {
   app = await payoutsApp();
@@ -340,7 +340,7 @@ test('closing waits for an entry that is in progress at midnight, and rejects fi
   expect((await close(LAST, books.hash)).code).toBe(0);
 });
 
-/** Until somebody waits for the ledger. */
+/** Polls until a transaction waits for the ledger's lock. */
 async function waitForLock(): Promise<void> {
   for (;;) {
     const { rows } =
@@ -407,7 +407,7 @@ async function run({ buyer, creator, clip }: Scene, sold: string[], { kind, at, 
     );
   } else if (kind === 'back') {
     const wrong = { creditId: Math.max(1, credits - (at % 3)), reason: '记错账户' };
-    // One that was taken back before, or is spent, stays as it is.
+    // A credit that was already reversed, or is spent, stays unchanged.
     await takeBackCredit(app.db, app.finance, wrong).catch(() => undefined);
   } else if (kind === 'apply') await apply(app, creator, money);
   else if (kind === 'coins') {

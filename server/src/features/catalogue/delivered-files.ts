@@ -20,6 +20,6 @@ export const liveFiles = () => sql<Partial<Record<number, DeliveredFile[]>>>`(
 export const liveFilesOfTier = (tier: string) => sql<DeliveredFile[]>`(
   select coalesce(json_agg(${DESCRIBED}), '[]') from ${ON_SALE} and f.tier = ${sql.ref(tier)})`;
 
-/** Selects files by their ids, of which some may be null. */
+/** Selects files by their ids; some ids may be null. */
 export const filesWithIds = (ids: RawBuilder<unknown>) => sql<DeliveredFile[]>`(
   select coalesce(json_agg(${DESCRIBED}), '[]') from video_files f where f.id in (${ids}) and f.facts is not null)`;

@@ -118,7 +118,7 @@ async function keepProposal(
 
 const deleteProposal = (tx: Tx, id: number) => tx.deleteFrom('admin_proposals').where('id', '=', id).execute();
 
-/** SQL condition: somebody else recently did one of `actions` to an operator, by default `o`. */
+/** SQL condition: another operator recently performed one of `actions` on an operator, by default `o`. */
 const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`, id = sql`o.id`) => sql<boolean>`exists (
   select from audit_log a where a.subject = 'operator:' || ${id} and a.created_at > ${lately} and ${by}
     and a.action in (${sql.join(actions)}))`;
@@ -143,7 +143,7 @@ async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Prom
 const HOLDS = ['operator.create', 'operator.role', 'operator.reset', 'operator.enable'];
 
 /**
- * Throws `notAllowed` if somebody else recently had control of the caller's account (e.g. by a reset), or if the caller had
+ * Throws `notAllowed` if another operator recently had control of the caller's account (e.g. by a reset), or if the caller had
  * control of the proposer's.
  */
 async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<void> {

@@ -173,7 +173,7 @@ describe('the console’s cookie', () => {
     expect((await withCookie('POST /operator/v1/logout', token, {})).code).toBe(403);
     expect(await app.db.selectFrom('operators').select('id').execute()).toEqual(before);
     expect((await withCookie('GET /operator/v1/me', token)).code).toBe(0);
-    // A browser asks first whether another site may send the header, and is not told so.
+    // A browser's preflight asks whether another site may send the header, and the response does not allow it.
     const asked = await app.http.inject({
       method: 'OPTIONS',
       url: '/video-platform/operator/v1/operators',

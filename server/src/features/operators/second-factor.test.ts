@@ -42,7 +42,7 @@ async function enrolled(username: string) {
   return { id, token, secret, recoveryCodes };
 }
 
-/** Makes calls that all wait, at the operator's secret or for each other, before the first of them goes on. */
+/** Makes calls that all block, on the operator's secret or on each other, before the first one continues. */
 async function atOnce<T>(operatorId: number, start: () => Promise<T>[]): Promise<T[]> {
   let calls: Promise<T>[] = [];
   await inTransaction(app.db, async (tx) => {

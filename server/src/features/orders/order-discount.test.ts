@@ -132,7 +132,7 @@ test('ten concurrent payments with one card spend its balance, and the other ord
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 200);
   const orders = await Promise.all(Array.from({ length: 10 }, async () => (await create(card)).data.orderId));
   const responses = await Promise.all(orders.map((orderId) => pay(orderId)));
-  // Three of 66.67, of which the third takes the last 66.66.
+  // Three shares of 66.67, except that the third gets the remaining 66.66.
   expect(responses.filter(({ code }) => code === 0)).toHaveLength(3);
   expect(responses.filter(({ code }) => code === 40900)).toHaveLength(7);
   expect(await readCardBalance(app.db, card)).toBe(0n);

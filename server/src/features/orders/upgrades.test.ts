@@ -5,7 +5,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { buyClips, insertDiscountCard, readIncome, makeCompanyBuyer, makeBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** A wider licence of a clip for the difference of prices: HD costs 100, 4K 200, PLUS 500, of which half is the author's. */
+/** Upgrades a clip's licence for the price difference: HD costs 100, 4K 200, PLUS 500; the author gets half. */
 
 let creator: TestUser;
 let buyer: TestUser;

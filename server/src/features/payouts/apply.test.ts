@@ -222,7 +222,7 @@ describe('the days on which held income becomes withdrawable', () => {
   let buyer: TestUser;
   let clip: number;
 
-  /** Sells a clip of 100 yuan, of which the creator gets half, `days` days ago. */
+  /** Sells a clip for 100 yuan `days` days ago; the creator gets half. */
   const sell = async (days: number) => {
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     await inTransaction(app.db, async (tx) => {

@@ -8,7 +8,7 @@ import { isSignedBy, listKeys, signWith } from './signing-keys.ts';
 const vouchedText = ({ fingerprint, time }: Pick<PdfSigner, 'fingerprint' | 'time'>) => `pdf|${fingerprint}|${time}`;
 
 /**
- * Publishes the certificate that signs PDFs before any PDF leaves the server. Without it, anyone could attach somebody's proof
+ * Publishes the certificate that signs PDFs before any PDF leaves the server. Without it, anyone could attach another user's proof
  * to a PDF and sign that themselves. Returns the chain's statement, signed by the newest key. Anyone who trusts an
  * earlier key also trusts the newest.
  */

@@ -287,7 +287,7 @@ describe('the script', () => {
     expect(text).toContain(`${VERDICT_TEXT.unproven} / issuer unproven`);
     expect(text).not.toContain(VERDICT_TEXT.holds);
     expect(code).toBe(3);
-    // The page judges the same file alike while no site publishes keys.
+    // The page gives the same verdict on the file while no site publishes keys.
     const file = new File([JSON.stringify(proofOf(1))], 'proof.json');
     expect((await verifyFile(file, { site })).verdict).toBe('unproven');
   });

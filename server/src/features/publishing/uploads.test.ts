@@ -24,7 +24,7 @@ const creator = await makeCreator(studio.db);
 const png = (bytes = PNG.length) => new Blob([PNG, Buffer.alloc(bytes - PNG.length)]);
 const ticket = async (policy: typeof IMAGE | typeof VIDEO = IMAGE, token = creator.token) =>
   (await studio.call(policy, { fileName: '营业执照.png' }, { token })).data;
-/** The stored files once the temporary ones are gone, which goes on for a moment after the responses. */
+/** Returns the stored files once the temporary ones are gone; their removal continues briefly after the responses. */
 async function settledFiles(): Promise<string[]> {
   await until(async () => (await studio.files()).every((key) => !key.startsWith('.')));
   return await studio.files();

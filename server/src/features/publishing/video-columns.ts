@@ -30,7 +30,7 @@ export function queuePosition(): RawBuilder<number | null> {
   end`;
 }
 
-/** Selects the queue of a status, which is no parameter, so that PostgreSQL uses the index of waiting clips. */
+/** Selects a status's queue. Inlines the status instead of binding it, so that PostgreSQL uses the index of waiting clips. */
 const waiting = (status: number) => sql`(
   select v.demo, v.submitted_at, v.id, v.author_id, v.step, ${secondsOfClip} as seconds
   from videos v where v.status = ${sql.lit(status)} and v.deleted_at is null

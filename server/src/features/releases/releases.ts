@@ -22,7 +22,7 @@ const LINK = { seconds: DOWNLOAD_URL_MINUTES * 60 };
 
 const notFound = () => new AppError('notFound', { message: '授权文件不存在' });
 
-/** Lists a creator's releases, all or those of one of their clips, newest first. */
+/** Lists a creator's releases, newest first: all, or one clip's. */
 export async function listReleases(
   db: Db,
   userId: number,
@@ -60,7 +60,7 @@ export async function listReleases(
 }
 
 /**
- * Keeps an uploaded document as a release. Throws `invalidInput` for a file that is somebody else's or no document, and
+ * Stores an uploaded document as a release. Throws `invalidInput` for a file that belongs to another user or is not a document, and
  * `tooManyAttempts` for too many releases.
  */
 export async function addRelease(
@@ -123,7 +123,7 @@ export const asFiles = (rows: readonly Row[], linkOf: (row: Row) => string): Rel
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 
-/** Whether somebody holds a PLUS licence of clip `v`, and may ask for its releases. */
+/** SQL condition: a user holds a PLUS licence of clip `v` and may request its releases. */
 const soldPlus = (eb: Scope) =>
   eb.exists(
     eb

@@ -285,7 +285,7 @@ test('creators and operators see how long a review takes', async () => {
   expect(hours).not.toBeNull();
   await call(APPROVE, { videoId }, one);
   expect((await queue()).medianReviewHours).toBeGreaterThanOrEqual(hours!);
-  // Creators are told what was true some minutes ago.
+  // Creators see the state of some minutes ago.
   expect((await mine(videoId)).medianReviewHours).toBeGreaterThan(0);
   expect((await mine(videoId)).medianReviewHours).toBeLessThan(1_000);
 });
@@ -300,7 +300,7 @@ test('an operator takes down a withdrawn clip, and its author cannot put it onli
   expect((await takeDown()).code).toBe(40900);
   expect(await online()).toMatchObject({ code: 40900, message: expect.stringContaining('版权投诉') });
   expect(await mine(videoId)).toMatchObject({ takenDown: true, reason: '版权投诉' });
-  // The operator's takedown is taken back, and the author's withdrawal still holds.
+  // The operator's takedown is reversed, and the author's withdrawal remains.
   expect((await reinstate()).code).toBe(0);
   expect(await mine(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.offline, takenDown: false, reason: null });
   expect((await reinstate()).code).toBe(40900);

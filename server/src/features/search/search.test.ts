@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** For tests that publish: those of the shared one count what it holds. */
+/** A separate app for tests that publish clips, because other tests count the shared app's clips. */
 async function ownApp(): Promise<SearchTestApp> {
   const own = await searchTestApp();
   onTestFinished(() => own.close());

@@ -67,7 +67,7 @@ function parseLine(text: string): Line | null {
 
 /**
  * Deletes files that an interruption left without a line (files are unlisted before they are deleted). Does nothing if there
- * is no list, because the list itself may have been lost.
+ * is not a list, because the list itself may have been lost.
  */
 export async function removeUnlisted(archive: string, listed: ReadonlyMap<string, ArchivedFile>): Promise<void> {
   if (listed.size === 0) return;

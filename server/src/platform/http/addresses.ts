@@ -20,7 +20,7 @@ export function isAddressBlock(text: string): boolean {
 
 const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** Replaces anything in a proxy's header that is no address. */
+/** Replaces anything in a proxy's header that is not an address. */
 const UNKNOWN = 'unknown';
 
 /** Normalises an address: an IPv4 address mapped into IPv6 becomes IPv4, and zones are dropped. */

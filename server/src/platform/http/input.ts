@@ -58,7 +58,7 @@ function innermostType(schema: z.ZodType): z.ZodType {
 
 /**
  * Converts texts of a path or query string to the booleans and numbers that the schema expects. The schemas do not coerce
- * because they also parse JSON bodies, where `"1"` is no number.
+ * because they also parse JSON bodies, where `"1"` is not a number.
  */
 function parseText(schema: z.ZodType, value: unknown): unknown {
   const type = innermostType(schema);

@@ -124,7 +124,7 @@ function fromFastify(error: FastifyError): AppError {
   return new AppError(kind, { cause: error });
 }
 
-/** Replies to bytes that are no HTTP request with the envelope, and closes the connection. */
+/** Replies to anything that is not an HTTP request with the envelope, and closes the connection. */
 function replyToMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { code, message } = errors.malformedRequest;

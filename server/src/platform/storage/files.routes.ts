@@ -61,7 +61,7 @@ const SHORT_BYTES = 1024 ** 2;
 export const PROXY_FILES_PATH = '/stored-files/';
 
 /**
- * Serves the stored files: public ones to everybody, private ones and those of withdrawn clips by a link while its holder
+ * Serves the stored files: public ones to everyone, private ones and withdrawn clips' files through a link while its holder
  * may have them. It redirects downloads to the bucket; displayed files pass through this server because they belong to this
  * origin, and may be cached or requested in ranges much later.
  */

@@ -50,7 +50,7 @@ function paymentNotice(
   );
 }
 
-/** Forges a notice that an unpaid trade is paid, as somebody without Alipay's key could. */
+/** Forges a payment notification for an unpaid trade, as an attacker without Alipay's key could. */
 function forgedNotice(trade: SandboxTrade, keys: AlipaySandboxKeys): Fields {
   const paid = { ...trade, status: 'paid', paid_at: new Date().toISOString() } as const;
   return { ...paymentNotice(paid, keys), sign: randomBytes(256).toString('base64') };

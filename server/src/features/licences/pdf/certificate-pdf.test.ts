@@ -126,7 +126,7 @@ async function bottomOf(pdf: Buffer, text: string): Promise<number> {
   return Number(new RegExp(`yMax="([\\d.]+)">${text}`).exec(boxes)![1]);
 }
 
-/** The share of the pixels that differ clearly from those of `reference-<name>.png`. */
+/** Returns the share of pixels that clearly differ from `reference-<name>.png`. */
 async function differenceFrom(name: string, { width, height, grey }: Awaited<ReturnType<typeof pixelsOfPdf>>) {
   const reference = await loadImage(pathOf(name));
   expect([width, height]).toEqual([reference.width, reference.height]);

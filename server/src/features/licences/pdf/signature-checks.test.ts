@@ -6,7 +6,7 @@ import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { standardPaper } from './testing.ts';
 
-/** The script and the page `/verify` must judge a signature alike. */
+/** The script and the page `/verify` must give the same verdict on a signature. */
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {

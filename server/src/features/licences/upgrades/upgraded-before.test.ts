@@ -54,7 +54,7 @@ test('each licence that was upgraded before keeps the year of its own naming, wh
     { ...own, tier: 3, days: null },
   ]);
   const [hd, k4] = years as { days: number }[];
-  // A leap year has a day more, of which a part has passed.
+  // A leap year has one more day, and part of it has passed.
   expect([64, 65, 66]).toContain(hd!.days);
   expect([354, 355, 356]).toContain(k4!.days);
 });

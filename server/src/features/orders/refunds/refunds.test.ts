@@ -20,7 +20,7 @@ import { coinsBalance } from '../../wallet/coins.ts';
 import { post } from '../../wallet/post.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests what an operator's refund takes back, with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
+/** Tests an operator's refunds with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
 
 let buyer: TestUser;
 let exclusive: TestUser;

@@ -320,7 +320,7 @@ test('money above the order’s price becomes the payer’s coins, and the ledge
   expect(await transferOf(reference.toLowerCase())).toMatchObject({ orderId });
   const audits = app.db.selectFrom('audit_log').select('after').where('subject', '=', `order:${orderId}`);
   expect(await audits.execute()).toMatchObject([{ after: { reference, money: 130.5, payAmount: 100 } }]);
-  // The rest may be taken back and credited again; the number pays nothing else.
+  // The rest may be reversed and credited again; the number pays nothing else.
   const creditId = data.content[0]!.creditId;
   const back = { creditId, reason: '付款方要求退回' };
   expect((await app.call('POST /operator/v1/credits/{creditId}/takeBack', back, as(finance.token))).code).toBe(0);

@@ -16,7 +16,7 @@ export const IS_DECLARED = sql<boolean>`v.ai_generated in (${sql.lit(AI_USE.gene
 export const WANTED_LABEL = sql<AigcLabel | null>`
   coalesce((${ORIGIN} ->> 'label')::smallint, case when ${IS_DECLARED} then 2 end)`;
 
-/** Returns the label of a clip's sold files: that of its original, else 2 if its creator declares AI. */
+/** Returns the AI label of a clip's sold files: the original's label, otherwise 2 if its creator declares AI. */
 export async function labelFor(db: Db, videoId: number, origin: AigcOrigin | null): Promise<AigcLabel | null> {
   if (origin) return origin.label;
   const clip = await db

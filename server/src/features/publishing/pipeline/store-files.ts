@@ -23,7 +23,7 @@ function keyFor(originalKey: string, file: MediaFile, posterSeconds: number | nu
   return `public/videos/${hashed(folderOf(originalKey, file, posterSeconds))}/${name}`;
 }
 
-/** A loop's folder is apart, because the preview's is public knowledge; so is that of each chosen poster. */
+/** A loop and each chosen poster have separate folders, because the preview's folder is publicly known. */
 function folderOf(originalKey: string, { kind }: MediaFile, posterSeconds: number | null): string {
   const folder = `${originalKey} ${PIPELINE_VERSION}`;
   if (kind === 'loop') return `${folder} loop`;

@@ -98,6 +98,6 @@ export async function findOwnFile(
   const found = files.find((each) => sha256 !== undefined && each.sha256?.toString('hex') === sha256);
   if (!found) return { sameSize: files.length > 0, file: null };
   const { fileKey, fileName, videoId, videoName, isDraft } = found;
-  // A draft is no published clip.
+  // Drafts do not count as published clips.
   return { sameSize: true, file: { fileKey, fileName, ...(isDraft ? UNUSED : { videoId, videoName }) } };
 }
