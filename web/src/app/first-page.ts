@@ -13,7 +13,7 @@ const WAIT_PAINTED_MS = 3_000;
 
 /**
  * Resolves when the first page's code and its prefetched calls have arrived, so that the page renders once and whole. On a
- * slow network it resolves after a while, and skeletons stand in for the rest.
+ * slow network it resolves after a while, and skeletons replace the rest.
  */
 export async function waitForFirstPage(): Promise<void> {
   const [route] = matchRoute(routes, currentLocation().pathname)?.chain ?? [];

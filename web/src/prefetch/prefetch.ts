@@ -169,7 +169,7 @@ function waitForPaint(picture?: HTMLImageElement): Promise<void> {
   });
 }
 
-/** Starts the app after a delay, even if the response or the picture is still missing. */
+/** Schedules the app's start in case the response or the picture does not arrive in time. */
 function startAppLater(): void {
   clearTimeout(deadline);
   deadline = setTimeout(startApp, APP_START_DELAY_MS);

@@ -7,7 +7,7 @@ import { toasts } from '../ui/dialogs/toast.ts';
 import { answers, expectNoUnexpectedCalls, startFakeApi } from './fake-api.ts';
 import { SITE } from './samples.ts';
 
-// A machine that is busy with other work is no failure.
+// A busy machine must not fail tests.
 configure({ asyncUtilTimeout: 15_000 });
 
 // happy-dom lacks these.

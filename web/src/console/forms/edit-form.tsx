@@ -81,7 +81,7 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
   );
 }
 
-/** Removes the version, which fills the form along with the values but is no field. */
+/** Removes the version, which is set in the form along with the values but is not a field. */
 function withoutVersion<T extends object>(values: T & { version?: number }): T {
   const { version: _version, ...fields } = values;
   return fields as T;

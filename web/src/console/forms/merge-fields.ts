@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/client.ts';
 
-/** The currently stored values, sent when a save is refused because somebody else saved first. */
+/** The currently stored values, sent when the server rejects a save because another operator saved first. */
 export interface Newer {
   version: number;
   current: Record<string, unknown>;

@@ -20,7 +20,7 @@ interface SaveOptions<T> {
 }
 
 /**
- * Saves values that are based on a version. If somebody else saved first, `dialog` asks for each field's value;
+ * Saves values that are based on a version. If another operator saved first, `dialog` asks for each field's value;
  * `onMerged` receives the merged values before they are saved. Cancelling keeps the form unsaved.
  */
 export function useMergedSave<T extends object>(show?: (field: string, value: unknown) => ReactNode) {

@@ -20,7 +20,7 @@ export function holdTabs(until: Promise<unknown>): void {
 export async function settleOtherTabs(): Promise<void> {
   tell('send');
   const signal = AbortSignal.timeout(OTHER_TABS_MS);
-  // The server refuses later decisions once somebody else has logged in.
+  // The server refuses later decisions once another operator has logged in.
   await navigator.locks?.request(WAITING, { signal }, () => undefined).catch(() => undefined);
 }
 

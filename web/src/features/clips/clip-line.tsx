@@ -7,7 +7,7 @@ interface ClipLineProps {
   videoName: string;
   thumbnailUrl: string;
   notes: readonly ReactNode[];
-  /** Describes what the buyer gets, on a line of its own. */
+  /** Describes what the buyer gets, on a separate line. */
   summary?: string | null | undefined;
   children?: ReactNode;
 }

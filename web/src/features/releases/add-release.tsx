@@ -38,7 +38,7 @@ export function AddRelease({ onAdded, onClose }: AddReleaseProps) {
       </Button>
     </>
   );
-  // No form of its own: the dialog lies within the clip's form, which a nested one would submit.
+  // Not a <form>: the dialog is inside the clip's form, which a nested form would submit.
   return (
     <Dialog open title="上传授权文件" footer={footer} onClose={onClose}>
       <div className="stack-16">

@@ -6,7 +6,7 @@ const PRESSABLE = 'button, a, summary, label, input, video';
 function isTaken({ target, key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
   const element = target instanceof Element ? target : null;
   if (ctrlKey || metaKey || altKey || element?.closest(TYPING)) return true;
-  // A held key decides once; seeking goes on.
+  // A held key triggers a decision once, but seeks repeatedly.
   if (repeat && !/^[,.]$|^Arrow/.test(key)) return true;
   return key === ' ' && Boolean(element?.closest(PRESSABLE));
 }

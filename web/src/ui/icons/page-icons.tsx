@@ -1,4 +1,4 @@
-// The icons that only some pages need; every page loads those of icons.tsx.
+// Icons that only some pages need; every page loads icons.tsx.
 import { icon } from './icons.tsx';
 
 export const DownloadIcon = /* @__PURE__ */ icon(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />);

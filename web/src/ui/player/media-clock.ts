@@ -11,7 +11,7 @@ class MediaClock extends MediaTimeDisplay {
   override update(): void {
     // Updates the text for screen readers.
     super.update();
-    // Unknown until the file has loaded. Text of its own stands in the place of the library's.
+    // Unknown until the file has loaded. The element's own text replaces the library's.
     this.textContent = `${formatDuration(this.mediaCurrentTime || 0)} / ${formatDuration(this.mediaDuration || 0)}`;
   }
 }

@@ -79,7 +79,7 @@ function useFollowing(list: RefObject<HTMLElement | null>, playing: number): voi
   }, [list, playing]);
 }
 
-/** All tiles are in one image, of which each button shows its part. */
+/** All tiles are in one image; each button shows its own part. */
 function tileStyle({ url, columns, rows, tileWidth, tileHeight }: ThumbnailStripProps['storyboard'], index: number) {
   const place = (at: number, count: number) => (count > 1 ? `${(at / (count - 1)) * 100}%` : '0');
   const style: CSSProperties = {

@@ -70,7 +70,7 @@ export function navigate(to: To, options: NavigateOptions = {}): void {
   else openPage(to, options);
 }
 
-/** Asks one question at a time; pressing Back again is no answer. */
+/** Asks one question at a time; pressing Back again does not answer it. */
 async function openIfAllowed(ask: NavigationBlocker, to: To, options: NavigateOptions): Promise<void> {
   if (asking) return;
   asking = true;

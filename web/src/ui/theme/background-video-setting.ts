@@ -2,7 +2,7 @@ import { persistentStorage } from '../browser-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /**
- * Whether background videos stay still. They play until somebody stops them, and then not before somebody starts them. On
+ * Whether background videos stay still. They play until the user stops them, and stay stopped until the user starts them. On
  * phones they are stopped at first, since mobile data is expensive.
  */
 const STORAGE_KEY = 'filmsStopped';

@@ -82,7 +82,7 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
     };
   }, [left, right, clip]);
   const pair = useRef<HTMLDivElement>(null);
-  // The braces matter: scrolling's return value is no clean-up.
+  // The braces matter: React would take the return value for a clean-up function.
   useEffect(() => {
     pair.current!.scrollIntoView({ block: 'nearest' });
   }, []);

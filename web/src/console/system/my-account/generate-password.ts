@@ -1,4 +1,4 @@
-/** Without characters that look alike. */
+/** Excludes characters that look similar. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Returns a password of 80 random bits that is easy to pass on. */

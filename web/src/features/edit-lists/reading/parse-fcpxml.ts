@@ -371,7 +371,7 @@ function readAudition(audition: Element, walk: Walk, found: Found, depth: number
   else readItem(chosen, walk, found, depth + 1);
 }
 
-/** Returns an item's length in seconds, by default that of its resource or contents; null if it is unknown. */
+/** Returns an item's length in seconds, by default its resource's or contents' length; null if it is unknown. */
 function lengthOf(item: Element, walk: Walk, depth: number): number | null {
   if (item.attributes.duration !== undefined) return seconds(item.attributes.duration);
   if (depth > EDIT_LIST_MAX.depth) return null;

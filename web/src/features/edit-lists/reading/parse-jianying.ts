@@ -73,7 +73,7 @@ interface Place {
 interface Materials {
   videos: Map<string, Fields>;
   drafts: Map<string, Fields>;
-  /** Every material's id: those of other tracks are in lists of their own. */
+  /** All materials' ids; other tracks' materials are in separate lists. */
   others: Set<unknown>;
 }
 

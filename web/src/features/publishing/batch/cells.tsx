@@ -29,7 +29,7 @@ function useCell({ label, error }: CellProps) {
 
 interface TextCellProps extends CellProps {
   value: string;
-  /** A warning that is no error. */
+  /** A warning, which does not prevent publishing. */
   note?: string | false;
   placeholder?: string | undefined;
   onChange: (text: string) => void;

@@ -114,7 +114,7 @@ export function problemsOf(row: BatchRow, band: PriceBand): RowErrors {
 
 const isEmpty = (value: Draft[Field]) => (Array.isArray(value) ? value.length === 0 : value === '');
 
-/** Returns the errors to show: empty fields are no errors before the first attempt to publish. */
+/** Returns the errors to show: empty fields are not errors before the first attempt to publish. */
 export function shownErrors(row: BatchRow, problems: RowErrors): RowErrors {
   if (row.checked) return problems;
   const entries = Object.entries(problems) as [Field | 'fileKey', string][];

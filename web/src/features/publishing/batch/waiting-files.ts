@@ -7,7 +7,7 @@ import { forgetKept, readKept, type KeptFile } from '../../uploads/kept-handles.
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { isActive, type QueuedUpload } from '../../uploads/queue-state.ts';
 
-/** A chosen file of which nothing is on the server yet, so that only this browser knows it. */
+/** A chosen file without uploaded bytes, which only this browser knows. */
 export interface WaitingFile {
   userId: number;
   fileName: string;

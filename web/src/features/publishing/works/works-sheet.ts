@@ -34,7 +34,7 @@ export interface SheetLine {
 export interface ReadSheet {
   lines: readonly SheetLine[];
   refused: readonly Refusal[];
-  /** Columns that are no field. */
+  /** Columns that do not map to a field. */
   ignored: readonly string[];
 }
 
