@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   const alipayConfig = config.sandbox
     ? await sandboxAlipayConfig(config.dataDir, publicUrl, internalUrl)
     : config.alipay;
-  const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl) : config.wxpay;
+  const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl, publicUrl) : config.wxpay;
   const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig });
   const identityConfig = config.sandbox
     ? await sandboxIdentityConfig(config.dataDir, publicUrl, internalUrl)

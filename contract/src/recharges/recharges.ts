@@ -28,7 +28,7 @@ const ONE_PROMOTION = { path: ['couponId'], error: '优惠券和折扣卡只能�
 const RechargeForm = z.object(rechargeFields).refine(hasOnePromotion, ONE_PROMOTION);
 
 /** Ways to start a payment of a method that has several. */
-const StartWay = z.enum(['native', 'h5'], '付款方式有误');
+const StartWay = z.enum(['native', 'h5', 'jsapi'], '付款方式有误');
 export type StartWay = z.infer<typeof StartWay>;
 
 /** A recharge through a provider. */
@@ -36,10 +36,23 @@ const PaymentForm = z
   .object({
     ...rechargeFields,
     way: StartWay.nullish().describe(
-      'of WeChat Pay: native is a QR code, h5 a page for browsers of phones; missing: native. GET /recharge/v1/methods names it',
+      'of WeChat Pay: native is a QR code, h5 a page for browsers of phones, jsapi a sheet inside WeChat; missing: native. GET /recharge/v1/methods names it',
     ),
+    wechatCode: z
+      .string()
+      .regex(/^[\w-]{1,128}$/, '微信授权有误')
+      .nullish()
+      .describe('jsapi: what POST /wxpay/v1/authorise brought; it serves once'),
+    wechatState: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, '微信授权有误')
+      .nullish(),
   })
-  .refine(hasOnePromotion, ONE_PROMOTION);
+  .refine(hasOnePromotion, ONE_PROMOTION)
+  .refine(({ way, wechatCode, wechatState }) => way !== 'jsapi' || (wechatCode && wechatState), {
+    path: ['wechatCode'],
+    error: '请先在微信中授权',
+  });
 
 /** How the caller's browser pays by a method. */
 const PaymentWay = z.enum(['form', ...StartWay.options, 'otherBrowser']);
@@ -155,6 +168,17 @@ const RechargeStart = {
   codeUrl: z.object({
     codeUrl: z.string().optional().describe('native: what the QR code says'),
     h5Url: z.string().optional().describe('h5: the provider’s page, which a phone opens within five minutes'),
+    jsapi: z
+      .object({
+        appId: z.string(),
+        timeStamp: z.string(),
+        nonceStr: z.string(),
+        package: z.string(),
+        signType: z.string(),
+        paySign: z.string(),
+      })
+      .optional()
+      .describe('jsapi: what WeixinJSBridge takes as getBrandWCPayRequest'),
     orderId: OpaqueId,
   }),
 };
@@ -197,12 +221,20 @@ export const recharges = {
       ways: z
         .array(z.object({ method: RechargeMethod, way: PaymentWay }))
         .describe(
-          'how this browser pays by each provider: form is a page of the provider’s, native a QR code, h5 a page for phones, otherBrowser a sign to leave WeChat’s',
+          'how this browser pays by each provider: form is a page of the provider’s, native a QR code, h5 a page for phones, jsapi a sheet inside WeChat, otherBrowser a sign to leave WeChat’s',
         ),
       sandbox: z.boolean(),
     }),
   }),
   ...openRecharge,
+  'POST /wxpay/v1/authorise': define({
+    operationId: 'authoriseWechatPayer',
+    summary:
+      'The address at which WeChat recognises the payer; it leads back to the page /wechatPay with code and state',
+    access: 'user',
+    input: None,
+    output: z.object({ url: z.string() }),
+  }),
   'POST /author/v1/rechargeByDeposit': define({
     operationId: 'rechargeFromIncome',
     summary: 'Turns a creator’s income into coins, at once',

@@ -130,7 +130,7 @@ describe('settings', () => {
     expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
   });
 
-  it('take further keys and H5 payments of WeChat Pay only with the rest of it', () => {
+  it('take further keys and payments on phones of WeChat Pay only with the rest of it', () => {
     const wxpay = {
       WXPAY_MCH_ID: '1900000109',
       WXPAY_APP_ID: 'wx8888888888888888',
@@ -139,7 +139,10 @@ describe('settings', () => {
       WXPAY_PUBLIC_KEY: 'k',
       WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
       WXPAY_API_V3_KEY: 'a'.repeat(32),
+      PUBLIC_URL: 'https://shop.example',
     };
+    const { PUBLIC_URL: _, ...unnamed } = wxpay;
+    const secret = 'ab'.repeat(16);
     const serial = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
     expect(loadConfig(wxpay).wxpay).toMatchObject({ otherKeys: {}, h5: false });
     expect(
@@ -150,6 +153,16 @@ describe('settings', () => {
     }
     expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: 'PUB_KEY_ID_1=MII' })).toMatch(/^WXPAY_OTHER_KEYS repeats the key/);
     expect(lineOf({ ...wxpay, WXPAY_H5: 'maybe' })).toMatch(/^WXPAY_H5 is not on or off/);
+    expect(loadConfig({ ...wxpay, WXPAY_APP_SECRET: secret }).wxpay!.oauth).toEqual({
+      appSecret: secret,
+      gateway: 'https://api.weixin.qq.com/',
+      pages: 'https://open.weixin.qq.com/',
+    });
+    expect(lineOf({ ...wxpay, WXPAY_APP_SECRET: 'short' })).toMatch(/^WXPAY_APP_SECRET has not the 32 hex/);
+    expect(lineOf({ WXPAY_APP_SECRET: secret })).toMatch(/^WXPAY_APP_SECRET needs WXPAY_MCH_ID/);
+    expect(lineOf({ ...unnamed, WXPAY_APP_SECRET: secret })).toMatch(/^WXPAY_APP_SECRET needs PUBLIC_URL/);
+    expect(lineOf({ ...unnamed, WXPAY_H5: 'on' })).toMatch(/^WXPAY_H5 needs PUBLIC_URL/);
+    expect(lineOf({ ...wxpay, WXPAY_APP_SECRET: secret, WECHAT_PAGES: 'open' })).toMatch(/^WECHAT_PAGES is not a URL/);
     expect(lineOf({ WXPAY_H5: 'on' })).toMatch(/^WXPAY_H5 needs WXPAY_MCH_ID/);
     expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
   });

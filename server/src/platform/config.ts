@@ -74,6 +74,11 @@ const WxpayKeyList = z.string().transform((value, context) => {
   return keys;
 });
 
+const WechatUrl = (address: string) =>
+  Url(/^https?$/, address)
+    .transform((url) => (url.endsWith('/') ? url : `${url}/`))
+    .default(address);
+
 const VersionedKeys = z
   .string()
   .regex(
@@ -182,6 +187,12 @@ const Environment = z.object({
   WXPAY_PUBLIC_KEY_ID: z.string().optional(),
   WXPAY_OTHER_KEYS: WxpayKeyList.optional(),
   WXPAY_H5: Flag.optional(),
+  WXPAY_APP_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/i, 'has not the 32 hexadecimal digits of an AppSecret; copy it anew')
+    .optional(),
+  WECHAT_GATEWAY: WechatUrl('https://api.weixin.qq.com/'),
+  WECHAT_PAGES: WechatUrl('https://open.weixin.qq.com/'),
   WXPAY_API_V3_KEY: z.string().length(32, 'has not the 32 characters of an APIv3 key; copy it anew').optional(),
   WXPAY_GATEWAY: Url(/^https?$/, 'https://api.mch.weixin.qq.com/')
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
@@ -424,9 +435,15 @@ const WXPAY = [
 
 function wxpayConfig(env: Env) {
   if (!areSet(env, WXPAY)) {
-    const extra = (['WXPAY_OTHER_KEYS', 'WXPAY_H5'] as const).find((name) => env[name] !== undefined);
+    const extra = (['WXPAY_OTHER_KEYS', 'WXPAY_H5', 'WXPAY_APP_SECRET'] as const).find(
+      (name) => env[name] !== undefined,
+    );
     if (extra) throw new ConfigError(`${extra} needs WXPAY_MCH_ID and the other settings of WeChat Pay; set them too.`);
     return undefined;
+  }
+  const onPhones = (['WXPAY_H5', 'WXPAY_APP_SECRET'] as const).find((name) => env[name]);
+  if (onPhones && !env.PUBLIC_URL) {
+    throw new ConfigError(`${onPhones} needs PUBLIC_URL, where WeChat sends the payer back; set it too.`);
   }
   if (Object.hasOwn(env.WXPAY_OTHER_KEYS ?? {}, env.WXPAY_PUBLIC_KEY_ID!)) {
     throw new ConfigError('WXPAY_OTHER_KEYS repeats the key of WXPAY_PUBLIC_KEY_ID; name only further ones.');
@@ -440,6 +457,9 @@ function wxpayConfig(env: Env) {
     publicKeyId: env.WXPAY_PUBLIC_KEY_ID!,
     otherKeys: env.WXPAY_OTHER_KEYS ?? {},
     h5: env.WXPAY_H5 ?? false,
+    oauth: env.WXPAY_APP_SECRET
+      ? { appSecret: env.WXPAY_APP_SECRET, gateway: env.WECHAT_GATEWAY, pages: env.WECHAT_PAGES }
+      : undefined,
     apiV3Key: env.WXPAY_API_V3_KEY!,
     gateway: env.WXPAY_GATEWAY,
   };

@@ -31,6 +31,8 @@ export type PaymentOrder = {
   returnUrl: string | null;
   /** WeChat's kind of payment. */
   tradeType?: string;
+  /** The only payer. */
+  openid?: string;
 };
 
 /** Returns the trade as the provider would show it now: an expired one is closed. */
@@ -63,6 +65,7 @@ export async function openTrade(db: SandboxDb, channel: PaymentChannel, order: P
         notify_url: order.notifyUrl,
         return_url: order.returnUrl,
         trade_type: order.tradeType ?? null,
+        openid: order.openid ?? null,
         expires_at: order.expiresAt,
       })
       .onConflict((conflict) => conflict.columns(['channel', 'out_trade_no']).doNothing())

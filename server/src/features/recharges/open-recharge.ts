@@ -11,10 +11,13 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import {
   type PaymentChannel,
+  type PaymentProvider,
   type PaymentRequest,
   type PaymentStart,
   ProviderUnknown,
+  type WxpayStart,
 } from '../../providers/payments/provider.ts';
+import { GrantRefused, type WechatGrant } from '../../providers/wechat/oauth.ts';
 import { quotePayableOrder } from '../orders/pay-recharged-order.ts';
 import { lockUsableCoupon, selectReserving } from '../promotions/coupons.ts';
 import { readOfferedDiscount } from '../promotions/offers.ts';
@@ -39,7 +42,10 @@ export interface RechargeRequest {
 }
 
 /** The payer's browser. */
-type Payer = Pick<PaymentRequest, 'mobile' | 'payerIp' | 'way'>;
+type Payer = Pick<PaymentRequest, 'mobile' | 'payerIp' | 'way'> & {
+  /** The login and what WeChat gave to its browser. */
+  grant?: WechatGrant & { login: Buffer };
+};
 
 /** Returns 24 hexadecimal digits: unguessable, and valid as an order number for every provider. */
 const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
@@ -47,13 +53,15 @@ const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 /** Opens a recharge of the caller's coins (the company's for a company buyer) and returns what the payer needs. */
 export async function openRecharge(
   context: Operation<Buyer, Payments>,
-  { channel, payer, ...request }: RechargeRequest & { channel: PaymentChannel; payer: Payer },
+  { channel, payer: { grant, ...payer }, ...request }: RechargeRequest & { channel: PaymentChannel; payer: Payer },
 ) {
   const { db, services: payments } = context;
   const { provider } = channelOf(payments, channel);
   if (payer.way && provider.ways && !provider.ways.includes(payer.way)) {
     throw new AppError('conflict', { message: '暂不支持该支付方式' });
   }
+  // Before the recharge is stored, so that a code that is used or lost leaves no open recharge.
+  const openid = grant && payer.way === 'jsapi' ? await findOpenid(context, provider, grant) : null;
   // Stored before the provider learns of it, so that no payment arrives for an unknown recharge.
   const { id, expires_at: expiresAt } = await insertRecharge(context, { channel, ...request });
   const { siteName } = await siteSettings(db);
@@ -65,6 +73,7 @@ export async function openRecharge(
       expireAt: new Date(expiresAt),
       returnUrl: `${payments.publicUrl}/#/rechargeResult/${id}`,
       ...payer,
+      ...(openid && { openid }),
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
     if (!(await savePaymentStart(db, id, start))) {
@@ -82,7 +91,7 @@ export async function openRecharge(
 
 /** Stores what the payer needs. Returns whether the recharge is still open. */
 async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
-  const kept = 'form' in start ? { form: start.form } : { code_url: 'h5Url' in start ? start.h5Url : start.codeUrl };
+  const kept = 'form' in start ? { form: start.form } : { code_url: targetOf(start) };
   const updated = await db
     .updateTable('recharges')
     .set(kept)
@@ -90,6 +99,30 @@ async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promis
     .where('status', '=', ORDER_STATUS.pending)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+const targetOf = (start: WxpayStart): string => {
+  if ('jsapi' in start) return start.jsapi.package;
+  return 'h5Url' in start ? start.h5Url : start.codeUrl;
+};
+
+/** Returns the payer's number at our official account. Throws `conflict`. */
+async function findOpenid(
+  { services: payments }: Operation<Buyer, Payments>,
+  { oauth }: PaymentProvider,
+  { login, ...grant }: NonNullable<Payer['grant']>,
+): Promise<string> {
+  if (!oauth) throw new AppError('conflict', { message: '暂不支持该支付方式' });
+  try {
+    return await oauth.openidOf(login, grant);
+  } catch (error) {
+    if (error instanceof GrantRefused) {
+      throw new AppError('conflict', { message: '微信授权已失效，请重新付款', cause: error });
+    }
+    if (!(error instanceof ProviderUnknown)) throw error;
+    payments.log.warn({ reason: error.message }, 'WeChat did not name the payer');
+    throw new AppError('conflict', { message: '支付渠道暂时无法使用，请稍后再试', cause: error });
+  }
 }
 
 /** Turns a creator's income into coins. Throws `insufficientBalance`. */

@@ -3,6 +3,7 @@ import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import type { PayerBrowser } from '../../providers/payments/provider.ts';
+import { authoriseUrl, serveAuthorised } from './wechat-grants.ts';
 import { compareBillAgain, reconciliationList } from './compare-bill.ts';
 import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
@@ -44,17 +45,16 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     sandbox: payInSandbox !== null,
   }));
   for (const channel of PAYMENT_CHANNELS) {
-    route(app, `POST /${channel}/v1/recharge/order`, ({ db, user, input: { way, ...form }, request }) =>
-      openRecharge(
-        { db, caller: user, services: payments },
-        {
-          ...requestOf(form),
-          channel,
-          payer: { mobile: browserOf(request.userAgent).phone, payerIp: request.ip, ...(way && { way }) },
-        },
-      ),
-    );
+    route(app, `POST /${channel}/v1/recharge/order`, ({ db, user, input, request }) => {
+      const { way, wechatCode, wechatState, ...form } = input;
+      const grant = wechatCode && wechatState ? { code: wechatCode, state: wechatState, login: user.tokenHash } : null;
+      const { phone } = browserOf(request.userAgent);
+      const payer = { mobile: phone, payerIp: request.ip, ...(way && { way }), ...(grant && { grant }) };
+      return openRecharge({ db, caller: user, services: payments }, { ...requestOf(form), channel, payer });
+    });
   }
+  route(app, 'POST /wxpay/v1/authorise', ({ user }) => ({ url: authoriseUrl(payments, user.tokenHash) }));
+  serveAuthorised(app);
   route(app, 'POST /author/v1/rechargeByDeposit', ({ db, user, input, saveResponse }) =>
     rechargeFromIncome({ db, caller: user, services: payments }, { ...requestOf(input), saveResponse }),
   );

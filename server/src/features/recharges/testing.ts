@@ -45,6 +45,8 @@ interface Choice {
   couponId?: number;
   discountId?: number;
   way?: unknown;
+  wechatCode?: string;
+  wechatState?: string;
 }
 
 export interface RechargesApp extends TestApp {

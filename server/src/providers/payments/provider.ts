@@ -1,4 +1,5 @@
 import type { PaymentChannel } from '@zhenku/contract/payment-methods';
+import type { WechatOAuth } from '../wechat/oauth.ts';
 import type { PaymentWay, StartWay } from '@zhenku/contract/recharges/recharges';
 
 /**
@@ -30,6 +31,8 @@ export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   ways?: readonly StartWay[];
   /** Chooses the way for a payer's browser; missing: the provider's only one. */
   wayFor?: (browser: PayerBrowser) => PaymentWay;
+  /** Recognises payers for `jsapi`. */
+  oauth?: WechatOAuth;
   /** Whether notices report only the sum of all refunds, so that the bill is the first to list each one. */
   reportsRefundSums: boolean;
 };
@@ -61,10 +64,15 @@ export type PaymentRequest = {
   way?: StartWay;
   /** The payer's address, which `h5` requires. */
   payerIp?: string;
+  /** The payer's number at our official account, which `jsapi` requires. */
+  openid?: string;
 };
 
-/** The start of a WeChat payment: the content of a QR code, or the address of a page for phones. */
-export type WxpayStart = { codeUrl: string } | { h5Url: string };
+/** The start of a WeChat payment: the content of a QR code, the address of a page for phones, or a sheet inside WeChat. */
+export type WxpayStart = { codeUrl: string } | { h5Url: string } | { jsapi: JsapiParams };
+
+/** The parameters of the payment sheet inside WeChat, signed by the merchant. */
+export type JsapiParams = Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', string>;
 
 /** An HTML form that the browser submits (Alipay), or a WeChat payment. */
 export type PaymentStart = { form: string } | WxpayStart;

@@ -161,14 +161,14 @@ describe('an H5 order', () => {
     await expect(provider.create({ ...asked, ...PAYER })).rejects.toBeInstanceOf(ProviderUnknown);
   });
 
-  test('is chosen for phones outside WeChat, where the merchant may take such payments', () => {
+  test('is chosen for phones outside WeChat and a sheet inside it, where the merchant may take such payments', () => {
     const browsers = [
       { phone: false, wechat: false },
       { phone: true, wechat: false },
       { phone: true, wechat: true },
     ];
-    expect(browsers.map((browser) => provider.wayFor!(browser))).toEqual(['native', 'h5', 'native']);
-    const without = wxpayProvider({ ...config, h5: false });
+    expect(browsers.map((browser) => provider.wayFor!(browser))).toEqual(['native', 'h5', 'jsapi']);
+    const without = wxpayProvider({ ...config, h5: false, oauth: undefined });
     expect(browsers.map((browser) => without.wayFor!(browser))).toEqual(['native', 'native', 'native']);
     expect(without.ways).toEqual(['native']);
   });

@@ -1,7 +1,9 @@
-import { Decorator } from 'wechatpay-axios-plugin';
+import { Decorator, Formatter, Rsa } from 'wechatpay-axios-plugin';
 import { z } from 'zod';
 import { privateKeyOf, publicKeyOf } from './keys.ts';
+import { wechatOAuth, type WechatOAuthConfig } from '../wechat/oauth.ts';
 import {
+  type JsapiParams,
   outTradeNoPattern,
   type PaymentProvider,
   type PaymentRequest,
@@ -28,6 +30,8 @@ export type WxpayConfig = {
   otherKeys?: Readonly<Record<string, string>>;
   /** Whether the merchant may take H5 payments. */
   h5?: boolean;
+  /** Set if payments inside WeChat are taken; `appId` is then an official account's. */
+  oauth?: Omit<WechatOAuthConfig, 'appId'> | undefined;
   /** The APIv3 key, 32 characters, which encrypts notifications. */
   apiV3Key: string;
   /** Ends with a slash. */
@@ -38,6 +42,7 @@ export type WxpayConfig = {
 /** Creates the provider for WeChat Pay (API v3): QR codes, and pages for phones where the merchant has them. */
 export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> {
   const keys = trustedKeys(config);
+  const privateKey = privateKeyOf('WXPAY_PRIVATE_KEY', config.privateKey);
   const api: WxpayApi = {
     mchId: config.mchId,
     appId: config.appId,
@@ -45,7 +50,7 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> 
     http: new Decorator({
       mchid: config.mchId,
       serial: config.serialNo,
-      privateKey: privateKeyOf('WXPAY_PRIVATE_KEY', config.privateKey),
+      privateKey,
       certs: keys,
       baseURL: config.gateway,
       timeout: config.timeoutMs ?? 5000,
@@ -54,14 +59,19 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> 
     }).v3,
   };
   const trust = { ...api, keys, apiV3Key: config.apiV3Key };
-  const ways: readonly StartWay[] = config.h5 ? ['native', 'h5'] : ['native'];
+  const oauth = config.oauth && wechatOAuth({ appId: config.appId, ...config.oauth });
+  const ways = waysOf(config);
   return {
     channel: 'wxpay',
     reportsRefundSums: false,
     ways,
-    // H5 payments do not work inside WeChat.
-    wayFor: ({ phone, wechat }) => (phone && !wechat && config.h5 ? 'h5' : 'native'),
-    create: (request) => open(api, request),
+    ...(oauth && { oauth }),
+    wayFor: ({ phone, wechat }) => {
+      // H5 payments do not work inside WeChat, and its browser on a desktop shows a QR code to the phone.
+      const suited = wechat ? 'jsapi' : 'h5';
+      return phone && ways.includes(suited) ? suited : 'native';
+    },
+    create: (request) => open(api, request, (text) => Rsa.sign(text, privateKey)),
     query: (outTradeNo) => queryTrade(api, outTradeNo),
     close: (outTradeNo) => closeTrade(api, outTradeNo),
     refund: (request) => refund(api, request),
@@ -76,6 +86,12 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> 
   };
 }
 
+const waysOf = ({ h5, oauth }: WxpayConfig): readonly StartWay[] => [
+  'native',
+  ...(h5 ? (['h5'] as const) : []),
+  ...(oauth ? (['jsapi'] as const) : []),
+];
+
 /** Returns the keys with which WeChat Pay may sign, as PEM by id. */
 const trustedKeys = ({ publicKeyId, publicKey, otherKeys = {} }: WxpayConfig): Record<string, string> => ({
   [publicKeyId]: publicKeyOf('WXPAY_PUBLIC_KEY', publicKey),
@@ -87,9 +103,10 @@ const trustedKeys = ({ publicKeyId, publicKey, otherKeys = {} }: WxpayConfig): R
 const Opened = {
   native: z.object({ code_url: z.string().min(1) }).transform(({ code_url: codeUrl }) => ({ codeUrl })),
   h5: z.object({ h5_url: z.url({ protocol: /^https?$/ }) }).transform(({ h5_url: h5Url }) => ({ h5Url })),
-} satisfies Record<StartWay, z.ZodType<WxpayStart>>;
+  jsapi: z.object({ prepay_id: z.string().min(1) }).transform(({ prepay_id: prepayId }) => ({ prepayId })),
+} satisfies Record<StartWay, z.ZodType>;
 
-async function open(api: WxpayApi, request: PaymentRequest): Promise<WxpayStart> {
+async function open(api: WxpayApi, request: PaymentRequest, sign: (text: string) => string): Promise<WxpayStart> {
   if (!outTradeNoPattern.test(request.outTradeNo)) throw new Error(`not an order number: ${request.outTradeNo}`);
   const { way = 'native' } = request;
   const { status, data } = await call(api, {
@@ -105,12 +122,26 @@ async function open(api: WxpayApi, request: PaymentRequest): Promise<WxpayStart>
       notify_url: request.notifyUrl,
       amount: { total: Number(request.amountFen), currency: 'CNY' },
       ...(way === 'h5' && { scene_info: { payer_client_ip: request.payerIp, h5_info: { type: 'Wap' } } }),
+      ...(way === 'jsapi' && { payer: { openid: request.openid } }),
     },
   });
   const opened = Opened[way].safeParse(data);
   if (status !== 200 || !opened.success) throw new ProviderUnknown(`${way} ${request.outTradeNo}: HTTP ${status}`);
   const start = opened.data;
+  if ('prepayId' in start) return { jsapi: sheetOf(api.appId, start.prepayId, sign) };
   return 'h5Url' in start ? { h5Url: returningTo(start.h5Url, request.returnUrl) } : start;
+}
+
+/** Returns the signed parameters of the sheet inside WeChat. */
+function sheetOf(appId: string, prepayId: string, sign: (text: string) => string): JsapiParams {
+  const params = {
+    appId,
+    timeStamp: String(Formatter.timestamp()),
+    nonceStr: Formatter.nonce(),
+    package: `prepay_id=${prepayId}`,
+  };
+  const text = `${params.appId}\n${params.timeStamp}\n${params.nonceStr}\n${params.package}\n`;
+  return { ...params, signType: 'RSA', paySign: sign(text) };
 }
 
 /** Returns the address of an H5 payment that leads back afterwards; its domain must be the merchant's at WeChat Pay. */

@@ -12,7 +12,7 @@ import {
   type SandboxTrade,
 } from '../trades.ts';
 import { billText } from './bill.ts';
-import { sandboxMchId, sandboxWxAppId } from './keys.ts';
+import { sandboxMchId, sandboxOpenid, sandboxWxAppId } from './keys.ts';
 import { WxpayRefusal } from './protocol.ts';
 
 /** The gateway's response. Without `content` its body is empty. */
@@ -45,6 +45,7 @@ const OrderOf = {
       h5_info: z.object({ type: z.enum(['iOS', 'Android', 'Wap']) }),
     }),
   }),
+  jsapi: Order.extend({ payer: z.object({ openid: z.string().regex(/^oSandbox\w{1,100}$/) }) }),
 };
 type Way = keyof typeof OrderOf;
 
@@ -55,7 +56,7 @@ const Refund = z.object({
   amount: z.object({ refund: z.int().min(1), total: z.int().min(1), currency: z.literal('CNY') }),
 });
 
-const OPEN = /^\/v3\/pay\/transactions\/(native|h5)$/;
+const OPEN = /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/;
 const ORDER = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/;
 const REFUND = /^\/v3\/refund\/domestic\/refunds(?:\/([^/]+))?$/;
 
@@ -107,11 +108,13 @@ async function openOrder(
     notifyUrl: order.notify_url,
     returnUrl: null,
     tradeType: TRADE_TYPES[way],
+    ...('payer' in order && { openid: order.payer.openid }),
   });
   if (trade.status === 'paid') throw new WxpayRefusal(400, 'ORDERPAID', '该订单已支付');
   if (trade.status === 'closed') throw new WxpayRefusal(400, 'ORDER_CLOSED', '订单已关闭');
   // An order number belongs to one kind of payment.
   if (trade.trade_type !== TRADE_TYPES[way]) throw new WxpayRefusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
+  if (way === 'jsapi') return { status: 200, content: { prepay_id: `wx${trade.trade_no}` } };
   if (way === 'h5') return { status: 200, content: { h5_url: urls.h5(trade.trade_no) } };
   return { status: 200, content: { code_url: urls.cashier(trade.trade_no) } };
 }
@@ -122,7 +125,7 @@ async function namedTrade(db: SandboxDb, outTradeNo: string): Promise<SandboxTra
   return trade;
 }
 
-const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB' } as const satisfies Record<Way, string>;
+const TRADE_TYPES = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' } as const satisfies Record<Way, string>;
 
 const STATE = { waiting: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const;
 
@@ -136,7 +139,11 @@ export function tradeFields(trade: SandboxTrade, refunded: bigint): object {
     trade_type: trade.trade_type,
     trade_state: refunded > 0n ? 'REFUND' : STATE[trade.status],
     trade_state_desc: STATE[trade.status],
-    ...(trade.paid_at && { success_time: trade.paid_at, bank_type: 'OTHERS', payer: { openid: 'oSandboxPayer' } }),
+    ...(trade.paid_at && {
+      success_time: trade.paid_at,
+      bank_type: 'OTHERS',
+      payer: { openid: trade.openid ?? sandboxOpenid },
+    }),
     amount: {
       total: Number(trade.amount_fen),
       payer_total: Number(trade.amount_fen),

@@ -5,6 +5,9 @@ import { loadOrCreateKey, privatePem } from '../keys.ts';
 /** The ids of the sandbox's only merchant at WeChat Pay. */
 export const sandboxMchId = '1900000109';
 export const sandboxWxAppId = 'wx8888888888888888';
+/** The secret of the official account, and the number of its only visitor. */
+export const sandboxAppSecret = '0123456789abcdef0123456789abcdef';
+export const sandboxOpenid = 'oSandboxPayer';
 export const merchantSerialNo = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
 export const publicKeyId = 'PUB_KEY_ID_0119000001092026010100000000000001';
 /** Protects nothing: this server is both ends of the sandbox. */
@@ -25,8 +28,13 @@ export async function wxpaySandboxKeys(dataDir: string): Promise<WxpaySandboxKey
 /**
  * The settings with which the production adapter talks to the sandbox.
  * @param internalUrl where this server reaches itself, without a slash at the end
+ * @param publicUrl where browsers reach this server, when that differs
  */
-export async function sandboxWxpayConfig(dataDir: string, internalUrl: string): Promise<WxpayConfig> {
+export async function sandboxWxpayConfig(
+  dataDir: string,
+  internalUrl: string,
+  publicUrl: string = internalUrl,
+): Promise<WxpayConfig> {
   const keys = await wxpaySandboxKeys(dataDir);
   return {
     mchId: sandboxMchId,
@@ -37,6 +45,11 @@ export async function sandboxWxpayConfig(dataDir: string, internalUrl: string): 
     publicKeyId,
     apiV3Key,
     h5: true,
+    oauth: {
+      appSecret: sandboxAppSecret,
+      gateway: `${internalUrl}/sandbox/wechat/`,
+      pages: `${publicUrl}/sandbox/wechat/`,
+    },
     gateway: `${internalUrl}/sandbox/wxpay/`,
   };
 }

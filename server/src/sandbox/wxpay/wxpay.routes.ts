@@ -6,6 +6,7 @@ import { type Fault, dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
+import { serveWechat } from '../wechat/wechat.routes.ts';
 import { handleCall, billOf, type GatewayResponse, type Urls } from './gateway.ts';
 import type { WxpaySandboxKeys } from './keys.ts';
 import { wxpayNotices } from './notice.ts';
@@ -85,6 +86,7 @@ export async function wxpaySandbox(
     return reply.code(status).type('application/json; charset=utf-8').send(sent);
   }
 
+  serveWechat(app, { payer, keys, publicUrl: options.publicUrl });
   cashier();
   phonePage();
 
