@@ -38,7 +38,7 @@ import { type Jobs, startJobs } from './platform/jobs.ts';
 import { assertSameKeys } from './platform/encryption/key-fingerprints.ts';
 import { loadKeyring, loadProofSeeds } from './platform/encryption/keyring.ts';
 import { createLog, type Log } from './platform/observability/log.ts';
-import { createMetrics } from './platform/observability/metrics.ts';
+import { createMetrics, type Metrics } from './platform/observability/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { migrationSteps } from './platform/database/migration-steps.ts';
@@ -55,6 +55,8 @@ import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
 import { sandboxIdentityConfig } from './sandbox/identity/config.ts';
+import { type FailedSms, sendWithFailOver } from './providers/sms/fail-over.ts';
+import { smsProviders } from './providers/sms/set-up.ts';
 import { outbox } from './sandbox/outbox.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
@@ -149,7 +151,7 @@ async function main(): Promise<void> {
     onWithdrawn: unindexVideo,
     onLive: (tx: Db, videoId: number) => jobs.enqueue(tx, tellWaitingUsers, { videoId }),
   });
-  const senders = await messageSenders(config, async () => (await siteSettings(db)).siteName);
+  const senders = await messageSenders({ config, log, metrics }, async () => (await siteSettings(db)).siteName);
   const servicesWith = (jobs: Jobs): JobServices => ({
     ...publishing(jobs),
     queues,
@@ -274,11 +276,19 @@ async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (type
 type Senders = Pick<JobServices, 'sendSms' | 'sendMail'>;
 
 /** Returns the message senders: files in the outbox in the sandbox; otherwise those that are set up, or null. */
-async function messageSenders(config: Config, readSiteName: () => Promise<string>): Promise<Senders> {
+async function messageSenders(
+  { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
+  readSiteName: () => Promise<string>,
+): Promise<Senders> {
   if (config.sandbox) return outbox(config.dataDir, readSiteName);
-  // Loaded lazily: each takes 30 MB.
+  const providers = await smsProviders(config, readSiteName);
+  const onFailure = ({ provider, failure, err }: FailedSms) => {
+    metrics.checks.inc({ check: `sms.${provider}`, reason: failure });
+    log.warn({ err, provider, failure }, 'an SMS provider did not send');
+  };
   return {
-    sendSms: config.sms && (await import('./providers/sms/tencent.ts')).tencentSmsSender(config.sms, readSiteName),
+    sendSms: providers.length > 0 ? sendWithFailOver(providers, onFailure) : null,
+    // Loaded lazily: 30 MB.
     sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
   };
 }

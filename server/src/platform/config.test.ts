@@ -124,6 +124,26 @@ describe('settings', () => {
       );
     }
 
+    const aliyun = {
+      SMS_ALIYUN_ACCESS_KEY_ID: 'id',
+      SMS_ALIYUN_ACCESS_KEY_SECRET: 'secret',
+      SMS_ALIYUN_TEMPLATES: names.map((name, index) => `${name}:SMS_${index + 1}`).join(','),
+    };
+    expect(loadConfig(aliyun)).toMatchObject({
+      sms: null,
+      aliyunSms: { templateIds: { registerCode: 'SMS_1' }, gateway: 'https://dysmsapi.aliyuncs.com' },
+      smsProviders: ['aliyun'],
+    });
+    expect(loadConfig({ ...sms, ...aliyun }).smsProviders).toEqual(['tencent', 'aliyun']);
+    expect(loadConfig({ ...sms, ...aliyun, SMS_PROVIDERS: 'aliyun, tencent' }).smsProviders[0]).toBe('aliyun');
+    expect(loadConfig({ ...sms, ...aliyun, SMS_PROVIDERS: 'aliyun' }).smsProviders).toEqual(['aliyun']);
+    expect(lineOf({ ...aliyun, SMS_ALIYUN_ACCESS_KEY_SECRET: '' })).toMatch(/^SMS_ALIYUN_ACCESS_KEY_SECRET is missing/);
+    expect(lineOf({ ...aliyun, SMS_ALIYUN_TEMPLATES: 'registerCode:1' })).toMatch(/^SMS_ALIYUN_TEMPLATES names no /);
+    expect(lineOf({ ...aliyun, SMS_PROVIDERS: 'tencent' })).toMatch(/^SMS_PROVIDERS names tencent, which is not set/);
+    for (const list of ['twilio', 'aliyun,aliyun', 'aliyun,']) {
+      expect(lineOf({ ...aliyun, SMS_PROVIDERS: list }), list).toMatch(/^SMS_PROVIDERS is not a list of/);
+    }
+
     const alipay = { ALIPAY_APP_ID: '1', ALIPAY_PRIVATE_KEY: 'k', ALIPAY_PUBLIC_KEY: 'k', ALIPAY_SELLER_ID: '2' };
     expect(loadConfig({ ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' }).identityScene).toBe('FACE');
     expect(lineOf({ ALIPAY_IDENTITY_SCENE: 'FACE' })).toMatch(/^ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID/);

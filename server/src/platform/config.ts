@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { SMS_PROVIDERS, type SmsProvider } from '../providers/sms/sms.ts';
 import { type SmsTemplate, type SmsTemplateIds, smsTemplates } from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 import { type PdfIdentity, problemOfPdfIdentity } from './pdf/pdf-signer.ts';
@@ -41,17 +42,28 @@ const Url = (protocols: RegExp, example: string) =>
 const Pem = z.string().transform((value) => value.replaceAll(String.raw`\n`, '\n'));
 
 /** `registerCode:1234,…`: the provider's template ids. */
-const SmsTemplateIdList = z.string().transform((value, context) => {
-  const entries = value.split(',').map((entry) => entry.split(':').map((part) => part.trim()) as [string, string]);
-  const ids = new Map(entries.filter(([, id]) => /^\d+$/.test(id ?? '')));
-  const missing = SMS_TEMPLATE_NAMES.find((name) => !ids.has(name));
-  if (missing) {
-    context.addIssue(
-      `names no template for ${missing}; use ${SMS_TEMPLATE_NAMES.map((name) => `${name}:<id>`).join(',')}`,
-    );
-    return z.NEVER;
-  }
-  return Object.fromEntries(ids) as SmsTemplateIds;
+const SmsTemplateIdList = (id: RegExp) =>
+  z.string().transform((value, context) => {
+    const entries = value.split(',').map((entry) => entry.split(':').map((part) => part.trim()) as [string, string]);
+    const ids = new Map(entries.filter((entry) => id.test(entry[1] ?? '')));
+    const missing = SMS_TEMPLATE_NAMES.find((name) => !ids.has(name));
+    if (missing) {
+      context.addIssue(
+        `names no template for ${missing}; use ${SMS_TEMPLATE_NAMES.map((name) => `${name}:<id>`).join(',')}`,
+      );
+      return z.NEVER;
+    }
+    return Object.fromEntries(ids) as SmsTemplateIds;
+  });
+
+/** The SMS providers in the order in which they are tried. */
+const SmsProviderList = z.string().transform((value, context) => {
+  const names = value.split(',').map((name) => name.trim());
+  const known = SMS_PROVIDERS.filter((name) => names.includes(name));
+  if (known.length === names.length) return known.toSorted((a, b) => names.indexOf(a) - names.indexOf(b));
+  const example = SMS_PROVIDERS.join(',');
+  context.addIssue(`is not a list of ${SMS_PROVIDERS.join(' and ')}, each once; use one like ${example}`);
+  return z.NEVER;
 });
 
 /** Alipay's kinds of identity check; a merchant signs up for each. */
@@ -175,10 +187,16 @@ const Environment = z.object({
   SMS_SECRET_ID: z.string().optional(),
   SMS_SECRET_KEY: z.string().optional(),
   SMS_SDK_APP_ID: z.string().optional(),
-  SMS_TEMPLATES: SmsTemplateIdList.optional(),
+  SMS_TEMPLATES: SmsTemplateIdList(/^\d+$/).optional(),
   SMS_SIGN: z.string().trim().min(1).optional(),
   SMS_REGION: z.string().default('ap-guangzhou'),
   SMS_GATEWAY: Url(/^https?$/, 'https://sms.tencentcloudapi.com').default('https://sms.tencentcloudapi.com'),
+  SMS_ALIYUN_ACCESS_KEY_ID: z.string().optional(),
+  SMS_ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
+  SMS_ALIYUN_TEMPLATES: SmsTemplateIdList(/^SMS_\d+$/).optional(),
+  SMS_ALIYUN_SIGN: z.string().trim().min(1).optional(),
+  SMS_ALIYUN_GATEWAY: Url(/^https?$/, 'https://dysmsapi.aliyuncs.com').default('https://dysmsapi.aliyuncs.com'),
+  SMS_PROVIDERS: SmsProviderList.optional(),
   WXPAY_MCH_ID: z.string().optional(),
   WXPAY_APP_ID: z.string().optional(),
   WXPAY_PRIVATE_KEY: z.string().optional(),
@@ -249,6 +267,9 @@ export interface Config {
   /** Null if the sender is not set up. */
   smtp: ReturnType<typeof smtpConfig>;
   sms: ReturnType<typeof smsConfig>;
+  aliyunSms: ReturnType<typeof aliyunSmsConfig>;
+  /** Those of the SMS providers that are set up and used, in the order in which they are tried. */
+  smsProviders: SmsProvider['name'][];
   /** The kind of identity check to request from Alipay; unset: none. */
   identityScene: IdentityScene | undefined;
   wxpay: ReturnType<typeof wxpayConfig>;
@@ -326,6 +347,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     identityScene: identityScene(env),
     smtp: smtpConfig(env),
     sms: smsConfig(env),
+    aliyunSms: aliyunSmsConfig(env),
+    smsProviders: smsProviders(env),
     wxpay: wxpayConfig(env),
   };
 }
@@ -414,6 +437,26 @@ function smsConfig(env: Env) {
     region: env.SMS_REGION,
     gateway: env.SMS_GATEWAY,
   };
+}
+
+function aliyunSmsConfig(env: Env) {
+  if (!areSet(env, ['SMS_ALIYUN_ACCESS_KEY_ID', 'SMS_ALIYUN_ACCESS_KEY_SECRET', 'SMS_ALIYUN_TEMPLATES'])) return null;
+  return {
+    accessKeyId: env.SMS_ALIYUN_ACCESS_KEY_ID!,
+    accessKeySecret: env.SMS_ALIYUN_ACCESS_KEY_SECRET!,
+    templateIds: env.SMS_ALIYUN_TEMPLATES!,
+    sign: env.SMS_ALIYUN_SIGN,
+    gateway: env.SMS_ALIYUN_GATEWAY,
+  };
+}
+
+function smsProviders(env: Env): SmsProvider['name'][] {
+  const first = { tencent: 'SMS_SECRET_ID', aliyun: 'SMS_ALIYUN_ACCESS_KEY_ID' } as const;
+  const unset = env.SMS_PROVIDERS?.find((name) => !env[first[name]]);
+  if (unset) {
+    throw new ConfigError(`SMS_PROVIDERS names ${unset}, which is not set up; set ${first[unset]} too, or remove it.`);
+  }
+  return (env.SMS_PROVIDERS ?? SMS_PROVIDERS).filter((name) => env[first[name]]);
 }
 
 function identityScene(env: Env): IdentityScene | undefined {

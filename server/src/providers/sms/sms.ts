@@ -1,4 +1,4 @@
-import type { SmsTemplate, TemplateParams } from '../templates.ts';
+import { parameterNames, type SmsTemplate, smsTemplates, type TemplateParams } from '../templates.ts';
 
 /** The port behind which the SMS providers stand. */
 export type SmsMessage = {
@@ -8,11 +8,53 @@ export type SmsMessage = {
   params: TemplateParams;
 };
 
+export const SMS_PROVIDERS = ['tencent', 'aliyun'] as const;
+
+/** One provider that is set up. */
+export interface SmsProvider {
+  name: (typeof SMS_PROVIDERS)[number];
+  /** Whether its settings name the template. */
+  has: (template: SmsTemplate) => boolean;
+  /** Resolves with the provider's request id once it has accepted the message; otherwise rejects with `SmsFailed`. */
+  send: (message: SmsMessage) => Promise<string>;
+}
+
+/**
+ * How a provider failed: it refused the number, the template or the text; it cannot send anything now, so nothing was
+ * sent; or there was no response, and the message may have been sent.
+ */
+export type SmsFailure = 'refused' | 'unavailable' | 'unknown';
+
+/** The message names the provider's code and never the phone number. */
+export class SmsFailed extends Error {
+  override name = 'SmsFailed';
+  readonly failure: SmsFailure;
+  constructor(failure: SmsFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
+}
+
 /** Thrown if the settings lack an SMS's template; they must have only those for codes. */
 export class SmsTemplateMissing extends Error {}
 
-/** Resolves once the provider has accepted the message; rejects if it is not sent. */
+/** Resolves once a provider has accepted the message; rejects if it is not sent. */
 export type SendSms = (message: SmsMessage) => Promise<void>;
 
 /** The message of calls that must send an SMS although no provider is set up. */
 export const SMS_MISSING = '短信服务尚未开通，请联系客服';
+
+/** Returns a message's parameters in the order of its template. Throws if one is missing. */
+export function orderedParams({ template, params }: SmsMessage): [name: string, value: string][] {
+  return parameterNames(smsTemplates[template]).map((name) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`the template wants ${name}`);
+    return [name, value];
+  });
+}
+
+/** Errors before a connection exists, after which nothing can have been sent. */
+const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|UND_ERR_CONNECT_TIMEOUT/;
+
+/** Returns what a request without a response means. */
+export const failureOfRequest = (text: string): SmsFailure => (UNCONNECTED.test(text) ? 'unavailable' : 'unknown');

@@ -1,6 +1,13 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms';
-import { parameterNames, type SmsTemplateIds, smsTemplates } from '../templates.ts';
-import { type SendSms, SmsTemplateMissing } from './sms.ts';
+import type { SmsTemplateIds } from '../templates.ts';
+import {
+  failureOfRequest,
+  orderedParams,
+  SmsFailed,
+  type SmsFailure,
+  type SmsProvider,
+  SmsTemplateMissing,
+} from './sms.ts';
 
 export type TencentSmsConfig = {
   secretId: string;
@@ -16,8 +23,18 @@ export type TencentSmsConfig = {
 
 const TIMEOUT_SECONDS = 10;
 
+/** Codes of an account, a key or a gateway that cannot send anything now. */
+const UNAVAILABLE =
+  /^(RequestLimitExceeded|AuthFailure|UnauthorizedOperation|ResourceUnavailable|ResourceInsufficient|FailedOperation\.InsufficientBalanceInSmsPackage|LimitExceeded\.DailyLimit)/;
+
+function failureOf(code: string | undefined): SmsFailure {
+  // After a fault on its side the message may be under way; all codes but these two kinds are about the message.
+  if (code === undefined || code.startsWith('InternalError')) return 'unknown';
+  return UNAVAILABLE.test(code) ? 'unavailable' : 'refused';
+}
+
 /** Sends SMS through Tencent Cloud, signing requests with TC3-HMAC-SHA256. */
-export function tencentSmsSender(config: TencentSmsConfig, readSiteName: () => Promise<string>): SendSms {
+export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () => Promise<string>): SmsProvider {
   const gateway = new URL(config.gateway);
   const client = new sms.v20210111.Client({
     credential: { secretId: config.secretId, secretKey: config.secretKey },
@@ -27,21 +44,31 @@ export function tencentSmsSender(config: TencentSmsConfig, readSiteName: () => P
       httpProfile: { protocol: `${gateway.protocol}//`, endpoint: gateway.host, reqTimeout: TIMEOUT_SECONDS },
     },
   });
-  return async ({ to, template, params }) => {
-    const templateId = config.templateIds[template];
-    if (templateId === undefined) throw new SmsTemplateMissing(`SMS_TEMPLATES names no ${template}`);
-    const names = parameterNames(smsTemplates[template]);
-    const missing = names.find((name) => params[name] === undefined);
-    if (missing) throw new Error(`the template wants ${missing}`);
-    const { SendStatusSet: statuses } = await client.SendSms({
-      PhoneNumberSet: [`+86${to}`],
+  const has: SmsProvider['has'] = (template) => config.templateIds[template] !== undefined;
+  const send: SmsProvider['send'] = async (message) => {
+    const templateId = config.templateIds[message.template];
+    if (templateId === undefined) throw new SmsTemplateMissing(`SMS_TEMPLATES names no ${message.template}`);
+    const request = {
+      PhoneNumberSet: [`+86${message.to}`],
       SmsSdkAppId: config.sdkAppId,
       TemplateId: templateId,
       SignName: config.sign ?? (await readSiteName()),
-      TemplateParamSet: names.map((name) => params[name]!),
-    });
+      TemplateParamSet: orderedParams(message).map(([, value]) => value),
+    };
+    const { SendStatusSet: statuses, RequestId: requestId } = await client.SendSms(request).catch(rethrowFailure);
     const code = statuses?.[0]?.Code;
+    if (code === 'Ok') return requestId ?? '';
     // The message beside the code may repeat the phone number.
-    if (code !== 'Ok') throw new Error(`the SMS provider refused: ${code ?? 'no status'}`);
+    const about = `Tencent Cloud did not send the SMS: ${code ?? 'no status'} (request ${requestId ?? 'unknown'})`;
+    throw new SmsFailed(failureOf(code), about);
   };
+  return { name: 'tencent', has, send };
+}
+
+function rethrowFailure(error: unknown): never {
+  const { code, httpCode, message } = error as { code?: string; httpCode?: number; message?: string };
+  if (code) throw new SmsFailed(failureOf(code), `Tencent Cloud did not send the SMS: ${code}`);
+  if (httpCode) throw new SmsFailed('unknown', `Tencent Cloud returned HTTP ${httpCode} without a code`);
+  // The SDK keeps of a network error its text alone, which names the gateway.
+  throw new SmsFailed(failureOfRequest(message ?? ''), `Tencent Cloud did not respond: ${message ?? 'unknown'}`);
 }

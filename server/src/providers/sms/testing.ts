@@ -53,6 +53,73 @@ export async function startTencentGateway(): Promise<TencentGateway> {
   return { settings, taken, status, close: () => app.close() };
 }
 
+export interface AliyunGateway {
+  /** The settings for a server to send SMS through it. */
+  settings: Record<string, string>;
+  /** The accepted requests' parameters, in order. */
+  taken: Record<string, string>[];
+  /** Its response for a phone; `OK` accepts the SMS. An HTTP status above 200 has no code. */
+  response: { code: string; httpStatus: number };
+  close: () => Promise<void>;
+}
+
+const ALIYUN_ID = 'LTAIEXAMPLE';
+const ALIYUN_SECRET = 'aliyunSecretEXAMPLE';
+
+/** Simulates Aliyun: it accepts requests signed with the key as documented (ACS3-HMAC-SHA256), each nonce once. */
+export async function startAliyunGateway(): Promise<AliyunGateway> {
+  const taken: Record<string, string>[] = [];
+  const response = { code: 'OK', httpStatus: 200 };
+  const nonces = new Set<string>();
+  const app = Fastify();
+  app.post('/', async ({ headers, raw }, reply) => {
+    const query = raw.url!.slice(2);
+    const error = aliyunRefusal(headers as Record<string, string>, query, nonces);
+    if (error) return await reply.code(400).send({ Code: error, Message: error, RequestId: 'r' });
+    if (response.httpStatus > 200) return await reply.code(response.httpStatus).type('text/html').send('<h1>busy</h1>');
+    const params = Object.fromEntries(new URLSearchParams(query));
+    if (response.code === 'OK') taken.push(params);
+    // Its messages repeat the phone number.
+    return { Code: response.code, Message: params['PhoneNumbers'], RequestId: 'r', BizId: 'b' };
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const templates = Object.keys(smsTemplates).map((name, index) => `${name}:SMS_${100 + index}`);
+  const settings = {
+    SMS_ALIYUN_ACCESS_KEY_ID: ALIYUN_ID,
+    SMS_ALIYUN_ACCESS_KEY_SECRET: ALIYUN_SECRET,
+    SMS_ALIYUN_TEMPLATES: templates.join(','),
+    SMS_ALIYUN_GATEWAY: url,
+  };
+  return { settings, taken, response, close: () => app.close() };
+}
+
+const ALIYUN_AUTHORIZATION = /^ACS3-HMAC-SHA256 Credential=(\w+),SignedHeaders=([\w;-]+),Signature=(\w{64})$/;
+
+function aliyunRefusal(headers: Record<string, string>, query: string, nonces: Set<string>): string | undefined {
+  const parsed = ALIYUN_AUTHORIZATION.exec(headers['authorization'] ?? '');
+  if (!parsed) return 'MissingAuthorization';
+  const [accessKeyId, signedNames, signature] = parsed.slice(1) as [string, string, string];
+  if (accessKeyId !== ALIYUN_ID) return 'InvalidAccessKeyId.NotFound';
+  const date = headers['x-acs-date'] ?? '';
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(date)) return 'InvalidTimeStamp.Format';
+  if (Math.abs(Date.now() - Date.parse(date)) > 15 * 60_000) return 'InvalidTimeStamp.Expired';
+  const names = signedNames.split(';');
+  const signed = Object.keys(headers).filter((name) => name.startsWith('x-acs-') || name === 'host');
+  if (names.join(';') !== signed.toSorted().join(';')) return 'IncompleteSignature';
+  if (headers['x-acs-content-sha256'] !== sha256('')) return 'IncompleteSignature';
+  const sorted = query.split('&').toSorted().join('&');
+  const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
+  const canonical = `POST\n/\n${sorted}\n${lines}\n${signedNames}\n${sha256('')}`;
+  if (hmac(ALIYUN_SECRET, `ACS3-HMAC-SHA256\n${sha256(canonical)}`).toString('hex') !== signature) {
+    return 'SignatureDoesNotMatch';
+  }
+  const nonce = headers['x-acs-signature-nonce']!;
+  if (nonces.has(nonce)) return 'SignatureNonceUsed';
+  nonces.add(nonce);
+  const isSendSms = headers['x-acs-action'] === 'SendSms' && headers['x-acs-version'] === '2017-05-25';
+  return isSendSms ? undefined : 'InvalidAction.NotFound';
+}
+
 const AUTHORIZATION =
   /^TC3-HMAC-SHA256 Credential=(\w+)\/([\d-]+)\/([^/]+)\/tc3_request, SignedHeaders=content-type;host, Signature=(\w{64})$/;
 

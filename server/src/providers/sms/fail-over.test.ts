@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
+import { type FailedSms, sendWithFailOver } from './fail-over.ts';
+import { smsProviders } from './set-up.ts';
+import { SmsFailed, type SmsFailure, type SmsProvider, SmsTemplateMissing } from './sms.ts';
+import { type AliyunGateway, startAliyunGateway, startTencentGateway, type TencentGateway } from './testing.ts';
+
+let tencent: TencentGateway;
+let aliyun: AliyunGateway;
+beforeAll(async () => {
+  [tencent, aliyun] = await Promise.all([startTencentGateway(), startAliyunGateway()]);
+});
+afterAll(async () => {
+  await Promise.all([tencent.close(), aliyun.close()]);
+});
+let failures: FailedSms[] = [];
+beforeEach(() => {
+  tencent.taken.length = 0;
+  aliyun.taken.length = 0;
+  tencent.status.code = 'Ok';
+  Object.assign(aliyun.response, { code: 'OK', httpStatus: 200 });
+  failures = [];
+});
+
+const code = { to: '13800000001', template: 'registerCode', params: { code: '012345' } } as const;
+const notice = { to: '13800000001', template: 'emailChanged', params: { email: 'b***@example.com' } } as const;
+const fake = (name: SmsProvider['name'], failure: SmsFailure | null, sent: string[]): SmsProvider => ({
+  name,
+  has: () => true,
+  send: async () => {
+    sent.push(name);
+    if (failure) throw new SmsFailed(failure, 'failed');
+    return 'r';
+  },
+});
+
+async function senderWith(settings: Record<string, string> = {}) {
+  const config = loadConfig({ ...tencent.settings, ...aliyun.settings, ...settings });
+  return sendWithFailOver(await smsProviders(config, async () => '光影库'), (failed) => failures.push(failed));
+}
+const countTaken = () => ({ tencent: tencent.taken.length, aliyun: aliyun.taken.length });
+
+test('SMS_PROVIDERS orders the providers, and Tencent Cloud is first by default', async () => {
+  await (
+    await senderWith()
+  )(code);
+  expect(countTaken()).toEqual({ tencent: 1, aliyun: 0 });
+  await (
+    await senderWith({ SMS_PROVIDERS: 'aliyun,tencent' })
+  )(code);
+  expect(countTaken()).toEqual({ tencent: 1, aliyun: 1 });
+});
+
+test('the other provider sends if the first has no balance, is down or does not know the key', async () => {
+  const send = await senderWith();
+  tencent.status.code = 'FailedOperation.InsufficientBalanceInSmsPackage';
+  await send(code);
+  await (
+    await senderWith({ SMS_GATEWAY: 'http://127.0.0.1:1' })
+  )(code);
+  await (
+    await senderWith({ SMS_SECRET_KEY: 'another' })
+  )(code);
+  expect(aliyun.taken).toHaveLength(3);
+  const unavailable = { provider: 'tencent', failure: 'unavailable' };
+  expect(failures).toMatchObject([unavailable, unavailable, unavailable]);
+});
+
+test('a refused number is not tried at the other provider', async () => {
+  tencent.status.code = 'LimitExceeded.PhoneNumberDailyLimit';
+  await expect((await senderWith())(code)).rejects.toThrow('PhoneNumberDailyLimit');
+  expect(countTaken().aliyun).toBe(0);
+  expect(failures).toMatchObject([{ provider: 'tencent', failure: 'refused' }]);
+});
+
+test('both providers’ failures are reported, and the last one is thrown', async () => {
+  aliyun.response.code = 'isv.OUT_OF_SERVICE';
+  tencent.status.code = 'RequestLimitExceeded';
+  await expect((await senderWith())(code)).rejects.toThrow('isv.OUT_OF_SERVICE');
+  expect(failures.map(({ provider }) => provider)).toEqual(['tencent', 'aliyun']);
+});
+
+test('without a response the same code is sent again, a notice is not', async () => {
+  const sent: string[] = [];
+  const send = sendWithFailOver([fake('tencent', 'unknown', sent), fake('aliyun', null, sent)], () => undefined);
+  await send(code);
+  expect(sent).toEqual(['tencent', 'aliyun']);
+  await expect(send(notice)).rejects.toThrow(SmsFailed);
+  expect(sent).toEqual(['tencent', 'aliyun', 'tencent']);
+});
+
+test('the provider that has a template sends it', async () => {
+  const codesOnly = tencent.settings.SMS_TEMPLATES!.replace(/,emailChanged:\d+/, '');
+  await (
+    await senderWith({ SMS_TEMPLATES: codesOnly })
+  )(notice);
+  expect(countTaken()).toEqual({ tencent: 0, aliyun: 1 });
+  await expect((await senderWith({ SMS_TEMPLATES: codesOnly, SMS_PROVIDERS: 'tencent' }))(notice)).rejects.toThrow(
+    SmsTemplateMissing,
+  );
+});

@@ -1,0 +1,40 @@
+import {
+  type SendSms,
+  SmsFailed,
+  type SmsFailure,
+  type SmsMessage,
+  type SmsProvider,
+  SmsTemplateMissing,
+} from './sms.ts';
+
+export interface FailedSms {
+  provider: SmsProvider['name'];
+  failure: SmsFailure;
+  err: SmsFailed;
+}
+
+/** A repeated code has the same digits and is harmless; a repeated notice alarms. */
+const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
+
+/**
+ * Sends through the first provider that has the template, and through the next one if that one cannot send. A refusal is
+ * final. Without a response only codes are tried again.
+ */
+export function sendWithFailOver(providers: readonly SmsProvider[], onFailure: (failed: FailedSms) => void): SendSms {
+  return async (message) => {
+    const able = providers.filter((provider) => provider.has(message.template));
+    if (able.length === 0) throw new SmsTemplateMissing(`the settings name no SMS template ${message.template}`);
+    for (const [index, provider] of able.entries()) {
+      try {
+        await provider.send(message);
+        return;
+      } catch (err) {
+        if (!(err instanceof SmsFailed)) throw err;
+        const { failure } = err;
+        onFailure({ provider: provider.name, failure, err });
+        const isFinal = failure === 'refused' || (failure === 'unknown' && !isCode(message));
+        if (isFinal || index === able.length - 1) throw err;
+      }
+    }
+  };
+}
