@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, test } from 'vitest';
+import { loadConfig } from '../platform/config.ts';
+import { proveMail, provePayments, proveSms } from './send-test.ts';
+import { startAliyunGateway, startTencentGateway } from './sms/testing.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+const readSiteName = async () => '光影库';
+
+test('an SMS is sent through every provider, and a failing one is named', async () => {
+  const [tencent, aliyun] = await Promise.all([startTencentGateway(), startAliyunGateway()]);
+  closing.push(tencent.close, aliyun.close);
+  const config = loadConfig({ ...tencent.settings, ...aliyun.settings });
+  expect(await proveSms(config, readSiteName, '13800000001')).toEqual([
+    { provider: 'tencent', ok: true, result: 'accepted, request r' },
+    { provider: 'aliyun', ok: true, result: 'accepted, request r' },
+  ]);
+  expect([tencent.taken.length, aliyun.taken.length]).toEqual([1, 1]);
+  aliyun.response.code = 'isv.AMOUNT_NOT_ENOUGH';
+  const [, failed] = await proveSms(config, readSiteName, '13800000001');
+  expect(failed).toMatchObject({ provider: 'aliyun', ok: false });
+  expect(failed!.result).toContain('isv.AMOUNT_NOT_ENOUGH');
+});
+
+test('a mail reaches the mail server, and a closed port is a failure', async () => {
+  const recipients: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
+      stream.on('end', () => done()).resume();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const config = loadConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@shop.example' });
+  const [sent] = await proveMail(config, readSiteName, 'a@example.com');
+  expect(sent).toEqual({ provider: '127.0.0.1', ok: true, result: 'accepted, from no-reply@shop.example' });
+  expect(recipients).toEqual(['a@example.com']);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const [failed] = await proveMail(config, readSiteName, 'a@example.com');
+  expect(failed).toMatchObject({ ok: false });
+  expect(failed!.result).toContain('ECONNREFUSED');
+});
+
+test('a payment provider proves its keys by a signed response, and fails without one', async () => {
+  const merchant = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const alipay = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const response = '{"code":"40004","msg":"Business Failed","sub_code":"ACQ.TRADE_NOT_EXIST"}';
+  let signature = sign('sha256', Buffer.from(response), alipay.privateKey).toString('base64');
+  const app = Fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
+  app.post('/gateway.do', async (_request, reply) =>
+    reply.type('application/json').send(`{"alipay_trade_query_response":${response},"sign":"${signature}"}`),
+  );
+  closing.push(() => app.close());
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const config = loadConfig({
+    ALIPAY_APP_ID: '2021000000000001',
+    ALIPAY_PRIVATE_KEY: merchant.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    ALIPAY_PUBLIC_KEY: alipay.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ALIPAY_SELLER_ID: '2088000000000001',
+    ALIPAY_GATEWAY: `${url}/gateway.do`,
+  });
+  expect(await provePayments(config)).toMatchObject([{ provider: 'alipay', ok: true }]);
+  signature = sign('sha256', Buffer.from(response), merchant.privateKey).toString('base64');
+  expect(await provePayments(config)).toMatchObject([{ provider: 'alipay', ok: false }]);
+});
+
+test('the command ends with 1 where nothing is set up, and with 2 for wrong arguments', async () => {
+  const command = join(import.meta.dirname, '../send-test.ts');
+  const exitOf = async (...args: string[]) => {
+    const { PATH } = process.env;
+    const run = promisify(execFile)(process.execPath, [command, ...args], { env: { PATH, DATA_DIR: '/nonexistent' } });
+    return await run.catch((error: unknown) => error as { code: number; stdout: string });
+  };
+  const [unset, badPhone, unknown] = await Promise.all([exitOf('pay'), exitOf('sms', '123'), exitOf('fax', '1')]);
+  expect(unset).toMatchObject({ code: 1, stdout: 'pay: no provider is set up\n' });
+  for (const refused of [badPhone, unknown]) {
+    expect(refused).toMatchObject({ code: 2, stdout: expect.stringContaining('usage:') as string });
+  }
+});

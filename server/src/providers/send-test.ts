@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../platform/config.ts';
+import { mailFrom } from './mail/mail.ts';
+import { alipayProvider } from './payments/alipay.ts';
+import { wxpayProvider } from './payments/wxpay.ts';
+import { smsProviders } from './sms/set-up.ts';
+
+export interface Proof {
+  provider: string;
+  ok: boolean;
+  /** The request id, or the error. */
+  result: string;
+}
+
+type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders' | 'smtp' | 'alipay' | 'wxpay'>;
+type ReadSiteName = () => Promise<string>;
+
+async function prove(provider: string, attempt: () => Promise<string>): Promise<Proof> {
+  try {
+    return { provider, ok: true, result: await attempt() };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { provider, ok: false, result: cause instanceof Error ? `${message}: ${cause.message}` : message };
+  }
+}
+
+/** Sends the SMS for a registration, with a code that is valid nowhere, through every SMS provider that is set up. */
+export async function proveSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
+  const proofs: Proof[] = [];
+  for (const { name, send } of await smsProviders(settings, readSiteName)) {
+    const message = { to, template: 'registerCode', params: { code: '000000' } } as const;
+    proofs.push(await prove(name, async () => `accepted, request ${await send(message)}`));
+  }
+  return proofs;
+}
+
+export async function proveMail({ smtp }: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
+  if (!smtp) return [];
+  const { smtpSender } = await import('./mail/smtp.ts');
+  const { hostname } = new URL(smtp.url);
+  const text = '您好！\n\n这是一封测试邮件，收到即表示邮件服务已设置好。';
+  const message = { ...mailFrom('emailCode', to, { code: '000000' }), subject: '邮件服务测试', text };
+  const attempt = async () => {
+    await smtpSender(smtp, readSiteName)(message);
+    return `accepted, from ${smtp.from}`;
+  };
+  return [await prove(hostname, attempt)];
+}
+
+/**
+ * Queries an order that does not exist at every payment provider that is set up. A trusted response proves the merchant's
+ * keys and the provider's; nothing is opened that anybody could pay.
+ */
+export async function provePayments({ alipay, wxpay }: Settings): Promise<Proof[]> {
+  const outTradeNo = `TEST${randomBytes(12).toString('hex')}`;
+  const queried = 'signed query answered; nothing was opened';
+  const proofs: Promise<Proof>[] = [];
+  if (alipay) proofs.push(prove('alipay', async () => (await alipayProvider(alipay).query(outTradeNo)) && queried));
+  if (wxpay) proofs.push(prove('wxpay', async () => (await wxpayProvider(wxpay).query(outTradeNo)) && queried));
+  return await Promise.all(proofs);
+}

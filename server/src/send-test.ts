@@ -1,0 +1,44 @@
+// The command `npm run send-test`: proves that the SMS, mail and payment providers of the settings work.
+import { z } from 'zod';
+import { loadConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { reachDatabase } from './platform/database/reach-database.ts';
+import { runCommand } from './platform/run-command.ts';
+import { siteSettings } from './platform/site-settings.ts';
+import { type Proof, proveMail, provePayments, proveSms } from './providers/send-test.ts';
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const Request = z.union([
+  z.tuple([z.literal('sms'), z.string().regex(/^1\d{10}$/)]),
+  z.tuple([z.literal('mail'), z.email()]),
+  z.tuple([z.literal('pay')]),
+]);
+
+async function main(): Promise<number> {
+  const request = Request.safeParse(process.argv.slice(2));
+  if (!request.success) {
+    say('usage: npm run send-test -- sms PHONE | mail ADDRESS | pay');
+    return 2;
+  }
+  const config = loadConfig(process.env);
+  const [kind, address] = request.data;
+  let proofs: Proof[];
+  if (kind === 'pay') proofs = await provePayments(config);
+  else {
+    const { url, stop } = await reachDatabase(config);
+    const { db } = openDatabase(url, 1);
+    const readSiteName = async () => (await siteSettings(db)).siteName;
+    try {
+      proofs = await (kind === 'sms' ? proveSms : proveMail)(config, readSiteName, address);
+    } finally {
+      await db.destroy();
+      await stop();
+    }
+  }
+  if (proofs.length === 0) say(`${kind}: no provider is set up`);
+  for (const { provider, ok, result } of proofs) say(`${kind} ${provider}: ${ok ? 'ok' : 'FAILED'}, ${result}`);
+  return proofs.length > 0 && proofs.every(({ ok }) => ok) ? 0 : 1;
+}
+
+await runCommand(main);
