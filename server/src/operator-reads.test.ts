@@ -52,6 +52,6 @@ test('no operator call loads code that reads projects, film checks or their repo
 test('buyer calls reach these tables, which proves that the search works', () => {
   const reached = reach(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
   const tables = readsPrivately(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
-  // null: a name that is no literal; table-owners.test.ts lists those.
+  // null: a name that is not a literal; table-owners.test.ts lists those.
   expect(new Set(tables.flatMap(({ table }) => table ?? []))).toEqual(PRIVATE);
 });

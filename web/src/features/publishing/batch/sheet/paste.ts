@@ -20,7 +20,7 @@ export async function readCells(text: string): Promise<string[][]> {
   const { parse } = await import('papaparse');
   const given = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(/\n$/, '');
   const quoted = parse<string[]>(given, { delimiter: '\t', newline: '\n' });
-  // An inch sign at the start of a cell is no quote: nothing would end it.
+  // An inch sign at the start of a cell is not a quote: no second one would close it.
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
   const lines = isBroken ? given.split('\n').map((line) => line.split('\t')) : quoted.data;
   return lines.map((cells) => cells.map(fromSpreadsheetCell));
