@@ -349,7 +349,7 @@ async function waitForLock(): Promise<void> {
   }
 }
 
-test('the books of a month are for finance operators and admins, and a file of them is safe in a spreadsheet', async () => {
+test('only finance operators and admins see a month’s books, and their export is safe in a spreadsheet', async () => {
   const { buyer } = await fillLastMonth();
   const calls = [
     [MONTHS, {}],

@@ -109,7 +109,7 @@ describe('a user’s messages', () => {
 });
 
 describe('an operator’s message', () => {
-  test('to all reaches every registered user, and nobody who registers later', async () => {
+  test('to all users reaches every registered user, but not users who register later', async () => {
     expect(await send({ userIds: 'all', ...draft })).toMatchObject({ code: 0, data: null });
     const later = await makeUser(app.db);
     for (const who of [user, stranger]) {
@@ -122,7 +122,7 @@ describe('an operator’s message', () => {
     expect([await unread(), await unread(stranger)]).toEqual([0, 1]);
   });
 
-  test('to some reaches each of them once, and is audited', async () => {
+  test('to selected users reaches each of them once, and is audited', async () => {
     const userIds = [user.id, stranger.id, user.id];
     expect((await send({ userIds, ...draft }, 'admin')).code).toBe(0);
     expect([await unread(), await unread(stranger), await unread(await makeUser(app.db))]).toEqual([1, 1, 0]);
@@ -141,7 +141,7 @@ describe('an operator’s message', () => {
     expect(await send(input)).toMatchObject({ code: 40000, data: { fields } });
   });
 
-  test('to somebody unknown reaches nobody', async () => {
+  test('to an unknown user reaches nobody', async () => {
     expect(await send({ userIds: [user.id, 999_999], ...draft })).toMatchObject({
       code: 40000,
       data: { fields: { userIds: '用户999999不存在' } },

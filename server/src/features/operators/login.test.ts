@@ -33,7 +33,7 @@ test('a wrong name and a wrong password get the same response, and ten lock', as
   expect((await tryLogin('wang', 'right')).code).toBe(42900);
 });
 
-test('failures lock only their own address: nobody locks an operator out', async () => {
+test('failures lock only their own address, so no attacker can lock an operator out', async () => {
   await insertOperatorWithPassword(app, 'sun', 'right');
   for (let host = 1; host <= 6; host += 1) {
     for (let count = 0; count < 10; count += 1) await callFrom(`203.0.113.${host}`, 'sun', 'wrong');
@@ -89,7 +89,7 @@ test('missing fields are invalid input', async () => {
   });
 });
 
-test('missing, malformed, expired and revoked tokens, and those of a disabled operator, are told apart', async () => {
+test('missing, malformed, expired and revoked tokens, and a disabled operator’s tokens, get different responses', async () => {
   const id = await insertOperatorWithPassword(app, 'zhao', 'right');
   const { token } = (await tryLogin('zhao', 'right')).data;
   expect((await me()).code).toBe(403);
@@ -146,7 +146,7 @@ describe('the console’s cookie', () => {
     expect((await withCookie('GET /operator/v1/me', token)).code).toBe(403);
   });
 
-  test('does nothing for a page of somebody who was logged in before', async () => {
+  test('does nothing for a page of a previously logged-in operator', async () => {
     const [{ id }, other] = [await makeOperator(app.db, 'finance'), await makeOperator(app.db)];
     const asked = async (meant: number) =>
       (await withCookie('GET /operator/v1/me', other.token, { ...CONSOLE, 'x-operator-id': String(meant) })).code;

@@ -244,7 +244,7 @@ describe('where two admins are needed', () => {
     expect((await create({ username: 'oneeditor', password: PASSWORD, role: 'editor' })).data.operatorId).toBeDefined();
   });
 
-  test('two who make the same admin at once are one who proposes and one who agrees', async () => {
+  test('two concurrent requests to create the same admin become one proposal and one agreement', async () => {
     const answers = await Promise.all([admin, other].map(({ token }) => createAs(token, 'raced')));
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
     expect(answers.filter(({ data }) => data.waiting)).toHaveLength(1);

@@ -101,7 +101,7 @@ describe('turning it on', () => {
     expect((await me(token)).data.recoveryCodeCount).toBe(10);
   });
 
-  test('secret and recovery codes are stored so that nobody can read them', async () => {
+  test('secret and recovery codes are never stored in plain text', async () => {
     const { id, secret, recoveryCodes } = await enrolled('nan');
     const { secret: stored } = await app.db
       .selectFrom('operator_totp')
@@ -127,7 +127,7 @@ describe('logging in with it', () => {
     expect(await logIn('ou', totpCode(secret))).toMatchObject({ code: 0, data: { role: 'finance' } });
   });
 
-  test('the step before and the one after are taken, those beyond are not', async () => {
+  test('the previous and the next time step are accepted, further ones are not', async () => {
     const { secret } = await enrolled('pan');
     nextStep(10);
     expect((await logIn('pan', totpCode(secret, -2))).code).toBe(40000);
@@ -165,7 +165,7 @@ describe('logging in with it', () => {
     expect((await me(token)).data.recoveryCodeCount).toBe(8);
   });
 
-  test('nobody’s recovery code works for another', async () => {
+  test('a recovery code works only for its own operator', async () => {
     const tao = await enrolled('tao');
     await enrolled('tian');
     expect((await logIn('tian', tao.recoveryCodes[0])).code).toBe(40000);

@@ -169,7 +169,7 @@ test('fifty members’ concurrent payments from the company’s coins succeed up
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('the company reads what each has spent, a former member included', async () => {
+test('the company sees each member’s spending, including former members', async () => {
   const own = await placeOrder(app, owner.token, [clip, 1]);
   await pay(owner, own);
   for (const tier of [1, 2]) await pay(buyer, await placeOrder(app, buyer.token, [clip, tier]));

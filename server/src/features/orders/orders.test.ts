@@ -162,7 +162,7 @@ describe('the time to pay', () => {
   });
 });
 
-test('a company’s paid order belongs to the company; a pending one to who ordered it', async () => {
+test('a company’s paid order belongs to the company; a pending one belongs to its buyer', async () => {
   const company = await makeCompanyBuyer(app.db, 500);
   const paid = await buyClips(app, company.token, [clip, 1]);
   expect(paid).toMatchObject({

@@ -156,7 +156,7 @@ test('a tier taken off after the order was made is not sold any more', async () 
   expect(await balance()).toBe(50_000n);
 });
 
-test('nobody pays for their own clip', async () => {
+test('a creator cannot buy their own clip', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await app.db.updateTable('videos').set({ author_id: buyer.id }).where('id', '=', clip).execute();
@@ -176,7 +176,7 @@ test.each([true, false, 1, 0])('a company buyer pays the company’s coins, with
   expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
 });
 
-test('a company does not pay for a clip of its own', async () => {
+test('a company cannot buy its own clip', async () => {
   const company = await makeCompanyBuyer(app.db, 500);
   const orderId = await placeOrder(app, company.token, [clip, 1]);
   await app.db.updateTable('videos').set({ author_id: company.id }).where('id', '=', clip).execute();

@@ -26,7 +26,7 @@ const lines = async (input: object = {}, user = buyer) =>
   (await list(input, user)).data.content.map(({ kind, amount, balance }) => [kind, amount, balance]);
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-test('each movement says what it was, how much, and the balance after it, bonus coins included', async () => {
+test('each movement shows its kind, amount and resulting balance, including bonus coins', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 60);
   await creditBonus(app.db, { userId: buyer.id }, 50);
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
@@ -56,7 +56,7 @@ test('each movement says what it was, how much, and the balance after it, bonus 
   expect((await list({ account: 'income' }, author)).data.content[0]).toMatchObject({ orderId, videoId: clip });
 });
 
-test('is filtered by kind and by days in Shanghai, and paged; balances stay those of the whole', async () => {
+test('is filtered by kind and by days in Shanghai, and paged; balances cover the unfiltered statement', async () => {
   const from = today();
   await creditCoins(app.db, { userId: buyer.id }, 200);
   await buyClips(app, buyer.token, [clip, 1]);
@@ -72,7 +72,7 @@ test('is filtered by kind and by days in Shanghai, and paged; balances stay thos
   expect((await list({ kind: 'theft' })).code).toBe(40000);
 });
 
-test('a company’s is its owner’s to see, with who ordered; members have their own', async () => {
+test('only the owner sees the company’s statement, with each buyer; members see their own', async () => {
   const company = await makeCompanyBuyer(app.db, 300);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();

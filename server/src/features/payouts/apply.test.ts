@@ -106,7 +106,7 @@ test('a company is taxed nothing and hands in a PDF invoice', async () => {
   expect(tax.data).toEqual({ taxMoney: 0, payMoney: 25_000 });
 });
 
-test('refusals say what is wrong, and undo everything', async () => {
+test('refusals explain the reason, and undo everything', async () => {
   expect(await refusal(creator, 100)).toEqual([41000, '暂无可提现额度']);
   expect(await refusal(creator, 99.99)).toEqual([40000, '提现金额不能少于100元']);
   await earn(app.db, creator.id, 500);
@@ -258,7 +258,7 @@ describe('the days on which held income becomes withdrawable', () => {
     expect(await readForm(app, creator)).toMatchObject(income);
   });
 
-  test('leave out what was refunded', async () => {
+  test('exclude refunds', async () => {
     const [orderId] = [await sell(3), await sell(1)];
     await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, app.finance);
     expect(await read(creator)).toMatchObject({ heldMoney: 50, releases: [{ date: inDays(6), money: 50 }] });
@@ -278,7 +278,7 @@ describe('the days on which held income becomes withdrawable', () => {
     });
   });
 
-  test('are each creator’s own, and nobody else’s to read', async () => {
+  test('are visible only to their creator', async () => {
     await sell(1);
     expect((await app.call(INCOME)).code).toBe(403);
     expect((await app.call(INCOME, {}, buyer)).code).toBe(40300);
@@ -302,7 +302,7 @@ test('income that was turned into coins is a record too', async () => {
   expect(await withdrawable(creator)).toBe(toYuan(50_000n - 12_000n - 3_333n));
 });
 
-test('withdrawals are for certified creators, and nobody sees another’s', async () => {
+test('only certified creators withdraw, and they see only their own withdrawals', async () => {
   await earn(app.db, creator.id, 500);
   await applied(app, creator, 200);
   const [buyer, uncertified, other] = [await makeUser(app.db), await makeCreator(app.db), await makeCertified(app.db)];

@@ -88,7 +88,7 @@ test('a card needs the certified name, a valid number, and every field', async (
   expect(await list(creator)).toEqual([]);
 });
 
-test('nobody binds a card twice, and two creators may have the same one', async () => {
+test('a creator cannot bind a card twice, but two creators may bind the same card', async () => {
   const cardNo = newCardNumber();
   expect((await bind(creator, { cardNo })).code).toBe(0);
   expect(await bind(creator, { cardNo })).toMatchObject({ code: 40900, message: '该银行卡已绑定' });

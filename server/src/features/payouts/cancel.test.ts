@@ -113,7 +113,7 @@ test('the queue drops a cancelled withdrawal; the history and the object’s pag
   expect((await open(next.applyId)).data.earlier[0]).toMatchObject({ applyId, depositStatus: CANCELLED });
 });
 
-test('a stranger’s cancellation looks like that of a missing withdrawal', async () => {
+test('a stranger’s cancellation gets the response of a missing withdrawal', async () => {
   const { applyId } = await applied(app, creator, 300);
   const stranger = await makeCertified(app.db);
   const foreign = await cancel(applyId, stranger);
@@ -181,7 +181,7 @@ test('the returned money pays a debt first', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a cancelled company withdrawal lets go of its invoice, and the next one takes another', async () => {
+test('a cancelled company withdrawal releases its invoice, and the next one uses another', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, company.id, 500);
   const { cardId } = await insertCard(app.db, company.id, COMPANY_NAME);

@@ -79,7 +79,7 @@ test('the list as a file masks cards and escapes formulas', async () => {
   expect(csv).not.toContain(cardNo);
 });
 
-test('one withdrawal is shown with what its creator earned, gave back, owes and was paid before', async () => {
+test('a withdrawal is shown with its creator’s earnings, refunds, debts and previous payouts', async () => {
   const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, creator.id, { hdPrice: 100_000n })];
   await creditCoins(app.db, { userId: buyer.id }, 5_000);
   const sold = await buyClips(app, buyer.token, [clip, 1]);
@@ -117,7 +117,7 @@ test('one withdrawal is shown with what its creator earned, gave back, owes and 
   expect(story.data.nameMatches).toBe(false);
 });
 
-test('each look at a card’s whole number leaves an audit row', async () => {
+test('each view of a full card number is audited', async () => {
   await earn(app.db, creator.id, 1_000);
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
   const { applyId } = await applied(app, creator, 300, { cardId });
@@ -222,7 +222,7 @@ test('a withdrawal is in one file for the bank, however many ask at once, unless
   expect((await ask(colleague, { again: true })).code).toBe(40000);
 });
 
-test('the month’s tax adds up to what the ledger owes the tax office', async () => {
+test('the month’s tax equals the ledger’s liability to the tax office', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, creator.id, 60_000);
   await earn(app.db, company.id, 1_000);

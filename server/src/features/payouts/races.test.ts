@@ -193,7 +193,7 @@ const Step = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const) }),
 );
 
-test('hold, tax, payout and debt always balance with what was earned, and are never negative', async () => {
+test('hold, tax, payout and debt always balance with earnings, and are never negative', async () => {
   const buyer = await makeBuyer(app.db, 1_000_000);
   const run = async (steps: (typeof Step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     const creator = await makeCertified(app.db);

@@ -219,7 +219,7 @@ describe('projects', () => {
 });
 
 describe('a check of a film', () => {
-  test('tells what is licensed, by whom, and what is missing', async () => {
+  test('shows whether a file is licensed, to whom, and which licence is missing', async () => {
     expect(await statusOf(hd())).toMatchObject({
       status: 'unlicensed',
       by: 'name',
@@ -606,7 +606,7 @@ describe('a saved check', () => {
     expect(report.files).toMatchObject([{ status: 'otherProject', licence: { authorizedProject: '品牌短片' } }]);
   });
 
-  test('holds what the shop found, not what the caller says, and is read and deleted by its owner only', async () => {
+  test('stores the shop’s findings, not the caller’s, and only its owner reads and deletes it', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer, { clientName: '云上集团' });
     const files = [
@@ -648,7 +648,7 @@ describe('a saved check', () => {
     expect((await read(buyer)).code).toBe(40400);
   });
 
-  test('goes with its project', async () => {
+  test('is deleted with its project', async () => {
     const projectId = await create(buyer);
     const input = saved(projectId, [{ name: 'a.mov', spans: [] }]);
     const { data } = await app.call('POST /project/v1/check/save', input as never, { token: buyer.token });

@@ -151,7 +151,7 @@ describe('discount cards', () => {
 });
 
 describe('coupons', () => {
-  it('are their owner’s, with what has become of them', async () => {
+  it('are visible to their owner, with their state', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const [usable, used, expired] = [
       await makeCoupon(app.db, user.id),

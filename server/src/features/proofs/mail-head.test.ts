@@ -66,7 +66,7 @@ test('the head is mailed to each address, though one is refused', async () => {
   expect(await proofs.heads.read()).toEqual({ index: 1, hash });
 });
 
-test('a chain that is not intact is told, and alarms', async () => {
+test('a broken chain is mailed and raises an alarm', async () => {
   faults = ['2 certificates are not in the chain'];
   await runDay();
   expect(sent[0]!.subject).toContain('异常');

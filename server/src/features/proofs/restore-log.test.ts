@@ -55,7 +55,7 @@ test('entries are put back with the key that began with them, and with no other'
   expect(await restoreLog(restored.db, copy)).toBe(0);
 });
 
-test('who signed PDFs is put back, also without entries, and nobody else', async () => {
+test('the certificates that signed PDFs are restored, even without entries, and no others', async () => {
   await publishPdfSigner(lost.db, proofs, 'c'.repeat(64));
   const copy = await copyOf(lost.db);
   const forged = { ...copy.pdfSigners[0]!, fingerprint: 'd'.repeat(64) };

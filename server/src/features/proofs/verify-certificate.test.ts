@@ -130,7 +130,7 @@ const holds = (check: () => unknown): boolean => {
 };
 
 describe('the checks', () => {
-  test('take what the server makes', () => {
+  test('accept the server’s files', () => {
     expect(checkProof(proofOf(1))).toMatchObject({ ended: null, values: { '/licensee/name': '王小明' } });
     expect(checkProof(proofOf(2, 3))).toMatchObject({ ended: { reason: 'correction' } });
     expect(checkProof(proofOf(4))).toMatchObject({ granted: { type: 'reissue' } });

@@ -110,7 +110,7 @@ test('a suspended creator’s clips stay off sale for every caller', async () =>
   expect((await decide(REINSTATE, sold)).code).toBe(0);
 });
 
-test('a rejected clip goes back to the queue, audited, and its author is told', async () => {
+test('a rejected clip returns to the queue, is audited, and its author is notified', async () => {
   const clip = await make(rejected);
   expect((await decide(REOPEN, clip)).code).toBe(0);
   expect(await rowOf(clip)).toMatchObject({ status: inReview, reason: null });

@@ -53,7 +53,7 @@ test('one visitor, and one address, sends a limited number of reports a day', as
   await forgetNetwork();
 });
 
-test('a takedown closes all open reports of the clip, and tells its author and who reported it', async () => {
+test('a takedown closes all open reports of the clip, and notifies its author and the reporters', async () => {
   const id = await makeClip(studio.db, author.id);
   const user = await makeUser(studio.db);
   await report(id, { deviceId: 'b' });

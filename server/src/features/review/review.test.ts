@@ -71,7 +71,7 @@ test('a takedown takes only published clips off sale', async () => {
   expect((await auditOf(videoId)).map(({ action }) => action)).toEqual(['video.approve', 'video.takeDown']);
 });
 
-test('every decision is sent to the author, and to nobody else', async () => {
+test('every decision is sent to the author only', async () => {
   const creator = await makeCreator(studio.db);
   const told = async () =>
     (await studio.db.selectFrom('messages').where('user_id', '=', creator.id).orderBy('id').selectAll().execute()).map(

@@ -182,7 +182,7 @@ test('a creator answers a rejection once, and another reviewer decides', async (
   expect(creator.rejected).toBeGreaterThanOrEqual(2);
 });
 
-test('the rejection of a next version is answered too, while the clip stays on sale', async () => {
+test('the rejection of a new version can be answered too, while the clip stays on sale', async () => {
   const videoId = await makeClip(studio.db, author.id);
   await update(videoId, { hd4kPrice: null, fileKey: await makeUpload(studio.db, author.id) });
   await finishVersion(studio.db, videoId);
@@ -224,7 +224,7 @@ test('a reviewer who is alone decides about the answer as well', async () => {
   await disabled(null);
 });
 
-test('a reviewer corrects words: search follows, the creator is told, and what was there is in the log', async () => {
+test('a reviewer corrects words: search is updated, the creator is notified, and the log keeps the old words', async () => {
   const videoId = await queueClip();
   await call(APPROVE, { videoId }, one);
   const { revision } = await shown(videoId);
@@ -251,7 +251,7 @@ test('a reviewer corrects words: search follows, the creator is told, and what w
   expect(await shown(videoId)).toMatchObject({ videoName: '雨夜街道', shootingPlace: null });
 });
 
-test('clips of which nothing was found are approved together, each on its own', async () => {
+test('clips without findings are approved in bulk, independently of each other', async () => {
   const [clean, found, unmeasured, changed] = [
     await queueClip([bars]),
     await queueClip([black]),

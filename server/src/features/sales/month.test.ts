@@ -53,7 +53,7 @@ test('a statement is of a month that has begun', async () => {
   expect((await app.call(MONTHS, {}, { token: creator.token })).data).toEqual({ months: [] });
 });
 
-test('a month of sales, refunds, withdrawals, coins and debts adds up to what the books say', async () => {
+test('a month of sales, refunds, withdrawals, coins and debts matches the books', async () => {
   const creator = await makeCertified(app.db);
   await earn(app.db, creator.id, 3_000);
   await moveToLastMonth(creator);

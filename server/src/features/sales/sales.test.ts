@@ -50,7 +50,7 @@ test('only creators have sales, and a new one has none', async () => {
   });
 });
 
-test('a sale tells its own sum: price, discount, bonus coins, the rule of that day, income, when it can be withdrawn', async () => {
+test('a sale shows its price, discount, bonus coins, that day’s rule, income, and release date', async () => {
   const buyer = await makeBuyer(app.db, 100);
   await creditBonus(app.db, { userId: buyer.id }, 500);
   const discountId = await insertDiscountCard(app.db, { userId: buyer.id }, 90, 1_000);
@@ -93,7 +93,7 @@ test('a sale tells its own sum: price, discount, bonus coins, the rule of that d
   await setting('incomeHoldDays', 0);
 });
 
-test('sales are those of the days and the clip that are asked for, and of nobody else', async () => {
+test('sales are filtered by day and clip, and only the creator’s own', async () => {
   const [seller, other] = [await makeCreator(app.db, 1), await makeCreator(app.db)];
   const [one, two] = [await makeClip(app.db, seller.id), await makeClip(app.db, seller.id)];
   const company = await makeCompanyBuyer(app.db, 10_000);
@@ -134,7 +134,7 @@ test('the file has every sale, for its creator alone, and no cell is a formula',
   expect((await app.http.inject(forged)).statusCode).toBe(403);
 });
 
-test('the sales of every creator are what the books say of their income', async () => {
+test('every creator’s sales match their income in the books', async () => {
   const { rows } = await sql<{ id: number; booked: bigint }>`
     select a.user_id as id, sum(p.amount)::bigint as booked
     from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id

@@ -94,7 +94,7 @@ describe('synonyms', () => {
     expect((await app.call(DELETE, { groupId: 999_999 }, as())).code).toBe(40400);
   });
 
-  test('leave who changed what in the audit log', async () => {
+  test('are audited with operator and change', async () => {
     const groupId = await add('日落', '夕阳');
     await app.call(CHANGE, { groupId, synonyms: ['日落', '落日'], version: 1 }, as());
     await app.call(DELETE, { groupId }, as());
@@ -111,7 +111,7 @@ describe('synonyms', () => {
 });
 
 describe('English', () => {
-  test('words find clips by what the dictionary says of their words', async () => {
+  test('words find clips through the dictionary’s translations', async () => {
     await app.publish({ name: '城市夜景', keywords: ['高楼'] });
     await app.publish({ name: '雪山航拍', keywords: ['山脉'] });
     expect(await find('city')).toEqual(['城市夜景']);

@@ -157,7 +157,7 @@ describe('reverseEntry', () => {
     expect(row[0]).toMatchObject({ reverses_id: entryId, cause_kind: 'reversal' });
   });
 
-  test('fails when the money is spent, and for what never happened', async () => {
+  test('fails if the money is spent, and for unknown causes', async () => {
     const cause = nextCause();
     await move(pair(PROVIDER, coins(), 100n), cause);
     await move(pair(coins(), REVENUE, 1n));

@@ -276,7 +276,7 @@ describe('a user waiting for a search', () => {
       });
   });
 
-  test('waits for 50 searches at most, however many are asked for at once', async () => {
+  test('waits for at most 50 searches, even with concurrent requests', async () => {
     const buyer = await makeUser(app.db);
     const codes = await Promise.all(Array.from({ length: 55 }, async (_, n) => (await wait(buyer, `素材${n}`)).code));
     expect(codes.filter((code) => code === 0)).toHaveLength(50);

@@ -131,7 +131,7 @@ describe('several items of an order', () => {
 describe('licensees', () => {
   const list = async (user = buyer) => (await app.call('GET /order/v1/licensees', {}, { token: user.token })).data.list;
 
-  test('are those of earlier certificates, each once, the latest first', async () => {
+  test('come from earlier certificates, each once, latest first', async () => {
     expect(await list()).toEqual([]);
     const items = await bought(1, 2, 1);
     await addAll([items[0]!, items[1]!]);

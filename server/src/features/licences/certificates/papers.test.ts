@@ -255,7 +255,7 @@ async function putIntoProject(): Promise<number> {
   return id;
 }
 
-test('several certificates come as one ZIP, those chosen or those of a project', async () => {
+test('selected certificates, or a project’s certificates, are downloaded as one ZIP', async () => {
   const projectId = await putIntoProject();
   expect((await zipFor({ projectId: projectId + 1 })).code).toBe(40400);
   expect((await zipFor({ projectId }, creator)).code).toBe(40400);
@@ -275,7 +275,7 @@ test('several certificates come as one ZIP, those chosen or those of a project',
   }
 });
 
-test('nobody has a ZIP of others’ certificates, nor with a changed link', async () => {
+test('a user gets no ZIP of another user’s certificates, and a modified link is rejected', async () => {
   expect((await zipFor({ authorizationIds: [authorizationId] }, creator)).code).toBe(40400);
   expect((await zipFor({ project: '品牌短片' }, creator)).code).toBe(40400);
   expect((await zipFor({ authorizationIds: [authorizationId, 'nothing'] })).code).toBe(40400);

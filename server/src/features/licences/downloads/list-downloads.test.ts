@@ -94,7 +94,7 @@ test('lists the purchases of the caller and their company, and nobody else’s',
   expect((await list()).content).toMatchObject([{ orderId }]);
 });
 
-test('a whole order comes as one ZIP of its files as they are, and is recorded', async () => {
+test('an order is downloaded as one ZIP with unmodified files, and the download is recorded', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 2], [clip, 3]);
   await setLicence(orderItems[2]!.orderItemId, { voided_at: new Date() });
   const { url } = (await zip(orderId)).data;

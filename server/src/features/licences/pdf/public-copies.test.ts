@@ -64,7 +64,7 @@ async function pdfOf(authorizationId: string, user?: TestUser, input: object = {
   return (await app.http.inject(endpointRequest(PDF, { authorizationId, ...input }, user?.token))).rawPayload;
 }
 
-test('is drawn once for all who ask at the same time and later, strangers and holders of a public copy included', async () => {
+test('is drawn once for all concurrent and later requests, by strangers and by holders of a public copy', async () => {
   const authorizationId = await certify();
   const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pdfOf(authorizationId)));
   const stranger = await makeUser(app.db);

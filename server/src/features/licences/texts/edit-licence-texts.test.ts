@@ -75,7 +75,7 @@ describe('operators’ changes', () => {
     ]);
   });
 
-  test('a planned version is nobody’s but the operators’ until its moment, and holds from then on', async () => {
+  test('a planned version is visible only to operators until it takes effect', async () => {
     const from = new Date(Date.now() + 1_500);
     await changeLicenceText(app, admin, { scope: '中国大陆' }, from);
     expect(await states()).toEqual([
@@ -112,7 +112,7 @@ describe('operators’ changes', () => {
     expect(await states()).toEqual([[1, 'inForce']]);
   });
 
-  test('one of several operators who add a version at once succeeds; the others have to reload', async () => {
+  test('one of several operators who add a version concurrently succeeds; the others have to reload', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => makeOperator(app.db)));
     const answers = await Promise.all(others.map((operator, index) => add({ note: `第${index}人` }, operator)));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900]);
@@ -123,7 +123,7 @@ describe('operators’ changes', () => {
     expect((await add({ version: 2, text: { ...FIRST_LICENCE_TEXT, scope: '亚洲' } })).code).toBe(0);
   });
 
-  test('refuses what is in the past, what changes nothing, and what is not whole', async () => {
+  test('rejects past dates, unchanged texts and invalid texts', async () => {
     const text = { ...FIRST_LICENCE_TEXT, scope: '中国大陆' };
     const [first, ...rest] = text.uses;
     const refused = async (input: object) => {
@@ -175,7 +175,7 @@ describe('a planned version', () => {
   });
 });
 
-test('the database refuses to change, remove or reorder versions, and to withdraw what is in force', async () => {
+test('the database refuses to change, remove or reorder versions, and to withdraw the version in force', async () => {
   await changeLicenceText(app, admin, { scope: '中国大陆' });
   const values = (version: number, from: string) => sql`
     insert into licence_texts (version, in_force_from, content, note, operator_id)
@@ -193,7 +193,7 @@ test('the database refuses to change, remove or reorder versions, and to withdra
   await expect(values(4, "now() + interval '1 minute'").execute(app.db)).rejects.toThrow(/not the last one/);
 });
 
-test('an answer is cacheable and is told unchanged; an unknown version is neither', async () => {
+test('a response is cacheable and supports conditional requests; an unknown version does not', async () => {
   const url = '/video-platform/licence/v1/texts/1';
   const first = await app.http.inject(url);
   expect(first.headers['cache-control']).toMatch(/^public/);
@@ -231,7 +231,7 @@ describe('access', () => {
     ]);
   });
 
-  test('anybody reads what is in force', async () => {
+  test('anyone can read the text in force', async () => {
     for (const token of [undefined, ...tokens]) expect((await app.call(CURRENT, {}, { token })).code).toBe(0);
   });
 });

@@ -72,7 +72,7 @@ async function moveMoney(): Promise<void> {
 const read = async (input: object = {}) => (await app.call(MONEY, input, admin)).data;
 const cents = (yuan: number) => Math.round(yuan * 100);
 
-test('the totals of a period are what the ledger’s postings say, for every period', async () => {
+test('the totals of every period match the ledger’s postings', async () => {
   const sumOf = async (from: string, to: string, causes: string[], kinds: string[]) => {
     const { rows } = await sql<{ fen: number }>`
       select coalesce(sum(p.amount), 0)::float8 as fen
@@ -116,7 +116,7 @@ test('they are the lines of the month’s books too', async () => {
   expect(totals).toMatchObject({ recharge: sum('recharge'), revenue: sum('revenue'), payout: sum('payout') });
 });
 
-test('the coins at the end of today are those of all accounts, and at the end of each day what there was then', async () => {
+test('today’s closing coins are the sum of all accounts, and each day’s are the balance at its end', async () => {
   const { rows } = await sql<{ yuan: number }>`
     select (sum(balance) / 100)::float8 as yuan from ledger_accounts
     where kind in ('userCoins', 'userBonus', 'companyCoins', 'companyBonus')`.execute(app.db);
@@ -150,7 +150,7 @@ test('the check of the books finds days that differ from the postings and recomp
   expect(await proveDays(app.db)).toBe(true);
 });
 
-test('thirty days up to today unless others are asked for, each of them there; absurd ones are refused', async () => {
+test('the default is the last thirty days without gaps; absurd ranges are rejected', async () => {
   const { from, to, days } = await read();
   expect([from, to, days.length]).toEqual([dayAt(-29), dayAt(0), 30]);
   for (const asked of [{ from: dayAt(0), to: dayAt(-1) }, { from: '2001-01-01' }, { from: 'yesterday' }]) {
@@ -186,7 +186,7 @@ test('each dashboard is its role’s', async () => {
   }
 });
 
-test('new clips, the waits for reviews and for processing, and what was uploaded are told by day', async () => {
+test('new clips, review and processing times, and uploads are reported by day', async () => {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`update videos set published_at = now() - interval '2 days'`.execute(tx);
@@ -248,7 +248,7 @@ test('days of clips that differ from the rows are found and recomputed; deleted 
   }
 });
 
-test('searches are counted by day, and those that found nothing or little', async () => {
+test('searches, and searches with few or no results, are counted by day', async () => {
   await sql`insert into searches (day, who, term, found) values
     (${dayAt(-1)}, 1, '深海', 0), (${dayAt(-1)}, 1, '城市', 80), (${dayAt(-1)}, 2, '深海', 3), (${dayAt(-95)}, 2, '雪山', 0)`.execute(
     app.db,

@@ -169,7 +169,7 @@ test('a reviewer is never asked to recheck their own approval', async () => {
   expect([await count(own.token), await count(tokens.reviewer)]).toEqual([0, 1]);
 });
 
-test('each role is told what is its own to decide, and money only to finance and admins', async () => {
+test('each role sees the decisions that it can make; only finance and admins see money', async () => {
   await insert(`insert into quarantined_payments (channel, trade_no, out_trade_no, amount, reason, created_at)
     values ('alipay', 'T1', 'R1', 100, 'r', now() - interval '2 days')`);
   const told = async (role: OperatorRole) => {

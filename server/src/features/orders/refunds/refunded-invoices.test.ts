@@ -48,7 +48,7 @@ test('a refund voids an issued invoice; the rest of the order may be invoiced ag
   expect((await make()).code).toBe(40900);
 });
 
-test('an invoice that is only asked for is made out for what a refund leaves', async () => {
+test('a pending invoice is issued for the amount that remains after a refund', async () => {
   await make();
   const { orderItems } = await read();
   await refund([orderItems[1]!.orderItemId]);

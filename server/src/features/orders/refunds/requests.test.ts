@@ -96,7 +96,7 @@ test('a refund without a request closes the open one when nothing of it is left'
   expect(await balance()).toBe(50_000n);
 });
 
-test('a request counts what it gives back, not what was refunded without it, before and after the approval', async () => {
+test('a request counts only the refunds that it makes, before and after the approval', async () => {
   const { requestId } = (await apply()).data;
   const shown = async () =>
     (await app.call(LIST, { size: 200 }, as(finance.token))).data.content.find((each) => each.requestId === requestId)!;
@@ -120,7 +120,7 @@ test('a rejected request keeps what it asked for, whatever is refunded later', a
   });
 });
 
-test('an approval without an answer passes the buyer’s reason on to nobody', async () => {
+test('an approval without an answer does not reveal the buyer’s reason', async () => {
   const { requestId } = (await apply()).data;
   await app.call(APPROVE, { requestId }, as(finance.token));
   expect(await state()).toMatchObject({ status: REFUND_REQUEST_STATUS.refunded, answer: null, reason: '画面有噪点' });

@@ -44,7 +44,7 @@ const auditOf = (creditId: number) =>
     .orderBy('id')
     .execute();
 
-test('money that arrived without an order becomes coins from bank clearing, told and audited', async () => {
+test('money without an order becomes coins from bank clearing, with a notification and an audit entry', async () => {
   const reference = newReference();
   expect(await credit({ reference: ` ${reference.toLowerCase()} `, money: 123.45 })).toMatchObject({
     code: 0,

@@ -85,7 +85,7 @@ test('only the order’s buyer submits a proof, with a file of theirs', async ()
   expect((await app.call(PROOF, { orderId, fileKey }, as(buyer.token))).code).toBe(0);
 });
 
-test('an order with a proof waits: its clock stands still, and nothing else happens to it', async () => {
+test('an order with a proof waits: it does not expire, and cannot be paid, closed, deleted or discounted', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await prove(orderId)).code).toBe(0);
@@ -360,7 +360,7 @@ test('too little is recorded and refused, until another transfer brings the rest
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a part payment that was entered by mistake is taken back, and its number entered again', async () => {
+test('a mistaken part payment is reversed, and its number is entered again', async () => {
   const [orderId, other, reference] = [await waitingOrder(), await waitingOrder(), newReference()];
   await receive(orderId, reference, 10);
   const takeBack = (id: string, reason = '金额填错') =>
@@ -383,7 +383,7 @@ test('a part payment that was entered by mistake is taken back, and its number e
   ]);
 });
 
-test('a rejection credits the payer with what arrived in part', async () => {
+test('a rejection credits the payer with the part payments', async () => {
   const orderId = await waitingOrder();
   const [first, second, before] = [newReference(), newReference(), await bankClearing()];
   await receive(orderId, first, 60);
@@ -443,7 +443,7 @@ test('a bank reference pays once, however it is written and however many orders 
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a credit’s number pays no order until the credit is taken back', async () => {
+test('a credit’s number pays no order until the credit is reversed', async () => {
   const [orderId, reference] = [await waitingOrder(), newReference()];
   await creditUser(reference, 100);
   expect(await receive(orderId, reference, 100)).toMatchObject({ code: 40900, message: '该银行流水已入账' });

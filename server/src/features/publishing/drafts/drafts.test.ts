@@ -111,7 +111,7 @@ test('a draft is kept as it is typed, and saved again it is replaced but for its
   expect((await detail(videoId)).hdPrice).toBe(9);
 });
 
-test('one of two windows that save a draft at once succeeds, and the other is told', async () => {
+test('one of two windows that save a draft concurrently succeeds, and the other gets a conflict', async () => {
   const { data } = await save({ videoName: '海', priceTexts: { hdPrice: '一百' } });
   expect(data.version).toBe(1);
   const both = await Promise.all(['山', '云'].map((videoName) => save({ ...data, videoName })));
@@ -302,7 +302,7 @@ test('operators do not see drafts; closing the account erases them with their fi
   expect(left).not.toContainEqual({ id: data.videoId });
 });
 
-test('drafts are listed whole, one’s own and no published ones, with the files that they have or wait for', async () => {
+test('the list has all fields of the creator’s own drafts, with their files, and no published clips', async () => {
   const author = await makeCreator(studio.db);
   const list = async (token = author.token) => (await studio.call('GET /video/v1/drafts', {}, { token })).data;
   const as = { token: author.token };

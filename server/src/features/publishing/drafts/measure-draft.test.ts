@@ -74,7 +74,7 @@ async function measure(id: number, changes: Partial<JobContext> = {}, before: ()
   await processVideo.handle({ ...studio, jobs, storage }, { uploadId: id }, { ...context, ...changes });
 }
 
-test('a draft’s file is measured once, below new clips, and its creator sees what was found', async () => {
+test('a draft’s file is measured once, at lower priority than new clips, and its creator sees the findings', async () => {
   const fileKey = await studio.upload(creator.token, await blackClip());
   expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
   expect(await waitingJobs()).toEqual([]);
@@ -228,7 +228,7 @@ test('a server that stops measures the file when it is back; a new clip goes fir
   expect((await inspect(fileKey)).findings).not.toBeNull();
 });
 
-test('where measuring is given up or its job is lost, its creator is told', async () => {
+test('a creator sees that measuring failed or that its job was lost', async () => {
   const keys = [await upload(), await upload()];
   for (const fileKey of keys) await saveDraft(fileKey);
   const [given, lost] = [await uploadId(keys[0]!), await uploadId(keys[1]!)];

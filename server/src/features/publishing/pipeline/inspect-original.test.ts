@@ -123,7 +123,7 @@ test('where the machine failed, the file is not tried again for a while', async 
   expect((await inspect(fileKey)).data.width).toBe(1920);
 });
 
-test('a user who asks for too many files at once is told to wait, and nobody else is', async () => {
+test('only a user with too many concurrent requests is told to wait', async () => {
   const other = await makeCreator(studio.db);
   const keys = await Promise.all(
     Array.from({ length: 25 }, () => studio.upload(creator.token, new Blob(['no video']))),

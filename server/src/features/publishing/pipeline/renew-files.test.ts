@@ -92,7 +92,7 @@ async function soldFiles() {
   );
 }
 
-test('a clip of an older pipeline gets new previews and pictures, and what is sold stays byte for byte', async () => {
+test('a clip of an older pipeline gets new previews and pictures, and its sold files stay identical', async () => {
   const older = await makeOutdated();
   const sold = await soldFiles();
   expect(sold.map(({ kind, tier }) => `${kind} ${tier}`)).toEqual([
@@ -355,7 +355,7 @@ test('clips that cannot be renewed keep their files, are counted, and are not re
   expect(await waitingJobs()).toEqual([]);
 });
 
-test('a clip whose original is gone keeps nobody waiting', async () => {
+test('a clip whose original is gone does not count as outdated', async () => {
   const change = studio.db.updateTable('videos').where('id', '=', videoId);
   await change.set({ renewal_failed_version: null }).execute();
   expect(await nextOutdated(studio.db)).toBe(videoId);

@@ -56,7 +56,7 @@ test('only its author updates a clip, and drafts are saved otherwise', async () 
   expect((await rowOf(clip)).name).toBe('城市夜景航拍');
 });
 
-test('a published clip’s words and prices are live at once, and what is absent is cleared', async () => {
+test('a published clip’s words and prices change immediately, and absent fields are cleared', async () => {
   const clip = await make();
   await studio.db
     .updateTable('videos')
@@ -227,7 +227,7 @@ test('a failed clip needs a new file', async () => {
   expect((await rowOf(clip)).status).toBe(failed);
 });
 
-test('changed words of published clips are listed for operators with what they were, until they are seen', async () => {
+test('changed words of published clips are listed for operators with the previous words, until they are seen', async () => {
   const clip = await make();
   const finance = await makeOperator(studio.db, 'finance');
   await update(clip, { videoName: '第二个名字' });

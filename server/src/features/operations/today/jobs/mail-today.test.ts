@@ -72,7 +72,7 @@ async function runDay(): Promise<void> {
   for (const { data } of rows) await sendTodayMail.handle(services(), data, {} as never);
 }
 
-test('operators who asked for it are mailed the pending work of their role, and nobody else is', async () => {
+test('only operators who turned the mail on are mailed their role’s pending work', async () => {
   await wanting('reviewer', 'Reviewer@Example.com');
   await wanting('finance', 'finance@example.com');
   await makeOperator(app.db, 'reviewer');
@@ -122,7 +122,7 @@ test('an address that does not exist is no reason to try again; a server that is
   await expect(sendTodayMail.handle(failing(new Error('refused')), data, {} as never)).rejects.toThrow('refused');
 });
 
-test('only admins set addresses, which are addresses; without one nobody turns the mail on', async () => {
+test('only admins set mail addresses, which must be valid; the mail cannot be turned on without one', async () => {
   const operator = await makeOperator(app.db, 'finance');
   const set = (by: { token?: string }, email: string) =>
     app.call('POST /operator/v1/operators/{id}/email', { id: operator.id, email }, by);
