@@ -1,4 +1,3 @@
-import { FILM_MAX } from '@zhenku/contract/projects/projects';
 import { readClipFileName } from '@zhenku/contract/clips/clip-file-names';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
@@ -8,7 +7,7 @@ import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
 import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { FilmTable } from '../features/edit-lists/film-table.tsx';
-import { filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
+import { filesToSave, filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
 import { ListChoices, ListDrop, ListFacts, ListRefusal } from '../features/edit-lists/list-reading.tsx';
 import { MarkerButtons } from '../features/edit-lists/marker-buttons.tsx';
 import { useProjectId } from '../features/edit-lists/project-id.ts';
@@ -58,7 +57,7 @@ interface CheckedProps {
 }
 
 function Checked({ list, projectId, projectName }: CheckedProps) {
-  const { hashes, confirmed, need } = useFilmDesk();
+  const { media, confirmed, need } = useFilmDesk();
   const { film, files, asked, refusal, answer, changing } = useFilm();
   const [saving, setSaving] = useState(false);
   if (refusal) return <ListRefusal list={list} refusal={refusal} />;
@@ -79,7 +78,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
         <ListChoices film={film} />
       </FilmSettings>
       <UnreadParts film={film} />
-      <MediaDrop hashes={hashes} />
+      <MediaDrop media={media} />
       {answer.isError && <ErrorState message="检查失败" onRetry={() => void answer.refetch()} />}
       {!files && !answer.isError && <Skeleton style={{ height: 320 }} />}
       {files && (
@@ -109,7 +108,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             startFrame: film.startFrame,
             frames: film.frames,
             reading,
-            files: files.map(({ name, spans }) => ({ name: shortName(name), sha256: hashes[name], spans })),
+            files: filesToSave(files, media),
           })}
           projectId={projectId}
           onClose={() => setSaving(false)}
@@ -123,8 +122,3 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
 }
 
 const TONE_LABEL = { good: '已授权', todo: '待处理', open: '缺授权', unknown: '认不出' } as const;
-
-const shortName = (name: string): string =>
-  Array.from(name)
-    .slice(0, FILM_MAX.name / 2)
-    .join('');

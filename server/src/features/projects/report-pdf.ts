@@ -12,6 +12,7 @@ import {
   unreadText,
 } from '@zhenku/contract/rules/film-report';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
+import { reportAdvice } from '@zhenku/contract/rules/film-advice';
 import { FILM_STATUS, MARK_LABEL, type FilmTone } from '@zhenku/contract/rules/film-status';
 import type { LicenceText } from '@zhenku/contract/licences/licence-uses';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
@@ -30,6 +31,8 @@ const TURN = 20;
 type ReportFile = FilmReport['files'][number];
 
 const COLOUR: Record<FilmTone, string> = { good: INK.standard, todo: INK.extended, open: RED, unknown: GREY };
+/** How a file was recognised, if not by its name. */
+const RECOGNISED_BY: Partial<Record<string, string>> = { hash: '（按内容识别）', asset: '（按文件里的素材编号识别）' };
 const SMALL: Style = { size: 7.6, colour: GREY };
 const PLACES: Style = { size: 7, lineGap: 0 };
 
@@ -90,10 +93,11 @@ function linesOf({
   videoName,
   licence,
 }: ReportFile): [text: string, style: Style][] {
-  const { label, advice, tone } = FILM_STATUS[status];
+  const { label, tone } = FILM_STATUS[status];
+  const advice = reportAdvice({ status, name });
   const title = videoId === null ? name || '未写文件名' : `${formatVideoId(videoId)}　${videoName}`;
-  const verdict = advice && status !== 'unknown' ? `${label}：${advice}` : label;
-  const byName = `文件 ${name}${by === 'hash' ? '（按内容识别）' : ''}`;
+  const verdict = advice ? `${label}：${advice}` : label;
+  const byName = `文件 ${name}${RECOGNISED_BY[by ?? 'name'] ?? ''}`;
   const bySight = FILM_SIGHT_LABEL[sight ?? 'look'] + (mark ? ` · ${MARK_LABEL[mark]}` : '');
   const how = by === 'picture' ? bySight : byName;
   const licensed = licence && [

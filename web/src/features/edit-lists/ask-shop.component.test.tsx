@@ -1,7 +1,9 @@
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import { expect, it } from 'vitest';
 import { answers, callsOf } from '../../testing/fake-api.ts';
 import { askShop } from './ask-shop.ts';
+import { withMedium } from './media-key.ts';
 
 const CHECK = 'POST /project/v1/check';
 const SHA256 = 'a'.repeat(64);
@@ -19,12 +21,30 @@ it('sends only names that could be ours, hashes, and the project', async () => {
     'IMG-12-HD.mp4',
     'scene-12-sample.mp4',
   ];
-  const hashes = { 'IMG-12-HD.mp4': SHA256 };
-  const { findings } = await askShop(names, { hashes, need: {}, projectId: 5 }, new AbortController().signal);
+  const media = withMedium({}, 'img-12-hd.MOV', { sha256: SHA256 });
+  const { findings } = await askShop(names, { media, need: {}, projectId: 5 }, new AbortController().signal);
   expect([...findings.keys()]).toEqual([names[0], names[1], names[3]]);
   expect(callsOf(CHECK)).toMatchObject([
     { projectId: 5, files: [{ name: names[0] }, { name: names[1] }, { name: '', sha256: SHA256 }] },
   ]);
-  await askShop(names, { hashes: {}, need: {}, projectId: null }, new AbortController().signal);
+  await askShop(names, { media: {}, need: {}, projectId: null }, new AbortController().signal);
   expect(callsOf(CHECK)[1]).not.toHaveProperty('projectId');
+});
+
+it('asks for each of several media of one name, and keeps every clip found with the strictest first', async () => {
+  const found = (videoId: number, status: FilmFinding['status']) => ({ ...UNKNOWN_FINDING, videoId, status });
+  const list = [found(1, 'licensed'), found(2, 'unlicensed')];
+  answers(CHECK, { list, also: [[found(3, 'unlicensed')], []], catalogueSize: 7 });
+  const media = withMedium(withMedium({}, '镜头1.mp4', { sha256: SHA256 }), '镜头1.MXF', {
+    sha256: 'b'.repeat(64),
+    asset: { videoId: 2, tier: 1 },
+  });
+  const answer = await askShop(['镜头1.mov'], { media, need: {}, projectId: null }, new AbortController().signal);
+  expect(callsOf(CHECK)[0]!.files).toMatchObject([
+    { name: '', sha256: SHA256 },
+    { name: '', sha256: 'b'.repeat(64), asset: { videoId: 2, tier: 1 } },
+  ]);
+  expect(answer.findings.get('镜头1.mov')).toMatchObject({ status: 'unlicensed' });
+  const ids = [answer.findings, answer.also].map((map) => [map.get('镜头1.mov')!].flat().map(({ videoId }) => videoId));
+  expect(ids.flat().toSorted()).toEqual([1, 2, 3]);
 });

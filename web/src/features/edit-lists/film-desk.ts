@@ -1,8 +1,6 @@
 import { createStore, useStore } from '../../ui/store.ts';
 import type { FilmNeed } from './ask-shop.ts';
-
-/** SHA-256 of the film's media files by file name. */
-export type MediaHashes = Readonly<Record<string, string>>;
+import { type DroppedMedia, type Medium, withMedium } from './media-key.ts';
 
 /** The film being checked. It survives a detour to the payment page and is lost on reload: nothing is stored. */
 export interface FilmDesk {
@@ -11,13 +9,13 @@ export interface FilmDesk {
   fps: number;
   /** Index of the list's sequence to check; undefined: the likeliest. */
   sequence?: number | undefined;
-  hashes: MediaHashes;
+  media: DroppedMedia;
   /** Keys of the unread parts that the user confirmed to hold no clip of ours. */
   confirmed: readonly string[];
   need: FilmNeed;
 }
 
-const EMPTY: FilmDesk = { list: null, fps: 25, hashes: {}, confirmed: [], need: {} };
+const EMPTY: FilmDesk = { list: null, fps: 25, media: {}, confirmed: [], need: {} };
 const desk = createStore<FilmDesk>(EMPTY);
 
 export const useFilmDesk = (): FilmDesk => useStore(desk);
@@ -43,6 +41,6 @@ export const isListName = (name: string): boolean =>
   LIST_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
 /** Starts the check of another list. */
-export const openList = (list: File): void => changeDesk({ list, sequence: undefined, hashes: {}, confirmed: [] });
-export const addHash = (name: string, sha256: string): void =>
-  changeDesk({ hashes: { ...desk.get().hashes, [name]: sha256 } });
+export const openList = (list: File): void => changeDesk({ list, sequence: undefined, media: {}, confirmed: [] });
+export const addMedium = (name: string, medium: Medium): void =>
+  changeDesk({ media: withMedium(desk.get().media, name, medium) });

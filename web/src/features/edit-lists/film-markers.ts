@@ -1,4 +1,5 @@
 import { formatVideoId } from '@zhenku/contract/format';
+import { filmAdvice } from '@zhenku/contract/rules/film-advice';
 import { FILM_STATUS, type FilmTone } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, formatTimecode, isNtsc, nominalRate, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { type FilmFile, type FilmPlace, placesOf } from './film-result.ts';
@@ -35,7 +36,7 @@ const noteOf = ({ file }: FilmPlace): string =>
     [
       file.videoId === null ? '' : `${formatVideoId(file.videoId)} ${file.videoName}`,
       file.name,
-      FILM_STATUS[file.status].advice,
+      filmAdvice(file),
       file.licence?.authorizationId ? `授权编号 ${file.licence.authorizationId}` : '',
     ]
       .filter(Boolean)

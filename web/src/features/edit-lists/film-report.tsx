@@ -1,3 +1,4 @@
+import { reportAdvice } from '@zhenku/contract/rules/film-advice';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmReport } from '@zhenku/contract/projects/projects';
@@ -79,7 +80,8 @@ function Section({ title, files, report }: { title: string; files: readonly Film
 
 function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
   const { licence, videoId, spans } = file;
-  const { label, advice } = FILM_STATUS[file.status];
+  const { label } = FILM_STATUS[file.status];
+  const advice = reportAdvice(file);
   const places = spans
     .slice(0, PLACES_SHOWN)
     .map(([start, end]) => `${timecodeAt(start, report)}–${timecodeAt(end, report)}`);
@@ -91,7 +93,7 @@ function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
         <strong>{videoId === null ? file.name || '未写文件名' : `${formatVideoId(videoId)} ${file.videoName}`}</strong>
         <span>
           {label}
-          {advice && file.status !== 'unknown' && `：${advice}`}
+          {advice && `：${advice}`}
         </span>
         {file.by === 'picture' && <small>{FILM_SIGHT_LABEL[file.sight ?? 'look']}</small>}
         {file.mark && <small>{MARK_LABEL[file.mark]}</small>}
@@ -99,6 +101,7 @@ function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
           <small>
             文件 {file.name}
             {file.by === 'hash' && '（按内容识别）'}
+            {file.by === 'asset' && '（按文件里的素材编号识别）'}
           </small>
         )}
         <small className="num">

@@ -2,8 +2,9 @@ import { readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
+import { mediaKey } from './media-key.ts';
 import type { Film } from './reading/film.ts';
-import { filesOf, missingOf, placesOf, relinksOf, renamesOf } from './film-result.ts';
+import { filesOf, filesToSave, missingOf, placesOf, relinksOf, renamesOf } from './film-result.ts';
 import { readEditList, rewriteEditList } from './reading/read-edit-list.ts';
 
 const FILM: Film = {
@@ -43,6 +44,25 @@ const offer = (videoType: number, upgradeOf: string | null = null) => ({
   authenticationType: 1,
   upgradeOf,
   inCart: false,
+});
+
+test('a name of two clips lists and offers both, and is saved once', () => {
+  const name = '1-HD-海 2-HD-山.mp4';
+  const sea = finding({ buy: offer(1) });
+  const peak = finding({ videoId: 2, buy: offer(2) });
+  const film = { ...FILM, uses: [{ names: [name], start: 0, end: 10 }] };
+  const files = filesOf(film, new Map([[name, sea]]), new Map([[name, [peak]]]));
+  expect(files.map((file) => [file.name, file.videoId])).toEqual([
+    [name, 1],
+    [name, 2],
+  ]);
+  expect(missingOf(files).map(({ videoId, videoType }) => [videoId, videoType])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+  expect(filesToSave(files, {})).toEqual([{ name, spans: [[0, 10]] }]);
+  const media = { [mediaKey(name)]: [{ sha256: 'a' }, { sha256: 'b' }] };
+  expect(filesToSave(files, media).map(({ sha256 }) => sha256)).toEqual(['a', 'b']);
 });
 
 test('a use with several names lists each clip once, by the name with the strictest verdict', () => {

@@ -1,6 +1,8 @@
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
 import { isStricter } from '@zhenku/contract/rules/film-status';
+import { shortName } from './ask-shop.ts';
+import { type DroppedMedia, mediaOf, type Medium } from './media-key.ts';
 import type { Film } from './reading/film.ts';
 
 /** A film's file with its places in the film and its licence status. */
@@ -13,16 +15,21 @@ export type FilmFile = FilmReport['files'][number] & {
  * Groups a film's uses by clip and file name. Each clip that one of a use's names could be is listed: of several names of one clip,
  * that with the strictest verdict. A use without a name of ours is listed under its first name.
  */
-export function filesOf(film: Film, findings: ReadonlyMap<string, FilmFinding>): FilmFile[] {
+export function filesOf(
+  film: Film,
+  findings: ReadonlyMap<string, FilmFinding>,
+  also: ReadonlyMap<string, readonly FilmFinding[]> = new Map(),
+): FilmFile[] {
   const files = new Map<string, FilmFile>();
   for (const { names, start, end } of film.uses) {
-    for (const { name, finding } of decidingNames(names, findings)) {
-      const file = files.get(name) ?? { ...finding, name, aliases: new Set(), spans: [], sight: null, mark: null };
+    for (const { name, finding } of decidingNames(names, findings, also)) {
+      const key = `${finding.videoId} ${name}`;
+      const file = files.get(key) ?? { ...finding, name, aliases: new Set(), spans: [], sight: null, mark: null };
       for (const each of names) {
         if (each !== name && isSameFile(findings.get(each), finding)) file.aliases!.add(each);
       }
       file.spans.push([start, end]);
-      files.set(name, file);
+      files.set(key, file);
     }
   }
   return [...files.values()];
@@ -37,15 +44,38 @@ interface NamedFinding {
   finding: FilmFinding;
 }
 
-function decidingNames(names: readonly string[], findings: ReadonlyMap<string, FilmFinding>): NamedFinding[] {
+function decidingNames(
+  names: readonly string[],
+  findings: ReadonlyMap<string, FilmFinding>,
+  also: ReadonlyMap<string, readonly FilmFinding[]>,
+): NamedFinding[] {
   const byClip = new Map<number, NamedFinding>();
-  for (const name of names) {
-    const finding = findings.get(name);
-    if (!finding || finding.videoId === null) continue;
+  const found = names.flatMap((name) =>
+    [findings.get(name) ?? [], also.get(name) ?? []].flat().map((finding) => ({ name, finding })),
+  );
+  for (const { name, finding } of found) {
+    if (finding.videoId === null) continue;
     const known = byClip.get(finding.videoId);
     if (!known || isStricter(finding.status, known.finding.status)) byClip.set(finding.videoId, { name, finding });
   }
   return byClip.size > 0 ? [...byClip.values()] : [{ name: names[0] ?? '', finding: UNKNOWN_FINDING }];
+}
+
+type SavedFile = Pick<FilmFile, 'name' | 'spans'> & Medium;
+
+/** Returns the files as a saved check sends them: each name once for each of its media, whatever clips it could be. */
+export function filesToSave(files: readonly FilmFile[], media: DroppedMedia): SavedFile[] {
+  const spansByName = new Map<string, Map<string, [number, number]>>();
+  for (const { name, spans } of files) {
+    const known = spansByName.get(name) ?? new Map<string, [number, number]>();
+    for (const [start, end] of spans) known.set(`${start} ${end}`, [start, end]);
+    spansByName.set(name, known);
+  }
+  return [...spansByName].flatMap(([name, known]) => {
+    const file = { name: shortName(name), spans: [...known.values()] };
+    const dropped = mediaOf(media, name);
+    return dropped.length === 0 ? [file] : dropped.map((medium) => ({ ...file, ...medium }));
+  });
 }
 
 export interface Missing {

@@ -113,3 +113,13 @@ it('the table merges the places of a file into one row, and counts those beyond 
   expect(rows[1]).not.toContain('00:00:24:00');
   expect(rows[1]).toContain('等 8 处');
 });
+
+it('advises to check a name like ours that no clip has, and says of others only that they are not ours', () => {
+  const unknown = { status: 'unknown', videoId: null, licence: null } as const;
+  const files = [file({ ...unknown, name: '12-HD-海上日落.mp4' }), file({ ...unknown, name: 'IMG_1.MOV' })];
+  show(<FilmTable files={files} places={placesOf(files)} clock={CLOCK} project={null} />);
+  const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
+  expect(rowOf('12-HD-海上日落.mp4').textContent).toMatch(/没有编号和名称都相符的素材/);
+  expect(rowOf('12-HD-海上日落.mp4').textContent).not.toMatch(/不是本站/);
+  expect(rowOf('IMG_1.MOV').textContent).toMatch(/不是本站的文件名/);
+});

@@ -4,6 +4,7 @@ import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { type FilmStatus, isSameProject } from '@zhenku/contract/rules/film-check';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
+import { filmAdvice } from '@zhenku/contract/rules/film-advice';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { useState } from 'react';
@@ -87,7 +88,8 @@ interface Row {
 type RowProps = Pick<FilmTableProps, 'clock' | 'project'> & { row: Row };
 
 function FilmRow({ row: { spans, file }, clock, project }: RowProps) {
-  const { label, tone, advice } = FILM_STATUS[file.status];
+  const { label, tone } = FILM_STATUS[file.status];
+  const advice = filmAdvice(file);
   return (
     <tr>
       <td className={`num ${styles.time}`}>
@@ -112,6 +114,7 @@ function FilmRow({ row: { spans, file }, clock, project }: RowProps) {
               <small>
                 {formatVideoId(file.videoId)} · {file.name}
                 {file.by === 'hash' && ' · 按内容识别'}
+                {file.by === 'asset' && ' · 按文件里的素材编号识别'}
               </small>
             )}
           </div>

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { hashFile } from '../uploads/hash-file.ts';
-import { addHash, type MediaHashes } from './film-desk.ts';
+import { readAssetTag } from '@zhenku/contract/clips/asset-tag';
+import { addMedium } from './film-desk.ts';
 import { FilmDrop } from './film-drop.tsx';
+import type { DroppedMedia } from './media-key.ts';
 import styles from './film-check.module.css';
 
-/** Hashes a film's media, to identify clips under any name. Files stay in the browser. */
-export function MediaDrop({ hashes }: { hashes: MediaHashes }) {
+/** Hashes a film's media and reads their tags, to identify clips under any name. Files stay in the browser. */
+export function MediaDrop({ media }: { media: DroppedMedia }) {
   const [reading, setReading] = useState<{ name: string; done: number; left: number } | null>(null);
   const [failed, setFailed] = useState<string[]>([]);
   const waiting = useRef<File[]>([]);
@@ -18,7 +20,9 @@ export function MediaDrop({ hashes }: { hashes: MediaHashes }) {
       const show = (done: number) => setReading({ name, done, left: waiting.current.length });
       show(0);
       try {
-        addHash(name, await hashFile(file, { signal, onProgress: show }));
+        const asset = (await readAssetTag(file)) ?? undefined;
+        if (asset) addMedium(name, { asset });
+        addMedium(name, { asset, sha256: await hashFile(file, { signal, onProgress: show }) });
       } catch {
         if (!signal.aborted) setFailed((names) => [...names, name]);
       }
@@ -32,11 +36,13 @@ export function MediaDrop({ hashes }: { hashes: MediaHashes }) {
     running.current = new AbortController();
     void read(running.current.signal);
   };
-  const known = Object.keys(hashes).length;
+  const known = Object.values(media)
+    .flat()
+    .filter(({ sha256 }) => sha256 !== undefined).length;
   return (
     <div className="stack">
       <FilmDrop title="拖入素材文件，或点击选择（选填）" multiple onFiles={take}>
-        改过名的文件按内容识别。文件在您的浏览器里计算 SHA-256，不会上传。
+        改过名的文件按内容和文件里的素材编号识别。文件在您的浏览器里读取和计算 SHA-256，不会上传。
       </FilmDrop>
       <output className={styles.note}>
         {reading && `正在读取“${reading.name}” ${Math.floor(reading.done * 100)}%，还有 ${reading.left} 个`}

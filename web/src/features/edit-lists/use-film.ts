@@ -29,7 +29,7 @@ export function useListedFilm() {
 
 /** Returns the current film: its parsed list and the shop's findings for its files, for the address's project. */
 export function useFilm() {
-  const { list, fps, sequence, hashes, need } = useFilmDesk();
+  const { list, fps, sequence, media, need } = useFilmDesk();
   const projectId = useProjectId();
   const key = list && [list.name, list.size, list.lastModified];
   const { film, refusal, changing } = useListedFilm();
@@ -37,9 +37,9 @@ export function useFilm() {
   const size = film?.size;
   const asked = need.width ? need : { ...need, ...size };
   const answer = useQuery({
-    queryKey: ['film', key, fps, sequence, 'found', hashes, asked, projectId],
+    queryKey: ['film', key, fps, sequence, 'found', media, asked, projectId],
     queryFn: ({ signal }) =>
-      askShop([...new Set(film!.uses.flatMap(({ names }) => names))], { hashes, need: asked, projectId }, signal),
+      askShop([...new Set(film!.uses.flatMap(({ names }) => names))], { media, need: asked, projectId }, signal),
     enabled: film !== null,
     staleTime: 0,
     gcTime: 0,
@@ -47,7 +47,7 @@ export function useFilm() {
     placeholderData: (previous, query) =>
       isSame(query?.queryKey.slice(1, 4), [key, fps, sequence]) ? previous : undefined,
   });
-  const files = film && answer.data ? filesOf(film, answer.data.findings) : null;
+  const files = film && answer.data ? filesOf(film, answer.data.findings, answer.data.also) : null;
   return {
     film,
     files,

@@ -1,0 +1,21 @@
+import { readClipFileNames } from '../clips/clip-file-names.ts';
+import type { FilmStatus } from './film-check.ts';
+import { FILM_STATUS } from './film-status.ts';
+
+interface CheckedFile {
+  status: FilmStatus;
+  name: string;
+}
+
+const NO_SUCH_CLIP = '像本站的文件名，但没有编号和名称都相符的素材，请核对来源';
+
+const isLikeOurs = ({ status, name }: CheckedFile): boolean =>
+  status === 'unknown' && readClipFileNames(name).length > 0;
+
+/** Returns the recommended action for a file in a film. */
+export const filmAdvice = (file: CheckedFile): string =>
+  isLikeOurs(file) ? NO_SUCH_CLIP : FILM_STATUS[file.status].advice;
+
+/** Returns the advice in a report, which gives none for other sources' files. */
+export const reportAdvice = (file: CheckedFile): string =>
+  file.status === 'unknown' && !isLikeOurs(file) ? '' : filmAdvice(file);
