@@ -1,7 +1,7 @@
 /** Size limits of what browsers send about a film's pictures. Without zod, because a web worker loads it too. */
 
-/** The part of a film per request: a minute has about 1,000 records. */
-export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 3_000 } as const;
+/** The part of a film per request: a minute has about 2,000 records, and at most 16 a frame. */
+export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 4_000 } as const;
 /** The size of a code for one of a frame's windows. */
 export const CODE_BYTES = 32;
 /** The size of a code with its time and flags. */

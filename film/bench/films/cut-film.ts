@@ -29,6 +29,8 @@ export interface Film {
   frames: FilmFrame[];
   /** Seconds. */
   length: number;
+  /** 16:9 unless given. */
+  aspect?: number;
 }
 
 /** Cuts a film with one shot per clip. */
@@ -62,7 +64,7 @@ export const generatedInput = (source: string): string[] => [
   `${source}${source.includes('=') ? ':' : '='}size=640x360:rate=25`,
 ];
 
-async function addShot(
+export async function addShot(
   film: Film,
   clip: number | null,
   seconds: number,

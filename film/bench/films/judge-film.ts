@@ -41,16 +41,16 @@ export async function judgeFilm(film: Film, ...catalogue: Catalogue): Promise<Ou
 type Catalogue = [index: FilmIndex, known: readonly KnownClip[]];
 
 export async function findClips(
-  { frames, length }: Pick<Film, 'frames' | 'length'>,
+  { frames, length, aspect = 16 / 9 }: Pick<Film, 'frames' | 'length' | 'aspect'>,
   ...[index, known]: Catalogue
 ): Promise<{ finds: Find[]; sightings: Sighting[] }> {
   const clipOf = new Map(known.map((clip) => [clip.id, clip]));
   const kept = frames.map(({ time, luma }) => ({
     time: time / 1_000,
-    luma: { pixels: luma, ...FRAME_SIZE, aspect: 16 / 9 },
+    luma: { pixels: luma, ...FRAME_SIZE, aspect },
     points: NO_POINTS,
   }));
-  const records = codeFrames(frames);
+  const records = codeFrames(frames, aspect);
   const finds: Find[] = [];
   for (let from = 0; from < length; from += FILM_PART.seconds - FILM_PART.overlapSeconds) {
     const isInPart = (time: number) => time >= from * 1_000 && time < (from + FILM_PART.seconds) * 1_000;

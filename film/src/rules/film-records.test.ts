@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECORD_BYTES, CODE_BYTES } from '@zhenku/contract/rules/film-limits';
-import { filmCodes, type FilmRecord, filmRecords, packCodes, unpackCodes } from './film-records.ts';
+import { areasOf, filmCodes, type FilmRecord, filmRecords, packCodes, unpackCodes } from './film-records.ts';
 import { insideBorders } from './frame-borders.ts';
 import { clipCodes, distance, frameCode, mirrored } from './frame-codes.ts';
-import { FILM_WINDOWS } from './frame-windows.ts';
+import { areaWindows, FILM_WINDOWS } from './frame-windows.ts';
 import { HEIGHT, picture, WIDTH } from '../../../contract/src/rules/testing.ts';
 
 const codeOf = (luma: Uint8Array) =>
@@ -63,7 +63,9 @@ describe('film records', () => {
   it('hold the whole frame and half of the windows, and the other half a quarter of a second later', () => {
     const luma = picture(5);
     const records = [0, 250, 500].map((time) => filmRecords({ luma, width: WIDTH, height: HEIGHT }, time));
-    expect(records.map(({ length }) => length)).toEqual([0, 1, 0].map((turn) => 1 + FILM_WINDOWS[turn]!.length));
+    const areas = areasOf({ luma, width: WIDTH, height: HEIGHT });
+    const countOf = (turn: number) => 1 + FILM_WINDOWS[turn]!.length + areaWindows(areas, 16 / 9, turn).length;
+    expect(records.map(({ length }) => length)).toEqual([0, 1, 0].map(countOf));
     expect(records[2]!.map(({ code }) => code)).toEqual(records[0]!.map(({ code }) => code));
     for (const each of records.flat()) expect(each).toMatchObject({ flipped: 'either', inside: false });
     expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length);

@@ -1,10 +1,11 @@
 /** Records that are sent for a film: codes of its frames with their times. */
 
 import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
-import { type LumaPicture, sumsOf } from './frame-blocks.ts';
+import { type LumaPicture, type Rectangle, sumsOf } from './frame-blocks.ts';
 import { insideBorders } from './frame-borders.ts';
 import { codeOf } from './frame-codes.ts';
-import { FILM_WINDOWS, type FilmWindow, partOf } from './frame-windows.ts';
+import { linedAreas } from './frame-lines.ts';
+import { areaWindows, bandsOf, FILM_WINDOWS, type FilmWindow, partOf } from './frame-windows.ts';
 
 /** Sampling rate of films. */
 export const FILM_FRAMES_PER_SECOND = 4;
@@ -24,6 +25,16 @@ export interface FilmRecord extends FilmCode {
 
 const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
 
+/** A film's frame; `aspect` is the one it is shown in, that of the pixels unless given. */
+export interface FilmPicture extends LumaPicture {
+  aspect?: number;
+}
+
+/** Most windows of areas that are coded in one frame, which bounds what is sent and searched. */
+const MOST_AREA_WINDOWS = 7;
+/** Windows of a portrait frame that are coded besides its bands. */
+const PORTRAIT_WINDOWS = 2;
+
 /** Returns a frame's codes: of the whole, of the area inside its borders (if any), and of some windows. */
 export function filmCodes({ luma, width, height }: LumaPicture, windows: readonly FilmWindow[]): FilmCode[] {
   const sums = sumsOf(luma, width, height);
@@ -35,6 +46,19 @@ export function filmCodes({ luma, width, height }: LumaPicture, windows: readonl
     ...windows.map((window) => ({ inside: false, code: codeOf(sums, partOf(whole, window), window.unseen) })),
   ];
   return views.flatMap(({ code, inside }) => (code ? [{ code, inside }] : []));
+}
+
+/** Returns areas of a frame in which a clip may be shown, besides the whole, as fractions; the likeliest first. */
+export function areasOf({ luma, width, height, aspect = width / height }: FilmPicture): Rectangle[] {
+  const toFractions = (area: Rectangle) => ({
+    x: area.x / width,
+    y: area.y / height,
+    width: area.width / width,
+    height: area.height / height,
+  });
+  const within = insideBorders(luma, width, height);
+  const lined = [...(within ? [within] : []), ...linedAreas(luma, width, height)];
+  return [...lined.map(toFractions), ...bandsOf(aspect)];
 }
 
 /** Packs records into 37 bytes each: its time as 32 bits, little-endian, its flags, and its code. */
@@ -69,8 +93,14 @@ export function unpackCodes(bytes: Uint8Array): FilmRecord[] | null {
 }
 
 /** Returns a frame's records. `time` is in milliseconds. Windows alternate, so that each is coded twice per second. */
-export function filmRecords({ luma, width, height }: LumaPicture, time: number): FilmRecord[] {
+export function filmRecords(picture: FilmPicture, time: number): FilmRecord[] {
+  const { aspect = picture.width / picture.height } = picture;
   const turn = Math.round((time * FILM_FRAMES_PER_SECOND) / 1_000) % FILM_WINDOWS.length;
-  const codes = filmCodes({ luma, width, height }, FILM_WINDOWS[turn]!);
-  return codes.map((code) => ({ ...code, time, flipped: 'either' }));
+  const isPortrait = aspect < 1;
+  const areas = [...(isPortrait ? [{ x: 0, y: 0, width: 1, height: 1 }] : []), ...areasOf(picture)];
+  const windows = [
+    ...FILM_WINDOWS[turn]!.slice(0, isPortrait ? PORTRAIT_WINDOWS : undefined),
+    ...areaWindows(areas, aspect, turn).slice(0, MOST_AREA_WINDOWS),
+  ];
+  return filmCodes(picture, windows).map((code) => ({ ...code, time, flipped: 'either' }));
 }

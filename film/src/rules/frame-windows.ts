@@ -17,6 +17,12 @@ const EDGES_AND_CORNERS = [0, 0.5, 1].flatMap((top) =>
   [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, { left, top })])),
 );
 
+/** Width of a strip of full height, as a fraction of a 16:9 clip: narrower than what any common film shape shows. */
+const STRIP = 0.19;
+const [STRIPS, STRIPS_BETWEEN] = [9, 4];
+/** Distance of a clip's strips. A film is coded at places between them, so that some pair fits wherever it was cropped. */
+const STRIP_STEP = (1 - STRIP) / (STRIPS - 1);
+
 /**
  * Windows in which a clip's frames are coded, because a film may show only one of them; in fractions of the picture.
  */
@@ -28,6 +34,7 @@ export const CLIP_WINDOWS: readonly Rectangle[] = [
   windowAt(1, BAND),
   windowAt(0.9, 0.9 * BAND),
   windowAt(COLUMN, 1),
+  ...Array.from({ length: STRIPS }, (_, at) => ({ x: at * STRIP_STEP, y: 0, width: STRIP, height: 1 })),
 ];
 
 export interface FilmWindow extends Rectangle {
@@ -64,6 +71,35 @@ export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
     windowAt(0.95, 0.95, { left: 0, top: 1 }),
   ],
 ];
+
+/** Aspect ratio below which an area shows a part of a 16:9 clip's width. */
+const NARROW = 1.4;
+/** Aspect ratios of the bands across the middle of a portrait film. */
+const BANDS = [16 / 9, 1, 4 / 5];
+const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Returns the bands in which a portrait film may show clips; all are fractions of the frame. */
+export const bandsOf = (aspect: number): Rectangle[] =>
+  aspect < 1 ? BANDS.filter((band) => band > aspect * 1.1).map((band) => windowAt(1, aspect / band)) : [];
+
+/**
+ * Returns the windows that are coded of a film's areas in one of two turns: wide areas whole, and narrow ones in
+ * strips that fit those of a clip shown at full height. `areas` are fractions of a frame of that aspect ratio.
+ */
+export function areaWindows(areas: readonly Rectangle[], aspect: number, turn: number): Rectangle[] {
+  return areas.flatMap((area) => {
+    const shape = (aspect * area.width) / area.height;
+    if (shape >= NARROW) return isWhole(area) ? [] : [area];
+    const perClip = 16 / 9 / shape;
+    const [width, step] = [STRIP * perClip, (STRIP_STEP / STRIPS_BETWEEN) * perClip];
+    const first = (1 - width - step * (STRIPS_BETWEEN - 1)) / 2;
+    if (first < 0) return [];
+    const places = Array.from({ length: STRIPS_BETWEEN }, (_, at) => at).filter((at) => at % 2 === turn % 2);
+    return places.map((at) => partOf(area, { x: first + at * step, y: 0, width, height: 1 }));
+  });
+}
+
+const isWhole = ({ width, height }: Rectangle) => width === WHOLE.width && height === WHOLE.height;
 
 export const partOf = ({ x, y, width, height }: Rectangle, part: Rectangle): Rectangle => ({
   x: x + part.x * width,

@@ -7,8 +7,10 @@ import type { VideoFacts } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/run';
 import type { Size } from '@zhenku/media/tiers';
 
-/** Version of the codes from `watchFrames`. Raise it when older codes no longer match films. */
-export const FRAME_CODES_VERSION = 1;
+/** Version of the codes from `watchFrames`. Raise it when codes change: a job then codes each clip again. */
+export const FRAME_CODES_VERSION = 2;
+/** Oldest version whose codes still match films, though in fewer windows, until the clip is coded again. */
+export const OLDEST_CODES_VERSION = 1;
 
 export const CODED_FRAMES_PER_SECOND = 2;
 /** A code is omitted if it differs from its window's previous one by at most this many bits. */

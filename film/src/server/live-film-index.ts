@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Db, isPublished, type Log, wherePublished } from '../../../server/src/film-interface.ts';
-import { FRAME_CODES_VERSION } from './code-clip.ts';
+import { OLDEST_CODES_VERSION } from './code-clip.ts';
 import type { MarkTexts } from './mark-texts.ts';
 import { sql } from 'kysely';
 import type { Find } from './film-index.ts';
@@ -188,7 +188,7 @@ const readRows = async (db: Db): Promise<Row[]> => {
     select v.id, v.status, v.deleted_at, c.version || ' ' || extract(epoch from c.made_at) as made
     from videos v
     left join video_frame_codes c
-      on c.video_id = v.id and c.version = v.file_version and c.codes_version = ${FRAME_CODES_VERSION} and length(c.codes) > 0
+      on c.video_id = v.id and c.version = v.file_version and c.codes_version >= ${OLDEST_CODES_VERSION} and length(c.codes) > 0
     where v.deleted_at is null and (${wherePublished('v')} or c.video_id is not null)
     order by v.id`.execute(db);
   return rows;
@@ -199,7 +199,7 @@ const readCodes = (db: Db, ids: number[]) =>
     .selectFrom('video_frame_codes as c')
     .innerJoin('videos as v', (join) => join.onRef('v.id', '=', 'c.video_id').onRef('v.file_version', '=', 'c.version'))
     .where('c.video_id', 'in', ids)
-    .where('c.codes_version', '=', FRAME_CODES_VERSION)
+    .where('c.codes_version', '>=', OLDEST_CODES_VERSION)
     .select(['v.id', 'c.codes'])
     .orderBy('v.id')
     .execute();

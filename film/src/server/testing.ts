@@ -88,12 +88,15 @@ interface Shot {
 }
 
 /** Returns the frames of a 640-pixel film of an edited file, sampled as a browser does. */
-export async function readFilm(
+export const readFilm = (path: string, change: Change, shot: Shot = {}): Promise<FilmFrame[]> =>
+  readEdited(path, filterOf(change, shot.files ?? {}), shot);
+
+/** Returns the frames of a file edited by an ffmpeg filter, which gets 640-pixel frames. */
+export async function readEdited(
   path: string,
-  change: Change,
+  filter: string,
   { from = 0, seconds = 5, skip = 0, at = 0, files = {} }: Shot = {},
 ): Promise<FilmFrame[]> {
-  const filter = filterOf(change, files);
   const looked = `trim=start=${skip.toFixed(3)},setpts=PTS-STARTPTS,fps=${FILM_FRAMES_PER_SECOND}:round=up,scale=${width}:${height}:flags=area,format=gray`;
   const input = [
     '-ss',
@@ -106,6 +109,8 @@ export async function readFilm(
   const { stdout } = await ffmpeg([...input, '-t', String(seconds - skip), '-f', 'rawvideo', 'pipe:1'], {
     maxStdoutBytes: 2 ** 28,
     timeoutMs: 900_000,
+    // The filter also reads files.
+    confinement: { reads: [path, ...Object.values(files)], writes: [] },
   });
   const size = width * height;
   return Array.from({ length: Math.floor(stdout.length / size) }, (_, i) => ({
@@ -114,9 +119,9 @@ export async function readFilm(
   }));
 }
 
-/** Codes frames as a browser sends them. */
-export const codeFrames = (frames: readonly FilmFrame[]): FilmRecord[] =>
-  frames.flatMap(({ time, luma }) => filmRecords({ luma, width, height }, time));
+/** Codes frames of a film as a browser sends them. */
+export const codeFrames = (frames: readonly FilmFrame[], aspect = width / height): FilmRecord[] =>
+  frames.flatMap(({ time, luma }) => filmRecords({ luma, width, height, aspect }, time));
 
 export const codeFilm = async (path: string, change: Change, shot: Shot = {}): Promise<FilmRecord[]> =>
   codeFrames(await readFilm(path, change, shot));

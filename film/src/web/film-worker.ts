@@ -61,9 +61,7 @@ async function read(film: OpenFilm): Promise<void> {
       const lumas = await lumasOf(sample, SIZES);
       const [luma, detail] = [lumas[0]!, lumas[1]!];
       sample.close();
-      records.push(
-        ...filmRecords({ luma: luma.pixels, width: luma.width, height: luma.height }, Math.round(time * 1_000)),
-      );
+      records.push(...filmRecords({ ...luma, luma: luma.pixels }, Math.round(time * 1_000)));
       frames.push({ time, luma, points: framePoints(detail) });
     }
     if (time >= from + FILM_PART.seconds) {

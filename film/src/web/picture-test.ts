@@ -58,9 +58,12 @@ export function summed({ pixels, width, height }: Luma): Summed {
 
 export const clipPicture = (luma: Luma): ClipPicture => ({ ...summed(luma), aspect: luma.aspect });
 
-/** Prepares a film frame; null if it is too plain. */
-export function filmFrame(luma: Luma, flipped: boolean): FilmFrame | null {
-  const inside = insideBorders(luma.pixels, luma.width, luma.height);
+/**
+ * Prepares a film frame, or an area of it as fractions; without an area it is what the borders leave. Returns null if
+ * it is too plain.
+ */
+export function filmFrame(luma: Luma, flipped: boolean, area?: Box): FilmFrame | null {
+  const inside = area ? inPixels(area, luma) : insideBorders(luma.pixels, luma.width, luma.height);
   const box = inside ?? { x: 0, y: 0, width: luma.width, height: luma.height };
   const picture = summed(luma);
   const [coarse, fine] = [COARSE, FINE].map((grid) => {
@@ -186,7 +189,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-const inPixels = (box: Box, { width, height }: Summed): Box => ({
+const inPixels = (box: Box, { width, height }: Pick<Summed, 'width' | 'height'>): Box => ({
   x: box.x * width,
   y: box.y * height,
   width: box.width * width,

@@ -3,6 +3,8 @@ import type { ClipPictures } from './clip-pictures.ts';
 import { clipTimeAt } from './clip-time.ts';
 import type { KeptFrame, TestedFind } from './film-pictures.ts';
 import { certaintyOf } from './judge-finds.ts';
+import { areasOf } from '../rules/film-records.ts';
+import type { Rectangle } from '../rules/frame-blocks.ts';
 import { isElsewhen, type PlacedFrame } from './moving-parts.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
 import { type AskShop, markQuestion } from './mark-question.ts';
@@ -16,31 +18,76 @@ export async function testFind(
   clip: ClipPictures | null,
   askShop: AskShop,
 ): Promise<TestedFind> {
-  const matches: Match[] = [];
-  const placed: PlacedFrame[] = [];
-  if (clip) {
-    const count = clip.pictures.length;
-    const step = find.duration / count;
-    for (const frame of chooseFrames(find, frames, step)) {
-      const seen = filmFrame(frame.luma, find.flipped);
-      if (!seen) continue;
-      const nearest = Math.round(clipTimeAt(find, frame.time) / step);
-      let best: Match | null = null;
-      for (let at = Math.max(0, nearest - 1); at <= Math.min(count - 1, nearest + 1); at++) {
-        const match = findPlace(seen, clip.pictures[at]!);
-        if (!best || match.score > best.score) best = match;
-      }
-      if (!best) continue;
-      matches.push(best);
-      placed.push({ frame: seen, place: best.place, nearest });
-    }
-  }
+  const { matches, placed } = clip ? bestArea(find, frames, clip) : NOTHING;
   const likeness = judge(matches);
   const elsewhen = clip !== null && likeness.place !== null && isElsewhen(placed, clip.pictures);
   const tested: TestedFind = { ...find, ...likeness, elsewhen, mark: 'unsure' };
   // Only finds that will be shown are worth a question.
   const question = certaintyOf(tested) && markQuestion(tested, frames);
   return question ? { ...tested, mark: await askShop(question) } : tested;
+}
+
+interface Compared {
+  matches: Match[];
+  placed: PlacedFrame[];
+}
+
+const NOTHING: Compared = { matches: [], placed: [] };
+
+/** Score of the whole picture below which areas of it are compared too. */
+const ALIKE = 0.5;
+/** Frames by which an area is chosen. */
+const CHOOSING = 2;
+
+/** Compares the whole picture and, unless it is alike, the likeliest of the areas in which a clip may be shown. */
+function bestArea(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictures): Compared {
+  const chosen = chooseFrames(find, frames, find.duration / clip.pictures.length);
+  const whole = compareFrames(find, chosen, clip);
+  const score = scoreOf(whole);
+  if (score >= ALIKE) return whole;
+  const middle = Math.max(0, Math.floor((chosen.length - CHOOSING) / 2));
+  const few = chosen.slice(middle, middle + CHOOSING);
+  const areas = few.flatMap(({ luma }) => areasOf({ ...luma, luma: luma.pixels }));
+  const scored = distinct(areas).map((area) => ({ area, score: scoreOf(compareFrames(find, few, clip, area)) }));
+  const likeliest = scored.toSorted((a, b) => b.score - a.score)[0];
+  if (!likeliest || likeliest.score <= score) return whole;
+  const within = compareFrames(find, chosen, clip, likeliest.area);
+  return scoreOf(within) > score ? within : whole;
+}
+
+const scoreOf = ({ matches }: Compared): number => judge(matches).score;
+
+const SAME_AREA = 0.02;
+
+const distinct = (areas: readonly Rectangle[]): Rectangle[] =>
+  areas.filter(
+    (area, at) =>
+      !areas
+        .slice(0, at)
+        .some((other) =>
+          (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(area[side] - other[side]) <= SAME_AREA),
+        ),
+  );
+
+/** Finds frames, or an area of each, in the clip's pictures nearest in time. */
+function compareFrames(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictures, area?: Rectangle): Compared {
+  const compared: Compared = { matches: [], placed: [] };
+  const count = clip.pictures.length;
+  const step = find.duration / count;
+  for (const { luma, time } of frames) {
+    const frame = filmFrame(luma, find.flipped, area);
+    if (!frame) continue;
+    const nearest = Math.round(clipTimeAt(find, time) / step);
+    let best: Match | null = null;
+    for (let at = Math.max(0, nearest - 1); at <= Math.min(count - 1, nearest + 1); at++) {
+      const match = findPlace(frame, clip.pictures[at]!);
+      if (!best || match.score > best.score) best = match;
+    }
+    if (!best) continue;
+    compared.matches.push(best);
+    compared.placed.push({ frame, place: best.place, nearest });
+  }
+  return compared;
 }
 
 /** Chooses the frames nearest to the storyboard's, and fills up with frames between them. */

@@ -1,0 +1,135 @@
+/**
+ * Measures the film check by kind of use, with the goals beside: inset, cropped, split and short shots in landscape and portrait films.
+ * Two of three clips are in the catalogue. Rules are tuned on films of every second clip; `HALF=1` measures the others, which nothing was set by. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` takes fewer clips, `FILM_KINDS='quarter;left'` these kinds only, and `FILM_CACHE=folder` keeps clips and frames. `EACH=1` prints each missed shot.
+ */
+import { basename } from 'node:path';
+import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '../src/server/code-clip.ts';
+import { createFilmIndex } from '../src/server/film-index.ts';
+import { readEdited } from '../src/server/testing.ts';
+import { type Clip, drawFiles, FROM, listOriginals, picturesOf, readClips, type Tiles } from './films/clips.ts';
+import { addShot, type Film, lengthOfShot } from './films/cut-film.ts';
+import { openCache } from './films/cache.ts';
+import { compare, findClips, type KnownClip, type MatchedSpan, type Outcome, shotAt } from './films/judge-film.ts';
+import { GOALS, type Kind, KINDS } from './films/kinds.ts';
+
+const { FILM_CLIPS, FILM_KINDS, HALF = '0', EACH } = process.env;
+const most = FILM_CLIPS ? Number(FILM_CLIPS) : undefined;
+const isWanted = ({ name }: Kind) => !FILM_KINDS || FILM_KINDS.split(';').includes(name);
+/** Seconds at a clip's start that the films show, and that are taken out of the catalogue for another moment. */
+const SHOWN_SECONDS = 4;
+
+const { folder, kept, clear } = await openCache();
+try {
+  const clips = await kept('clips', () => readClips(folder, most));
+  const known = knownOf(clips);
+  const shown = clips.filter((_, at) => at % 2 === Number(HALF));
+  const files = await drawFiles(folder);
+  const cut = (kind: Kind) => kept(`${HALF} ${kind.name}`, () => cutKind(shown, kind, files));
+  const groups = new Map<string, Outcome[]>();
+  let spent = 0;
+  for (const kind of KINDS.filter(isWanted)) {
+    const film = await cut(kind);
+    const before = process.cpuUsage().user;
+    const outcome = await judge(film, known);
+    spent += process.cpuUsage().user - before;
+    print(kind.name, [outcome]);
+    groups.set(kind.group, [...(groups.get(kind.group) ?? []), outcome]);
+  }
+  console.log(
+    '\n| | n | found | please confirm | missed | goal | false finds | false to confirm |\n|---|--:|--:|--:|--:|--:|--:|--:|',
+  );
+  for (const [group, outcomes] of groups) print(group, outcomes, GOALS[group]);
+  const all = [...groups.values()].flat();
+  print('all', all, 90);
+  const [found, wrong] = [sum(all, 'found'), sum(all, 'wrong')];
+  console.log(`\nprecision ${((found / Math.max(1, found + wrong)) * 100).toFixed(1)} % (goal 99.5 %)`);
+  console.log(
+    `CPU to code, search and compare: ${(spent / 1e6 / (sum(all, 'minutes') * 60)).toFixed(2)} s per second of film`,
+  );
+  const plain = KINDS.find(({ name }) => name === 'plain')!;
+  print('another moment of the same clips', [await judge(await cut(plain), knownOf(clips.map(laterPart)))]);
+} finally {
+  await clear();
+}
+
+type Coded = KnownClip & { codes: Uint8Array };
+
+function knownOf(clips: readonly Clip[]): Coded[] {
+  return clips.flatMap(({ id, duration, codes, tiles }) =>
+    id === null ? [] : { id, duration, codes, pictures: picturesOf(tiles) },
+  );
+}
+
+/** Returns a clip without the seconds that films show, as if only another take of it were sold. */
+function laterPart(clip: Clip): Clip {
+  const skipped = SHOWN_SECONDS * CODED_FRAMES_PER_SECOND;
+  const view = new DataView(clip.codes.buffer, clip.codes.byteOffset, clip.codes.byteLength);
+  const codes: Uint8Array[] = [];
+  for (let at = 0; at < clip.codes.length; at += STORED_CODE_BYTES) {
+    const [from, until] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
+    if (until < skipped) continue;
+    const code = clip.codes.slice(at, at + STORED_CODE_BYTES);
+    const moved = new DataView(code.buffer);
+    moved.setUint16(0, Math.max(0, from - skipped), true);
+    moved.setUint16(2, until - skipped, true);
+    codes.push(code);
+  }
+  const { pixels } = clip.tiles;
+  const first = Math.ceil((SHOWN_SECONDS / clip.duration) * pixels.length);
+  const tiles: Tiles = { ...clip.tiles, pixels: pixels.slice(first) };
+  const isLong = clip.duration > 2 * SHOWN_SECONDS && clip.id !== null;
+  return {
+    ...clip,
+    id: isLong ? clip.id : null,
+    duration: clip.duration - SHOWN_SECONDS,
+    codes: new Uint8Array(Buffer.concat(codes)),
+    tiles,
+  };
+}
+
+async function cutKind(clips: readonly Clip[], kind: Kind, files: Record<string, string>): Promise<Film> {
+  const film: Film = { shots: [], frames: [], length: 0, aspect: kind.aspect };
+  const filter = kind.filter.replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
+  for (const [at, { path, id }] of clips.entries()) {
+    const seconds = kind.seconds ?? lengthOfShot(at);
+    await addShot(film, id, seconds, (skip) => readEdited(path, filter, { from: FROM, seconds, skip, files }));
+  }
+  return film;
+}
+
+async function judge(film: Film, known: readonly Coded[]): Promise<Outcome> {
+  const index = createFilmIndex(2 ** 30);
+  for (const { id, codes } of known) index.add(id, codes);
+  const judged = await findClips(film, index, known);
+  if (EACH) explain(film, judged);
+  const { finds, sightings } = judged;
+  return compare(film.shots, finds, sightings, film.length / 60);
+}
+
+/** Prints what became of each shot of a known clip. */
+function explain(film: Film, { finds, sightings }: Awaited<ReturnType<typeof findClips>>): void {
+  const names = listOriginals(most).map(({ path }) => basename(path));
+  for (const shot of film.shots.filter(({ clip }) => clip !== null)) {
+    const isOf = (each: MatchedSpan) => each.videoId === shot.clip && shotAt(film.shots, each) === shot;
+    const [find, shown] = [finds.find(isOf), sightings.find(isOf)];
+    const index = find ? `${find.hits} hits, ${Math.round(find.meanBits)} bits` : 'not aligned';
+    const pictures = shown
+      ? `${shown.certainty}, ${shown.score.toFixed(2)} in ${shown.blocks} blocks${shown.elsewhen ? ', another moment' : ''}`
+      : 'not shown';
+    console.log(`${names[shot.clip! - 1]}: ${index}; ${pictures}`);
+  }
+}
+
+function print(name: string, outcomes: readonly Outcome[], goal?: number): void {
+  const [shots, found, look] = [sum(outcomes, 'shots'), sum(outcomes, 'found'), sum(outcomes, 'look')];
+  const share = shots > 0 ? ` (${Math.round((found / shots) * 100)} %)` : '';
+  const cells = [name, shots, `${found}${share}`, look, shots - found - look, goal ? `${goal} %` : ''];
+  const aligned = goal === undefined ? [`aligned ${sum(outcomes, 'aligned')}`] : [];
+  console.log(`| ${[...cells, sum(outcomes, 'wrong'), sum(outcomes, 'wrongLook'), ...aligned].join(' | ')} |`);
+}
+
+type Counted = 'minutes' | 'shots' | 'aligned' | 'found' | 'look' | 'wrong' | 'wrongLook';
+
+function sum(outcomes: readonly Outcome[], of: Counted): number {
+  return outcomes.reduce((total, each) => total + each[of], 0);
+}

@@ -1,0 +1,137 @@
+/**
+ * Finds pictures within a frame by the lines of their borders: insets, split screens, and films over blurred ground,
+ * where no border is uniform.
+ */
+import type { Rectangle } from './frame-blocks.ts';
+
+/** Luma step that marks an edge between two pixels, and by how much it exceeds a step beside it: a slope is no edge. */
+const [STEP, SHARPER] = [5, 2];
+/** Cost of a pixel without an edge, in pixels with one, and the least gain of a line as a share of the least side. */
+const [GAP, LEAST_GAIN] = [1.5, 0.25];
+/** Least width and height of an area, as fractions of the frame; a third of the width is found. */
+const LEAST = { width: 0.3, height: 0.25 };
+/** Lines considered in each direction, and the distance within which only the strongest counts, or the frame's edge. */
+const [MOST_LINES, NEAR] = [8, 2];
+/** Least share of edges along each side. */
+const LEAST_SHARE = 0.55;
+/** Share that the frame's own edge counts for. */
+const FRAME_SHARE = 0.6;
+/** Overlap, as a share of both, from which two areas are the same. */
+const SAME = 0.8;
+const MOST_AREAS = 3;
+
+/** Marks of edges on each line between two rows or columns, as running counts. */
+interface Lines {
+  /** Pixels along a line. */
+  length: number;
+  /** Lines, the frame's edges included. */
+  count: number;
+  /** Edges before each pixel of each line. */
+  edges: Uint16Array;
+}
+
+/** Returns the likeliest areas, in pixels. */
+export function linedAreas(luma: Uint8Array, width: number, height: number): Rectangle[] {
+  const columns = linesOf(luma, { count: width, length: height, across: 1, along: width });
+  const rows = linesOf(luma, { count: height, length: width, across: width, along: 1 });
+  const xs = [0, ...strongest(columns, LEAST.height), width];
+  const ys = [0, ...strongest(rows, LEAST.width), height];
+  const found: { area: Rectangle; score: number }[] = [];
+  for (const [left, right] of pairs(xs, width * LEAST.width)) {
+    for (const [top, bottom] of pairs(ys, height * LEAST.height)) {
+      if (right - left === width && bottom - top === height) continue;
+      const shares = [
+        shareOf(columns, left, [top, bottom]),
+        shareOf(columns, right, [top, bottom]),
+        shareOf(rows, top, [left, right]),
+        shareOf(rows, bottom, [left, right]),
+      ];
+      if (Math.min(...shares) < LEAST_SHARE) continue;
+      const area = { x: left, y: top, width: right - left, height: bottom - top };
+      found.push({ area, score: shares.reduce((sum, share) => sum + share, 0) });
+    }
+  }
+  const areas: Rectangle[] = [];
+  for (const { area } of found.toSorted((a, b) => b.score - a.score)) {
+    if (areas.length === MOST_AREAS) break;
+    if (!areas.some((other) => overlap(area, other) > SAME)) areas.push(area);
+  }
+  return areas;
+}
+
+interface Direction {
+  count: number;
+  length: number;
+  /** Steps in the pixels from one line to the next, and along a line. */
+  across: number;
+  along: number;
+}
+
+function linesOf(luma: Uint8Array, { count, length, across, along }: Direction): Lines {
+  const edges = new Uint16Array((count + 1) * (length + 1));
+  for (let line = 1; line < count; line++) {
+    const start = line * (length + 1);
+    for (let at = 0; at < length; at++) {
+      const place = line * across + at * along;
+      const step = Math.abs(luma[place]! - luma[place - across]!);
+      // A border within a pixel has half of its step on each side, so one of the neighbours may be as steep.
+      const before = line > 1 ? Math.abs(luma[place - across]! - luma[place - 2 * across]!) : 0;
+      const after = line < count - 1 ? Math.abs(luma[place + across]! - luma[place]!) : 0;
+      const isEdge = step >= STEP && step >= SHARPER * Math.min(before, after);
+      edges[start + at + 1] = edges[start + at]! + (isEdge ? 1 : 0);
+    }
+  }
+  return { length, count, edges };
+}
+
+/** Returns the lines with the longest runs of edges, by place. */
+function strongest(lines: Lines, least: number): number[] {
+  const runs = Array.from({ length: lines.count + 1 }, (_, line) => longestRun(lines, line));
+  const candidates = runs
+    .map((run, line) => ({ run, line }))
+    .filter(
+      ({ run, line }) =>
+        run >= lines.length * least * LEAST_GAIN && line > NEAR && line < lines.count - NEAR && isHighest(runs, line),
+    )
+    .toSorted((a, b) => b.run - a.run);
+  return candidates
+    .slice(0, MOST_LINES)
+    .map(({ line }) => line)
+    .toSorted((a, b) => a - b);
+}
+
+/** Returns the most by which edges outweigh gaps in any run of a line. */
+function longestRun({ length, edges }: Lines, line: number): number {
+  const start = line * (length + 1);
+  let [best, run] = [0, 0];
+  for (let at = 0; at < length; at++) {
+    run = Math.max(0, run + (edges[start + at + 1]! > edges[start + at]! ? 1 : -GAP));
+    best = Math.max(best, run);
+  }
+  return best;
+}
+
+function isHighest(runs: readonly number[], line: number): boolean {
+  for (let other = Math.max(0, line - NEAR); other <= Math.min(runs.length - 1, line + NEAR); other++) {
+    if (runs[other]! > runs[line]! || (runs[other] === runs[line] && other < line)) return false;
+  }
+  return true;
+}
+
+function shareOf({ length, count, edges }: Lines, line: number, [from, to]: readonly [number, number]): number {
+  if (line === 0 || line === count) return FRAME_SHARE;
+  const start = line * (length + 1);
+  return (edges[start + to]! - edges[start + from]!) / (to - from);
+}
+
+const pairs = (values: readonly number[], least: number): [number, number][] =>
+  values.flatMap((low, at) =>
+    values.slice(at + 1).flatMap((high): [number, number][] => (high - low >= least ? [[low, high]] : [])),
+  );
+
+function overlap(a: Rectangle, b: Rectangle): number {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const both = Math.max(0, across) * Math.max(0, down);
+  return both / (a.width * a.height + b.width * b.height - both);
+}
