@@ -8,6 +8,7 @@ const routes: readonly PageRoute[] = [
   { path: '/buyCart', page: lazyPage(() => import('../account/cart-page.tsx')) },
   { path: '/recharge', page: lazyPage(() => import('../account/money/recharge-page.tsx')) },
   { path: '/rechargeResult/:rechargeId', page: lazyPage(() => import('../account/money/recharge-result-page.tsx')) },
+  { path: '/wechatPay', page: lazyPage(() => import('../account/money/wechat-pay-page.tsx')) },
   { path: '/payOrder/:orderId', page: lazyPage(() => import('../account/money/pay-order-page.tsx')) },
   { path: '/bindCard', page: lazyPage(() => import('../account/money/bind-card-page.tsx')) },
   { path: '/crashingOut', page: lazyPage(() => import('../account/money/withdraw-page.tsx')) },

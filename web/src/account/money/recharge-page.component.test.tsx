@@ -109,6 +109,22 @@ describe('a recharge', () => {
     expect(side()).toHaveTextContent('充值账户企业账户');
   });
 
+  it('by Alipay shows inside WeChat how to open another browser, and opens nothing', async () => {
+    const ways = [{ method: 2, way: 'otherBrowser' } as const, { method: 3, way: 'jsapi' } as const];
+    answers('GET /recharge/v1/methods', { methods: [2, 3], ways, sandbox: false });
+    const { user } = open('?c=60');
+    expect(await screen.findByRole('radio', { name: /微信支付/ })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: /支付宝/ }));
+    await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
+    await user.click(screen.getByRole('button', { name: '立即充值' }));
+    const dialog = await screen.findByRole('dialog', { name: '在浏览器打开' });
+    expect(dialog).toHaveTextContent('微信里打不开支付宝');
+    expect(within(dialog).getByRole('img', { name: /在浏览器打开/ })).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: '知道了' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsOf('POST /alipay/v1/recharge/order')).toEqual([]);
+  });
+
   it('is not offered without a payment method', async () => {
     answers('GET /recharge/v1/methods', { methods: [], ways: [], sandbox: false });
     open();

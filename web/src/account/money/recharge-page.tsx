@@ -1,3 +1,4 @@
+import type { Output } from '@zhenku/contract/api';
 import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { useSession } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -14,14 +15,14 @@ export default function RechargePage() {
       {isError && !data && <ErrorState message="充值方式加载失败" onRetry={() => void refetch()} />}
       {failed && <ErrorState message="账号信息加载失败" onRetry={retry} />}
       {!isError && !failed && !(data && user) && <Skeleton style={{ height: 480 }} />}
-      {data && user && <Offered user={user} {...data} />}
+      {data && user && <Offered user={user} data={data} />}
     </AccountPage>
   );
 }
 
-function Offered({ user, methods, sandbox }: { user: UserInfo; methods: readonly number[]; sandbox: boolean }) {
-  const offered = offeredMethods(methods);
+function Offered({ user, data }: { user: UserInfo; data: Output<'GET /recharge/v1/methods'> }) {
+  const offered = offeredMethods(data);
   const [first] = offered;
   if (!first) return <Empty message="暂未开通在线充值，请联系客服" />;
-  return <RechargeForm user={user} offered={[first, ...offered.slice(1)]} sandbox={sandbox} />;
+  return <RechargeForm user={user} offered={[first, ...offered.slice(1)]} sandbox={data.sandbox} />;
 }

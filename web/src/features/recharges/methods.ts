@@ -1,7 +1,24 @@
+import type { Output } from '@zhenku/contract/api';
 import { RECHARGE_METHODS, type RechargeChannel } from '@zhenku/contract/recharge-methods';
 
-export type OfferedMethod = (typeof RECHARGE_METHODS)[RechargeChannel];
+/** How this browser pays by a method; null: there is no provider to ask. */
+export type Way = Output<'GET /recharge/v1/methods'>['ways'][number]['way'] | null;
+
+export type OfferedMethod = (typeof RECHARGE_METHODS)[RechargeChannel] & { way: Way };
 export type RechargeMethod = OfferedMethod['method'];
 
-export const offeredMethods = (offered: readonly number[]): OfferedMethod[] =>
-  Object.values(RECHARGE_METHODS).filter(({ method }) => offered.includes(method));
+export const offeredMethods = ({
+  methods,
+  ways,
+}: Pick<Output<'GET /recharge/v1/methods'>, 'methods' | 'ways'>): OfferedMethod[] =>
+  Object.values(RECHARGE_METHODS)
+    .filter(({ method }) => methods.includes(method))
+    .map((one) => ({ ...one, way: ways.find(({ method }) => method === one.method)?.way ?? null }))
+    // The first is chosen at the beginning.
+    .toSorted((one, two) => Number(one.way === 'otherBrowser') - Number(two.way === 'otherBrowser'));
+
+/** Returns what the payer does next with a method. */
+export function noteOf({ note, way }: OfferedMethod): string {
+  if (way === 'otherBrowser') return '微信里打不开，请在浏览器打开后付款';
+  return way === 'h5' || way === 'jsapi' ? '打开微信付款' : note;
+}

@@ -6,7 +6,7 @@ import type { Promotion, Promotions, Selection } from '../promotions/selection.t
 import { NextOffer } from '../promotions/next-offer.tsx';
 import { isPreset, parseAmount } from './amount.ts';
 import { MethodMark } from './method-mark.tsx';
-import type { OfferedMethod, RechargeMethod } from './methods.ts';
+import { noteOf, type OfferedMethod, type RechargeMethod } from './methods.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from '../site/account.module.css';
 
@@ -72,7 +72,7 @@ export function MethodChoice({ offered, method, income, onChange }: MethodChoice
               {one.label}
             </strong>
             <small>
-              {one.note}
+              {noteOf(one)}
               {one.method === RECHARGE_METHOD.income && `，未提现收益 ¥${formatMoney(income)}`}
             </small>
           </label>

@@ -56,12 +56,13 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
 function PaymentInstructions({ recharge, sandbox }: Pick<RechargeDialogProps, 'recharge' | 'sandbox'>) {
   const { label, app } = PAYMENT_METHODS[paymentChannelOf(recharge.method)];
   if (recharge.codeUrl !== null) return <ScanCode url={recharge.codeUrl} label={label} app={app} sandbox={sandbox} />;
+  const href = recharge.h5Url ?? relayUrl();
   return (
     <>
       <p aria-live="polite" className="muted">
         {recharge.blocked ? '浏览器拦截了支付页面，请点击下方链接打开' : `请在${app}页面中完成支付，正在等待支付结果…`}
       </p>
-      <a href={relayUrl()} target="_blank" rel="noopener" className={styles.link}>
+      <a href={href} {...(recharge.h5Url ? {} : { target: '_blank', rel: 'noopener' })} className={styles.link}>
         打开支付页面
       </a>
     </>

@@ -10,6 +10,7 @@ import { parseAmount, rechargeProblem } from './amount.ts';
 import { confirmIncome } from './confirm-income.ts';
 import { clearOpenRecharge, readOpenRecharge, returnPathOf } from './open-recharge-storage.ts';
 import type { OfferedMethod, RechargeMethod } from './methods.ts';
+import { OtherBrowserDialog } from './other-browser-dialog.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { startRecharge, rechargeFromIncome, type OpenRecharge, type RechargeBody } from './recharge.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
@@ -41,7 +42,11 @@ export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
   const submit = (agreed: boolean) => {
     const problem = rechargeProblem({ amount, agreed, method, income: user.notCashOutTotalMoney });
     if (problem) return toast.error(problem);
-    payment.start(user, method, { rechargeMoney: amount, ...promotionFields(chosen) });
+    payment.start(
+      user,
+      offered.find((one) => one.method === method)!,
+      { rechargeMoney: amount, ...promotionFields(chosen) },
+    );
   };
   return (
     <>
@@ -51,6 +56,7 @@ export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
         <MethodChoice offered={offered} method={method} income={user.notCashOutTotalMoney} onChange={setMethod} />
         <PromotionChoice amount={amount} promotions={promotions} chosen={chosen} onChange={setSelection} />
       </Columns>
+      {payment.leaving && <OtherBrowserDialog app={payment.leaving} onClose={payment.onStay} />}
       {payment.opened && (
         <RechargeDialog recharge={payment.opened} sandbox={sandbox} onPaid={payment.onPaid} onClose={payment.onClose} />
       )}
@@ -72,6 +78,8 @@ const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get
 function useRechargePayment(returnTo: string | null) {
   const [stored] = useState(readOpenRecharge);
   const [opened, setOpened] = useState<OpenRecharge | null>(stored?.recharge ?? null);
+  /** The method that needs another browser. */
+  const [leaving, setLeaving] = useState<string | null>(null);
   const [busy, run] = useAction();
   const idempotency = useIdempotencyKey();
 
@@ -86,7 +94,8 @@ function useRechargePayment(returnTo: string | null) {
     const to = returnTo ?? (stored && returnPathOf(stored));
     if (to) navigate(safeRedirect(to));
   };
-  const start = (user: UserInfo, method: RechargeMethod, body: RechargeBody) =>
+  const start = (user: UserInfo, { method, way, label }: OfferedMethod, body: RechargeBody) => {
+    if (way === 'otherBrowser') return setLeaving(label);
     run(async () => {
       const key = idempotency.keyFor({ method, ...body });
       if (method === RECHARGE_METHOD.income) {
@@ -94,9 +103,10 @@ function useRechargePayment(returnTo: string | null) {
         await rechargeFromIncome(body, key);
         onPaid();
       } else {
-        setOpened(await startRecharge(method, body, key));
+        setOpened(await startRecharge({ method, way, body, idempotencyKey: key }));
       }
       idempotency.reset();
     });
-  return { busy, opened, start, onPaid, onClose };
+  };
+  return { busy, opened, leaving, start, onPaid, onClose, onStay: () => setLeaving(null) };
 }

@@ -6,7 +6,9 @@ import { paymentChannelOf, type PaymentMethodNumber } from '@zhenku/contract/rec
 import { call } from '../../api/user-client.ts';
 import { openTab } from '../../ui/router/open-tab.ts';
 import { saveOpenRecharge } from './open-recharge-storage.ts';
+import type { Way } from './methods.ts';
 import { parsePaymentForm, storePaymentForm, submitPaymentForm } from './payment-form.ts';
+import { type PendingRecharge, savePending } from './wechat-pending.ts';
 
 export interface RechargeBody {
   /** In yuan. */
@@ -25,6 +27,8 @@ export interface OpenRecharge {
   /** In yuan. */
   amount: number;
   codeUrl: string | null;
+  /** The provider's page for phones. */
+  h5Url: string | null;
   /** Whether the browser blocked the tab, so that the user must click the link. */
   blocked: boolean;
 }
@@ -41,38 +45,62 @@ const isDebugForced = () => location.href.includes('debug=true');
  */
 export const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
 
+/** A recharge to start by one of the providers. */
+interface NewRecharge {
+  method: PaymentMethodNumber;
+  way: Way;
+  body: RechargeBody;
+  idempotencyKey: string;
+}
+
 /**
- * Starts a recharge at a provider: opens its page in a new tab, or returns its QR code's content. The tab opens during
+ * Starts a recharge at a provider and returns it; null if this page is leaving for WeChat, which leads to /wechatPay. Opens its page in a new tab, or returns its QR code's content. The tab opens during
  * the user's click, because browsers block tabs opened after the response.
  */
-export async function startRecharge(
-  method: PaymentMethodNumber,
-  body: RechargeBody,
-  idempotencyKey: string,
-): Promise<OpenRecharge> {
+export async function startRecharge({ method, way, body, idempotencyKey }: NewRecharge): Promise<OpenRecharge | null> {
+  if (way === 'jsapi' && !isDebugForced()) {
+    await leaveForWechat({ body, idempotencyKey, page: location.hash });
+    return null;
+  }
   const channel = paymentChannelOf(method);
   const phone = isPhone();
   const hasPage = PAYMENT_METHODS[channel].start === 'form' && !isDebugForced();
   const tab = hasPage && !phone ? openTab('') : null;
   try {
-    const started = await call(`POST /${channel}/v1/recharge/order`, body, { idempotencyKey });
+    const onPhone = way === 'h5' && !isDebugForced() ? { way } : {};
+    const started = await call(`POST /${channel}/v1/recharge/order`, { ...body, ...onPhone }, { idempotencyKey });
     const { orderId } = started;
     const opened: OpenRecharge = {
       orderId,
       method,
       amount: body.rechargeMoney,
       codeUrl: ('codeUrl' in started && started.codeUrl) || null,
+      h5Url: ('h5Url' in started && started.h5Url) || null,
       blocked: hasPage && tab === null,
     };
     if ('form' in started) storePaymentForm(started.form, orderId);
     if (isDebugForced()) await call('POST /api/v1/god/orderSuccess', { orderId });
     else if ('form' in started && phone) leaveForProvider(started.form, opened);
+    else if (opened.h5Url) leaveForPhonePage(opened.h5Url, opened);
     else tab?.location.replace(relayUrl());
     return opened;
   } catch (error) {
     tab?.close();
     throw error;
   }
+}
+
+/** Lets WeChat recognise the payer; it leads back to the page /wechatPay. */
+async function leaveForWechat(pending: PendingRecharge): Promise<void> {
+  const { url } = await call('POST /wxpay/v1/authorise', {});
+  savePending(pending);
+  location.assign(url);
+}
+
+/** The provider checks that the browser comes from this site. */
+function leaveForPhonePage(url: string, opened: OpenRecharge): void {
+  saveOpenRecharge(opened);
+  location.assign(url);
 }
 
 function leaveForProvider(html: string, opened: OpenRecharge): void {

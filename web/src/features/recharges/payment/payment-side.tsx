@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AgreeLine } from '../../orders/agree-line.tsx';
 import { useCountdown } from '../../orders/countdown.ts';
 import { rechargeProblem } from '../amount.ts';
+import { OtherBrowserDialog } from '../other-browser-dialog.tsx';
 import { RechargeDialog } from '../recharge-dialog.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/router/link.tsx';
@@ -42,7 +43,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
     const income = user.notCashOutTotalMoney;
     const problem = rechargeProblem({ amount: topUp.amount, agreed, method: topUp.method, income });
     if (problem) return toast.error(problem);
-    recharge.start(topUp.method);
+    recharge.start(topUp.offered.find(({ method }) => method === topUp.method)!);
   };
   return (
     <>
@@ -84,6 +85,7 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
           我的订单
         </Link>
       </p>
+      {recharge.leaving && <OtherBrowserDialog app={recharge.leaving} onClose={recharge.onStay} />}
       {recharge.opened && (
         <RechargeDialog
           recharge={recharge.opened}

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { confirmIncome } from '../confirm-income.ts';
 import { clearOpenRecharge } from '../open-recharge-storage.ts';
-import type { RechargeMethod } from '../methods.ts';
+import type { OfferedMethod } from '../methods.ts';
 import { isSettled, startRecharge, type OpenRecharge, rechargeFromIncome, useRechargeResult } from '../recharge.ts';
 import { refreshOrders } from '../../orders/queries.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
@@ -19,6 +19,8 @@ import type { TopUp } from './use-top-up.ts';
  */
 export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
   const [opened, setOpened] = useState<OpenRecharge | null>(null);
+  /** The method that needs another browser. */
+  const [leaving, setLeaving] = useState<string | null>(null);
   /** A paid recharge whose order the server is paying. */
   const [paid, setPaid] = useState<string | null>(null);
   // The price or the licence text may have changed.
@@ -34,7 +36,8 @@ export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
     setPaid(opened?.orderId ?? null);
     onClose();
   };
-  const start = (method: RechargeMethod) =>
+  const start = ({ method, way, label }: OfferedMethod) => {
+    if (way === 'otherBrowser') return setLeaving(label);
     run(async () => {
       if (!(await confirmUncoveredItems(order))) return;
       const body = topUp.body();
@@ -43,11 +46,13 @@ export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
         if (!(await confirmIncome(user.notCashOutTotalMoney, body.rechargeMoney))) return;
         setPaid((await rechargeFromIncome(body, key)).orderId);
       } else {
-        setOpened(await startRecharge(method, body, key));
+        setOpened(await startRecharge({ method, way, body, idempotencyKey: key }));
       }
       idempotency.reset();
     });
-  return { busy: busy || paid !== null, opened, following: paid !== null, start, onPaid, onClose };
+  };
+  const onStay = () => setLeaving(null);
+  return { busy: busy || paid !== null, opened, leaving, following: paid !== null, start, onPaid, onClose, onStay };
 }
 
 /** Waits until the server has paid a paid recharge's order or refused to, shows the outcome, and calls back. */

@@ -20,7 +20,7 @@ export function useTopUp(order: Order, account: PaymentAccount) {
   const missing = missingYuan(order.payAmount, account.balance);
   const needed = missing > 0 && account.rechargeable;
   const { data, isLoading } = useCall('GET /recharge/v1/methods', {}, { enabled: needed, staleTime: 0 });
-  const offered = offeredMethods(data?.methods ?? []);
+  const offered = offeredMethods(data ?? { methods: [], ways: [] });
   const [picked, setMethod] = useState<RechargeMethod | null>(null);
   const [preset, setPreset] = useState(0);
   const [selection, setSelection] = useState<Selection | null>(null);

@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearSheet, readPending, savePending } from '../../features/recharges/wechat-pending.ts';
+import { answers, callsOf, headersOf, refuses } from '../../testing/fake-api.ts';
+import { address, logIn, show } from '../../testing/render.tsx';
+import WechatPayPage from './wechat-pay-page.tsx';
+
+const STATE = 'ab'.repeat(32);
+const JSAPI = {
+  appId: 'wx1',
+  timeStamp: '1600000000',
+  nonceStr: 'n',
+  package: 'prepay_id=wx1',
+  signType: 'RSA',
+  paySign: 's',
+};
+const open = (query = `code=c0de&state=${STATE}`) => show(<WechatPayPage />, { at: `/wechatPay?${query}` });
+
+/** Reports of the bridge, in order. */
+let reports: string[];
+type Invoke = NonNullable<typeof window.WeixinJSBridge>['invoke'];
+const invoke = vi.fn<Invoke>((_name, _params, done) => done({ err_msg: `get_brand_wcpay_request:${reports.shift()}` }));
+
+beforeEach(() => {
+  logIn();
+  reports = ['ok'];
+  invoke.mockClear();
+  window.WeixinJSBridge = { invoke };
+  answers('GET /recharge/v1/methods', { methods: [3], ways: [{ method: 3, way: 'jsapi' }], sandbox: false });
+  answers('POST /wxpay/v1/recharge/order', { orderId: 'R1', jsapi: JSAPI });
+  savePending({ body: { rechargeMoney: 60 }, idempotencyKey: 'key-1', page: '#/recharge?c=60' });
+});
+afterEach(() => {
+  clearSheet();
+  delete window.WeixinJSBridge;
+});
+
+describe('the way back from WeChat', () => {
+  it('opens the recharge and its sheet once, and shows the result', async () => {
+    open();
+    await expect.poll(address).toBe('/rechargeResult/R1');
+    expect(callsOf('POST /wxpay/v1/recharge/order')).toEqual([
+      { rechargeMoney: 60, way: 'jsapi', wechatCode: 'c0de', wechatState: STATE },
+    ]);
+    expect(headersOf('POST /wxpay/v1/recharge/order')[0]!.get('idempotency-key')).toBe('key-1');
+    expect(invoke.mock.calls.map(([name, params]) => [name, params])).toEqual([['getBrandWCPayRequest', JSAPI]]);
+    expect(readPending()).toBeNull();
+  });
+
+  it.each([
+    ['cancel', '已取消支付'],
+    ['fail', '支付没有完成'],
+  ])('offers the same sheet again after %s', async (report, message) => {
+    reports = [report, 'ok'];
+    const { user } = open();
+    expect(await screen.findByText(message)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '继续支付' }));
+    await expect.poll(address).toBe('/rechargeResult/R1');
+    expect(callsOf('POST /wxpay/v1/recharge/order')).toHaveLength(1);
+    expect(invoke).toHaveBeenCalledTimes(2);
+  });
+
+  it('says why the recharge was not opened, and leads back', async () => {
+    answers('POST /wxpay/v1/recharge/order', refuses(40_900, '微信授权已失效，请重新付款'));
+    open();
+    expect(await screen.findByText('微信授权已失效，请重新付款')).toBeVisible();
+    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '#/recharge?c=60');
+    expect(invoke).not.toHaveBeenCalled();
+  });
+
+  it('opens nothing for a payer who denied', async () => {
+    open('denied=1');
+    expect(await screen.findByText('没有得到微信的授权，未发起付款')).toBeVisible();
+    expect(callsOf('POST /wxpay/v1/recharge/order')).toEqual([]);
+  });
+
+  it('opens nothing in a tab that started no recharge', async () => {
+    sessionStorage.clear();
+    open();
+    expect(await screen.findByText('支付信息已失效，请重新发起充值')).toBeVisible();
+    expect(callsOf('POST /wxpay/v1/recharge/order')).toEqual([]);
+  });
+
+  it('shows the same sheet after a reload, without another recharge', async () => {
+    reports = ['cancel', 'cancel'];
+    const { unmount } = open();
+    expect(await screen.findByText('已取消支付')).toBeVisible();
+    unmount();
+    open();
+    await expect.poll(() => invoke.mock.calls.length).toBe(2);
+    expect(callsOf('POST /wxpay/v1/recharge/order')).toHaveLength(1);
+  });
+});

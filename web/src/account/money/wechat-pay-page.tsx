@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError, call } from '../../api/user-client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { saveOpenRecharge } from '../../features/recharges/open-recharge-storage.ts';
+import { openSheet } from '../../features/recharges/wechat-bridge.ts';
+import {
+  clearPending,
+  clearSheet,
+  readPending,
+  readSheet,
+  saveSheet,
+} from '../../features/recharges/wechat-pending.ts';
+import { AccountPage } from '../../features/site/account-page.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { navigate } from '../../ui/router/location.tsx';
+import { useSearchParams } from '../../ui/router/search-params.ts';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
+
+type State = 'opening' | 'paying' | 'cancelled' | 'failed' | 'denied' | 'lost' | { problem: string };
+
+/** The page to which WeChat returns: opens the recharge for the recognised payer, and then the payment sheet. */
+export default function WechatPayPage() {
+  const [params] = useSearchParams();
+  const { data, isError, refetch } = useCall('GET /recharge/v1/methods', {}, { staleTime: 0 });
+  const [page] = useState(() => readPending()?.page.replace(/^#/, '') || '/recharge');
+  const [state, setState] = useState<State>('opening');
+  const begun = useRef(false);
+
+  const pay = async (sandbox: boolean) => {
+    const sheet = readSheet();
+    if (!sheet) return setState('lost');
+    setState('paying');
+    const reported = await openSheet(sheet.params, sandbox);
+    if (reported !== 'ok') return setState(reported === 'cancel' ? 'cancelled' : 'failed');
+    clearSheet();
+    navigate(`/rechargeResult/${sheet.orderId}`, { replace: true });
+  };
+  const begin = useEffectEvent(async (sandbox: boolean) => {
+    const pending = readPending();
+    const [wechatCode, wechatState] = [params.get('code'), params.get('state')];
+    if (pending) clearPending();
+    if (params.has('denied')) return setState('denied');
+    if (pending && wechatCode && wechatState) {
+      try {
+        const body = { ...pending.body, way: 'jsapi', wechatCode, wechatState } as const;
+        const { idempotencyKey } = pending;
+        const { orderId, jsapi } = await call('POST /wxpay/v1/recharge/order', body, { idempotencyKey, silent: true });
+        if (!jsapi) return setState('failed');
+        saveSheet(orderId, jsapi);
+        saveOpenRecharge(
+          {
+            orderId,
+            method: RECHARGE_METHOD.wxpay,
+            amount: body.rechargeMoney,
+            codeUrl: null,
+            h5Url: null,
+            blocked: false,
+          },
+          pending.page,
+        );
+      } catch (error) {
+        return setState({ problem: error instanceof ApiError ? error.message : '支付渠道暂时无法使用，请稍后再试' });
+      }
+    }
+    await pay(sandbox);
+  });
+  useEffect(() => {
+    if (!data || begun.current) return;
+    begun.current = true;
+    void begin(data.sandbox);
+  }, [data]);
+
+  const back = <ButtonLink to={page}>返回</ButtonLink>;
+  return (
+    <AccountPage title="微信支付">
+      {isError && !data && <ErrorState message="充值方式加载失败" onRetry={() => void refetch()} />}
+      {!isError && (state === 'opening' || state === 'paying') && (
+        <>
+          <p aria-live="polite" className="muted">
+            {state === 'opening' ? '正在打开微信支付…' : '请在微信支付中完成付款…'}
+          </p>
+          <Skeleton style={{ height: 160 }} />
+        </>
+      )}
+      {(state === 'cancelled' || state === 'failed') && (
+        <Empty
+          message={state === 'cancelled' ? '已取消支付' : '支付没有完成'}
+          hint="如已扣款，到账后会自动存入余额，不必重复支付"
+        >
+          <Button variant="primary" onClick={() => void pay(data?.sandbox ?? false)}>
+            继续支付
+          </Button>
+          {back}
+        </Empty>
+      )}
+      {state === 'denied' && <Empty message="没有得到微信的授权，未发起付款">{back}</Empty>}
+      {state === 'lost' && <Empty message="支付信息已失效，请重新发起充值">{back}</Empty>}
+      {typeof state === 'object' && <Empty message={state.problem}>{back}</Empty>}
+    </AccountPage>
+  );
+}

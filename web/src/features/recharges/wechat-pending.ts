@@ -1,0 +1,36 @@
+import { tabStorage } from '../../ui/browser-storage.ts';
+import type { Output } from '@zhenku/contract/api';
+import type { RechargeBody } from './recharge.ts';
+
+const PENDING_KEY = 'wechat-pending';
+const SHEET_KEY = 'wechat-sheet';
+
+/** A recharge to open once WeChat has recognised the payer. */
+export interface PendingRecharge {
+  body: RechargeBody;
+  idempotencyKey: string;
+  /** Hash of the page that started it. */
+  page: string;
+}
+
+type Sheet = NonNullable<Output<'POST /wxpay/v1/recharge/order'>['jsapi']>;
+
+const read = <T>(key: string): T | null => {
+  const text = tabStorage.getItem(key);
+  // Only this tab writes the value, so its shape is known.
+  return text === null ? null : (JSON.parse(text) as T);
+};
+
+/** Keeps a new recharge; the sheet of an earlier one is over. */
+export function savePending(pending: PendingRecharge): void {
+  clearSheet();
+  tabStorage.setItem(PENDING_KEY, JSON.stringify(pending));
+}
+export const readPending = () => read<PendingRecharge>(PENDING_KEY);
+export const clearPending = () => tabStorage.removeItem(PENDING_KEY);
+
+/** The sheet of the recharge that this tab pays, for a reload. */
+export const saveSheet = (orderId: string, params: Sheet) =>
+  tabStorage.setItem(SHEET_KEY, JSON.stringify({ orderId, params }));
+export const readSheet = () => read<{ orderId: string; params: Sheet }>(SHEET_KEY);
+export const clearSheet = () => tabStorage.removeItem(SHEET_KEY);
