@@ -1,6 +1,7 @@
 import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
 import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
+import { publishPlanned } from './features/content/documents/jobs/publish-planned.ts';
 import { addUpDaysOfClips } from './features/operations/dashboards/jobs/add-up-clip-days.ts';
 import { addUpDaysOfSearches } from './features/operations/dashboards/jobs/add-up-search-days.ts';
 import { checkDaysOfClips } from './features/operations/dashboards/jobs/check-clip-days.ts';
@@ -75,6 +76,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   tellWaitingUsers,
   sweepRequests,
   forgetReporters,
+  publishPlanned,
   sendQueuedMail,
   notifyPhoneOfEmail,
 ];

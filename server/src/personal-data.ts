@@ -2,6 +2,7 @@ import { personalData as accounts } from './features/accounts/personal-data.ts';
 import { personalData as authentications } from './features/authentications/personal-data.ts';
 import { personalData as cart } from './features/orders/cart/personal-data.ts';
 import { checkMembers, personalData as companies } from './features/companies/personal-data.ts';
+import { personalData as documents } from './features/content/documents/personal-data.ts';
 import { personalData as creators } from './features/creators/personal-data.ts';
 import { personalData as favourites } from './features/library/favourites/personal-data.ts';
 import { personalData as history } from './features/library/history/personal-data.ts';
@@ -34,6 +35,7 @@ export const personalData: readonly PersonalData[] = [
   companies,
   authentications,
   creators,
+  documents,
   orders,
   transfers,
   invoices,

@@ -47,6 +47,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'album_videos',
     'albums',
     'categories',
+    'document_acceptances',
+    'document_drafts',
     'document_versions',
     'documents',
     'labels',

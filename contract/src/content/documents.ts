@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Line, Nothing, ShownVersion, Text, Time } from '../shapes.ts';
+import { Id, Line, Nothing, ShownVersion, Text, Time } from '../shapes.ts';
 
 /** The texts of the site, with their titles until an operator gives others; `publishBanner` is an image. */
 export const DOCUMENT_TITLES = {
@@ -34,6 +34,29 @@ export const Document = z
   .meta({ id: 'Document' });
 export type Document = z.infer<typeof Document>;
 
+/** A text as it was published. */
+export const DocumentVersion = z
+  .object({ version: z.int(), title: z.string(), content: z.string(), publishTime: Time })
+  .meta({ id: 'DocumentVersion' });
+export type DocumentVersion = z.infer<typeof DocumentVersion>;
+
+const DocumentDraft = z.object({
+  title: z.string(),
+  content: z.string(),
+  version: z.int().describe('counts what was saved'),
+  publishTime: Time.nullable().describe('when it will be published; null: not planned'),
+  updateTime: Time,
+});
+
+export const DocumentHistory = z
+  .object({
+    published: Document,
+    draft: DocumentDraft.nullable(),
+    versions: z.array(DocumentVersion.omit({ content: true })).describe('the newest first'),
+  })
+  .meta({ id: 'DocumentHistory' });
+export type DocumentHistory = z.infer<typeof DocumentHistory>;
+
 export const documents = {
   'GET /doc/v1/queryByType': define({
     operationId: 'getDocument',
@@ -62,5 +85,44 @@ export const documents = {
     access: 'operator:editor',
     input: z.object({ content: Content }),
     output: z.object({ content: z.string() }),
+  }),
+  'GET /operator/v1/documents/{type}': define({
+    operationId: 'getDocumentHistory',
+    summary: 'A text with its draft and its versions',
+    access: 'operator:editor',
+    input: z.object({ type: Type }),
+    output: DocumentHistory,
+  }),
+  'GET /operator/v1/documents/{type}/versions/{version}': define({
+    operationId: 'getDocumentVersion',
+    summary: 'A version of a text as it was published',
+    access: 'operator:editor',
+    input: z.object({ type: Type, version: Id }),
+    output: DocumentVersion,
+  }),
+  'PUT /operator/v1/documents/{type}/draft': define({
+    operationId: 'saveDocumentDraft',
+    summary: 'Saves a draft, which nobody else sees; a planned publication is cancelled',
+    access: 'operator:editor',
+    input: z.object({ type: Type, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/documents/{type}/draft': define({
+    operationId: 'deleteDocumentDraft',
+    summary: 'Deletes the draft, and its planned publication',
+    access: 'operator:editor',
+    input: z.object({ type: Type, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/documents/{type}/draft/publish': define({
+    operationId: 'publishDocumentDraft',
+    summary: 'Publishes the draft now or at a time; a published version cannot be changed',
+    access: 'operator:editor',
+    input: z.object({
+      type: Type,
+      publishTime: Time.optional().describe('absent: now'),
+      version: ShownVersion,
+    }),
+    output: Nothing,
   }),
 };

@@ -3,6 +3,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'accounts.sweep': '清理过期的登录与验证码',
   'catalogue.hotScores': '计算热度',
   'catalogue.sweepViews': '清理浏览记录',
+  'content.publishPlanned': '发布定时文档',
   'dashboards.addUpClips': '汇总每日作品数据',
   'dashboards.addUpSearches': '汇总每日搜索数据',
   'dashboards.checkClips': '核对每日作品数据',

@@ -552,6 +552,23 @@ export interface Tables {
     content: string;
     published_at: DefaultTime;
   };
+  document_drafts: {
+    type: string;
+    version: Generated<number>;
+    title: string;
+    content: string;
+    publish_at: OptionalTime;
+    operator_id: number;
+    updated_at: DefaultTime;
+  };
+  document_acceptances: {
+    user_id: number;
+    type: string;
+    version: number;
+    accepted_at: DefaultTime;
+    ip: Optional<string>;
+    user_agent: Optional<string>;
+  };
   page_views: {
     id: Id;
     url: string;

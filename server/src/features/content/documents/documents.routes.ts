@@ -5,6 +5,7 @@ import { type App, route } from '../../../platform/http/route.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { renderDocumentPage, documentFileUrl, readDocument, saveDocument } from './documents.ts';
+import { deleteDraft, publishDraft, readHistory, readVersion, saveDraft } from './drafts.ts';
 import { sanitiseHtml } from './sanitise.ts';
 
 interface Services {
@@ -18,6 +19,7 @@ export function documentRoutes(app: App, { responseCache }: Services): void {
     await saveDocument({ db, caller: operator, services: { responseCache } }, input);
     return null;
   });
+  draftRoutes(app, { responseCache });
   route(app, 'POST /operator/v1/documents/preview', ({ input }) => ({ content: sanitiseHtml(input.content) }));
 
   app.http.get<{ Params: { type: string } }>('/files/documents/:type.html', async (request, reply) => {
@@ -33,5 +35,22 @@ export function documentRoutes(app: App, { responseCache }: Services): void {
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(renderDocumentPage(document, siteName));
+  });
+}
+
+function draftRoutes(app: App, services: Services): void {
+  route(app, 'GET /operator/v1/documents/{type}', ({ db, input }) => readHistory(db, input.type));
+  route(app, 'GET /operator/v1/documents/{type}/versions/{version}', ({ db, input }) => readVersion(db, input));
+  route(app, 'PUT /operator/v1/documents/{type}/draft', async ({ db, operator, input }) => {
+    await saveDraft(db, operator, input);
+    return null;
+  });
+  route(app, 'DELETE /operator/v1/documents/{type}/draft', async ({ db, operator, input }) => {
+    await deleteDraft(db, operator, input);
+    return null;
+  });
+  route(app, 'POST /operator/v1/documents/{type}/draft/publish', async ({ db, operator, input }) => {
+    await publishDraft({ db, caller: operator, services }, input);
+    return null;
   });
 }

@@ -1,6 +1,6 @@
 import { type Document, DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
@@ -38,29 +38,42 @@ export async function saveDocument(
   const { type, title } = draft;
   const content = sanitiseContent(draft);
   await inTransaction(db, async (tx) => {
-    // Serialises saves: an unwritten document has no row to lock.
-    await sql`select pg_advisory_xact_lock(hashtext('document'), hashtext(${type}))`.execute(tx);
+    await lockDocument(tx, type);
     const stored = await readDocument(tx, type);
-    const before = stored.version === 0 ? undefined : { title: stored.title, content: stored.content };
     assertVersion(shown, {
       version: stored.version,
       current: { title: stored.title, content: stored.content },
     });
-    const { version } = await tx
-      .insertInto('documents')
-      .values({ type, title, content })
-      .onConflict((conflict) =>
-        conflict
-          .column('type')
-          .doUpdateSet({ title, content, version: sql`documents.version + 1`, updated_at: sql<string>`now()` }),
-      )
-      .returning('version')
-      .executeTakeFirstOrThrow();
-    await tx.insertInto('document_versions').values({ type, version, title, content }).execute();
-    const after = { title, content };
-    await audit(tx, operator, { action: 'document.save', subject: `document:${type}`, before, after });
+    await publishDocument(tx, operator, { type, title, content });
   });
   services.responseCache.clear();
+}
+
+/** Serialises changes of a document and its draft: an unwritten one has no row to lock. */
+export const lockDocument = (tx: Tx, type: DocumentType) =>
+  sql`select pg_advisory_xact_lock(hashtext('document'), hashtext(${type}))`.execute(tx);
+
+/** Makes a sanitised text the document's next version. Callers hold `lockDocument`. */
+export async function publishDocument(
+  tx: Tx,
+  operator: { id: number },
+  { type, title, content }: Draft,
+): Promise<void> {
+  const stored = await readDocument(tx, type);
+  const before = stored.version === 0 ? undefined : { title: stored.title, content: stored.content };
+  const { version } = await tx
+    .insertInto('documents')
+    .values({ type, title, content })
+    .onConflict((conflict) =>
+      conflict
+        .column('type')
+        .doUpdateSet({ title, content, version: sql`documents.version + 1`, updated_at: sql<string>`now()` }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('document_versions').values({ type, version, title, content }).execute();
+  const after = { title, content };
+  await audit(tx, operator, { action: 'document.save', subject: `document:${type}`, before, after });
 }
 
 /** Stores the documents that do not exist yet. */
@@ -80,7 +93,8 @@ export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Pro
   });
 }
 
-function sanitiseContent({ type, content }: Draft): string {
+/** Returns a document's content as it is stored. */
+export function sanitiseContent({ type, content }: Draft): string {
   return type === 'publishBanner' ? imageUrl(content) : sanitiseHtml(content);
 }
 

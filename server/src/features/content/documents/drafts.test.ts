@@ -1,0 +1,130 @@
+import type { DocumentType } from '@zhenku/contract/content/documents';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createResponseCache } from '../../../platform/http/response-cache.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeOperator } from '../../../platform/testing/fixtures.ts';
+import { documentRoutes } from './documents.routes.ts';
+import { readDocument } from './documents.ts';
+import { publishDue } from './drafts.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeEach(async () => {
+  app = await testApp((target) => documentRoutes(target, { responseCache: createResponseCache() }));
+  ({ token } = await makeOperator(app.db, 'editor'));
+});
+
+afterEach(() => app.close());
+
+const history = async (type: DocumentType) =>
+  (await app.call('GET /operator/v1/documents/{type}', { type }, { token })).data;
+const save = (type: DocumentType, content: string, version?: number) =>
+  app.call('PUT /operator/v1/documents/{type}/draft', { type, title: '标题', content, version }, { token });
+const publish = (type: DocumentType, more: { publishTime?: string; version?: number } = {}) =>
+  app.call('POST /operator/v1/documents/{type}/draft/publish', { type, ...more }, { token });
+const shown = async (type: DocumentType) => (await app.call('GET /doc/v1/queryByType', { type })).data.content;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+describe('a draft', () => {
+  it('is shown to nobody but editors until it is published', async () => {
+    expect((await save('agreement', '<p onclick="x()">一</p>', 0)).code).toBe(0);
+    expect(await shown('agreement')).toBe('');
+    expect(await history('agreement')).toMatchObject({
+      published: { version: 0, content: '' },
+      draft: { content: '<p>一</p>', version: 1, publishTime: null },
+      versions: [],
+    });
+    expect((await publish('agreement', { version: 1 })).code).toBe(0);
+    expect(await shown('agreement')).toBe('<p>一</p>');
+    expect(await history('agreement')).toMatchObject({
+      published: { version: 1 },
+      draft: null,
+      versions: [{ version: 1 }],
+    });
+    expect((await publish('agreement')).code).toBe(40400);
+  });
+
+  it('keeps another editor’s changes', async () => {
+    await save('notice', '<p>甲</p>', 0);
+    expect(await save('notice', '<p>乙</p>', 0)).toMatchObject({
+      code: 40900,
+      data: { version: 1, current: { content: '<p>甲</p>' } },
+    });
+    expect((await publish('notice', { version: 0 })).code).toBe(40900);
+    expect((await save('notice', '<p>乙</p>', 1)).code).toBe(0);
+    expect((await publish('notice', { version: 1 })).code).toBe(40900);
+    expect(await shown('notice')).toBe('');
+  });
+
+  it('is deleted with its plan', async () => {
+    const drop = () => app.call('DELETE /operator/v1/documents/{type}/draft', { type: 'help' }, { token });
+    expect((await drop()).code).toBe(40400);
+    await save('help', '<p>x</p>');
+    await publish('help', { publishTime: inMinutes(5) });
+    expect((await drop()).code).toBe(0);
+    expect((await history('help')).draft).toBeNull();
+    const log = await app.db.selectFrom('audit_log').select('action').orderBy('id').execute();
+    expect(log.map(({ action }) => action)).toEqual(['document.draft', 'document.plan', 'document.drop']);
+  });
+
+  it('belongs to editors only', async () => {
+    const { token: finance } = await makeOperator(app.db, 'finance');
+    const input = { type: 'about', title: 'x', content: '' } as const;
+    expect((await app.call('PUT /operator/v1/documents/{type}/draft', input)).code).toBe(403);
+    expect((await app.call('PUT /operator/v1/documents/{type}/draft', input, { token: finance })).code).toBe(40300);
+    expect((await app.call('GET /operator/v1/documents/{type}', { type: 'about' }, { token: finance })).code).toBe(
+      40300,
+    );
+  });
+});
+
+describe('a planned draft', () => {
+  it('is published once its time has come, in the name of its planner', async () => {
+    await save('sign', '<p>新版</p>');
+    expect((await publish('sign', { publishTime: inMinutes(60) })).code).toBe(0);
+    await publishDue(app.db);
+    expect(await shown('sign')).toBe('');
+    await app.db
+      .updateTable('document_drafts')
+      .set({ publish_at: new Date(Date.now() - 1_000) })
+      .execute();
+    await Promise.all([publishDue(app.db), publishDue(app.db)]);
+    expect(await readDocument(app.db, 'sign')).toMatchObject({ version: 1, content: '<p>新版</p>' });
+    expect((await history('sign')).draft).toBeNull();
+    const log = await app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(log).toMatchObject({ action: 'document.save', operator_id: expect.any(Number) });
+  });
+
+  it('loses its plan when it is changed', async () => {
+    await save('sign', '<p>一</p>');
+    await publish('sign', { publishTime: inMinutes(60) });
+    await save('sign', '<p>二</p>', 2);
+    expect((await history('sign')).draft).toMatchObject({ version: 3, publishTime: null });
+  });
+
+  it('needs a time within a year that has not passed', async () => {
+    await save('sign', '<p>一</p>');
+    for (const publishTime of [inMinutes(-1), inMinutes(400 * 24 * 60), 'tomorrow']) {
+      expect(await publish('sign', { publishTime }), publishTime).toMatchObject({
+        code: 40000,
+        data: { fields: { publishTime: expect.any(String) } },
+      });
+    }
+  });
+});
+
+describe('a published version', () => {
+  it('can be read again and never changes', async () => {
+    for (const content of ['<p>一</p>', '<p>二</p>']) {
+      await save('agreement', content);
+      await publish('agreement');
+    }
+    const read = (version: number) =>
+      app.call('GET /operator/v1/documents/{type}/versions/{version}', { type: 'agreement', version }, { token });
+    expect((await read(1)).data).toMatchObject({ version: 1, content: '<p>一</p>' });
+    expect((await read(2)).data).toMatchObject({ version: 2, content: '<p>二</p>' });
+    expect((await read(3)).code).toBe(40400);
+    await expect(app.db.updateTable('document_versions').set({ content: 'x' }).execute()).rejects.toThrow();
+  });
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { Db } from '../../../../platform/database/database.ts';
+import { defineJob } from '../../../../platform/jobs.ts';
+import { publishDue } from '../drafts.ts';
+
+/** Publishes drafts whose time has come. The cached responses of all servers are at most a second old. */
+export const publishPlanned = defineJob({
+  name: 'content.publishPlanned',
+  payload: z.object({}),
+  cron: '* * * * *',
+  handle: async ({ db }: { db: Db }) => publishDue(db),
+});
