@@ -116,7 +116,9 @@ async function makeContent(editor: Page): Promise<void> {
   await expect(editor.getByText('已保存，首页几秒内生效')).toBeVisible();
   await open(editor, '文档');
   await editor.getByLabel('内容').fill('<h2>云上影像</h2><p>正版视频素材。</p>');
+  await editor.getByRole('button', button('保存草稿')).click();
   await editor.getByRole('button', button('发布')).click();
+  await editor.getByRole('dialog', { name: '发布“关于我们”' }).getByRole('button', button('发布')).click();
   await expect(editor.getByText('“关于我们”已发布')).toBeVisible();
   await open(editor, '优惠活动');
   await editor.getByRole('tab', { name: '充值折扣卡' }).click();

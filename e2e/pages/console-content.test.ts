@@ -99,7 +99,9 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
   await expect(asked).toHaveCount(0);
   await expect(page.getByRole('heading', { name: '签约流程' })).toBeVisible();
 
+  await page.getByRole('button', button('保存草稿')).click();
   await page.getByRole('button', button('发布')).click();
+  await page.getByRole('dialog', { name: '发布“签约说明”' }).getByRole('button', button('发布')).click();
   await expect(page.getByText('“签约说明”已发布')).toBeVisible();
   await expect(page.getByText('有未保存的修改')).toHaveCount(0);
   await page.getByText('编辑 HTML').click();

@@ -1,30 +1,41 @@
-import { DOCUMENT_TITLE_MAX, type Document, type DocumentType } from '@zhenku/contract/content/documents';
+import { DOCUMENT_TITLE_MAX, type DocumentHistory, type DocumentType } from '@zhenku/contract/content/documents';
 import { formatTime } from '@zhenku/contract/format';
-import { Form, Input } from 'antd';
-import { useMemo } from 'react';
-import { useCall } from '../../api/use-call.ts';
-import { saveDocument } from './documents.ts';
+import { Alert, Button, Flex, Form, Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
-import styles from '../shell/console.module.css';
 import { EditForm } from '../forms/edit-form.tsx';
-import { HtmlField } from './html-field.tsx';
 import { PictureField } from '../forms/picture-field.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import styles from '../shell/console.module.css';
+import { DocumentVersions } from './document-versions.tsx';
+import { deleteDraft, saveDraft } from './documents.ts';
+import { HtmlField } from './html-field.tsx';
+import { PublishModal } from './publish-modal.tsx';
 
 export function DocumentEditor({ type }: { type: DocumentType }) {
-  const { data, isError, refetch } = useCall('GET /doc/v1/queryByType', { type });
+  const { data, isError, refetch } = useOperatorCall('GET /operator/v1/documents/{type}', { type });
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
-  return data ? <Editor document={data} /> : <PageSkeleton />;
+  return data?.published.type === type ? <Editor history={data} /> : <PageSkeleton />;
 }
 
-function Editor({ document: { type, title, content, version, updateTime } }: { document: Document }) {
+function Editor({ history: { published, draft, versions } }: { history: DocumentHistory }) {
+  const { type } = published;
+  const { title, content } = draft ?? published;
+  const version = draft?.version ?? 0;
   const stored = useMemo(() => ({ title, content, version }), [title, content, version]);
   return (
     <>
-      <p className={styles.quiet}>{updateTime ? `更新于 ${formatTime(updateTime)}` : '尚未填写'}</p>
+      <p className={styles.quiet}>
+        {published.updateTime
+          ? `线上是第 ${published.version} 版，${formatTime(published.updateTime)}发布`
+          : '尚未发布'}
+      </p>
+      {draft && <DraftState type={type} draft={draft} published={published.content} />}
       <EditForm
         stored={stored}
-        okText="发布"
-        onSave={(_changed, shown, values) => saveDocument(type, { ...values, version: shown })}
+        okText="保存草稿"
+        onSave={(_changed, shown, values) => saveDraft(type, { ...values, version: shown })}
       >
         <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
           <Input maxLength={DOCUMENT_TITLE_MAX} showCount />
@@ -37,6 +48,49 @@ function Editor({ document: { type, title, content, version, updateTime } }: { d
           )}
         </Form.Item>
       </EditForm>
+      <DocumentVersions type={type} versions={versions} />
+    </>
+  );
+}
+
+interface DraftStateProps {
+  type: DocumentType;
+  draft: NonNullable<DocumentHistory['draft']>;
+  /** The published content. */
+  published: string;
+}
+
+function DraftState({ type, draft, published }: DraftStateProps) {
+  const [publishing, setPublishing] = useState(false);
+  return (
+    <>
+      <Alert
+        showIcon
+        type="info"
+        title={
+          draft.publishTime
+            ? `这份草稿将于 ${formatTime(draft.publishTime)} 自动发布；再改内容须重新定时`
+            : `这是未发布的草稿，${formatTime(draft.updateTime)}保存`
+        }
+        action={
+          <Flex gap={8} align="center">
+            <ConfirmButton
+              text="删除草稿"
+              danger
+              title="删除这份草稿？"
+              description="此操作不能撤回。"
+              okText="删除"
+              action={() => deleteDraft(type, draft.version)}
+            />
+            <Button type="primary" size="small" onClick={() => setPublishing(true)}>
+              发布
+            </Button>
+          </Flex>
+        }
+      />
+      {publishing && (
+        <PublishModal type={type} draft={draft} published={published} onClose={() => setPublishing(false)} />
+      )}
     </>
   );
 }

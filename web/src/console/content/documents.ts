@@ -10,13 +10,27 @@ export const EDITED_DOCUMENTS: Record<DocumentType, string> = {
   publishBanner: '创作者招募横幅',
 };
 
-export async function saveDocument(
+const HISTORY = 'GET /operator/v1/documents/{type}';
+
+export async function saveDraft(
   type: DocumentType,
   draft: { title: string; content: string; version?: number | undefined },
 ): Promise<void> {
-  const save = async () => {
-    await callOperator('PUT /operator/v1/documents/{type}', { type, ...draft });
+  const save = callOperator('PUT /operator/v1/documents/{type}/draft', { type, ...draft });
+  await submitChange(save, `“${EDITED_DOCUMENTS[type]}”的草稿已保存`, HISTORY);
+}
+
+export async function deleteDraft(type: DocumentType, version: number): Promise<void> {
+  const drop = callOperator('DELETE /operator/v1/documents/{type}/draft', { type, version });
+  await submitChange(drop, '草稿已删除', HISTORY);
+}
+
+/** Publishes the draft now, or at a time. */
+export async function publishDraft(type: DocumentType, plan: { version: number; publishTime?: string }): Promise<void> {
+  const publish = async () => {
+    await callOperator('POST /operator/v1/documents/{type}/draft/publish', { type, ...plan });
     await queryClient.invalidateQueries({ queryKey: ['GET /doc/v1/queryByType', { type }] });
   };
-  await submitChange(save(), `“${EDITED_DOCUMENTS[type]}”已发布`);
+  const done = plan.publishTime ? '已定时，到时自动发布' : '已发布';
+  await submitChange(publish(), `“${EDITED_DOCUMENTS[type]}”${done}`, HISTORY);
 }

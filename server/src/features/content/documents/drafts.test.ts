@@ -125,6 +125,8 @@ describe('a published version', () => {
     expect((await read(1)).data).toMatchObject({ version: 1, content: '<p>一</p>' });
     expect((await read(2)).data).toMatchObject({ version: 2, content: '<p>二</p>' });
     expect((await read(3)).code).toBe(40400);
-    await expect(app.db.updateTable('document_versions').set({ content: 'x' }).execute()).rejects.toThrow();
+    await expect(app.db.updateTable('document_versions').set({ content: 'x' }).execute()).rejects.toThrow(
+      'append-only',
+    );
   });
 });
