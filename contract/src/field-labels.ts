@@ -193,6 +193,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   sealUrl: '印章',
   rechargeAmount: '充值金额',
   rechargeMoney: '充值金额',
+  documents: '协议',
   publishTime: '发布时间',
   recheck: '复核状态',
   recommendVideoUrls: '推荐视频',

@@ -18,7 +18,9 @@ import { creatorRoutes } from './features/creators/creators.routes.ts';
 import { lockInvite, redeemInvite } from './features/creators/invite-codes.ts';
 import { onCreatorDecided } from './features/creators/on-decided.ts';
 import { dashboardRoutes } from './features/operations/dashboards/dashboards.routes.ts';
+import { acceptAtRegistration, pendingDocuments } from './features/content/documents/acceptances.ts';
 import { documentRoutes } from './features/content/documents/documents.routes.ts';
+import { findMissingTexts, requireTexts } from './features/content/documents/required-texts.ts';
 import { favouriteRoutes } from './features/library/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/library/history/history.routes.ts';
 import { homeRoutes } from './features/content/home/home.routes.ts';
@@ -186,6 +188,8 @@ export async function buildApp(services: Services): Promise<Site> {
   const outside = { requireTotp: !config.sandbox, requireIssuer: !config.sandbox };
   const app: App = { http, db, strict: !config.production, linkSecret: secret, ...outside };
 
+  requireTexts(app);
+
   const operatorMail = {
     enqueueMail: services.sendMail && services.enqueueMail,
     publicUrl: services.publicUrl,
@@ -207,6 +211,7 @@ export async function buildApp(services: Services): Promise<Site> {
     onEmailChanged: (tx, change) => notifyEmailChanged(services, tx, change),
     lockInvite,
     redeemInvite,
+    terms: { accept: acceptAtRegistration, pending: pendingDocuments },
   });
   operatorRoutes(app, {
     jobs,
@@ -224,7 +229,7 @@ export async function buildApp(services: Services): Promise<Site> {
     onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },
   });
   dashboardRoutes(app, { secret });
-  todayRoutes(app, services);
+  todayRoutes(app, { ...services, findMissingTexts: config.sandbox ? async () => [] : findMissingTexts });
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
   saleRoutes(app, { storage });

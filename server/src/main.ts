@@ -5,6 +5,7 @@ import { binaries, canConfine } from '@zhenku/media/run';
 import { buildApp, buildWorkerApp, type JobServices, type Site } from './app.ts';
 import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
+import { warnOfMissingTexts } from './features/content/documents/required-texts.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { setHashingMemory } from './features/accounts/passwords.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
@@ -214,6 +215,7 @@ async function main(): Promise<void> {
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
   if (operatorPassword !== null) await forgetFirstPassword(config.dataDir);
   void reportFfmpeg(log);
+  if (!config.sandbox) void warnOfMissingTexts(db, log);
   void reportChain(db, proofs, log);
   void followHead(db, proofs, log);
   const followed = setInterval(() => void followHead(db, proofs, log), FOLLOW_MS);

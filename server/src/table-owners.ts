@@ -208,6 +208,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['videos'], reason: 'Only a clip on sale gets into a folder, whose cover is that of a clip.' },
   ],
   content: [
+    {
+      tables: ['authentications', 'users'],
+      reason: 'Which terms bind a user who registered or was certified before acceptances were stored.',
+    },
     { tables: ['video_files', 'videos'], reason: 'The loops and previews of the clips that play on the home page.' },
     { tables: ['video_categories', 'video_labels'], reason: 'How many clips a group has, and which ones exist.' },
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SaleType, UserType } from '../codes.ts';
 import { COMPANY_ROLES } from '../companies/companies.ts';
+import { DocumentType } from '../content/documents.ts';
 import { define } from '../endpoint.ts';
 import {
   Altcha,
@@ -46,6 +47,10 @@ export const UserInfo = z
     companyCreditCode: z.string().nullable().describe('unified social credit code; null until the company is verified'),
     notCashOutTotalMoney: OutYuan.describe('income that can be withdrawn now'),
     discountAmount: OutYuan.describe('sum of what is left on the live discount cards'),
+    pendingDocuments: z
+      .array(DocumentType)
+      .optional()
+      .describe('terms with a version that the user has not accepted; absent: none'),
   })
   .meta({ id: 'UserInfo' });
 export type UserInfo = z.infer<typeof UserInfo>;

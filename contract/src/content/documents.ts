@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Id, Line, Nothing, ShownVersion, Text, Time } from '../shapes.ts';
+import { Id, Line, ListOf, None, Nothing, ShownVersion, Text, Time, UserId } from '../shapes.ts';
 
 /** The texts of the site, with their titles until an operator gives others; `publishBanner` is an image. */
 export const DOCUMENT_TITLES = {
@@ -15,17 +15,18 @@ export const DOCUMENT_TITLES = {
   join: '加入我们',
   publishBanner: '创作者招募',
 } as const;
-export type DocumentType = keyof typeof DOCUMENT_TITLES;
 
 export const DOCUMENT_TITLE_MAX = 60;
 export const DOCUMENT_MAX = 200_000;
 
 const Content = Text(DOCUMENT_MAX, 0).default('');
-const Type = z.enum(Object.keys(DOCUMENT_TITLES) as [DocumentType, ...DocumentType[]], '文档类型有误');
+type TypeName = keyof typeof DOCUMENT_TITLES;
+export const DocumentType = z.enum(Object.keys(DOCUMENT_TITLES) as [TypeName, ...TypeName[]], '文档类型有误');
+export type DocumentType = TypeName;
 
 export const Document = z
   .object({
-    type: Type,
+    type: DocumentType,
     title: z.string(),
     content: z.string().describe('sanitised HTML, empty until it is written; of publishBanner the URL of an image'),
     version: z.int().describe('counts what was published; 0: not written yet'),
@@ -57,26 +58,80 @@ export const DocumentHistory = z
   .meta({ id: 'DocumentHistory' });
 export type DocumentHistory = z.infer<typeof DocumentHistory>;
 
+/** Terms that the caller has not accepted in their current version. */
+export const PendingDocument = z
+  .object({
+    type: DocumentType,
+    title: z.string(),
+    version: z.int(),
+    content: z.string(),
+    accepted: z
+      .object({ version: z.int(), content: z.string() })
+      .nullable()
+      .describe('the version that was accepted; null: none was'),
+  })
+  .meta({ id: 'PendingDocument' });
+export type PendingDocument = z.infer<typeof PendingDocument>;
+
+export const DocumentAcceptance = z
+  .object({
+    type: DocumentType,
+    version: z.int(),
+    currentVersion: z.int(),
+    acceptTime: Time,
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: 'DocumentAcceptance' });
+export type DocumentAcceptance = z.infer<typeof DocumentAcceptance>;
+
+/** Documents as they were shown to somebody who accepts them. */
+const ShownDocuments = z
+  .array(z.object({ type: DocumentType, version: z.int('版本有误').min(0, '版本有误') }), '请选择要同意的协议')
+  .min(1, '请选择要同意的协议')
+  .max(Object.keys(DOCUMENT_TITLES).length, '请选择要同意的协议');
+
 export const documents = {
+  'GET /user/v1/documents': define({
+    operationId: 'listPendingDocuments',
+    summary: 'The terms whose current version the caller has not accepted',
+    access: 'user',
+    input: None,
+    output: ListOf(PendingDocument),
+  }),
+  'POST /user/v1/documents/accept': define({
+    operationId: 'acceptDocuments',
+    summary: 'Accepts terms in the versions that were shown',
+    access: 'user',
+    input: z.object({ documents: ShownDocuments }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/users/{userId}/documents': define({
+    operationId: 'listAcceptedDocuments',
+    summary: 'Which versions of the terms a user accepted, the newest first',
+    access: 'operator:reviewer,finance',
+    input: UserId,
+    output: ListOf(DocumentAcceptance),
+  }),
   'GET /doc/v1/queryByType': define({
     operationId: 'getDocument',
     summary: 'A text of the site',
     access: 'public',
-    input: z.object({ type: Type }),
+    input: z.object({ type: DocumentType }),
     output: Document,
   }),
   'POST /doc/v1/file/url': define({
     operationId: 'getDocumentLink',
     summary: 'Where a text of the site is found as a file',
     access: 'public',
-    input: z.object({ type: Type }),
+    input: z.object({ type: DocumentType }),
     output: z.object({ url: z.string() }),
   }),
   'PUT /operator/v1/documents/{type}': define({
     operationId: 'updateDocument',
     summary: 'Writes a text of the site; its HTML is sanitised',
     access: 'operator:editor',
-    input: z.object({ type: Type, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
+    input: z.object({ type: DocumentType, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
     output: Nothing,
   }),
   'POST /operator/v1/documents/preview': define({
@@ -90,28 +145,35 @@ export const documents = {
     operationId: 'getDocumentHistory',
     summary: 'A text with its draft and its versions',
     access: 'operator:editor',
-    input: z.object({ type: Type }),
+    input: z.object({ type: DocumentType }),
     output: DocumentHistory,
   }),
   'GET /operator/v1/documents/{type}/versions/{version}': define({
     operationId: 'getDocumentVersion',
     summary: 'A version of a text as it was published',
     access: 'operator:editor',
-    input: z.object({ type: Type, version: Id }),
+    input: z.object({ type: DocumentType, version: Id }),
     output: DocumentVersion,
   }),
   'PUT /operator/v1/documents/{type}/draft': define({
     operationId: 'saveDocumentDraft',
     summary: 'Saves a draft, which nobody else sees; a planned publication is cancelled',
     access: 'operator:editor',
-    input: z.object({ type: Type, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
+    input: z.object({ type: DocumentType, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/documents/{type}/draft/template': define({
+    operationId: 'importDocumentTemplate',
+    summary: 'Starts the draft of an empty text from its sample, which a lawyer must review',
+    access: 'operator:editor',
+    input: z.object({ type: DocumentType }),
     output: Nothing,
   }),
   'DELETE /operator/v1/documents/{type}/draft': define({
     operationId: 'deleteDocumentDraft',
     summary: 'Deletes the draft, and its planned publication',
     access: 'operator:editor',
-    input: z.object({ type: Type, version: ShownVersion }),
+    input: z.object({ type: DocumentType, version: ShownVersion }),
     output: Nothing,
   }),
   'POST /operator/v1/documents/{type}/draft/publish': define({
@@ -119,7 +181,7 @@ export const documents = {
     summary: 'Publishes the draft now or at a time; a published version cannot be changed',
     access: 'operator:editor',
     input: z.object({
-      type: Type,
+      type: DocumentType,
       publishTime: Time.optional().describe('absent: now'),
       version: ShownVersion,
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentType } from '../content/documents.ts';
 import { define } from '../endpoint.ts';
 import { MONEY_WARNINGS, QUEUES } from './queues.ts';
 import { None, Time } from '../shapes.ts';
@@ -27,6 +28,10 @@ export const today = {
       warnings: z
         .array(z.object({ warning: z.enum(MONEY_WARNINGS), ...Counted }))
         .describe('for admins and finance; only what is wrong'),
+      missingTexts: z
+        .array(DocumentType)
+        .optional()
+        .describe('empty documents without which nobody can register, certify, recharge or buy'),
     }),
   }),
 };

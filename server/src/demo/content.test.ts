@@ -11,8 +11,7 @@ import { type DiskStorage, diskStorage } from '../platform/storage/disk.ts';
 import { createTestDatabase } from '../platform/testing/database.ts';
 import { makeClip, makeCreator } from '../platform/testing/fixtures.ts';
 import { clips, home } from './catalogue.ts';
-import { seedContent, seedBackgroundVideos } from './content.ts';
-import { documents } from './documents.ts';
+import { documents, seedContent, seedBackgroundVideos } from './content.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;

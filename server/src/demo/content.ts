@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DOCUMENT_TITLES } from '@zhenku/contract/content/documents';
 import type { ServiceAgent } from '@zhenku/contract/content/home';
+import { acceptForDemo } from '../features/content/documents/acceptances.ts';
 import { addMissingDocuments } from '../features/content/documents/documents.ts';
+import { filledTemplates } from '../features/content/documents/templates/templates.ts';
 import type { Db } from '../platform/database/database.ts';
 import { addMissingSettings } from '../platform/site-settings.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { clips, home } from './catalogue.ts';
-import { documents } from './documents.ts';
 import { isDemo } from './seed.ts';
 
 const BANNER = join(import.meta.dirname, 'publish-banner.webp');
@@ -18,6 +19,16 @@ const AGENTS = [
   { name: '选片顾问 小帧', link: '/#/doc/contact' },
   { name: '授权顾问 小库', link: '/#/doc/help' },
 ] as const;
+
+/** The sample texts as the demo publishes them. */
+export const documents = filledTemplates({
+  网站名称: '帧库',
+  公司名称: home.imprint.company,
+  公司地址: '北京市朝阳区示例路 1 号',
+  统一社会信用代码: '91110105MA00000000',
+  客服电话: home.imprint.hotline,
+  服务商名单: '演示环境不接入真实的服务商',
+});
 
 interface Services {
   db: Db;
@@ -33,6 +44,7 @@ export async function seedContent({ db, storage, publicUrl }: Services): Promise
     ...documents,
     { type: 'publishBanner', title: DOCUMENT_TITLES.publishBanner, content: banner },
   ]);
+  await acceptForDemo(db);
   await addMissingSettings(db, {
     slogan: home.slogan,
     headTitle: home.headTitle,

@@ -15,7 +15,7 @@ import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, demoApplicants } from './accounts.ts';
 import { activities, albums, categories, clips, home, labels } from './catalogue.ts';
-import { documents } from './documents.ts';
+import { documents } from './content.ts';
 import { coupons, discounts } from './offers.ts';
 import { scenes } from './render/scenes.ts';
 import { fileSizeOf } from './render/scene.ts';

@@ -105,6 +105,16 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .insertInto('review_rounds')
     .values({ author_id: user.id, video_id: videoId, message_id: message.id, decision: 'approve' })
     .execute();
+  const text = { type: 'agreement', version: 1 };
+  await db
+    .insertInto('document_versions')
+    .values({ ...text, title: '用户协议', content: '<p>x</p>' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('document_acceptances')
+    .values({ ...text, user_id: user.id, ip: `10.9.8.${user.id}` })
+    .execute();
   const expires_at = new Date();
   await db
     .insertInto('recharges')

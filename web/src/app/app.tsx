@@ -7,6 +7,7 @@ import styles from './app.module.css';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Header } from './header.tsx';
 import { Pages } from './page-route.tsx';
+import { PendingTerms } from './pending-terms.tsx';
 import { QueryProvider } from '../api/query-provider.tsx';
 import { useReportOnNavigation } from '../api/reports.ts';
 import { routes } from './routes.tsx';
@@ -45,6 +46,7 @@ function Site() {
         <Footer />
       </Suspense>
       <Suspense>{pathname !== '/login' && <Toolbar />}</Suspense>
+      <PendingTerms pathname={pathname} />
     </div>
   );
 }

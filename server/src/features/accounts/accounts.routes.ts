@@ -1,5 +1,6 @@
 import { attachment } from '../../platform/http/attachment.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { UserInfo } from '@zhenku/contract/accounts/accounts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
@@ -16,7 +17,7 @@ import { LOGINS_PER_MINUTE } from './login-limit.ts';
 import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
-import { type InviteCodes, register } from './register.ts';
+import { type InviteCodes, register, type Terms } from './register.ts';
 import { updateUser } from './update.ts';
 import { readCreatorInfo, readUserInfo } from './user-info.ts';
 import { listSessions, revokeSessions } from './user-sessions.ts';
@@ -31,10 +32,16 @@ export interface AccountServices extends CodeServices, InviteCodes {
   /** Called in the transaction that binds another address. */
   onEmailChanged: (tx: Tx, change: EmailChanged) => Promise<void>;
   keyring: Keyring;
+  /** Absent where nobody accepts terms. */
+  terms?: Terms;
 }
 
 export function accountRoutes(app: App, services: AccountServices): void {
-  const { storage } = services;
+  const { storage, terms } = services;
+  const infoOf = async (db: Db, userId: number): Promise<UserInfo> => {
+    const [info, pending = []] = await Promise.all([readUserInfo(db, storage, userId), terms?.pending(db, userId)]);
+    return pending.length === 0 ? info : { ...info, pendingDocuments: pending.map(({ type }) => type) };
+  };
 
   route(app, 'POST /user/v1/register/verifyCode', async ({ db, input, request }) => {
     const { phone, altcha } = input;
@@ -42,7 +49,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/register', async ({ db, input, request }) => {
-    await register(db, services, { ...input, ip: request.ip });
+    await register(db, services, { ...input, ip: request.ip, userAgent: request.userAgent });
     return null;
   });
   route(
@@ -50,7 +57,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     'POST /user/v1/login',
     async ({ db, input, request }) => {
       const { userId, token } = await login(db, input, request);
-      return { token, ...(await readUserInfo(db, storage, userId)) };
+      return { token, ...(await infoOf(db, userId)) };
     },
     { requestsPerMinute: LOGINS_PER_MINUTE },
   );
@@ -66,10 +73,10 @@ export function accountRoutes(app: App, services: AccountServices): void {
     await resetPassword(db, services, { ...input, ip: request.ip });
     return null;
   });
-  route(app, 'GET /user/v1/info', ({ db, user }) => readUserInfo(db, storage, user.id));
+  route(app, 'GET /user/v1/info', ({ db, user }) => infoOf(db, user.id));
   route(app, 'POST /user/v1/update', async ({ db, user, input, request }) => {
     await updateUser({ db, caller: { user, ip: request.ip }, services }, input);
-    return await readUserInfo(db, storage, user.id);
+    return await infoOf(db, user.id);
   });
   securityRoutes(app, services);
   exportRoutes(app, services);

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@zhenku/contract/content/documents';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { createCompany } from '../companies/companies.ts';
@@ -21,13 +22,21 @@ export interface InviteCodes {
   redeemInvite: (tx: Tx, invite: number, userId: number) => Promise<void>;
 }
 
-type Services = Pick<CodeServices, 'secret'> & InviteCodes;
+/** The terms that users accept. */
+export interface Terms {
+  /** Stores that a new user accepted the current terms. */
+  accept: (tx: Tx, userId: number, from: { ip: string; userAgent: string }) => Promise<void>;
+  /** Returns the terms whose current version the user has not accepted. */
+  pending: (db: Db, userId: number) => Promise<{ type: DocumentType }[]>;
+}
+
+type Services = Pick<CodeServices, 'secret'> & InviteCodes & { terms?: Terms };
 
 /** Registers a buyer. Only a caller with the phone's code learns that it already has an account. */
 export async function register(
   db: Db,
   services: Services,
-  { ip, ...input }: Registration & { ip: string },
+  { ip, userAgent, ...input }: Registration & { ip: string; userAgent: string },
 ): Promise<void> {
   const code = { recipient: input.phone, purpose: 'register', captcha: input.captcha } as const;
   await assertCode(db, services, code);
@@ -37,6 +46,7 @@ export async function register(
     const invite = input.inviteCode === undefined ? null : await services.lockInvite(tx, input.inviteCode);
     const user = await createUser(tx, { ...input, passwordHash });
     if (invite !== null) await services.redeemInvite(tx, invite, user.id);
+    await services.terms?.accept(tx, user.id, { ip, userAgent });
   });
 }
 

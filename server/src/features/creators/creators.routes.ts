@@ -8,7 +8,7 @@ import { certifyCompany, companySubmission } from './certify-company.ts';
 import { type CertificationServices, certifyPerson, personSubmission } from './certify-person.ts';
 import { identityResult, startIdentityCheck } from './identity-checks.ts';
 import { certificationProgress } from './progress.ts';
-import { type CreatorKind, assertMayCertify } from './submissions.ts';
+import { type CreatorKind, assertMayCertify, recordContract } from './submissions.ts';
 import { reopenApplication } from './reopen-application.ts';
 import { applicationList, approveApplication, rejectApplication } from './review-applications.ts';
 import { creatorStats } from './stats.ts';
@@ -60,14 +60,20 @@ function certificationRoutes(app: App, services: CreatorServices): void {
   route(
     app,
     'POST /author/v1/authentication/commit',
-    ({ db, user, input }) => certifyPerson({ db, caller: user, services }, input),
+    async ({ db, user, input, request }) => {
+      await certifyPerson({ db, caller: user, services }, input);
+      await recordContract(db, user.id, { kind: 'author', from: request });
+    },
     certifierOf('author'),
   );
   route(app, 'GET /author/v1/company/authentication', ({ db, user }) => companySubmission(db, user));
   route(
     app,
     'POST /author/v1/company/authentication/commit',
-    ({ db, user, input }) => certifyCompany(db, user, input),
+    async ({ db, user, input, request }) => {
+      await certifyCompany(db, user, input);
+      await recordContract(db, user.id, { kind: 'authorCompany', from: request });
+    },
     certifierOf('authorCompany'),
   );
 }

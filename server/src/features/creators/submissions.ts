@@ -2,7 +2,8 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authenti
 import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findActiveStatus, type SubmissionRow } from '../authentications/submissions.ts';
+import { findActiveStatus, findCurrentSubmission, type SubmissionRow } from '../authentications/submissions.ts';
+import { type AcceptedFrom, recordAcceptances } from '../content/documents/acceptances.ts';
 import { readDocument } from '../content/documents/documents.ts';
 import { type CertificationRight, findRight } from './rights.ts';
 
@@ -68,4 +69,15 @@ export async function acceptedSignVersion(db: Db, given: number | undefined): Pr
     throw new AppError('conflict', { message: '签约说明已更新，请阅读后重新提交' });
   }
   return version;
+}
+
+/** Stores from where the user accepted the contract of their latest submission. */
+export async function recordContract(
+  db: Db,
+  userId: number,
+  { kind, from }: { kind: CreatorKind; from: AcceptedFrom },
+): Promise<void> {
+  const submission = await findCurrentSubmission(db, { userId, kind });
+  const version = submission?.sign_version ?? 0;
+  await recordAcceptances(db, userId, { documents: [{ type: 'sign', version }], from });
 }

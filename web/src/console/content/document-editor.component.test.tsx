@@ -81,4 +81,21 @@ describe('the editor of a document', () => {
     expect(changes).toHaveTextContent('充值不退。');
     expect(changes.querySelector('ins')).toHaveTextContent('充值不退。');
   });
+
+  it('starts an empty document from its sample text', async () => {
+    const { user } = open({
+      draft: null,
+      published: { ...PUBLISHED, content: '', version: 0, updateTime: null },
+      versions: [],
+    });
+    answers('POST /operator/v1/documents/{type}/draft/template', null);
+    await user.click(await screen.findByRole('button', { name: '导入示范文本' }));
+    expect(callsOf('POST /operator/v1/documents/{type}/draft/template')).toEqual([{ type: 'agreement' }]);
+  });
+
+  it('offers no sample text beside a published one', async () => {
+    open({ draft: null });
+    await screen.findByRole('button', { name: '保存草稿' });
+    expect(screen.queryByRole('button', { name: '导入示范文本' })).toBeNull();
+  });
 });

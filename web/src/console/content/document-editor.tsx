@@ -3,13 +3,14 @@ import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Flex, Form, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
 import { EditForm } from '../forms/edit-form.tsx';
 import { PictureField } from '../forms/picture-field.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import styles from '../shell/console.module.css';
 import { DocumentVersions } from './document-versions.tsx';
-import { deleteDraft, saveDraft } from './documents.ts';
+import { deleteDraft, importTemplate, saveDraft } from './documents.ts';
 import { HtmlField } from './html-field.tsx';
 import { PublishModal } from './publish-modal.tsx';
 
@@ -31,6 +32,7 @@ function Editor({ history: { published, draft, versions } }: { history: Document
           ? `线上是第 ${published.version} 版，${formatTime(published.updateTime)}发布`
           : '尚未发布'}
       </p>
+      {!draft && published.content === '' && type !== 'publishBanner' && <ImportTemplate type={type} />}
       {draft && <DraftState type={type} draft={draft} published={published.content} />}
       <EditForm
         stored={stored}
@@ -50,6 +52,23 @@ function Editor({ history: { published, draft, versions } }: { history: Document
       </EditForm>
       <DocumentVersions type={type} versions={versions} />
     </>
+  );
+}
+
+/** Offers the sample text for an empty document. */
+function ImportTemplate({ type }: { type: DocumentType }) {
+  const [busy, run] = useAction();
+  return (
+    <Alert
+      showIcon
+      type="warning"
+      title="这份文档还是空的。可以从示范文本开始：导入后是草稿，须经律师审核、补全后再发布。"
+      action={
+        <Button size="small" loading={busy} onClick={() => run(() => importTemplate(type))}>
+          导入示范文本
+        </Button>
+      }
+    />
   );
 }
 

@@ -20,6 +20,12 @@ export async function saveDraft(
   await submitChange(save, `“${EDITED_DOCUMENTS[type]}”的草稿已保存`, HISTORY);
 }
 
+/** Starts a draft from the sample text. */
+export async function importTemplate(type: DocumentType): Promise<void> {
+  const start = callOperator('POST /operator/v1/documents/{type}/draft/template', { type });
+  await submitChange(start, '示范文本已导入为草稿', HISTORY);
+}
+
 export async function deleteDraft(type: DocumentType, version: number): Promise<void> {
   const drop = callOperator('DELETE /operator/v1/documents/{type}/draft', { type, version });
   await submitChange(drop, '草稿已删除', HISTORY);

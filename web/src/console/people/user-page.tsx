@@ -10,6 +10,7 @@ import { FactList } from '../parts/fact-list.tsx';
 import { ObjectPage } from '../shell/object-page.tsx';
 import { nameOf, UserActions } from './user-actions.tsx';
 import { UserCoupons } from './user-coupons.tsx';
+import { UserDocuments } from './user-documents.tsx';
 import { CreatorTerms, UserState } from './user-state.tsx';
 
 export default function UserPage({ id }: { id: string }) {
@@ -33,6 +34,7 @@ export default function UserPage({ id }: { id: string }) {
         <>
           <Facts user={user} />
           <UserCoupons userId={user.userId} />
+          <UserDocuments userId={user.userId} />
         </>
       )}
     </ObjectPage>

@@ -16,6 +16,7 @@ import { Empty, PageSkeleton } from '../../ui/states.tsx';
 import { leaveOtherTabs } from './console-tabs.ts';
 import { sendInAllTabs } from '../parts/pending-changes.ts';
 import { UndoBar } from './undo-bar.tsx';
+import { MissingTexts } from './missing-texts.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 import { CurrentOperatorContext } from './current-operator.ts';
 import { FindButton } from './find-button.tsx';
@@ -100,6 +101,7 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
           counts={countBySection(today?.queues ?? [])}
         />
         <Layout.Content className={styles.content}>
+          {today?.missingTexts && <MissingTexts types={today.missingTexts} />}
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               {Page && <Page />}

@@ -4,8 +4,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
+import { acceptDocuments, pendingDocuments, readAcceptances } from './acceptances.ts';
 import { renderDocumentPage, documentFileUrl, readDocument, saveDocument } from './documents.ts';
-import { deleteDraft, publishDraft, readHistory, readVersion, saveDraft } from './drafts.ts';
+import { deleteDraft, importTemplate, publishDraft, readHistory, readVersion, saveDraft } from './drafts.ts';
 import { sanitiseHtml } from './sanitise.ts';
 
 interface Services {
@@ -20,6 +21,7 @@ export function documentRoutes(app: App, { responseCache }: Services): void {
     return null;
   });
   draftRoutes(app, { responseCache });
+  acceptanceRoutes(app);
   route(app, 'POST /operator/v1/documents/preview', ({ input }) => ({ content: sanitiseHtml(input.content) }));
 
   app.http.get<{ Params: { type: string } }>('/files/documents/:type.html', async (request, reply) => {
@@ -45,6 +47,10 @@ function draftRoutes(app: App, services: Services): void {
     await saveDraft(db, operator, input);
     return null;
   });
+  route(app, 'POST /operator/v1/documents/{type}/draft/template', async ({ db, operator, input }) => {
+    await importTemplate(db, operator, input.type);
+    return null;
+  });
   route(app, 'DELETE /operator/v1/documents/{type}/draft', async ({ db, operator, input }) => {
     await deleteDraft(db, operator, input);
     return null;
@@ -53,4 +59,15 @@ function draftRoutes(app: App, services: Services): void {
     await publishDraft({ db, caller: operator, services }, input);
     return null;
   });
+}
+
+function acceptanceRoutes(app: App): void {
+  route(app, 'GET /user/v1/documents', async ({ db, user }) => ({ list: await pendingDocuments(db, user.id) }));
+  route(app, 'POST /user/v1/documents/accept', async ({ db, user, input, request }) => {
+    await acceptDocuments(db, user.id, { documents: input.documents, from: request });
+    return null;
+  });
+  route(app, 'GET /operator/v1/users/{userId}/documents', async ({ db, input }) => ({
+    list: await readAcceptances(db, input.userId),
+  }));
 }

@@ -1,11 +1,13 @@
-import type { DocumentType } from '@zhenku/contract/content/documents';
+import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createResponseCache } from '../../../platform/http/response-cache.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { changeSettings } from '../../../platform/site-settings.ts';
 import { makeOperator } from '../../../platform/testing/fixtures.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { readDocument } from './documents.ts';
 import { publishDue } from './drafts.ts';
+import { DRAFT_MARK } from './templates/templates.ts';
 
 let app: TestApp;
 let token: string;
@@ -128,5 +130,42 @@ describe('a published version', () => {
     await expect(app.db.updateTable('document_versions').set({ content: 'x' }).execute()).rejects.toThrow(
       'append-only',
     );
+  });
+});
+
+describe('a sample text', () => {
+  const start = (type: DocumentType) =>
+    app.call('POST /operator/v1/documents/{type}/draft/template', { type }, { token });
+
+  it('becomes a draft, filled with the settings, which cannot be published as it is', async () => {
+    await changeSettings(app.db, { imprint: { company: '远山<影像>公司', hotline: '', icp: '', police: '' } });
+    expect((await start('agreement')).code).toBe(0);
+    const { content } = (await history('agreement')).draft!;
+    expect(content).toContain(DRAFT_MARK);
+    expect(content).toContain('远山&lt;影像&gt;公司');
+    expect(content).toContain('【公司地址】');
+    expect(await shown('agreement')).toBe('');
+    expect((await publish('agreement')).code).toBe(40900);
+    expect((await publish('agreement', { publishTime: inMinutes(5) })).code).toBe(40900);
+    const reviewed = content.replace(DRAFT_MARK, '').replaceAll('【公司地址】', '北京');
+    await save('agreement', reviewed);
+    expect(await publish('agreement')).toMatchObject({ code: 40900, message: expect.stringContaining('【') });
+    await save('agreement', reviewed.replaceAll(/【[^】]*】/g, '已补全'));
+    expect((await publish('agreement')).code).toBe(0);
+  });
+
+  it('is there for every text, and for none that has content', async () => {
+    for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
+      expect((await start(type)).code, type).toBe(type === 'publishBanner' ? 40400 : 0);
+    }
+    // A double click.
+    expect((await start('help')).code).toBe(40900);
+    await app.call(
+      'PUT /operator/v1/documents/{type}',
+      { type: 'help', title: '帮助', content: '<p>x</p>' },
+      { token },
+    );
+    await app.call('DELETE /operator/v1/documents/{type}/draft', { type: 'help' }, { token });
+    expect((await start('help')).code).toBe(40900);
   });
 });

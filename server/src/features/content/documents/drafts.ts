@@ -6,7 +6,9 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import type { Operation } from '../../../platform/operation.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
 import { type Draft, lockDocument, publishDocument, readDocument, sanitiseContent } from './documents.ts';
+import { draftTemplate, findUnfinished } from './templates/templates.ts';
 
 type Operator = { id: number };
 type Shown = { type: DocumentType; version?: number | undefined };
@@ -102,6 +104,32 @@ export async function saveDraft(db: Db, operator: Operator, { version: shown, ..
   });
 }
 
+/**
+ * Starts a draft from the sample text, filled with what the settings say of the shop. Throws `conflict` if the document has
+ * a text or a draft, and `notFound` if it has no sample.
+ */
+export async function importTemplate(db: Db, operator: Operator, type: DocumentType): Promise<void> {
+  const { siteName, imprint } = await siteSettings(db);
+  const template = draftTemplate(type, {
+    网站名称: siteName,
+    公司名称: imprint.company,
+    公司地址: '',
+    统一社会信用代码: '',
+    客服电话: imprint.hotline,
+    服务商名单: '',
+  });
+  if (!template) throw new AppError('notFound', { message: '这份文档没有示范文本' });
+  const { published } = await readHistory(db, type);
+  if (published.content !== '') throw new AppError('conflict', { message: '这份文档已有内容，不再导入' });
+  await saveDraft(db, operator, { ...template, version: 0 });
+}
+
+/** Throws `conflict` for a text that still is a sample. */
+function assertFinished(content: string): void {
+  const rest = findUnfinished(content);
+  if (rest) throw new AppError('conflict', { message: `文中还有“${rest}”，请审核、补全后再发布` });
+}
+
 /** Deletes the draft. Throws `notFound` without one. */
 export async function deleteDraft(db: Db, operator: Operator, shown: Shown): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -125,6 +153,7 @@ export async function publishDraft(
   if (wait > PLANNED_DAYS_MAX * DAY_MS) throw invalidField('publishTime', '应在一年以内');
   await inTransaction(db, async (tx) => {
     const draft = await requireDraft(tx, shown);
+    assertFinished(draft.content);
     if (publishTime === undefined) return await publish(tx, operator, { ...draft, type: shown.type });
     await tx
       .updateTable('document_drafts')

@@ -1,6 +1,21 @@
+import type { DocumentType } from '@zhenku/contract/content/documents';
+import type { Db } from '../../../platform/database/database.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { readToday, type TodayServices } from './read-today.ts';
 
-export function todayRoutes(app: App, services: TodayServices): void {
-  route(app, 'GET /operator/v1/today', ({ db, operator }) => readToday(db, services, operator), { polled: true });
+interface Services extends TodayServices {
+  /** Returns the empty texts that stop registrations and sales. */
+  findMissingTexts?: (db: Db) => Promise<DocumentType[]>;
+}
+
+export function todayRoutes(app: App, { findMissingTexts, ...services }: Services): void {
+  route(
+    app,
+    'GET /operator/v1/today',
+    async ({ db, operator }) => {
+      const missingTexts = (await findMissingTexts?.(db)) ?? [];
+      return { ...(await readToday(db, services, operator)), ...(missingTexts.length > 0 && { missingTexts }) };
+    },
+    { polled: true },
+  );
 }

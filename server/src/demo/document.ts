@@ -1,6 +1,0 @@
-/** A text of the site as plain HTML (h2, h3, p, lists, tables, strong, em, a, br), unchanged by sanitising. */
-export type DemoDocument = {
-  type: 'about' | 'agreement' | 'notice' | 'help' | 'publish' | 'copyright' | 'sign' | 'contact' | 'join';
-  title: string;
-  content: string;
-};

@@ -1,0 +1,76 @@
+import type { PendingDocument } from '@zhenku/contract/content/documents';
+import { useState } from 'react';
+import { logOut, refreshSession } from '../../api/session.ts';
+import { useCall } from '../../api/use-call.ts';
+import { call } from '../../api/user-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
+import { DocumentChanges } from '../content/documents/document-changes.tsx';
+import { DocumentHtml } from '../content/documents/document-text.tsx';
+import styles from './terms-dialog.module.css';
+
+const stay = () => undefined;
+
+/** Asks a user to accept new versions of the terms, showing what changed, or to log out. It cannot be closed otherwise. */
+export default function TermsDialog() {
+  const { data, isError, refetch } = useCall('GET /user/v1/documents', {}, { staleTime: 0 });
+  const [busy, run] = useAction(() => void refetch());
+  const accept = () =>
+    run(async () => {
+      const documents = data!.list.map(({ type, version }) => ({ type, version }));
+      if (documents.length > 0) await call('POST /user/v1/documents/accept', { documents });
+      await refreshSession();
+    });
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      title="协议有更新"
+      width={820}
+      footer={
+        <>
+          <Button disabled={busy} onClick={() => run(logOut)}>
+            退出登录
+          </Button>
+          <Button variant="primary" busy={busy} disabled={!data} onClick={accept}>
+            同意
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.terms}>
+        <p>请阅读以下更新，同意后继续使用。不同意可以退出登录；已购素材仍可按当时的规则下载，请联系客服。</p>
+        {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+        {!isError && !data && <PageSkeleton />}
+        {data?.list.map((document) => (
+          <Term key={document.type} document={document} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Term({ document: { title, version, content, accepted } }: { document: PendingDocument }) {
+  const [whole, setWhole] = useState(accepted === null);
+  return (
+    <section className={styles.term}>
+      <header className={styles.head}>
+        <h3>
+          《{title}》第 {version} 版
+        </h3>
+        {accepted && (
+          <Button variant="quiet" onClick={() => setWhole(!whole)}>
+            {whole ? '只看变化' : '看全文'}
+          </Button>
+        )}
+      </header>
+      {whole || !accepted ? (
+        <DocumentHtml html={content} />
+      ) : (
+        <DocumentChanges before={accepted.content} after={content} />
+      )}
+    </section>
+  );
+}
