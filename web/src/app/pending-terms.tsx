@@ -3,10 +3,14 @@ import { useSession } from '../api/session.ts';
 
 const TermsDialog = lazy(() => import('../features/accounts/terms-dialog.tsx'));
 
-/** Asks a logged-in user for new versions of the terms, on every page but those that show a text. */
+/** Pages that stay open without accepting: texts, and what the user has a right to. */
+const OPEN_PAGES = ['/doc/', '/licences/', '/user/download', '/user/authoriseManage', '/user/userInfo'];
+
+/** Asks a logged-in user for new versions of the terms. */
 export function PendingTerms({ pathname }: { pathname: string }) {
   const { loggedIn, user } = useSession();
-  if (!loggedIn || !user?.pendingDocuments?.length || pathname.startsWith('/doc/')) return null;
+  if (!loggedIn || !user?.pendingDocuments?.length) return null;
+  if (OPEN_PAGES.some((path) => pathname.startsWith(path))) return null;
   return (
     <Suspense>
       <TermsDialog />

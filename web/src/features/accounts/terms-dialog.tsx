@@ -6,6 +6,7 @@ import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
+import { Link } from '../../ui/router/link.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
 import { DocumentChanges } from '../content/documents/document-changes.tsx';
 import { DocumentHtml } from '../content/documents/document-text.tsx';
@@ -41,7 +42,11 @@ export default function TermsDialog() {
       }
     >
       <div className={styles.terms}>
-        <p>请阅读以下更新，同意后继续使用。不同意可以退出登录；已购素材仍可按当时的规则下载，请联系客服。</p>
+        <p>
+          请阅读以下更新，同意后继续使用。不同意的，仍可以
+          <Link to="/user/download">下载已购素材</Link>、<Link to="/user/authoriseManage">填写和查看授权书</Link>，或在
+          <Link to="/user/userInfo">账号管理</Link>导出数据、注销账号。
+        </p>
         {isError && !data && <ErrorState onRetry={() => void refetch()} />}
         {!isError && !data && <PageSkeleton />}
         {data?.list.map((document) => (
