@@ -123,11 +123,12 @@ interface PriceCellProps extends Pick<TextCellProps, 'value' | 'error' | 'onChan
   tier: string;
 }
 
+/** A price, and its error as an element of its own, since the errors of all tiers need the width of all. */
 export function PriceCell({ field, tier, value, error, onChange }: PriceCellProps) {
   const { control, problem } = useCell({ label: `${tier}价格`, error });
   return (
-    <div data-field={field}>
-      <label className={styles.price}>
+    <>
+      <label className={styles.price} data-field={field}>
         <span className={styles.tier}>{tier}</span>
         <input
           {...control}
@@ -138,7 +139,7 @@ export function PriceCell({ field, tier, value, error, onChange }: PriceCellProp
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
-      {problem}
-    </div>
+      {problem && <div className={styles.priceProblem}>{problem}</div>}
+    </>
   );
 }
