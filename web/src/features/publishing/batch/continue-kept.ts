@@ -10,6 +10,15 @@ export interface RefusedFile {
   reason: string;
 }
 
+interface NamedFile {
+  fileName: string;
+  bytes: number;
+}
+
+/** Returns whether a file of the same name and size is among the files. */
+export const isAmong = (files: readonly NamedFile[], { fileName, bytes }: NamedFile): boolean =>
+  files.some((file) => file.fileName === fileName && file.bytes === bytes);
+
 /** Returns the kept files that a reload lost or interrupted. */
 export const filesToContinue = (
   kept: readonly KeptFile[],
@@ -17,7 +26,7 @@ export const filesToContinue = (
   uploads: readonly QueuedUpload[],
 ): KeptFile[] => {
   const missing = [...lost, ...uploads.filter(({ state }) => state === 'needsFile')];
-  return kept.filter((file) => missing.some((each) => each.fileName === file.fileName && each.bytes === file.bytes));
+  return kept.filter((file) => isAmong(missing, file));
 };
 
 /**

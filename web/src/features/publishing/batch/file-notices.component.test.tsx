@@ -44,7 +44,9 @@ describe('files that need the user', () => {
     const kept = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000, lastModified: 1, keptAt: 0, handle }];
     const lost = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000 }];
     show(<FileNotices doubles={[]} lost={lost} kept={kept} onClose={none} onForget={none} />);
-    expect(screen.getByText(/1个文件可以直接继续上传/)).toBeVisible();
+    expect(itemsOf(/1个文件可以直接继续上传/)).toEqual(['d.mp41.91MB']);
+    expect(screen.queryByText(/还没有开始上传/)).toBeNull();
+    expect(screen.getByRole('button', { name: '不再提示' })).toBeVisible();
     screen.getByRole('button', { name: '继续上传这些文件' }).click();
     expect(await screen.findByText('文件已移动或删除，请重新选择')).toBeVisible();
     expect(itemsOf(/1个文件没有继续上传/)).toEqual(['d.mp4文件已移动或删除，请重新选择']);
@@ -68,6 +70,8 @@ describe('files that need the user', () => {
     show(<FileNotices doubles={[]} lost={[]} kept={kept} onClose={none} onForget={none} />);
     screen.getByRole('button', { name: '继续上传这些文件' }).click();
     await screen.findByText(/2个文件没有继续上传/);
+    expect(screen.queryByText(/没有传完/)).toBeNull();
+    expect(screen.queryByRole('button', { name: '不再提示' })).toBeNull();
     // React complains of two items with the same key.
     expect(complaints).not.toHaveBeenCalled();
     complaints.mockRestore();

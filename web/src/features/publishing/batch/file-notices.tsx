@@ -10,7 +10,7 @@ import { myUploads } from '../../uploads/my-uploads.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
 import { addFiles } from '../../uploads/upload-queue.ts';
-import { continueKept, filesToContinue, type RefusedFile } from './continue-kept.ts';
+import { continueKept, filesToContinue, isAmong, type RefusedFile } from './continue-kept.ts';
 import type { DoubledFile } from './doubled-files.ts';
 import styles from './file-notices.module.css';
 import type { WaitingFile } from './waiting-files.ts';
@@ -28,11 +28,14 @@ interface FileNoticesProps {
 export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: FileNoticesProps) {
   const uploads = useStore(myUploads.uploads);
   const inState = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state);
-  const [known, interrupted, failed] = [inState('known'), inState('needsFile'), inState('failed')];
-  if (lost.length + doubles.length + known.length + interrupted.length + failed.length === 0) return null;
+  const [known, needFile, failed] = [inState('known'), inState('needsFile'), inState('failed')];
+  if (lost.length + doubles.length + known.length + needFile.length + failed.length === 0) return null;
+  const continued = filesToContinue(kept, lost, uploads);
+  const interrupted = needFile.filter((upload) => !isAmong(continued, upload));
+  const forgotten = lost.filter((file) => !isAmong(continued, file));
   return (
     <section className={styles.notices} aria-label="需要处理的文件">
-      <ContinueKept kept={filesToContinue(kept, lost, uploads)} />
+      <ContinueKept kept={continued} onForget={lost.length > forgotten.length ? onForget : undefined} />
       {interrupted.length > 0 && (
         <Group
           title={`${interrupted.length}个文件没有传完：请重新选择原来的文件，从断开处继续，进度保留${UPLOAD_DAYS}天`}
@@ -48,9 +51,9 @@ export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: Fil
           ))}
         </Group>
       )}
-      {lost.length > 0 && (
+      {forgotten.length > 0 && (
         <Group
-          title={`${lost.length}个文件在页面关闭或刷新前还没有开始上传：请重新选择，会自动对应到同名的行；正在其他窗口上传的不需要处理`}
+          title={`${forgotten.length}个文件在页面关闭或刷新前还没有开始上传：请重新选择，会自动对应到同名的行；正在其他窗口上传的不需要处理`}
           action={
             <div className="wrap">
               <ChooseAll />
@@ -60,7 +63,7 @@ export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: Fil
             </div>
           }
         >
-          {lost.map(({ fileName, bytes }, index) => (
+          {forgotten.map(({ fileName, bytes }, index) => (
             <li key={index}>
               {fileName}
               <span className="muted num">{formatSize(bytes)}</span>
@@ -100,8 +103,14 @@ export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: Fil
   );
 }
 
-/** Continues the missing files that the browser can open again, and names those that it could not. */
-function ContinueKept({ kept }: { kept: readonly KeptFile[] }) {
+interface ContinueKeptProps {
+  kept: readonly KeptFile[];
+  /** Absent if a reload only interrupted the files. */
+  onForget?: (() => void) | undefined;
+}
+
+/** Continues the missing files that the browser can open again, and says why it could not open the others. */
+function ContinueKept({ kept, onForget }: ContinueKeptProps) {
   const [busy, run] = useAction();
   const [all, setRefused] = useState<readonly RefusedFile[]>([]);
   if (kept.length === 0) return null;
@@ -115,17 +124,25 @@ function ContinueKept({ kept }: { kept: readonly KeptFile[] }) {
           : `${kept.length}个文件可以直接继续上传，浏览器会请求读取权限`
       }
       action={
-        <div>
+        <div className="wrap">
           <Button busy={busy} onClick={() => run(async () => setRefused(await continueKept(myUploads, kept)))}>
             继续上传这些文件
           </Button>
+          <ChooseAll />
+          {onForget && (
+            <Button variant="quiet" onClick={onForget}>
+              不再提示
+            </Button>
+          )}
         </div>
       }
     >
-      {refused.map(({ file: { fileName, bytes, lastModified }, reason }) => (
-        <li key={`${lastModified}/${bytes}/${fileName}`}>
-          {fileName}
-          <span className="muted">{reason}</span>
+      {kept.map((file) => (
+        <li key={`${file.lastModified}/${file.bytes}/${file.fileName}`}>
+          {file.fileName}
+          <span className="muted num">
+            {refused.find((each) => each.file === file)?.reason ?? formatSize(file.bytes)}
+          </span>
         </li>
       ))}
     </Group>
