@@ -200,6 +200,8 @@ export async function buildApp(services: Services): Promise<Site> {
     secret,
     limitByAddress: !config.sandbox,
     proofOfWork: config.proofOfWork,
+    codeLogin:
+      sendSms !== null && (config.sandbox || [config.sms, config.aliyunSms].some((sms) => sms?.templateIds.loginCode)),
   };
   accountRoutes(app, {
     ...codes,
@@ -244,7 +246,14 @@ export async function buildApp(services: Services): Promise<Site> {
   searchRoutes(app, { storage, cards, responseCache, search, listener: insights });
   insightRoutes(app, { storage, insights });
   wantedRoutes(app, { search });
-  homeRoutes(app, { storage, keyring: services.keyring, operatorMail, responseCache, search });
+  homeRoutes(app, {
+    storage,
+    keyring: services.keyring,
+    operatorMail,
+    responseCache,
+    search,
+    codeLogin: codes.codeLogin,
+  });
   documentRoutes(app, { responseCache });
   telemetryRoutes(app);
   uploadsRoutes(app, services);

@@ -42,7 +42,14 @@ let orderItemId: string;
 
 const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'links-')), secret: SECRET });
 const nothing = async () => undefined;
-const codes = { sendSms: nothing, sendMail: nothing, secret: SECRET, limitByAddress: false, proofOfWork: false };
+const codes = {
+  sendSms: nothing,
+  sendMail: nothing,
+  secret: SECRET,
+  limitByAddress: false,
+  proofOfWork: false,
+  codeLogin: false,
+};
 const proofs = testProofs();
 const app = await testApp((each) => {
   const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };

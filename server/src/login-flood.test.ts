@@ -50,6 +50,7 @@ async function openApp(limitByAddress: boolean): Promise<void> {
         sendMail: null,
         limitByAddress,
         proofOfWork: false,
+        codeLogin: false,
         personalData: [],
         closingChecks: [],
         onClosed: async () => undefined,

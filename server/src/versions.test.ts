@@ -30,7 +30,14 @@ beforeAll(async () => {
     const responseCache = disabledResponseCache();
     const search = testLister(each.db);
     documentRoutes(each, { responseCache });
-    homeRoutes(each, { storage, keyring: testKeyring, operatorMail: noOperatorMail, responseCache, search });
+    homeRoutes(each, {
+      storage,
+      keyring: testKeyring,
+      operatorMail: noOperatorMail,
+      responseCache,
+      search,
+      codeLogin: false,
+    });
     licenceTextRoutes(each, { responseCache });
     promotionRoutes(each);
     reviewRoutes(each, {} as never);

@@ -116,6 +116,20 @@ export const accounts = {
     }),
     output: UserInfo.extend({ token: z.string() }),
   }),
+  'POST /user/v1/login/verifyCode': define({
+    operationId: 'sendLoginCode',
+    summary: 'Sends a login code; the response is the same for an unknown phone',
+    access: 'public',
+    input: z.object({ phone: Phone, altcha: Altcha }),
+    output: Nothing,
+  }),
+  'POST /user/v1/login/code': define({
+    operationId: 'logInByCode',
+    summary: 'Logs in by phone and code',
+    access: 'public',
+    input: z.object({ phone: Phone, captcha: Captcha }),
+    output: UserInfo.extend({ token: z.string() }),
+  }),
   'POST /user/v1/logout': define({
     operationId: 'logOut',
     summary: 'Ends the session',

@@ -137,6 +137,7 @@ export const home = {
       revenueShares: z
         .object({ exclusive: z.number(), nonExclusive: z.number() })
         .describe('what creators get of a sale, in percent'),
+      codeLogin: z.boolean().describe('whether users can log in by a code to their phone'),
     }),
   }),
   'GET /website/v1/issuer': define({

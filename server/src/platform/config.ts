@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SMS_PROVIDERS, type SmsProvider } from '../providers/sms/sms.ts';
-import { type SmsTemplate, type SmsTemplateIds, smsTemplates } from '../providers/templates.ts';
+import {
+  type OptionalSmsTemplate,
+  type SmsTemplate,
+  type SmsTemplateIds,
+  smsTemplates,
+} from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 import { type PdfIdentity, problemOfPdfIdentity } from './pdf/pdf-signer.ts';
 import { problemOfBucketAddress, usesPathStyle } from './storage/bucket-address.ts';
@@ -13,8 +18,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Set-ups from before `emailChanged` existed lack it. */
-const SMS_TEMPLATE_NAMES = (Object.keys(smsTemplates) as SmsTemplate[]).filter((name) => name !== 'emailChanged');
+const OPTIONAL_SMS_TEMPLATES: Record<OptionalSmsTemplate, true> = { emailChanged: true, loginCode: true };
+const SMS_TEMPLATE_NAMES = (Object.keys(smsTemplates) as SmsTemplate[]).filter(
+  (name) => !(name in OPTIONAL_SMS_TEMPLATES),
+);
 
 const Flag = z
   .enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'is not on or off; use on or off')

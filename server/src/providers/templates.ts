@@ -4,6 +4,7 @@
  */
 export const smsTemplates = {
   registerCode: '您正在注册，验证码 {code}，5 分钟内有效。请勿告知他人。',
+  loginCode: '您正在登录，验证码 {code}，5 分钟内有效。请勿告诉任何人，非本人操作请忽略。',
   resetPasswordCode: '您正在找回密码，验证码 {code}，5 分钟内有效。如非本人操作，请忽略。',
   changePhoneCode: '您正在更换手机号，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
   bankCardCode: '您正在绑定银行卡，验证码 {code}，5 分钟内有效。请勿告知他人。',
@@ -59,8 +60,8 @@ export const mailTemplates = {
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;
-/** Templates that a provider may lack, because their content also reaches the user in another way. */
-export type OptionalSmsTemplate = 'emailChanged';
+/** Templates that a provider may lack: set-ups from before them have none. Nothing depends on their SMS. */
+export type OptionalSmsTemplate = 'emailChanged' | 'loginCode';
 /** The provider's template ids. */
 export type SmsTemplateIds = Record<Exclude<SmsTemplate, OptionalSmsTemplate>, string> &
   Partial<Record<OptionalSmsTemplate, string>>;

@@ -48,6 +48,7 @@ export async function fillForUpgrade(): Promise<Buffer> {
     secret: 'secret',
     limitByAddress: false,
     proofOfWork: false,
+    codeLogin: false,
   };
   const app = await rechargesApp(undefined, (each) => {
     licenceRoutes(each, { storage: testFiles, keyring, lockOrder, proofs });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readToken } from '../api/token.ts';
 import { answers, callsOf, refuses } from '../testing/fake-api.ts';
 import { address, show, toastTexts } from '../testing/render.tsx';
-import { aUser } from '../testing/samples.ts';
+import { aUser, SITE } from '../testing/samples.ts';
 import LoginPage from './login-page.tsx';
 
 const LOGIN = 'POST /user/v1/login';
@@ -54,6 +54,32 @@ describe('the login', () => {
     await expect.poll(toastTexts, { timeout: 30_000 }).toEqual(['账号或密码错误']);
     expect(field('账号')).toHaveValue('13800000000');
     expect(readToken()).toBeNull();
+  });
+
+  it('takes a code in place of the password', async () => {
+    answers('GET /website/v1/settings', SITE);
+    answers('POST /user/v1/login/verifyCode', null);
+    answers('POST /user/v1/login/code', { ...aUser(), token: 'secret' });
+    const { user } = open('?redirect=/user/order');
+    await user.click(await screen.findByRole('button', { name: '使用短信验证码登录' }));
+    await user.type(field('手机号'), '138');
+    await user.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(field('手机号')).toHaveAccessibleDescription('请输入正确的手机号');
+    await user.type(field('手机号'), '00000000');
+    await user.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(await screen.findByRole('button', { name: /秒后重发/ })).toBeDisabled();
+    await user.type(field('验证码'), ' 123456 ');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await expect.poll(address, { timeout: 30_000 }).toBe('/user/order');
+    expect(readToken()).toBe('secret');
+    expect(callsOf('POST /user/v1/login/code')).toMatchObject([{ phone: '13800000000', captcha: '123456' }]);
+  });
+
+  it('offers no code where none can be sent', async () => {
+    answers('GET /website/v1/settings', { ...SITE, codeLogin: false });
+    open();
+    await expect.poll(() => callsOf('GET /website/v1/settings')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /验证码登录/ })).toBeNull();
   });
 
   it('leads to the form for a forgotten password', async () => {

@@ -148,6 +148,7 @@ export const SITE: Output<'GET /website/v1/settings'> = {
   imprint: { company: '', hotline: '', icp: '', police: '' },
   priceBand: { min: 1, max: 100_000 },
   revenueShares: { exclusive: 60, nonExclusive: 50 },
+  codeLogin: true,
 };
 
 export const aDiscountCard = (fields: Partial<DiscountCard> = {}): DiscountCard => ({

@@ -13,6 +13,7 @@ import { confirmEmail } from './email.ts';
 import type { EmailChanged } from './email-notice.ts';
 import { exportFile, exportKey, exportUrl } from './export.ts';
 import { login } from './login.ts';
+import { loginByCode, sendLoginCode } from './login-by-code.ts';
 import { LOGINS_PER_MINUTE } from './login-limit.ts';
 import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
@@ -58,6 +59,19 @@ export function accountRoutes(app: App, services: AccountServices): void {
     async ({ db, input, request }) => {
       const { userId, token } = await login(db, input, request);
       return { token, ...(await infoOf(db, userId)) };
+    },
+    { requestsPerMinute: LOGINS_PER_MINUTE },
+  );
+  route(app, 'POST /user/v1/login/verifyCode', async ({ db, input, request }) => {
+    await sendLoginCode(db, services, { ...input, ip: request.ip });
+    return null;
+  });
+  route(
+    app,
+    'POST /user/v1/login/code',
+    async ({ db, input, request }) => {
+      const { userId, token } = await loginByCode(db, services, { ...input, from: request });
+      return { token, ...(await readUserInfo(db, storage, userId)) };
     },
     { requestsPerMinute: LOGINS_PER_MINUTE },
   );

@@ -19,6 +19,7 @@ import { requireProofOfWork } from './proof-of-work.ts';
 
 const SMS_TEMPLATE = {
   register: 'registerCode',
+  login: 'loginCode',
   reset: 'resetPasswordCode',
   phone: 'changePhoneCode',
   bankCard: 'bankCardCode',
@@ -38,6 +39,8 @@ export interface CodeServices {
   limitByAddress: boolean;
   /** Whether frequent requests need a proof of work. Off in the sandbox unless a setting turns it on. */
   proofOfWork: boolean;
+  /** Whether login codes can be sent: set-ups from before them lack their template. */
+  codeLogin: boolean;
 }
 
 export interface CodeRequest {

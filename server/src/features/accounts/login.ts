@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { openUserSession } from '../../platform/sessions.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt } from './login-limit.ts';
 import { verifyPassword } from './passwords.ts';
+import { assertNotSuspended } from './suspension.ts';
 
 interface Credentials {
   /** Phone number or confirmed e-mail address. */
@@ -38,7 +38,7 @@ export async function login(
       .forShare()
       .executeTakeFirst();
     if (!current) return null;
-    if (current.suspended_at) throw new AppError('notAllowed', { message: '账号已被停用，请联系客服' });
+    assertNotSuspended(current);
     return { userId: user.id, token: await openUserSession(tx, user.id, from) };
   });
 }

@@ -16,6 +16,11 @@ export async function suspendAccount(tx: Tx, userId: number): Promise<void> {
   await revokeUserSessions(tx, userId);
 }
 
+/** Throws `notAllowed` for a suspended user, who cannot log in. */
+export function assertNotSuspended({ suspended_at }: { suspended_at: string | null }): void {
+  if (suspended_at) throw new AppError('notAllowed', { message: '账号已被停用，请联系客服' });
+}
+
 /** Ends a suspension. Throws `notFound`, or `conflict` if the user is not suspended or has closed the account. */
 export async function restoreAccount(tx: Tx, userId: number): Promise<void> {
   const user = await lockUser(tx, userId);

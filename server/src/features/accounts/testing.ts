@@ -60,6 +60,7 @@ export async function accountsApp(
     secret: 'a secret of the tests',
     limitByAddress: false,
     proofOfWork: false,
+    codeLogin: true,
     personalData: [],
     closingChecks: [],
     ...options,

@@ -114,6 +114,7 @@ export async function creatorsApp(
       sendMail: async (message) => void mailed.push(message),
       limitByAddress: false,
       proofOfWork: false,
+      codeLogin: false,
       lockInvite: options.lockInvite ?? lockInvite,
       redeemInvite,
       personalData: [...(firstToErase ? [firstToErase] : []), accountData, authenticationData, creatorData],

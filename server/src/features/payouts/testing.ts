@@ -56,6 +56,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     secret: SECRET,
     limitByAddress: false,
     proofOfWork: false,
+    codeLogin: false,
   };
   const jobs = { enqueue: async () => undefined };
   const payments = { channels: { alipay: null, wxpay: null }, publicUrl: '', log: createLog('silent'), jobs };

@@ -1,28 +1,55 @@
+import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
-import { startSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { Link } from '../../ui/router/link.tsx';
-import { navigate } from '../../ui/router/location.tsx';
-import { moveVisitorLinesToCart } from '../orders/cart/visitor-lines.ts';
-import { sendStoredViews } from '../library/history/views.ts';
-import { passwordDigest } from './password-digest.ts';
-import styles from './forms.module.css';
-import { required } from './form-rules.ts';
-import { useForm } from './use-form.ts';
 import link from '../../ui/text-link.module.css';
+import { useSite } from '../site/use-site.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { enterSite } from './enter-site.ts';
+import { phoneRule, required } from './form-rules.ts';
+import styles from './forms.module.css';
+import { passwordDigest } from './password-digest.ts';
+import { useForm } from './use-form.ts';
 
-export function LoginForm({ redirect, onForgot }: { redirect: string; onForgot: () => void }) {
+interface LoginFormProps {
+  redirect: string;
+  onForgot: () => void;
+}
+
+/** Logs in by password or, where codes can be sent, by a code to the phone. */
+export function LoginForm({ redirect, onForgot }: LoginFormProps) {
+  const { codeLogin } = useSite();
+  const [byCode, setByCode] = useState(false);
+  const change = codeLogin && (
+    <button type="button" className={link.link} onClick={() => setByCode(!byCode)}>
+      {byCode ? '使用密码登录' : '使用短信验证码登录'}
+    </button>
+  );
+  return (
+    <>
+      {byCode ? <CodeForm redirect={redirect} /> : <PasswordForm redirect={redirect} />}
+      <p className={styles.links}>
+        <Link to="/" className={link.link}>
+          返回首页
+        </Link>
+        {change}
+        <button type="button" className={link.link} onClick={onForgot}>
+          忘记密码？
+        </button>
+      </p>
+    </>
+  );
+}
+
+function PasswordForm({ redirect }: Pick<LoginFormProps, 'redirect'>) {
   const form = useForm({
     initial: { username: '', password: '' },
     rules: { username: required('请输入帐号'), password: required('请输入登录密码') },
     submit: async ({ username, password }) => {
       const secretKey = await passwordDigest(password);
-      const { token, ...user } = await call('POST /user/v1/login', { username: username.trim(), secretKey });
-      startSession(token, user);
-      await moveVisitorLinesToCart();
-      void sendStoredViews();
-      navigate(redirect, { replace: true });
+      await enterSite(await call('POST /user/v1/login', { username: username.trim(), secretKey }), redirect);
     },
   });
   return (
@@ -32,14 +59,36 @@ export function LoginForm({ redirect, onForgot }: { redirect: string; onForgot: 
       <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
         登录
       </Button>
-      <p className={styles.links}>
-        <Link to="/" className={link.link}>
-          返回首页
-        </Link>
-        <button type="button" className={link.link} onClick={onForgot}>
-          忘记密码？
-        </button>
-      </p>
+    </form>
+  );
+}
+
+function CodeForm({ redirect }: Pick<LoginFormProps, 'redirect'>) {
+  const form = useForm({
+    initial: { phone: '', captcha: '' },
+    rules: { phone: phoneRule, captcha: required('请输入验证码') },
+    submit: async ({ phone, captcha }) => {
+      const login = { phone: phone.trim(), captcha: captcha.trim() };
+      await enterSite(await call('POST /user/v1/login/code', login, { failureTitle: '登录失败，请重试' }), redirect);
+    },
+  });
+  const sendCode = async () => {
+    if (!form.validateField('phone')) return false;
+    await call(
+      'POST /user/v1/login/verifyCode',
+      { phone: form.values.phone.trim() },
+      { failureTitle: '获取验证码失败，请重试' },
+    );
+    toast.success('验证码已发送，没有注册的手机号收不到');
+    return true;
+  };
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Field label="手机号" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" />
+      <CaptchaField {...form.field('captcha')} purpose="login" to={form.values.phone} send={sendCode} />
+      <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+        登录
+      </Button>
     </form>
   );
 }

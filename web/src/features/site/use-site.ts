@@ -11,5 +11,6 @@ export function useSite() {
     imprint: data?.imprint,
     priceBand: data?.priceBand,
     revenueShares: data?.revenueShares,
+    codeLogin: data?.codeLogin ?? false,
   };
 }

@@ -24,6 +24,7 @@ const app = await testApp((routes) => {
     operatorMail: noOperatorMail,
     responseCache: disabledResponseCache(),
     search: testLister(routes.db),
+    codeLogin: false,
   });
 });
 
@@ -374,6 +375,7 @@ test('outside the sandbox two admins are needed from the start', async () => {
         operatorMail: noOperatorMail,
         responseCache: disabledResponseCache(),
         search: testLister(routes.db),
+        codeLogin: false,
       }),
     { requireTotp: true },
   );

@@ -21,9 +21,14 @@ interface Services extends SecondFactorServices {
   storage: Storage;
   responseCache: ResponseCache;
   search: Lister;
+  /** Whether login codes can be sent. */
+  codeLogin: boolean;
 }
 
-export function homeRoutes(app: App, { storage, keyring, operatorMail, responseCache, search }: Services): void {
+export function homeRoutes(
+  app: App,
+  { storage, keyring, operatorMail, responseCache, search, codeLogin }: Services,
+): void {
   const cached = { responseCache };
   route(app, 'GET /homepage/v1/head/query', ({ db }) => readHomeHead(db, storage), cached);
   route(app, 'GET /homepage/v1/material/query', ({ db }) => readHomeMaterial(db, storage, search), cached);
@@ -35,7 +40,7 @@ export function homeRoutes(app: App, { storage, keyring, operatorMail, responseC
     'GET /website/v1/settings',
     async ({ db }) => {
       const { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares } = await siteSettings(db);
-      return { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares };
+      return { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares, codeLogin };
     },
     cached,
   );

@@ -21,6 +21,7 @@ beforeEach(async () => {
       operatorMail: noOperatorMail,
       responseCache: disabledResponseCache(),
       search: testLister(target.db),
+      codeLogin: true,
     }),
   );
   const creator = await makeCreator(app.db);
@@ -160,6 +161,7 @@ test('the shop shows its name and its agents, and nothing of what only operators
     imprint: { company: '某某影像科技有限公司', hotline: '', icp: '', police: '' },
     priceBand: { min: 1, max: 100_000 },
     revenueShares: { exclusive: 60, nonExclusive: 35 },
+    codeLogin: true,
   });
   expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
 });
