@@ -49,12 +49,11 @@ test('a code ends after five wrong ones', async () => {
 });
 
 test('a code for another purpose or phone is wrong', async () => {
-  const { phone, code } = await withCode();
+  const { code } = await withCode();
   const other = await registered();
+  await app.call('POST /user/v1/password/verifyCode', { phone: other });
   expect((await enter(other, code)).code).toBe(40000);
-  await app.call('POST /user/v1/password/verifyCode', { phone });
-  const forReset = app.codeOf(phone);
-  if (forReset !== code) expect((await enter(phone, forReset)).code).toBe(40000);
+  expect((await enter(other, app.codeOf(other))).code).toBe(40000);
 });
 
 test('a phone without an account has the same response and limits, and gets nothing', async () => {
