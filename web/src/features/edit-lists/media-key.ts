@@ -3,7 +3,7 @@ import { baseName, withoutExtension } from '@zhenku/contract/clips/clip-file-nam
 
 type SentFile = Request<'POST /project/v1/check'>['files'][number];
 
-/** What a media file says about itself. */
+/** A media file's hash and the clip that its tag names. */
 export type Medium = Pick<SentFile, 'sha256' | 'asset'>;
 
 /** The media dropped beside a list, by `mediaKey`. Different files may share a key. */
