@@ -285,3 +285,7 @@ describe('random names', () => {
     },
   );
 });
+
+it.each(['1234-SAM', '1234_sam', '1234-PRE'])('%s, cut to eight characters, could be a sample', (name) => {
+  expect(readClipFileNames(name)).toEqual([{ videoId: 1234, tier: null, title: '' }]);
+});

@@ -37,8 +37,8 @@ const SOLD = /(?<!\d)0*([1-9]\d{0,9})([-_ ])(HD|4K|PLUS)(?=\2(.*)|\.[a-z0-9]+$|$
 /** Marks and words that systems and people put before a file's name. */
 const COPY_START =
   /["'\p{Pi}\p{Ps}]?(?:(?:copy|副本|复制|复件|拷贝|素材|小样|样片)(?:[_ ]?\(\d{1,3}\))?(?:[-_ ]of)?[-_ ]*)?/u;
-/** The beginnings of a sample's words that fit into a short reel name. */
-const CUT_WORD = /(?:sampl?|prev(?:ie?)?)$/;
+/** The beginnings of a sample's words that fit into a short reel name; three letters only in one cut to eight characters. */
+const CUT_WORD = /(?:sampl?|prev(?:ie?)?|(?:sam|pre)(?<=^.{8}))$/;
 /**
  * The start of a sample's name. Nothing but a Latin letter behind it makes it another name, because a sample that is not
  * recognised would pass as a cleared file.

@@ -183,6 +183,13 @@ describe('lines of an EDL that cannot be read', () => {
     expect(film.unread).toMatchObject([{ line: 2 }]);
   });
 
+  test('reports one event with a frame beyond the rate, and refuses a list with several', () => {
+    const bad = '002 AX V C 00:00:00:00 00:00:01:00 01:00:02:00 01:00:03:29';
+    const list = [event('001 AX V C', 0, 2), bad, event('003 AX V C', 4, 6)].join('\n');
+    expect(read(list)).toMatchObject({ uses: { length: 2 }, unread: [{ line: 2 }] });
+    expect(() => read(`${list}\n${bad}`)).toThrow('请改选帧率');
+  });
+
   test('refuses a list with thousands of unreadable lines', () => {
     expect(() => read(`${event('001 AX V C', 0, 2)}\n${'x\n'.repeat(100_000)}`)).toThrow('请换一种格式');
   });

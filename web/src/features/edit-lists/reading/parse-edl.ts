@@ -305,6 +305,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   const readable = edits.filter((edit) => edit.readable);
   const dropFrame = readable.some(({ times }) => isDropFrame(times!.start)) || counts[0] === true;
   const day = DAY_HOURS * 3_600 * nominalRate(fps);
+  assertRate(readable, fps, dropFrame);
   const parts = [...unread];
   const spans: { edit: Edit; start: number; end: number }[] = [];
   let understood = 0;
@@ -341,6 +342,18 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   });
 }
 
+/** Throws if several events have frames beyond the rate, so that the user chose a wrong one. A single event is reported as unread. */
+function assertRate(readable: readonly Edit[], fps: number, dropFrame: boolean): void {
+  const beyond = readable.flatMap(({ times }) =>
+    [times!.start, times!.end]
+      .filter((time) => readTimecode(time, fps, dropFrame) === null && readTimecode(time, 1_000, false) !== null)
+      .slice(0, 1),
+  );
+  if (beyond.length > 1 || (beyond.length === 1 && readable.length < 3)) {
+    throw new EditListError(`时间码与帧率 ${fps} 不符：${beyond[0]}，请改选帧率`);
+  }
+}
+
 /** Returns an edit's place in frames of the record time code; null if it cannot be read. */
 function spanOf(
   edit: Edit,
@@ -349,12 +362,7 @@ function spanOf(
 ): { start: number; end: number } | null {
   if (!edit.times) return null;
   const [start, end] = [edit.times.start, edit.times.end].map((time) => {
-    const frame = readTimecode(time, fps, dropFrame);
-    // Frames beyond the rate mean that the user chose a wrong one.
-    if (frame === null && edit.readable && readTimecode(time, 1_000, false) !== null) {
-      throw new EditListError(`时间码与帧率 ${fps} 不符：${time}，请改选帧率`);
-    }
-    return frame;
+    return readTimecode(time, fps, dropFrame);
   });
   if (typeof start !== 'number' || typeof end !== 'number') return null;
   if (end > start) return { start, end };
