@@ -39,6 +39,7 @@ const SERVERS = [
   'server/src/platform/storage/files.routes.test.ts',
   'server/src/platform/storage/storage.test.ts',
   'server/src/private-pictures.test.ts',
+  'server/src/production-folder.test.ts',
   'server/src/rolling-restart.test.ts',
   'server/src/several-servers.test.ts',
   'server/src/withdrawn-files.test.ts',

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fail, findOnPath, root, run } from './run.mjs';
 
 /** The workspaces of the server; film/ may be absent. */
 const SERVED = ['contract', 'film', 'media', 'search-index', 'server'].filter((name) => existsSync(join(root, name)));
 /** The server's files. The web app is built earlier, with developers' packages. */
-const SOURCES = ['package.json', 'package-lock.json', '.npmrc', ...SERVED, 'web/dist'];
+const SOURCES = ['package.json', 'package-lock.json', '.npmrc', ...SERVED, 'web/dist', 'docs', 'deploy'];
 /** npm requires every workspace of the lock file. */
 const WORKSPACES = ['web/package.json'];
 /** The demo's clips, which DEMO would need, are 45 MB. */
@@ -23,6 +23,23 @@ const NOT_USED = [
     (weight) => `@expo-google-fonts/noto-sans-sc/${weight}`,
   ),
 ];
+
+const NODE = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+/** Links PostgreSQL's libraries, because the server's user may not write here. */
+const LINK_LIBRARIES =
+  "import('./server/src/platform/database/postgres-programs.ts').then((programs) => programs.embeddedPrograms())";
+/** The installation's own scripts: those of the sources would install developers' packages. */
+const RUN = `exec env MALLOC_ARENA_MAX=2 TZ=Asia/Shanghai ${NODE}`;
+const SCRIPTS = {
+  start: `${RUN} --max-semi-space-size=4 --heap-growing-percent=30 --expose-gc server/src/main.ts`,
+  settings: `${RUN} server/src/settings.ts`,
+  keys: `${RUN} server/src/keys.ts`,
+  backup: `${RUN} server/src/backup.ts backup`,
+  restore: `${RUN} server/src/backup.ts restore`,
+  files: `${RUN} server/src/files.ts`,
+  'send-test': `${RUN} server/src/send-test.ts`,
+  verify: `${RUN} web/dist/verify/verify-certificate.mjs`,
+};
 
 /**
  * `npm run production -- DIR`: an installation without developers' packages, ready to be copied to another machine with ffmpeg, and its size.
@@ -44,9 +61,26 @@ export async function installForProduction(folder) {
   const code = await run(npm, ['ci', ...options, ...workspaces], { cwd: target });
   if (code !== 0) return code;
   for (const name of NOT_USED) rmSync(join(target, 'node_modules', name), { recursive: true, force: true });
+  const linked = await run(join(target, NODE), ['-e', LINK_LIBRARIES], { cwd: target });
+  if (linked !== 0) return linked;
+  writePackage(target);
+  removeSourceMaps(target);
   for (const [name, bytes] of sizesOf(target)) console.log(`${megabytes(bytes).padStart(7)} MB  ${name}`);
   console.log(`${megabytes(sizeOf(target)).padStart(7)} MB  altogether`);
   return 0;
+}
+
+/** @param {string} folder */
+function writePackage(folder) {
+  const path = join(folder, 'package.json');
+  const { devDependencies: _, ...kept } = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, `${JSON.stringify({ ...kept, scripts: SCRIPTS }, null, 2)}\n`);
+}
+
+/** @param {string} folder */
+function removeSourceMaps(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of files) if (/\.(css|[cm]?[jt]s)\.map$/.test(file)) rmSync(join(folder, file), { force: true });
 }
 
 /** @param {string} path */

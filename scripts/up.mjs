@@ -1,4 +1,4 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|files|backup|restore|send-test|production|licences|structure`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|verify|production|licences|structure`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -89,6 +89,8 @@ const commands = {
   },
   production: async (node, [folder]) => (await buildWeb(node)) || installForProduction(folder),
   keys: (node, args) => run(node, ['server/src/keys.ts', ...args]),
+  settings: (node, args) => run(node, ['server/src/settings.ts', ...args]),
+  verify: (node, args) => run(node, ['scripts/verify-certificate.mjs', ...args]),
   backup: (node, args) => run(node, ['server/src/backup.ts', 'backup', ...args]),
   restore: (node, args) => run(node, ['server/src/backup.ts', 'restore', ...args]),
   files: (node, args) => run(node, ['server/src/files.ts', ...args]),

@@ -184,6 +184,7 @@ export async function buildApp(services: Services): Promise<Site> {
     formTargets: formTargets(services),
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
+    hstsSubdomains: config.hstsSubdomains,
   });
   const outside = { requireTotp: !config.sandbox, requireIssuer: !config.sandbox };
   const app: App = { http, db, strict: !config.production, linkSecret: secret, ...outside };
@@ -322,6 +323,7 @@ export async function buildWorkerApp(services: JobServices): Promise<Site> {
     limitByAddress: false,
     formTargets: [],
     secure: publicUrl.startsWith('https:'),
+    hstsSubdomains: config.hstsSubdomains,
   });
   return { http, leaving: serveHealth(http, services) };
 }

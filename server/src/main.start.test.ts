@@ -7,10 +7,12 @@ import { locateFfmpeg } from '@zhenku/media/binaries';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from './platform/database/postgres.ts';
+import { newPdfIdentity } from './platform/pdf/pdf-signer.ts';
+import { createTestDatabase } from './platform/testing/database.ts';
 import { startTencentGateway } from './providers/sms/testing.ts';
 import { call, logIn, PASSWORD } from './testing/client.ts';
 import { silentPort } from './testing/http.ts';
-import { OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
+import { MAIN, OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
 /** A data folder with an existing database, for servers that start on their own one. */
@@ -168,5 +170,51 @@ test('works on an external database without sandbox and demo, and sends real SMS
     await server.killAll();
     await gateway.close();
     await postgres.stop();
+  }
+});
+
+test('refuses a new external database without a password for the first operator in production', async () => {
+  const database = await createTestDatabase();
+  try {
+    const settings = { DATABASE_URL: database.url, NODE_ENV: 'production', OPERATOR_PASSWORD: '' };
+    const { code, output } = await runServer(join(folder, 'unnamed'), settings);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^帧库 cannot start: OPERATOR_PASSWORD is missing; [^\n]+\n$/m);
+    const worker = await startServer(join(folder, 'worker'), settings, MAIN, '--role', 'worker');
+    await worker.killAll();
+  } finally {
+    await database.drop();
+  }
+});
+
+test('starts two webs and two workers at once on a new database', async () => {
+  const identity = await newPdfIdentity();
+  const database = await createTestDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    NODE_ENV: 'production',
+    STORAGE: join(folder, 'shared'),
+    SECRET: 'a secret that all servers here share',
+    ENCRYPTION_KEYS: `1:${'1a'.repeat(32)}`,
+    HASH_KEY: '2b'.repeat(32),
+    PROOF_KEYS: `1:${'3c'.repeat(32)}`,
+    PDF_SIGNING_KEY: identity.key.replaceAll('\n', String.raw`\n`),
+    PDF_SIGNING_CERTIFICATE: identity.certificate.replaceAll('\n', String.raw`\n`),
+  };
+  const started = await Promise.allSettled(
+    ['web', 'web', 'worker', 'worker'].map((role, i) =>
+      startServer(join(folder, `first-${i}`), settings, MAIN, '--role', role),
+    ),
+  );
+  const servers = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  try {
+    expect(started.filter(({ status }) => status === 'rejected')).toEqual([]);
+    for (const web of servers.slice(0, 2)) {
+      await call(web, 'POST /operator/v1/login', { username: 'admin', password: OPERATOR_PASSWORD });
+    }
+    expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/);
+  } finally {
+    for (const server of servers) await server.killAll();
+    await database.drop();
   }
 });

@@ -12,7 +12,7 @@ import { startViewCounter } from './features/catalogue/views.ts';
 import { checkCertificates } from './features/licences/certificates/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { startInsights } from './features/insights/insights.ts';
-import { ensureFirstOperator, forgetFirstPassword } from './features/operators/first-operator.ts';
+import { assertFirstPassword, ensureFirstOperator, forgetFirstPassword } from './features/operators/first-operator.ts';
 import { checkChain } from './features/proofs/check-chain.ts';
 import { type Proofs, readProblem, reportDoubts, reportProblems, signHead } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
@@ -114,6 +114,10 @@ async function main(): Promise<void> {
   const keyring = await loadKeyring(config.dataDir, config.keys);
   await migrate(pool, { steps: migrationSteps(keyring) }).catch(unusable);
 
+  // Before this server's keys become those of all.
+  if (role !== 'worker' && config.production && config.databaseUrl) {
+    await assertFirstPassword(db, config.operator.password);
+  }
   if (!config.sandbox) await addProductionDefaults(db);
 
   const secret = await signingSecret(config.dataDir, config.secret);

@@ -254,6 +254,15 @@ describe('settings', () => {
     expect(lineOf(publicUrl('https://s3.example/other'))).toMatch(/^S3_PUBLIC_URL has another path than/);
   });
 
+  it('extend HTTPS to subdomains only if told to', () => {
+    const PUBLIC_URL = 'https://footage.example';
+    expect(loadConfig({ PUBLIC_URL }).hstsSubdomains).toBe(false);
+    expect(loadConfig({ PUBLIC_URL, HSTS: 'host' }).hstsSubdomains).toBe(false);
+    expect(loadConfig({ PUBLIC_URL, HSTS: 'subdomains' }).hstsSubdomains).toBe(true);
+    expect(lineOf({ PUBLIC_URL, HSTS: 'on' })).toMatch(/^HSTS is not host or subdomains/);
+    expect(lineOf({ HSTS: 'subdomains' })).toMatch(/^HSTS needs a PUBLIC_URL with https/);
+  });
+
   it('accept a folder in STORAGE for a shared database of its own', () => {
     const DATABASE_URL = 'postgres://u@h/d';
     expect(loadConfig({ DATABASE_URL, STORAGE: '/srv/files/' })).toMatchObject({ s3: null, sharedFiles: '/srv/files' });

@@ -141,6 +141,9 @@ const Environment = z.object({
       'has more than a host and a port; use one like https://footage.example',
     )
     .optional(),
+  HSTS: z
+    .enum(['host', 'subdomains'], 'is not host or subdomains; use subdomains where each of them has HTTPS')
+    .optional(),
   TRUST_PROXY: TrustedProxies.default(false),
   FILM_INDEX_MB: z
     .string()
@@ -224,6 +227,9 @@ const Environment = z.object({
     .default('https://api.mch.weixin.qq.com/'),
 });
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(Environment.shape);
+
 type Env = z.infer<typeof Environment>;
 
 export interface Config {
@@ -243,6 +249,8 @@ export interface Config {
   sentByProxy: boolean;
   /** Without a trailing slash; unset until the port is known. */
   publicUrl: string | undefined;
+  /** Whether HTTPS is mandatory for the subdomains of `publicUrl` too. */
+  hstsSubdomains: boolean;
   trustProxy: TrustProxy;
   /** The memory limit for the film comparison codes. */
   filmIndexBytes: number;
@@ -319,6 +327,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
       'BACKUP_ARCHIVE is for the embedded database; unset it, and archive by PostgreSQL’s own means.',
     );
   }
+  if (env.HSTS !== undefined && !env.PUBLIC_URL?.startsWith('https:')) {
+    throw new ConfigError('HSTS needs a PUBLIC_URL with https; set it, or unset HSTS.');
+  }
   const sandbox = env.SANDBOX ?? (isTriedOut(env) && !production);
   if (sandbox && production) {
     throw new ConfigError('SANDBOX cannot be on with NODE_ENV=production; unset one of them.');
@@ -333,6 +344,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     sharedFiles: env.STORAGE.startsWith('/') ? resolve(env.STORAGE) : null,
     sentByProxy: env.SENT_BY_PROXY,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    hstsSubdomains: env.HSTS === 'subdomains',
     trustProxy: env.TRUST_PROXY,
     filmIndexBytes: env.FILM_INDEX_MB * 2 ** 20,
     searchBudgetMs: env.SEARCH_BUDGET_MS,

@@ -81,12 +81,15 @@ interface StartOptions<Services> {
   soleServer?: boolean;
 }
 
+/** The advisory lock key for the index below, beside that of migrations. */
+const INDEX_LOCK = 7_402_115;
 /**
  * An index for the console, which often counts the few failed jobs among many finished ones. It checks for existence first,
- * because a role without the right to create must still start.
+ * because a role without the right to create must still start. Of servers that start together, one creates it.
  */
 const FAILED_INDEX = `do $$ begin
   if to_regclass('pgboss.job_failed') is null then
+    perform pg_advisory_xact_lock(${INDEX_LOCK});
     create index if not exists job_failed on pgboss.job (completed_on) where state = 'failed';
   end if;
 end $$`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 
@@ -34,6 +35,15 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
     .executeTakeFirst();
   return made ? generated : null;
 }
+
+/** Throws `ConfigError` if there is no operator yet and no configured password: each of several servers would generate one. */
+export async function assertFirstPassword(db: Db, password: string | undefined): Promise<void> {
+  if (password || (await hasOperators(db))) return;
+  throw new ConfigError('OPERATOR_PASSWORD is missing; set it for the first start on a new database of DATABASE_URL.');
+}
+
+const hasOperators = async (db: Db) =>
+  (await db.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
+import { ignoreErrors } from '../database/postgres-programs.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -21,10 +22,11 @@ const Secrets = z.record(z.string(), z.string());
 
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** Writes all files below `folder` into one file, encrypted with a passphrase. */
+/** Writes all files below `folder`, which is missing if all keys are settings, into one file, encrypted with a passphrase. */
 export async function sealKeys(folder: string, sealed: string, passphrase: string): Promise<void> {
   const secrets: z.infer<typeof Secrets> = {};
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreErrors('ENOENT'));
+  for (const entry of entries ?? []) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     secrets[relative(folder, path)] = (await readFile(path)).toString('base64');

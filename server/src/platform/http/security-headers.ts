@@ -8,13 +8,20 @@ export interface SecurityOptions {
   scriptHashes?: string[];
   /** Whether browsers reach the site over HTTPS. */
   secure: boolean;
+  /** Whether HTTPS is mandatory for the site's subdomains too. */
+  hstsSubdomains?: boolean;
 }
 
 /**
  * Returns Helmet's headers for every response. They never vary, so they are computed once; per request they would cost as
  * much as the rest of a short response.
  */
-export function securityHeaders({ formTargets, scriptHashes = [], secure }: SecurityOptions): Record<string, string> {
+export function securityHeaders({
+  formTargets,
+  scriptHashes = [],
+  secure,
+  hstsSubdomains = false,
+}: SecurityOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const middleware = helmet({
     contentSecurityPolicy: {
@@ -34,7 +41,7 @@ export function securityHeaders({ formTargets, scriptHashes = [], secure }: Secu
         baseUri: ["'none'"],
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // The policy above replaces these, or they concern obsolete browsers and plug-ins.

@@ -111,8 +111,7 @@ async function ownIdentity(dataDir: string): Promise<PdfIdentity> {
   const path = join(folder, 'pdf.pem');
   const made = await open(path, 'wx', 0o600).catch(() => undefined);
   if (made) {
-    const { default: library } = await import('node-forge');
-    const { key, certificate } = generateIdentity(library);
+    const { key, certificate } = await newPdfIdentity();
     await made.writeFile(key + certificate);
     await made.sync();
     await made.close();
@@ -130,6 +129,10 @@ export function serialOf(random: Buffer): string {
 }
 
 /** Generates a self-signed identity: readers report its signatures as intact, but the signer as unknown. */
+export async function newPdfIdentity(): Promise<PdfIdentity> {
+  return generateIdentity((await import('node-forge')).default);
+}
+
 function generateIdentity(library: typeof forge): PdfIdentity {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+test('headers make HTTPS mandatory for a secure site, and for its subdomains only if told to', () => {
+  const hsts = (options: { secure: boolean; hstsSubdomains?: boolean }) =>
+    securityHeaders({ formTargets: [], ...options })['strict-transport-security'];
+  expect(hsts({ secure: false })).toBeUndefined();
+  expect(hsts({ secure: true })).toBe('max-age=31536000');
+  expect(hsts({ secure: true, hstsSubdomains: true })).toBe('max-age=31536000; includeSubDomains');
+});
