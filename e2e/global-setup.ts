@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startServer } from '../server/src/testing/server-process.ts';
 import { clipNames, deriveClips } from '../testing/clips/clips.ts';
 import { KEEPING_SERVER } from '../testing/derived/program.ts';
-import { logInOperator } from '../server/src/testing/client.ts';
+import { logInOperator, publishTexts } from '../server/src/testing/client.ts';
 import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
 /**
@@ -35,6 +35,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env.E2E_DATA_DIR = dataDir;
     const operatorToken = await logInOperator(server);
     process.env.E2E_OPERATOR_TOKEN = operatorToken;
+    // Before anybody registers, who would be asked to accept them later.
+    await publishTexts(server, operatorToken);
     const [{ videoId, authorToken }] = await Promise.all([
       publishClip(server, operatorToken),
       publishClip(server, operatorToken, 'interlaced.mov', SEARCHED.first),

@@ -79,9 +79,9 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
   const page = await newProfile();
   await openConsoleAs(page, 'editor');
   await open(page, '文档');
-  await page.getByRole('tab', { name: '签约说明' }).click();
+  await page.getByRole('tab', { name: '发布须知' }).click();
   await page
-    .getByRole('tabpanel', { name: '签约说明' })
+    .getByRole('tabpanel', { name: '发布须知' })
     .getByLabel('内容')
     .fill('<h2>签约流程</h2><p onclick="x()">提交申请</p><script>alert(1)</script>');
   await page.getByText('预览', { exact: true }).click();
@@ -101,14 +101,14 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
 
   await page.getByRole('button', button('保存草稿')).click();
   await page.getByRole('button', button('发布')).click();
-  await page.getByRole('dialog', { name: '发布“签约说明”' }).getByRole('button', button('发布')).click();
-  await expect(page.getByText('“签约说明”已发布')).toBeVisible();
+  await page.getByRole('dialog', { name: '发布“发布须知”' }).getByRole('button', button('发布')).click();
+  await expect(page.getByText('“发布须知”已发布')).toBeVisible();
   await expect(page.getByText('有未保存的修改')).toHaveCount(0);
   await page.getByText('编辑 HTML').click();
   await expect(page.getByLabel('内容')).toHaveValue('<h2>签约流程</h2><p>提交申请</p>');
   await expectQuality(page, 'texts in the console');
   const visitor = await newProfile();
-  await visitor.goto('/#/doc/sign');
+  await visitor.goto('/#/doc/publish');
   await expect(visitor.getByRole('heading', { name: '签约流程' })).toBeVisible();
   await open(page, '消息');
 });

@@ -14,7 +14,6 @@ test.beforeAll(async () => {
     '帮助与答疑',
     `<h3>怎么选</h3>${table}${paragraph.repeat(60)}<p><a href="#/doc/contact">联系我们</a></p>`,
   );
-  await write('agreement', '用户协议', `<h3>第一条</h3>${paragraph}`);
 });
 
 test('texts: written ones, empty ones, unknown ones', async ({ newProfile }) => {

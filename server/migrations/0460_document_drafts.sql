@@ -1,15 +1,18 @@
 -- Drafts of the site's documents, which may be planned for a later time, and the versions that users accepted.
 
+-- Above the numbers of published versions, so that no draft has the number of another text.
+create sequence document_draft_versions as integer start 1000001;
+
 create table document_drafts (
   type text primary key,
-  version integer not null default 1 check (version > 0),
+  version integer not null default nextval('document_draft_versions'),
   title text not null,
   content text not null,
   publish_at timestamptz,
   operator_id integer not null references operators (id) on delete restrict,
   updated_at timestamptz not null default now()
 );
-comment on column document_drafts.version is 'counts what was saved';
+comment on column document_drafts.version is 'another one for each change of any draft';
 comment on column document_drafts.publish_at is 'when the job publishes it; null: not planned';
 comment on column document_drafts.operator_id is 'who saved or planned it last';
 

@@ -10,7 +10,7 @@ import { startPostgres } from './platform/database/postgres.ts';
 import { newPdfIdentity } from './platform/pdf/pdf-signer.ts';
 import { createTestDatabase } from './platform/testing/database.ts';
 import { startTencentGateway } from './providers/sms/testing.ts';
-import { call, logIn, PASSWORD } from './testing/client.ts';
+import { call, logIn, PASSWORD, publishTexts } from './testing/client.ts';
 import { silentPort } from './testing/http.ts';
 import { MAIN, OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
 
@@ -155,6 +155,10 @@ test('works on an external database without sandbox and demo, and sends real SMS
     expect(await call(server, 'GET /operator/v1/settings', {}, operator.token)).toMatchObject({ incomeHoldDays: 7 });
     expect(await call(server, 'GET /video/v1/queryHot')).toMatchObject({ content: [], total: 0 });
     const phone = '13900000001';
+    await expect(call(server, 'POST /user/v1/register/verifyCode', { phone })).rejects.toThrow(
+      '40900, 本站的用户协议、隐私政策还没有发布，暂时不能办理，请稍后再来',
+    );
+    await publishTexts(server, operator.token);
     await call(server, 'POST /user/v1/register/verifyCode', { phone });
     const [captcha] = gateway.taken.at(-1)!.TemplateParamSet;
     await call(server, 'POST /user/v1/register', { userType: 1, phone, captcha: captcha!, secretKey: PASSWORD });

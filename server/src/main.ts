@@ -219,7 +219,7 @@ async function main(): Promise<void> {
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
   if (operatorPassword !== null) await forgetFirstPassword(config.dataDir);
   void reportFfmpeg(log);
-  if (!config.sandbox) void warnOfMissingTexts(db, log);
+  if (!config.sandbox) void reportMissingTexts(db, log);
   void reportChain(db, proofs, log);
   void followHead(db, proofs, log);
   const followed = setInterval(() => void followHead(db, proofs, log), FOLLOW_MS);
@@ -297,6 +297,15 @@ async function messageSenders(
     // Loaded lazily: 30 MB.
     sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
   };
+}
+
+/** Logs which texts are missing, and what that stops. */
+async function reportMissingTexts(db: Db, log: Log): Promise<void> {
+  try {
+    await warnOfMissingTexts(db, log);
+  } catch (err) {
+    if (!stopping) log.error({ err }, 'the texts that the shop needs could not be looked up');
+  }
 }
 
 /** Checks the proof chain in the background, and logs what is wrong with it. */

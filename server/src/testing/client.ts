@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Key, Output, Request } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { DOCUMENT_TITLES } from '@zhenku/contract/content/documents';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { UploadTicket } from '@zhenku/contract/publishing/publishing';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
@@ -56,6 +57,15 @@ export async function registerCreator(site: Site, phone: string, operatorToken: 
 export async function logInOperator(site: Pick<Site, 'url'>): Promise<string> {
   const credentials = { username: 'admin', password: OPERATOR_PASSWORD };
   return (await call(site, 'POST /operator/v1/login', credentials)).token;
+}
+
+/** Publishes the texts that a shop outside the sandbox needs before anybody may register or buy. */
+export async function publishTexts(site: Pick<Site, 'url'>, operatorToken: string): Promise<void> {
+  const content = '<h3>第一条</h3><p>每一条素材都经过人工审核，授权范围以页面上的说明为准。</p>';
+  for (const type of ['agreement', 'notice', 'sign'] as const) {
+    const text = { type, title: DOCUMENT_TITLES[type], content };
+    await call(site, 'PUT /operator/v1/documents/{type}', text, operatorToken);
+  }
 }
 
 /** Returns the last code sent to `phone`, from the outbox. Throws if there is none. */

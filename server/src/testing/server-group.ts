@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { KEEPING_SERVER } from '../../../testing/derived/program.ts';
 import { createTestDatabase } from '../platform/testing/database.ts';
 import { startTencentGateway } from '../providers/sms/testing.ts';
-import { call, logIn, PASSWORD } from './client.ts';
+import { call, logIn, PASSWORD, publishTexts } from './client.ts';
 import { freePort } from './http.ts';
 import { MAIN, type ServerProcess, startServer } from './server-process.ts';
 
@@ -27,6 +27,7 @@ export interface ServerGroup {
     settings?: Record<string, string>,
     program?: string[],
   ) => Promise<ServerProcess>;
+  /** Registers a buyer; the first call publishes the texts that this needs. */
   register: (site: ServerProcess, phone: string) => Promise<{ userId: number; token: string }>;
   /** Logs in once. */
   logInOperator: (site: ServerProcess) => Promise<string>;
@@ -51,6 +52,8 @@ export async function serverGroup(given?: { databaseUrl: string; more: Record<st
   const ports = new Map<string, string>();
   let keys: string | undefined;
   let operator: Promise<string> | undefined;
+  let texts: Promise<void> | undefined;
+  const logInOnce = (site: ServerProcess) => (operator ??= logInFirstOperator(site));
 
   return {
     databaseUrl: database.url,
@@ -68,12 +71,13 @@ export async function serverGroup(given?: { databaseUrl: string; more: Record<st
       return server;
     },
     register: async (site, phone) => {
+      await (texts ??= logInOnce(site).then((token) => publishTexts(site, token)));
       await call(site, 'POST /user/v1/register/verifyCode', { phone });
       const [captcha] = gateway.taken.at(-1)!.TemplateParamSet;
       await call(site, 'POST /user/v1/register', { userType: 1, phone, captcha: captcha!, secretKey: PASSWORD });
       return await logIn(site, phone);
     },
-    logInOperator: (site) => (operator ??= logInFirstOperator(site)),
+    logInOperator: logInOnce,
     stop: async () => {
       await Promise.all([...servers.values()].map((server) => server.killAll()));
       await gateway.close();

@@ -71,7 +71,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     'POST /user/v1/login/code',
     async ({ db, input, request }) => {
       const { userId, token } = await loginByCode(db, services, { ...input, from: request });
-      return { token, ...(await readUserInfo(db, storage, userId)) };
+      return { token, ...(await infoOf(db, userId)) };
     },
     { requestsPerMinute: LOGINS_PER_MINUTE },
   );

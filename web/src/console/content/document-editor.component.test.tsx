@@ -37,7 +37,7 @@ describe('the editor of a document', () => {
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '二');
     await user.click(screen.getByRole('button', { name: '保存草稿' }));
     expect(callsOf('PUT /operator/v1/documents/{type}/draft')).toEqual([
-      { type: 'agreement', title: '用户协议二', content: PUBLISHED.content, version: 0 },
+      { type: 'agreement', title: '用户协议二', content: PUBLISHED.content, version: 2 },
     ]);
   });
 

@@ -22,8 +22,7 @@ export function DocumentEditor({ type }: { type: DocumentType }) {
 
 function Editor({ history: { published, draft, versions } }: { history: DocumentHistory }) {
   const { type } = published;
-  const { title, content } = draft ?? published;
-  const version = draft?.version ?? 0;
+  const { title, content, version } = draft ?? published;
   const stored = useMemo(() => ({ title, content, version }), [title, content, version]);
   return (
     <>

@@ -8,12 +8,13 @@ import { useCurrentOperator } from './current-operator.ts';
 export function MissingTexts({ types }: { types: readonly DocumentType[] }) {
   const mayWrite = sectionsOf(useCurrentOperator()).some(({ path }) => path === '/documents');
   const titles = types.map((type) => DOCUMENT_TITLES[type]).join('、');
+  const stopped = types.some((type) => type !== 'sign') ? '注册、认证、充值和购买' : '创作者认证';
   return (
     <Alert
       showIcon
       type="error"
       style={{ marginBottom: 16 }}
-      title={`${titles}还没有发布：注册、认证、充值和购买暂停。`}
+      title={`${titles}还没有发布：${stopped}暂停。`}
       action={mayWrite ? <Link to={`/documents?tab=${types[0]}`}>去发布</Link> : undefined}
     />
   );

@@ -45,9 +45,18 @@ export async function saveDocument(
       current: { title: stored.title, content: stored.content },
     });
     await publishDocument(tx, operator, { type, title, content });
+    // A draft was written for the text before: it must be looked at again before it replaces this one.
+    await tx
+      .updateTable('document_drafts')
+      .set({ publish_at: null, version: nextDraftVersion })
+      .where('type', '=', type)
+      .execute();
   });
   services.responseCache.clear();
 }
+
+/** The number of a changed draft: editors never take one draft for another, whatever was published or deleted between. */
+export const nextDraftVersion = sql<number>`nextval('document_draft_versions')`;
 
 /** Serialises changes of a document and its draft: an unwritten one has no row to lock. */
 export const lockDocument = (tx: Tx, type: DocumentType) =>

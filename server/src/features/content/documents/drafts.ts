@@ -7,7 +7,14 @@ import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
-import { type Draft, lockDocument, publishDocument, readDocument, sanitiseContent } from './documents.ts';
+import {
+  type Draft,
+  lockDocument,
+  nextDraftVersion,
+  publishDocument,
+  readDocument,
+  sanitiseContent,
+} from './documents.ts';
 import { draftTemplate, findUnfinished } from './templates/templates.ts';
 
 type Operator = { id: number };
@@ -59,12 +66,12 @@ export async function readVersion(
 const findDraft = async (db: Db, type: DocumentType) =>
   (await db.selectFrom('document_drafts').selectAll().where('type', '=', type).executeTakeFirst()) ?? null;
 
-/** Locks the document and returns its draft. Throws `conflict` unless `version` is the draft's, 0 without one. */
+/** Locks the document and returns its draft. Throws `conflict` unless `version` is the draft's, or without one the published text's. */
 async function lockDraft(tx: Tx, { type, version }: Shown) {
   await lockDocument(tx, type);
   const draft = await findDraft(tx, type);
-  const { title, content } = draft ?? (await readDocument(tx, type));
-  assertVersion(version, { version: draft?.version ?? 0, current: { title, content } });
+  const { title, content, version: current } = draft ?? (await readDocument(tx, type));
+  assertVersion(version, { version: current, current: { title, content } });
   return draft;
 }
 
@@ -90,7 +97,7 @@ export async function saveDraft(db: Db, operator: Operator, { version: shown, ..
           content,
           publish_at: null,
           operator_id: operator.id,
-          version: sql`document_drafts.version + 1`,
+          version: nextDraftVersion,
           updated_at: sql<string>`now()`,
         }),
       )
@@ -121,7 +128,7 @@ export async function importTemplate(db: Db, operator: Operator, type: DocumentT
   if (!template) throw new AppError('notFound', { message: '这份文档没有示范文本' });
   const { published } = await readHistory(db, type);
   if (published.content !== '') throw new AppError('conflict', { message: '这份文档已有内容，不再导入' });
-  await saveDraft(db, operator, { ...template, version: 0 });
+  await saveDraft(db, operator, { ...template, version: published.version });
 }
 
 /** Throws `conflict` for a text that still is a sample. */
@@ -157,7 +164,7 @@ export async function publishDraft(
     if (publishTime === undefined) return await publish(tx, operator, { ...draft, type: shown.type });
     await tx
       .updateTable('document_drafts')
-      .set({ publish_at: publishTime, operator_id: operator.id, version: draft.version + 1 })
+      .set({ publish_at: publishTime, operator_id: operator.id, version: nextDraftVersion })
       .where('type', '=', shown.type)
       .execute();
     await audit(tx, operator, {

@@ -21,7 +21,6 @@ const NEEDED = new Map<Key, readonly DocumentType[]>([
   ['POST /author/v1/rechargeByDeposit', USERS],
   ['POST /order/v1/create', USERS],
   ['POST /order/v1/pay', USERS],
-  ['POST /order/v1/transferProof', USERS],
 ]);
 
 const BY_ROUTE = new Map([...NEEDED].map(([key, types]) => [key.replace(' ', ` ${BASE_PATH}`), types]));
@@ -55,8 +54,6 @@ const titlesOf = (types: readonly DocumentType[]) => types.map((type) => DOCUMEN
 export async function warnOfMissingTexts(db: Db, log: Log): Promise<void> {
   const missing = await findMissingTexts(db);
   if (missing.length === 0) return;
-  log.warn(
-    { missing },
-    `${titlesOf(missing)}还没有发布：注册、认证、充值和购买暂停。请在后台“文档”中发布（可导入示范文本）`,
-  );
+  const stopped = missing.some((type) => type !== 'sign') ? '注册、认证、充值和购买' : '创作者认证';
+  log.warn({ missing }, `${titlesOf(missing)}还没有发布：${stopped}暂停。请在后台“文档”中发布（可导入示范文本）`);
 }
