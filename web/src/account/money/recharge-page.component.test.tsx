@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clearOpenRecharge, saveOpenRecharge } from '../../features/recharges/open-recharge-storage.ts';
 import { answers, callsOf, refuses } from '../../testing/fake-api.ts';
 import { address, logIn, show, toastTexts } from '../../testing/render.tsx';
 import { aUser, LATER } from '../../testing/samples.ts';
@@ -123,6 +124,20 @@ describe('a recharge', () => {
     await user.click(within(dialog).getByRole('button', { name: '知道了' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(callsOf('POST /alipay/v1/recharge/order')).toEqual([]);
+  });
+
+  it('by WeChat that awaits its result leads to its sheet again', async () => {
+    answers('POST /order/v1/recharge/status', { orderStatus: 1 });
+    saveOpenRecharge(
+      { orderId: 'R1', method: 3, amount: 60, codeUrl: null, h5Url: null, blocked: false },
+      '#/recharge',
+    );
+    open();
+    const dialog = await screen.findByRole('dialog', { name: '微信支付' });
+    const link = within(dialog).getByRole('link', { name: '打开支付页面' });
+    expect(link).toHaveAttribute('href', '#/wechatPay');
+    expect(link).not.toHaveAttribute('target');
+    clearOpenRecharge();
   });
 
   it('is not offered without a payment method', async () => {

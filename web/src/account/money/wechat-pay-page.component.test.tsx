@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSheet, readPending, savePending } from '../../features/recharges/wechat-pending.ts';
-import { answers, callsOf, headersOf, refuses } from '../../testing/fake-api.ts';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { clearOpenRecharge, readOpenRecharge } from '../../features/recharges/open-recharge-storage.ts';
+import { clearSheet, readPending, readSheet, savePending } from '../../features/recharges/wechat-pending.ts';
+import { answers, callsOf, headersOf, isOffline, refuses } from '../../testing/fake-api.ts';
 import { address, logIn, show } from '../../testing/render.tsx';
 import WechatPayPage from './wechat-pay-page.tsx';
 
@@ -28,10 +30,12 @@ beforeEach(() => {
   window.WeixinJSBridge = { invoke };
   answers('GET /recharge/v1/methods', { methods: [3], ways: [{ method: 3, way: 'jsapi' }], sandbox: false });
   answers('POST /wxpay/v1/recharge/order', { orderId: 'R1', jsapi: JSAPI });
+  answers('POST /order/v1/recharge/status', { orderStatus: ORDER_STATUS.pending });
   savePending({ body: { rechargeMoney: 60 }, idempotencyKey: 'key-1', page: '#/recharge?c=60' });
 });
 afterEach(() => {
   clearSheet();
+  clearOpenRecharge();
   delete window.WeixinJSBridge;
 });
 
@@ -45,6 +49,7 @@ describe('the way back from WeChat', () => {
     expect(headersOf('POST /wxpay/v1/recharge/order')[0]!.get('idempotency-key')).toBe('key-1');
     expect(invoke.mock.calls.map(([name, params]) => [name, params])).toEqual([['getBrandWCPayRequest', JSAPI]]);
     expect(readPending()).toBeNull();
+    expect(readOpenRecharge()).toMatchObject({ recharge: { orderId: 'R1', amount: 60 }, page: '#/recharge?c=60' });
   });
 
   it.each([
@@ -54,6 +59,7 @@ describe('the way back from WeChat', () => {
     reports = [report, 'ok'];
     const { user } = open();
     expect(await screen.findByText(message)).toBeVisible();
+    expect(readOpenRecharge()).toBeNull();
     await user.click(screen.getByRole('button', { name: '继续支付' }));
     await expect.poll(address).toBe('/rechargeResult/R1');
     expect(callsOf('POST /wxpay/v1/recharge/order')).toHaveLength(1);
@@ -64,6 +70,8 @@ describe('the way back from WeChat', () => {
     answers('POST /wxpay/v1/recharge/order', refuses(40_900, '微信授权已失效，请重新付款'));
     open();
     expect(await screen.findByText('微信授权已失效，请重新付款')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    expect(readPending()).toBeNull();
     expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '#/recharge?c=60');
     expect(invoke).not.toHaveBeenCalled();
   });
@@ -89,5 +97,59 @@ describe('the way back from WeChat', () => {
     open();
     await expect.poll(() => invoke.mock.calls.length).toBe(2);
     expect(callsOf('POST /wxpay/v1/recharge/order')).toHaveLength(1);
+  });
+
+  it('shows the result of a recharge that is paid already, without its sheet', async () => {
+    answers('POST /order/v1/recharge/status', { orderStatus: ORDER_STATUS.paid });
+    open();
+    await expect.poll(address).toBe('/rechargeResult/R1');
+    expect(invoke).not.toHaveBeenCalled();
+    expect(readSheet()).toBeNull();
+  });
+
+  it('shows the result of a payment that the sheet reports as cancelled', async () => {
+    invoke.mockImplementationOnce((_name, _params, done) => {
+      answers('POST /order/v1/recharge/status', { orderStatus: ORDER_STATUS.paid });
+      done({ err_msg: 'get_brand_wcpay_request:cancel' });
+    });
+    open();
+    await expect.poll(address).toBe('/rechargeResult/R1');
+  });
+
+  it.each([
+    ['closed', { orderStatus: ORDER_STATUS.timedOut }],
+    ['unknown', refuses(40_400, '充值订单不存在')],
+  ])('opens no sheet of a recharge that is %s', async (_, status) => {
+    answers('POST /order/v1/recharge/status', status);
+    open();
+    expect(await screen.findByText('支付信息已失效，请重新发起充值')).toBeVisible();
+    expect(invoke).not.toHaveBeenCalled();
+    expect(readSheet()).toBeNull();
+  });
+
+  it('opens the sheet though the status cannot be read', async () => {
+    answers('POST /order/v1/recharge/status', isOffline);
+    open();
+    await expect.poll(address).toBe('/rechargeResult/R1');
+  });
+
+  it('leads back while the sheet reports nothing', async () => {
+    invoke.mockImplementationOnce(() => undefined);
+    open();
+    expect(await screen.findByText('请在微信支付中完成付款…')).toBeVisible();
+    expect(screen.getByRole('link', { name: '返回' })).toHaveAttribute('href', '#/recharge?c=60');
+  });
+
+  it('sends the recharge again with its key after a lost connection', async () => {
+    answers('POST /wxpay/v1/recharge/order', isOffline);
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: '重试' });
+    expect(readPending()).not.toBeNull();
+    answers('POST /wxpay/v1/recharge/order', { orderId: 'R1', jsapi: JSAPI });
+    await user.click(retry);
+    await expect.poll(address).toBe('/rechargeResult/R1');
+    const keys = headersOf('POST /wxpay/v1/recharge/order').map((headers) => headers.get('idempotency-key'));
+    expect(keys).toEqual(['key-1', 'key-1']);
+    expect(readPending()).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
-import { paymentChannelOf } from '@zhenku/contract/recharge-methods';
+import { paymentChannelOf, RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 import { clearPaymentForm } from './payment-form.ts';
 import styles from './recharge-dialog.module.css';
 import { isPhone, relayUrl, useRechargeStatus, type OpenRecharge } from './recharge.ts';
@@ -56,13 +56,14 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
 function PaymentInstructions({ recharge, sandbox }: Pick<RechargeDialogProps, 'recharge' | 'sandbox'>) {
   const { label, app } = PAYMENT_METHODS[paymentChannelOf(recharge.method)];
   if (recharge.codeUrl !== null) return <ScanCode url={recharge.codeUrl} label={label} app={app} sandbox={sandbox} />;
-  const href = recharge.h5Url ?? relayUrl();
+  const { method, h5Url } = recharge;
+  const href = h5Url ?? (method === RECHARGE_METHOD.wxpay ? '#/wechatPay' : null);
   return (
     <>
       <p aria-live="polite" className="muted">
         {recharge.blocked ? '浏览器拦截了支付页面，请点击下方链接打开' : `请在${app}页面中完成支付，正在等待支付结果…`}
       </p>
-      <a href={href} {...(recharge.h5Url ? {} : { target: '_blank', rel: 'noopener' })} className={styles.link}>
+      <a href={href ?? relayUrl()} {...(href ? {} : { target: '_blank', rel: 'noopener' })} className={styles.link}>
         打开支付页面
       </a>
     </>

@@ -30,7 +30,15 @@ export const readPending = () => read<PendingRecharge>(PENDING_KEY);
 export const clearPending = () => tabStorage.removeItem(PENDING_KEY);
 
 /** The sheet of the recharge that this tab pays, for a reload. */
-export const saveSheet = (orderId: string, params: Sheet) =>
-  tabStorage.setItem(SHEET_KEY, JSON.stringify({ orderId, params }));
-export const readSheet = () => read<{ orderId: string; params: Sheet }>(SHEET_KEY);
+export interface OpenSheet {
+  orderId: string;
+  /** In yuan. */
+  amount: number;
+  params: Sheet;
+  /** Hash of the page that started the recharge. */
+  page: string;
+}
+
+export const saveSheet = (sheet: OpenSheet) => tabStorage.setItem(SHEET_KEY, JSON.stringify(sheet));
+export const readSheet = () => read<OpenSheet>(SHEET_KEY);
 export const clearSheet = () => tabStorage.removeItem(SHEET_KEY);
