@@ -35,6 +35,15 @@ export function ButtonLink({ variant, size, block, className, ...rest }: Look & 
   return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
+/** A link to a page of another site. */
+export function ButtonAnchor({ variant, size, block, className, children, ...rest }: Look & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size, block }, className)}>
+      {children}
+    </a>
+  );
+}
+
 /** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return <button type="button" {...rest} className={cx(styles.icon, className)} aria-label={label} title={label} />;

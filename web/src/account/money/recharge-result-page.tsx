@@ -43,7 +43,7 @@ export default function RechargeResultPage() {
     <AccountPage title="充值结果">
       {!result && isError && <ErrorState message="充值订单加载失败" onRetry={() => void refetch()} />}
       {!result && !isError && <Skeleton style={{ height: 320 }} />}
-      {result && !settled && <WaitingRecharge result={result} />}
+      {result && !settled && <WaitingRecharge result={result} stored={stored} />}
       {result && settled && result.orderStatus === ORDER_STATUS.paid && <ArrivedRecharge result={result} />}
       {result && settled && result.orderStatus !== ORDER_STATUS.paid && <ClosedRecharge result={result} />}
     </AccountPage>

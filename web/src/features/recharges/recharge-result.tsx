@@ -1,20 +1,35 @@
 import { DISCOUNT_CARD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { useSession } from '../../api/session.ts';
+import type { StoredRecharge } from './open-recharge-storage.ts';
 import type { RechargeResult } from './recharge.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import styles from '../site/account.module.css';
 import { SummaryList } from '../site/account-page.tsx';
 
-export function WaitingRecharge({ result }: { result: RechargeResult }) {
+interface WaitingRechargeProps {
+  result: RechargeResult;
+  /** The recharge that this tab left to pay; the payer may have cancelled. */
+  stored: StoredRecharge | null;
+}
+
+export function WaitingRecharge({ result, stored }: WaitingRechargeProps) {
   const paid = result.orderStatus === ORDER_STATUS.paid;
   return (
     <div className={styles.main}>
-      <p className={styles.notice} aria-live="polite">
-        {paid ? '充值已到账，正在支付订单…' : '正在确认支付结果，请稍候…'}
-      </p>
+      <div className={styles.notice}>
+        <p aria-live="polite">{paid ? '充值已到账，正在支付订单…' : '正在确认支付结果，请稍候…'}</p>
+        {!paid && stored?.recharge.h5Url && (
+          <div className={styles.actions}>
+            <ButtonLink to={stored.page.replace(/^#/, '') || '/recharge'}>返回</ButtonLink>
+            <ButtonAnchor variant="primary" href={stored.recharge.h5Url}>
+              继续支付
+            </ButtonAnchor>
+          </div>
+        )}
+      </div>
       <Skeleton style={{ height: 160 }} />
       {!paid && (
         <p className="muted small">
