@@ -30,6 +30,7 @@ interface Form {
 const browserOf = (userAgent: string): PayerBrowser => ({
   phone: /Mobile|Android|iPhone/i.test(userAgent),
   wechat: /MicroMessenger/i.test(userAgent),
+  wecom: /wxwork/i.test(userAgent),
 });
 
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {

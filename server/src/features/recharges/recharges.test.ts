@@ -424,6 +424,7 @@ describe('the methods', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1', 'form', 'h5'],
     ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile MicroMessenger/8.0.60', 'otherBrowser', 'jsapi'],
     ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 MicroMessenger/7.0 WindowsWechat', 'otherBrowser', 'native'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Mobile wxwork/4.1 MicroMessenger/7.0.1', 'otherBrowser', 'native'],
   ])('are paid in the way that suits %s', async (agent, alipay, wxpay) => {
     const { token } = await makeUser(app.db);
     const reply = await app.call('GET /recharge/v1/methods', {}, { token, headers: { 'user-agent': agent } });

@@ -42,8 +42,10 @@ export type { PaymentChannel, PaymentWay, StartWay };
 /** The kind of browser that a payer uses. */
 export type PayerBrowser = {
   phone: boolean;
-  /** The browser inside WeChat, also on a desktop. */
+  /** The browser inside WeChat, also on a desktop, and inside WeCom. */
   wechat: boolean;
+  /** The browser inside WeCom (企业微信), which cannot recognise a payer of WeChat. */
+  wecom: boolean;
 };
 
 export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;

@@ -163,9 +163,9 @@ describe('an H5 order', () => {
 
   test('is chosen for phones outside WeChat and a sheet inside it, where the merchant may take such payments', () => {
     const browsers = [
-      { phone: false, wechat: false },
-      { phone: true, wechat: false },
-      { phone: true, wechat: true },
+      { phone: false, wechat: false, wecom: false },
+      { phone: true, wechat: false, wecom: false },
+      { phone: true, wechat: true, wecom: false },
     ];
     expect(browsers.map((browser) => provider.wayFor!(browser))).toEqual(['native', 'h5', 'jsapi']);
     const without = wxpayProvider({ ...config, h5: false, oauth: undefined });

@@ -66,10 +66,10 @@ export function wxpayProvider(config: WxpayConfig): PaymentProvider<WxpayStart> 
     reportsRefundSums: false,
     ways,
     ...(oauth && { oauth }),
-    wayFor: ({ phone, wechat }) => {
+    wayFor: ({ phone, wechat, wecom }) => {
       // H5 payments do not work inside WeChat, and its browser on a desktop shows a QR code to the phone.
       const suited = wechat ? 'jsapi' : 'h5';
-      return phone && ways.includes(suited) ? suited : 'native';
+      return phone && !wecom && ways.includes(suited) ? suited : 'native';
     },
     create: (request) => open(api, request, (text) => Rsa.sign(text, privateKey)),
     query: (outTradeNo) => queryTrade(api, outTradeNo),
