@@ -184,7 +184,38 @@ describe('settings', () => {
     expect(lineOf({ ...unnamed, WXPAY_H5: 'on' })).toMatch(/^WXPAY_H5 needs PUBLIC_URL/);
     expect(lineOf({ ...wxpay, WXPAY_APP_SECRET: secret, WECHAT_PAGES: 'open' })).toMatch(/^WECHAT_PAGES is not a URL/);
     expect(lineOf({ WXPAY_H5: 'on' })).toMatch(/^WXPAY_H5 needs WXPAY_MCH_ID/);
+    expect(lineOf({ WXPAY_H5: 'off' })).toBe('accepted');
+    for (const name of ['WECHAT_GATEWAY', 'WECHAT_PAGES']) {
+      const address = { [name]: 'https://wechat.example' };
+      expect(lineOf(address)).toBe(`${name} needs WXPAY_APP_SECRET; set it too.`);
+      expect(lineOf({ ...wxpay, ...address })).toBe(`${name} needs WXPAY_APP_SECRET; set it too.`);
+    }
     expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
+  });
+
+  it('know the keys of WeChat Pay by their ids, a serial number in capitals', () => {
+    const [serial, merchant] = ['5157F09EFDC096DE15EBE81A47057A7232F1B8E1', 'AB'.repeat(20)];
+    const wxpay = {
+      WXPAY_MCH_ID: '1900000109',
+      WXPAY_APP_ID: 'wx8888888888888888',
+      WXPAY_PRIVATE_KEY: 'k',
+      WXPAY_SERIAL_NO: merchant,
+      WXPAY_PUBLIC_KEY: 'k',
+      WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+      WXPAY_API_V3_KEY: 'a'.repeat(32),
+    };
+    const lower = serial.toLowerCase();
+    expect(loadConfig({ ...wxpay, WXPAY_PUBLIC_KEY_ID: lower }).wxpay!.publicKeyId).toBe(serial);
+    expect(loadConfig(wxpay).wxpay!.publicKeyId).toBe('PUB_KEY_ID_1');
+    expect(loadConfig({ ...wxpay, WXPAY_OTHER_KEYS: `${lower}=MII=` }).wxpay!.otherKeys).toEqual({ [serial]: 'MII=' });
+    const twice = { ...wxpay, WXPAY_OTHER_KEYS: `${lower}=MII=,${serial}=MII=` };
+    expect(lineOf(twice)).toMatch(/^WXPAY_OTHER_KEYS is no list of keys; /);
+    for (const own of [merchant, merchant.toLowerCase()]) {
+      expect(lineOf({ ...wxpay, WXPAY_PUBLIC_KEY_ID: own })).toMatch(/^WXPAY_PUBLIC_KEY_ID names the merchant’s own/);
+      expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: `${own}=MII=` })).toMatch(
+        /^WXPAY_OTHER_KEYS names the merchant’s own/,
+      );
+    }
   });
 
   it('require a certificate with the key that signs PDFs', () => {

@@ -78,10 +78,14 @@ export const IDENTITY_SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_
 export type IdentityScene = (typeof IDENTITY_SCENES)[number];
 
 /** `PUB_KEY_ID_…=<key>,…`: the ids and public keys with which WeChat Pay may sign too. */
+/** The id of a key of WeChat Pay; it writes a certificate's serial number in capitals. */
+const wxpayKeyId = (id: string) => (/^[0-9a-f]{40}$/i.test(id) ? id.toUpperCase() : id);
+
 const WxpayKeyList = z.string().transform((value, context) => {
   const keys: Record<string, string> = {};
   for (const entry of value.split(',')) {
-    const [, id, key] = /^\s*(PUB_KEY_ID_\w+|[0-9A-Fa-f]{40})\s*=\s*(\S[^]*)$/.exec(entry) ?? [];
+    const [, written = '', key] = /^\s*(PUB_KEY_ID_\w+|[0-9A-Fa-f]{40})\s*=\s*(\S[^]*)$/.exec(entry) ?? [];
+    const id = wxpayKeyId(written);
     if (!id || !key || Object.hasOwn(keys, id)) {
       context.addIssue(
         'is no list of keys; use PUB_KEY_ID_…=<public key>, or a platform certificate’s serial number in the place of the id, each once',
@@ -93,10 +97,12 @@ const WxpayKeyList = z.string().transform((value, context) => {
   return keys;
 });
 
+const WECHAT_GATEWAY = 'https://api.weixin.qq.com/';
+const WECHAT_PAGES = 'https://open.weixin.qq.com/';
 const WechatUrl = (address: string) =>
   Url(/^https?$/, address)
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
-    .default(address);
+    .optional();
 
 const VersionedKeys = z
   .string()
@@ -212,15 +218,15 @@ const Environment = z.object({
   WXPAY_PRIVATE_KEY: z.string().optional(),
   WXPAY_SERIAL_NO: z.string().optional(),
   WXPAY_PUBLIC_KEY: z.string().optional(),
-  WXPAY_PUBLIC_KEY_ID: z.string().optional(),
+  WXPAY_PUBLIC_KEY_ID: z.string().transform(wxpayKeyId).optional(),
   WXPAY_OTHER_KEYS: WxpayKeyList.optional(),
   WXPAY_H5: Flag.optional(),
   WXPAY_APP_SECRET: z
     .string()
     .regex(/^[0-9a-f]{32}$/i, 'has not the 32 hexadecimal digits of an AppSecret; copy it anew')
     .optional(),
-  WECHAT_GATEWAY: WechatUrl('https://api.weixin.qq.com/'),
-  WECHAT_PAGES: WechatUrl('https://open.weixin.qq.com/'),
+  WECHAT_GATEWAY: WechatUrl(WECHAT_GATEWAY),
+  WECHAT_PAGES: WechatUrl(WECHAT_PAGES),
   WXPAY_API_V3_KEY: z.string().length(32, 'has not the 32 characters of an APIv3 key; copy it anew').optional(),
   WXPAY_GATEWAY: Url(/^https?$/, 'https://api.mch.weixin.qq.com/')
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
@@ -496,10 +502,10 @@ const WXPAY = [
 ] as const;
 
 function wxpayConfig(env: Env) {
+  const address = (['WECHAT_GATEWAY', 'WECHAT_PAGES'] as const).find((name) => env[name]);
+  if (address && !env.WXPAY_APP_SECRET) throw new ConfigError(`${address} needs WXPAY_APP_SECRET; set it too.`);
   if (!areSet(env, WXPAY)) {
-    const extra = (['WXPAY_OTHER_KEYS', 'WXPAY_H5', 'WXPAY_APP_SECRET'] as const).find(
-      (name) => env[name] !== undefined,
-    );
+    const extra = (['WXPAY_OTHER_KEYS', 'WXPAY_H5', 'WXPAY_APP_SECRET'] as const).find((name) => env[name]);
     if (extra) throw new ConfigError(`${extra} needs WXPAY_MCH_ID and the other settings of WeChat Pay; set them too.`);
     return undefined;
   }
@@ -509,6 +515,13 @@ function wxpayConfig(env: Env) {
   }
   if (Object.hasOwn(env.WXPAY_OTHER_KEYS ?? {}, env.WXPAY_PUBLIC_KEY_ID!)) {
     throw new ConfigError('WXPAY_OTHER_KEYS repeats the key of WXPAY_PUBLIC_KEY_ID; name only further ones.');
+  }
+  const own = wxpayKeyId(env.WXPAY_SERIAL_NO!);
+  const swapped =
+    (env.WXPAY_PUBLIC_KEY_ID === own && 'WXPAY_PUBLIC_KEY_ID') ||
+    (Object.hasOwn(env.WXPAY_OTHER_KEYS ?? {}, own) && 'WXPAY_OTHER_KEYS');
+  if (swapped) {
+    throw new ConfigError(`${swapped} names the merchant’s own WXPAY_SERIAL_NO; name a key of WeChat Pay’s instead.`);
   }
   return {
     mchId: env.WXPAY_MCH_ID!,
@@ -520,7 +533,11 @@ function wxpayConfig(env: Env) {
     otherKeys: env.WXPAY_OTHER_KEYS ?? {},
     h5: env.WXPAY_H5 ?? false,
     oauth: env.WXPAY_APP_SECRET
-      ? { appSecret: env.WXPAY_APP_SECRET, gateway: env.WECHAT_GATEWAY, pages: env.WECHAT_PAGES }
+      ? {
+          appSecret: env.WXPAY_APP_SECRET,
+          gateway: env.WECHAT_GATEWAY ?? WECHAT_GATEWAY,
+          pages: env.WECHAT_PAGES ?? WECHAT_PAGES,
+        }
       : undefined,
     apiV3Key: env.WXPAY_API_V3_KEY!,
     gateway: env.WXPAY_GATEWAY,
