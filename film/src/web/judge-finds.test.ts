@@ -181,3 +181,13 @@ test('takes a split shot for the preview if one part says so and the other does 
   expect(joined('clean', 'unsure')).toEqual(['clean']);
   expect(joined('clean', 'preview')).toEqual(['unsure']);
 });
+
+test('reports the preview that stands beside its master or overlaps it', () => {
+  const half = (x: number, mark: MarkSign) => find({ clipBox: { x, y: 0, width: 0.5, height: 1 }, mark });
+  const marksOf = (...finds: TestedFind[]) => judge(...finds).sightings.map(({ mark }) => mark);
+  expect(marksOf(half(0, 'preview'), half(0.5, 'clean'))).toEqual(['preview']);
+  expect(marksOf(half(0, 'clean'), half(0.5, 'preview'))).toEqual(['preview']);
+  const otherSpeed = (mark: MarkSign) => find({ speed: 1.25, meanBits: 70, mark });
+  expect(marksOf(find({ mark: 'clean' }), otherSpeed('preview'))).toEqual(['preview']);
+  expect(marksOf(find({ mark: 'clean' }), otherSpeed('unsure'))).toEqual(['clean']);
+});

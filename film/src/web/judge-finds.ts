@@ -107,12 +107,16 @@ function joinOwn(shots: Sighting[], candidate: Sighting): boolean {
   const at = shots.findIndex((each) => each.videoId === candidate.videoId && isSameTime(each, candidate));
   const shot = shots[at];
   if (!shot) return false;
-  const joined = { ...shot, ...spanOfBoth(shot, candidate) };
+  const mark = eitherPreview(shot, candidate) ? 'preview' : shot.mark;
+  const joined: Sighting = { ...shot, ...spanOfBoth(shot, candidate), mark };
   shots.splice(at, 1);
   // The longer shot may now overlap another one of the clip.
   if (!joinOwn(shots, joined)) shots.splice(at, 0, joined);
   return true;
 }
+
+/** Whether one of two pictures of a clip is the preview: one may stand beside its master. */
+const eitherPreview = (a: TestedFind, b: TestedFind) => a.mark === 'preview' || b.mark === 'preview';
 
 /** Returns the span of two overlapping finds of one clip, with the clip's times of the longer one. */
 function spanOfBoth(a: TestedFind, b: TestedFind) {
@@ -193,6 +197,6 @@ function join(a: TestedFind, b: TestedFind): TestedFind {
     coverage: Math.max(a.coverage, b.coverage),
     elsewhen: a.elsewhen && b.elsewhen,
     meanBits: (a.meanBits * a.hits + b.meanBits * b.hits) / Math.max(1, hits),
-    mark: joinSigns(a.mark, b.mark),
+    mark: eitherPreview(a, b) && !isSameArea(areaOf(a), areaOf(b)) ? 'preview' : joinSigns(a.mark, b.mark),
   };
 }
