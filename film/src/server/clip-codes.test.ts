@@ -128,7 +128,9 @@ test('loses nothing when stopped, and finishes the backfill after a restart', as
   expect([...(await codesOf(first)), ...(await codesOf(second))]).toHaveLength(2);
 });
 
-test('recodes clips of older code versions, and tries a missing original three times', async () => {
+test('recodes clips of older code versions, and keeps the old codes if the original is missing three times', async () => {
+  const [before] = await codesOf(first);
+  expect(before!.codes.length).toBeGreaterThan(0);
   const older = studio.db.updateTable('video_frame_codes').set({ codes_version: FRAME_CODES_VERSION - 1 });
   await older.where('video_id', '=', first).execute();
   expect(await nextWithoutCodes(studio.db)).toBe(first);
@@ -137,6 +139,10 @@ test('recodes clips of older code versions, and tries a missing original three t
     processVideo.handle({ ...studio, frameStep, storage, jobs }, { videoId: first }, { ...context, attempt });
   await expect(failing(0)).rejects.toThrow('gone');
   await expect(failing(1)).rejects.toThrow('gone');
+  await failing(2);
+  expect(await codesOf(first), 'the older codes keep serving').toEqual([before]);
+  expect(await nextWithoutCodes(studio.db)).toBeUndefined();
+  await forgetCodes(first);
   await failing(2);
   expect(await codesOf(first)).toMatchObject([{ codes_version: FRAME_CODES_VERSION, codes: Buffer.alloc(0) }]);
   expect(await nextWithoutCodes(studio.db)).toBeUndefined();

@@ -20,6 +20,18 @@ export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, c
     .execute();
 }
 
+/** Marks a file version that cannot be coded, so that it is not tried again; codes of an older version stay in use. */
+async function giveUpCodes(tx: Db, { id, fileVersion }: ClipVersion): Promise<void> {
+  const row = { codes_version: FRAME_CODES_VERSION, codes: Buffer.alloc(0), made_at: new Date() };
+  await tx
+    .insertInto('video_frame_codes')
+    .values({ video_id: id, version: fileVersion, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['video_id', 'version']).doUpdateSet({ codes_version: FRAME_CODES_VERSION }),
+    )
+    .execute();
+}
+
 /** Selects clips `v` with a stored original but without codes of the current version for the file on sale. */
 const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null
@@ -44,7 +56,7 @@ const uncodedClip = (db: Db, videoId: number) =>
 
 /**
  * Codes a clip that was processed before codes existed, and returns whether it did. Throws if the machine fails or
- * the server stops, so that the job is retried. Unreadable originals get no codes.
+ * the server stops, so that the job is retried. Unreadable originals get no new codes.
  */
 export async function makeFrameCodes(
   { db, storage, log }: FrameStepDeps,
@@ -53,20 +65,20 @@ export async function makeFrameCodes(
 ): Promise<boolean> {
   const clip = await uncodedClip(db, videoId).executeTakeFirst();
   if (!clip?.originalKey) return false;
-  const save = (codes: Uint8Array) =>
+  const saveIfCurrent = (save: (tx: Db) => Promise<void>) =>
     inTransaction(db, async (tx) => {
       const current = await uncodedClip(tx, videoId).forNoKeyUpdate().executeTakeFirst();
-      if (current?.fileVersion === clip.fileVersion) await saveFrameCodes(tx, clip, codes);
+      if (current?.fileVersion === clip.fileVersion) await save(tx);
     });
   const { originalKey } = clip;
-  const work = async (signal: AbortSignal) =>
-    save(
-      await storage.withLocalFile(originalKey, async (original) =>
-        codeOriginal(original, await probe(original, signal), signal),
-      ),
+  const work = async (signal: AbortSignal) => {
+    const codes = await storage.withLocalFile(originalKey, async (original) =>
+      codeOriginal(original, await probe(original, signal), signal),
     );
+    await saveIfCurrent((tx) => saveFrameCodes(tx, clip, codes));
+  };
   return await runYielding(context, work, async (error) => {
     log?.warn({ err: error, videoId }, 'frames are not coded');
-    await save(new Uint8Array());
+    await saveIfCurrent((tx) => giveUpCodes(tx, clip));
   });
 }
