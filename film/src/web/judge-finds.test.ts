@@ -122,6 +122,22 @@ describe('the shots of a film', () => {
     expect(sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
   });
 
+  test('shows a clip that continues after a likelier one', () => {
+    const { sightings } = judge(find(), find({ videoId: 2, score: 0.6, filmFrom: 11.5, filmTo: 15.5 }));
+    expect(sightings).toMatchObject([
+      { videoId: 1, alternatives: [] },
+      { videoId: 2, filmFrom: 11.5, filmTo: 15.5, alternatives: [] },
+    ]);
+    expect(judge(find(), find({ videoId: 2, score: 0.6, filmFrom: 11, filmTo: 15 })).sightings).toMatchObject([
+      { videoId: 1, alternatives: [{ videoId: 2 }] },
+    ]);
+  });
+
+  test('ignores shots that resemble three unrelated clips equally, however long each', () => {
+    const others = [find({ videoId: 2, filmTo: 15.5 }), find({ videoId: 3, filmFrom: 8.5 })];
+    expect(judge(find(), ...others).sightings).toEqual([]);
+  });
+
   test('ignores a shot that resembles three unrelated clips equally', () => {
     const { sightings, plain } = judge(find(), find({ videoId: 2 }), find({ videoId: 3 }));
     expect({ sightings, plain }).toEqual({ sightings: [], plain: [[10, 14]] });

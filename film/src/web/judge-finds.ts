@@ -49,6 +49,9 @@ const length = ({ filmFrom, filmTo }: { filmFrom: number; filmTo: number }) => f
 const shared = (a: TestedFind, b: TestedFind) => Math.min(a.filmTo, b.filmTo) - Math.max(a.filmFrom, b.filmFrom);
 /** Whether two finds overlap by more than half of the shorter one. */
 const isSameTime = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(length(a), length(b)) / 2;
+/** Most seconds of an alternative that may lie outside its shot: a clip that continues longer is a shot of its own. */
+const OUTSIDE_SECONDS = 1;
+const isWithin = (shot: TestedFind, find: TestedFind) => length(find) - shared(shot, find) <= OUTSIDE_SECONDS;
 /** Whether two clips' pictures cover the same part of the frame at the same time. */
 const isSamePlace = (a: TestedFind, b: TestedFind) => isSameTime(a, b) && isSameArea(areaOf(a), areaOf(b));
 
@@ -73,7 +76,7 @@ function isSameArea(a: Rectangle, b: Rectangle): boolean {
 
 /**
  * Returns the film's shots. Merges overlapping finds of one clip, picks each shot's best find, and offers other clips
- * in its place as alternatives, unless they are as surely there. Drops shots that resemble unrelated clips equally.
+ * in its place as alternatives, unless they are as surely there or continue longer. Drops shots that resemble unrelated clips equally.
  */
 export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<number, readonly Uint8Array[]>): Judged {
   const candidates = joinParts(finds)
@@ -85,14 +88,20 @@ export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<numb
   const shots: Sighting[] = [];
   for (const candidate of candidates) {
     if (joinOwn(shots, candidate)) continue;
-    const shot = shots.find((each) => isSamePlace(each, candidate));
+    const shot = shots.find((each) => isSamePlace(each, candidate) && isWithin(each, candidate));
     if (!shot) shots.push(candidate);
     else if (![shot, ...shot.alternatives].some(({ videoId }) => videoId === candidate.videoId)) {
       shot.alternatives.push(candidate);
     }
   }
   const inOrder = shots.toSorted((a, b) => a.filmFrom - b.filmFrom);
-  const isPlain = (shot: Sighting) => looksLikeAnything(shot, tiles);
+  const isPlain = (shot: Sighting) => {
+    const beside = shots
+      .filter((each) => each !== shot)
+      .flatMap((each) => [each, ...each.alternatives])
+      .filter((each) => isSamePlace(each, shot));
+    return looksLikeAnything(shot, [...shot.alternatives, ...beside], tiles);
+  };
   return {
     sightings: inOrder
       .filter((shot) => !isPlain(shot))
@@ -146,9 +155,14 @@ function apart(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>
   return [{ ...shot, alternatives }, ...others];
 }
 
-function looksLikeAnything(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>): boolean {
+/** Whether a shot resembles so many unrelated clips that none can be told; `others` are the clips in its place. */
+function looksLikeAnything(
+  shot: Sighting,
+  others: readonly Sighting[],
+  tiles: ReadonlyMap<number, readonly Uint8Array[]>,
+): boolean {
   const unrelated: Sighting[] = [];
-  for (const each of [shot, ...shot.alternatives]) {
+  for (const each of [shot, ...others]) {
     if (!unrelated.some(({ videoId }) => areRelated(tiles.get(videoId) ?? [], tiles.get(each.videoId) ?? []))) {
       unrelated.push(each);
     }
