@@ -4,7 +4,7 @@ import { RECORD_BYTES, CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { areasOf, filmCodes, type FilmRecord, filmRecords, packCodes, unpackCodes } from './film-records.ts';
 import { insideBorders } from './frame-borders.ts';
 import { clipCodes, distance, frameCode, mirrored } from './frame-codes.ts';
-import { areaWindows, FILM_WINDOWS } from './frame-windows.ts';
+import { areaWindows, bandsOf, FILM_WINDOWS } from './frame-windows.ts';
 import { HEIGHT, picture, WIDTH } from '../../../contract/src/rules/testing.ts';
 
 const codeOf = (luma: Uint8Array) =>
@@ -96,6 +96,45 @@ describe('film records', () => {
         const records = filmRecords({ luma: covered(luma, x, y, w, h), width: WIDTH, height: HEIGHT }, time);
         const nearest = Math.min(...records.map(({ code }) => Math.min(...ofClip.map((each) => distance(each, code)))));
         expect(nearest, 'what nominates a clip').toBeLessThanOrEqual(84);
+      }
+    }
+  });
+});
+
+describe('the areas of a portrait film', () => {
+  const [width, height] = [90, 160];
+  /** Returns a frame with six insets, which lines bound. */
+  const withInsets = () => {
+    const luma = picture(31, width, height);
+    for (const [x, y] of [0, 1, 2].flatMap((row) => [0, 1].map((column) => [column * 45, row * 53] as const))) {
+      const inset = picture(40 + x + y, 45, 53);
+      for (let row = 0; row < 53; row++) luma.set(inset.subarray(row * 45, (row + 1) * 45), (y + row) * width + x);
+    }
+    return luma;
+  };
+
+  it('are its bands first, then what lines bound', () => {
+    const areas = areasOf({ luma: withInsets(), width, height });
+    expect(areas.slice(0, 3)).toEqual(bandsOf(width / height));
+    expect(areas.length).toBeGreaterThan(3);
+  });
+
+  it('are coded in at most as many windows as a landscape film', () => {
+    for (const time of [0, 250]) {
+      const records = filmRecords({ luma: withInsets(), width, height }, time);
+      expect(records.length).toBeGreaterThan(1 + 2 + 7);
+      expect(records.length).toBeLessThanOrEqual(15);
+    }
+  });
+
+  it.each([9 / 19.5, 9 / 20, 9 / 21])('include strips inside the whole picture of %f', (aspect) => {
+    const whole = { x: 0, y: 0, width: 1, height: 1 };
+    for (const turn of [0, 1]) {
+      const strips = areaWindows([whole], aspect, turn);
+      expect(strips).toHaveLength(2);
+      for (const { x, width: across } of strips) {
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + across).toBeLessThanOrEqual(1.000_001);
       }
     }
   });

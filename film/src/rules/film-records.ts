@@ -30,8 +30,8 @@ export interface FilmPicture extends LumaPicture {
   aspect?: number;
 }
 
-/** Most windows of areas that are coded in one frame, which bounds what is sent and searched. */
-const MOST_AREA_WINDOWS = 7;
+/** Most windows that are coded in one frame, which bounds what is sent and searched. */
+const MOST_WINDOWS = 13;
 /** Windows of a portrait frame that are coded besides its bands. */
 const PORTRAIT_WINDOWS = 2;
 
@@ -57,8 +57,11 @@ export function areasOf({ luma, width, height, aspect = width / height }: FilmPi
     height: area.height / height,
   });
   const within = insideBorders(luma, width, height);
-  const lined = [...(within ? [within] : []), ...linedAreas(luma, width, height)];
-  return [...lined.map(toFractions), ...bandsOf(aspect)];
+  return [
+    ...(within ? [toFractions(within)] : []),
+    ...bandsOf(aspect),
+    ...linedAreas(luma, width, height).map(toFractions),
+  ];
 }
 
 /** Packs records into 37 bytes each: its time as 32 bits, little-endian, its flags, and its code. */
@@ -100,7 +103,7 @@ export function filmRecords(picture: FilmPicture, time: number): FilmRecord[] {
   const areas = [...(isPortrait ? [{ x: 0, y: 0, width: 1, height: 1 }] : []), ...areasOf(picture)];
   const windows = [
     ...FILM_WINDOWS[turn]!.slice(0, isPortrait ? PORTRAIT_WINDOWS : undefined),
-    ...areaWindows(areas, aspect, turn).slice(0, MOST_AREA_WINDOWS),
-  ];
+    ...areaWindows(areas, aspect, turn),
+  ].slice(0, MOST_WINDOWS);
   return filmCodes(picture, windows).map((code) => ({ ...code, time, flipped: 'either' }));
 }

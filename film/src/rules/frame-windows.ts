@@ -92,10 +92,12 @@ export function areaWindows(areas: readonly Rectangle[], aspect: number, turn: n
     if (shape >= NARROW) return isWhole(area) ? [] : [area];
     const perClip = 16 / 9 / shape;
     const [width, step] = [STRIP * perClip, (STRIP_STEP / STRIPS_BETWEEN) * perClip];
+    if (width > 1) return [];
     const first = (1 - width - step * (STRIPS_BETWEEN - 1)) / 2;
-    if (first < 0) return [];
+    // The outermost strips of a very narrow area would reach over its sides.
+    const placeAt = (at: number) => Math.min(1 - width, Math.max(0, first + at * step));
     const places = Array.from({ length: STRIPS_BETWEEN }, (_, at) => at).filter((at) => at % 2 === turn % 2);
-    return places.map((at) => partOf(area, { x: first + at * step, y: 0, width, height: 1 }));
+    return places.map((at) => partOf(area, { x: placeAt(at), y: 0, width, height: 1 }));
   });
 }
 
