@@ -155,7 +155,7 @@ function apart(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>
   return [{ ...shot, alternatives }, ...others];
 }
 
-/** Whether a shot resembles so many unrelated clips that none can be told; `others` are the clips in its place. */
+/** Whether a shot resembles `PLAIN_CLIPS` unrelated clips about equally; `others` are the clips in its place. */
 function looksLikeAnything(
   shot: Sighting,
   others: readonly Sighting[],
