@@ -275,12 +275,20 @@ describe('settings', () => {
     }
     expect(styleOf(at('ceph.example', { S3_PATH_STYLE: 'off' }))).toBe(false);
     expect(lineOf(at('10.0.0.5', { S3_PATH_STYLE: 'off' }))).toMatch(/^S3_PATH_STYLE cannot be off with an IP address/);
-    expect(lineOf({ ...keys, STORAGE: 's3://my.bucket' })).toMatch(/^S3_PATH_STYLE cannot be off with a bucket with/);
+    expect(styleOf({ ...keys, STORAGE: 's3://my.bucket' })).toBe(true);
+    expect(styleOf(at('bucket.example'))).toBe(true);
+    expect(lineOf({ ...keys, STORAGE: 's3://my.bucket', S3_PATH_STYLE: 'off' })).toMatch(
+      /^S3_PATH_STYLE cannot be off with a bucket with/,
+    );
     expect(lineOf(at('ceph.example', { S3_PATH_STYLE: 'maybe' }))).toMatch(/^S3_PATH_STYLE is not on, off or auto/);
     expect(lineOf({ S3_PATH_STYLE: 'on' })).toMatch(/^S3_PATH_STYLE is for files in a bucket/);
     expect(lineOf({ S3_PUBLIC_URL: 'https://files.example' })).toMatch(/^S3_PUBLIC_URL is for files in a bucket/);
-    const publicUrl = (S3_PUBLIC_URL: string) => at('ceph.example', { S3_PUBLIC_URL });
-    expect(loadConfig(publicUrl('https://files.example')).s3?.publicUrl).toBe('https://files.example');
+    const publicUrl = (S3_PUBLIC_URL: string, more = {}) => at('ceph.example', { S3_PUBLIC_URL, ...more });
+    const bound = publicUrl('https://files.example', { S3_PATH_STYLE: 'off' });
+    expect(loadConfig(bound).s3?.publicUrl).toBe('https://files.example');
+    expect(lineOf(publicUrl('https://s3.example/'))).toBe(
+      'S3_PUBLIC_URL lacks the bucket; use https://s3.example/bucket, or S3_PATH_STYLE=off.',
+    );
     expect(loadConfig(publicUrl('https://s3.example/bucket')).s3?.publicUrl).toBe('https://s3.example/bucket');
     expect(lineOf(publicUrl('https://s3.example/other'))).toMatch(/^S3_PUBLIC_URL has another path than/);
   });

@@ -15,7 +15,9 @@ interface Given {
 }
 
 /** Returns whether the bucket's name belongs into the path of its addresses, as opposed to their host. */
-export function usesPathStyle({ endpoint, pathStyle }: Given): boolean {
+export function usesPathStyle({ bucket, endpoint, pathStyle }: Given): boolean {
+  // No certificate is valid for a host that begins with such a name.
+  if (pathStyle === undefined && bucket.includes('.')) return true;
   return pathStyle ?? (endpoint !== undefined && !HOST_PER_BUCKET.test(new URL(endpoint).hostname));
 }
 
@@ -23,7 +25,7 @@ export function usesPathStyle({ endpoint, pathStyle }: Given): boolean {
 export function problemOfBucketAddress(given: Given): string | undefined {
   const { bucket, endpoint, publicUrl, region } = given;
   const host = endpoint === undefined ? '' : new URL(endpoint).hostname;
-  if (host.startsWith(`${bucket}.`)) {
+  if (!usesPathStyle(given) && host.startsWith(`${bucket}.`)) {
     return `AWS_ENDPOINT_URL_S3 begins with the bucket, which is added by itself; use the address without ${bucket}.`;
   }
   if (HAS_REGIONS.test(host) && region === undefined) {
@@ -33,7 +35,11 @@ export function problemOfBucketAddress(given: Given): string | undefined {
     const reason = bucket.includes('.') ? 'a bucket with a dot in its name' : 'an IP address in AWS_ENDPOINT_URL_S3';
     return `S3_PATH_STYLE cannot be off with ${reason}, which has no host per bucket; set it to on.`;
   }
-  if (publicUrl !== undefined && !['', `/${bucket}`].includes(new URL(publicUrl).pathname.replace(/\/+$/, ''))) {
+  const publicPath = publicUrl === undefined ? `/${bucket}` : new URL(publicUrl).pathname.replace(/\/+$/, '');
+  if (usesPathStyle(given) && publicPath === '') {
+    return `S3_PUBLIC_URL lacks the bucket; use ${new URL(publicUrl!).origin}/${bucket}, or S3_PATH_STYLE=off.`;
+  }
+  if (!['', `/${bucket}`].includes(publicPath)) {
     return `S3_PUBLIC_URL has another path than the bucket’s; use one like https://files.example or https://s3.example/${bucket}.`;
   }
   return undefined;
