@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { TestUser } from '../../platform/testing/fixtures.ts';
 import type { Log } from '../../platform/observability/log.ts';
-import { type SendSms, SmsTemplateMissing } from '../../providers/sms/sms.ts';
+import { type SendSms, SmsFailed, SmsTemplateMissing } from '../../providers/sms/sms.ts';
 import { notifyPhoneOfEmail } from './jobs/notify-phone-of-email.ts';
 import { accountsApp, digest } from './testing.ts';
 
@@ -123,6 +123,13 @@ test('a first e-mail address is announced by SMS; the job’s payload has no pho
   expect(log).toHaveBeenCalledTimes(2);
   sent.mockRejectedValueOnce(new Error('the provider is down'));
   await expect(notifyPhoneOfEmail.handle(services, payload, context)).rejects.toThrow('the provider is down');
+  sent.mockRejectedValueOnce(new SmsFailed('unavailable', 'throttled'));
+  await expect(notifyPhoneOfEmail.handle(services, payload, context)).rejects.toThrow('throttled');
+  for (const failure of ['unknown', 'refused'] as const) {
+    sent.mockRejectedValueOnce(new SmsFailed(failure, 'no second SMS'));
+    await notifyPhoneOfEmail.handle(services, payload, context);
+  }
+  expect(log).toHaveBeenCalledTimes(4);
 });
 
 test('a malformed address is invalid', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import { type SendSms, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
+import { type SendSms, SmsFailed, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 
 /** Sends an SMS about a user's first e-mail address. The job reads the phone number itself to keep it out of the payload. */
 export const notifyPhoneOfEmail = defineJob({
@@ -18,8 +18,10 @@ export const notifyPhoneOfEmail = defineJob({
     try {
       await sendSms({ to: user.phone, template: 'emailChanged', params: { email: maskEmail(user.email) } });
     } catch (error) {
-      if (!(error instanceof SmsTemplateMissing)) throw error;
-      log.warn({ userId }, unsent);
+      if (error instanceof SmsTemplateMissing) return log.warn({ userId }, unsent);
+      // Without a response the SMS may have been sent, and a refusal is final.
+      if (!(error instanceof SmsFailed) || error.failure === 'unavailable') throw error;
+      log.warn({ userId, reason: error.message }, 'the SMS about a new e-mail address failed and is not sent again');
     }
   },
 });
