@@ -26,7 +26,8 @@ export async function buildWeb(node, { quiet = false } = {}) {
   // The first build empties the folder of the second one.
   for (const config of ['vite.config.ts', 'vite.verify.config.ts']) {
     const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
-    const code = await run(node, args, { cwd: join(root, 'web'), quiet });
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const code = await run(node, args, { cwd: join(root, 'web'), quiet, env });
     if (code !== 0) return code;
   }
   mkdirSync(dirname(record), { recursive: true });
