@@ -202,7 +202,11 @@ export async function buildApp(services: Services): Promise<Site> {
     limitByAddress: !config.sandbox,
     proofOfWork: config.proofOfWork,
     codeLogin:
-      sendSms !== null && (config.sandbox || [config.sms, config.aliyunSms].some((sms) => sms?.templateIds.loginCode)),
+      sendSms !== null &&
+      (config.sandbox ||
+        config.smsProviders.some(
+          (name) => ({ tencent: config.sms, aliyun: config.aliyunSms })[name]?.templateIds.loginCode !== undefined,
+        )),
   };
   accountRoutes(app, {
     ...codes,
