@@ -19,10 +19,14 @@ export function sendReport<K extends Report & Key>(key: K, input: Request<K>): v
     .catch(() => undefined);
 }
 
+/** The page's address, without the code that WeChat returns to its payment page. */
+export const reportedUrl = (href: string): string => href.replace(/(#\/wechatPay)\?.*/, '$1');
+
 export function useReportOnNavigation(): void {
   const { key } = useLocation();
   useEffect(() => {
-    sendReport('POST /statistic/v1/website/report', { cnt: 1, websiteUrl: location.href, userId: getVisitorId() });
+    const websiteUrl = reportedUrl(location.href);
+    sendReport('POST /statistic/v1/website/report', { cnt: 1, websiteUrl, userId: getVisitorId() });
   }, [key]);
 }
 
@@ -30,7 +34,7 @@ const reported = new Set<string>();
 
 /** Reports a refused call to the server, once per page even if a poll repeats it. */
 export function reportFailure({ key, code, message }: Failure): void {
-  const url = location.href;
+  const url = reportedUrl(location.href);
   const id = `${key} ${code} ${url}`;
   if (reported.has(id)) return;
   reported.add(id);
