@@ -2,6 +2,7 @@ import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
 import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
 import { publishPlanned } from './features/content/documents/jobs/publish-planned.ts';
+import { truncateAcceptanceAddresses } from './features/content/documents/jobs/truncate-acceptance-addresses.ts';
 import { addUpDaysOfClips } from './features/operations/dashboards/jobs/add-up-clip-days.ts';
 import { addUpDaysOfSearches } from './features/operations/dashboards/jobs/add-up-search-days.ts';
 import { checkDaysOfClips } from './features/operations/dashboards/jobs/check-clip-days.ts';
@@ -60,6 +61,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   remindDownloads,
   remindLicences,
   truncateDownloadAddresses,
+  truncateAcceptanceAddresses,
   reconcileRecharges,
   payOrderOfRecharge,
   compareBills,

@@ -46,12 +46,16 @@ export async function saveCheck(
 
 type SentFile = Input<'POST /project/v1/check/save'>['files'][number];
 
-/** Lists each file once per clip that it could be. Media of one name may be sent apart, each with its own hash. */
+/**
+ * Lists each file once per clip that it could be. Media of one name may be sent apart, each with its own hash; what was seen in
+ * pictures stays as it is.
+ */
 function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][]): Saved['files'] {
   const listed = files.flatMap(({ name, spans, sight, mark }, at) =>
     found[at]!.map((finding) => ({ ...finding, name, spans, sight, mark })),
   );
-  const placeOf = ({ name, spans }: Saved['files'][number]) => (name === '' ? null : JSON.stringify([name, spans]));
+  const placeOf = ({ name, spans, sight }: Saved['files'][number]) =>
+    name === '' || sight ? null : JSON.stringify([name, spans]);
   const byPlace = new Map<string, Saved['files']>();
   for (const file of listed) {
     const place = placeOf(file);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp } from '../testing.ts';
+import { truncateAcceptanceAddresses } from '../../content/documents/jobs/truncate-acceptance-addresses.ts';
 import { truncateDownloadAddresses } from '../../licences/jobs/truncate-addresses.ts';
 import { sweepAccounts } from './sweep.ts';
 
@@ -79,6 +80,28 @@ test('after 30 days an address is truncated to its network, and anything else is
   }
 });
 
+test('after 30 days the address of an acceptance is truncated to its network', async () => {
+  const text = { type: 'agreement', version: 1, title: '用户协议', content: '<p>一</p>' };
+  await app.db.insertInto('documents').values(text).execute();
+  await app.db.insertInto('document_versions').values(text).execute();
+  const users = [await makeUser(app.db), await makeUser(app.db)];
+  for (const [index, age] of [31, 29].entries()) {
+    await app.db
+      .insertInto('document_acceptances')
+      .values({
+        user_id: users[index]!.id,
+        type: 'agreement',
+        version: 1,
+        ip: '203.0.113.77',
+        accepted_at: daysAgo(age),
+      })
+      .execute();
+  }
+  await truncateAcceptanceAddresses.handle({ db: app.db }, {}, context);
+  const rows = await app.db.selectFrom('document_acceptances').select('ip').orderBy('user_id').execute();
+  expect(rows.map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '203.0.113.77']);
+});
+
 test('every table with an address deletes or truncates it', async () => {
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.columns
@@ -87,5 +110,7 @@ test('every table with an address deletes or truncates it', async () => {
   const swept = ['login_failures', 'verification_codes'];
   // Their addresses are of bank branches and companies.
   const noCallers = ['bank_cards', 'invoices', 'withdrawals'];
-  expect(rows.map(({ table }) => table)).toEqual([...KEEPING_ADDRESSES, ...swept, ...noCallers].toSorted());
+  expect(rows.map(({ table }) => table)).toEqual(
+    [...KEEPING_ADDRESSES, 'document_acceptances', ...swept, ...noCallers].toSorted(),
+  );
 });
