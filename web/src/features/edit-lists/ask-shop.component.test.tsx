@@ -48,3 +48,13 @@ it('asks for each of several media of one name, and keeps every clip found with 
   const ids = [answer.findings, answer.also].map((map) => [map.get('镜头1.mov')!].flat().map(({ videoId }) => videoId));
   expect(ids.flat().toSorted()).toEqual([1, 2, 3]);
 });
+
+it('asks for a name beside media with another extension, and the strictest verdict wins', async () => {
+  const found = (videoId: number, status: FilmFinding['status']) => ({ ...UNKNOWN_FINDING, videoId, status });
+  answers(CHECK, { list: [found(12, 'unlicensed'), found(7, 'licensed')], also: [[], []], catalogueSize: 7 });
+  const name = '12-HD-海上日落.mp4';
+  const media = withMedium({}, '12-HD-海上日落.mov', { sha256: SHA256 });
+  const answer = await askShop([name], { media, need: {}, projectId: null }, new AbortController().signal);
+  expect(callsOf(CHECK)[0]!.files).toMatchObject([{ name }, { name, sha256: SHA256 }]);
+  expect(answer.findings.get(name)).toMatchObject({ videoId: 12, status: 'unlicensed' });
+});

@@ -10,6 +10,7 @@ import { usePlaceOrder } from '../orders/place-order.ts';
 import { rewriteEditListFile } from './reading/ask-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';
 import { type FilmFile, filmTitle, missingOf, relinksOf, renamesOf } from './film-result.ts';
+import { useFilmDesk } from './film-desk.ts';
 import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
 
@@ -95,11 +96,14 @@ function Relink({
 }: Omit<FilmActionsProps, 'onChanged' | 'bar' | 'children'> & { title: string }) {
   const [failed, setFailed] = useState(false);
   const [busy, run] = useAction(() => setFailed(true));
+  const { media } = useFilmDesk();
   const relinks = relinksOf(files);
   if (relinks.length === 0) return null;
   const masters = relinks.filter(({ master }) => master !== null);
+  const { unsure } = renamesOf(relinks, 'file', media);
   const rewrite = async (kind: '正片' | '母版') => {
-    const bytes = await rewriteEditListFile(list, renamesOf(relinks, kind === '母版' ? 'master' : 'file'));
+    const { sure } = renamesOf(relinks, kind === '母版' ? 'master' : 'file', media);
+    const bytes = await rewriteEditListFile(list, sure);
     saveFile(`${title}-${kind}.${EXTENSION[film.format]}`, new Blob([bytes]));
   };
   return (
@@ -115,6 +119,9 @@ function Relink({
       <Button onClick={() => void relinkCsv(files, film).then((text) => saveTextFile(`${title}-重连清单.csv`, text))}>
         重连清单 CSV
       </Button>
+      {unsure.length > 0 && (
+        <p className={styles.bar}>这些文件名可能指别的文件，剪辑表里不改写，请按重连清单核对：{unsure.join('、')}</p>
+      )}
       {failed && <span role="alert">剪辑表改写失败，请用重连清单</span>}
     </>
   );

@@ -2,7 +2,7 @@ import { readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
-import { mediaKey } from './media-key.ts';
+import { withMedium } from './media-key.ts';
 import type { Film } from './reading/film.ts';
 import { filesOf, filesToSave, missingOf, placesOf, relinksOf, renamesOf } from './film-result.ts';
 import { readEditList, rewriteEditList } from './reading/read-edit-list.ts';
@@ -61,7 +61,7 @@ test('a name of two clips lists and offers both, and is saved once', () => {
     [2, 2],
   ]);
   expect(filesToSave(files, {})).toEqual([{ name, spans: [[0, 10]] }]);
-  const media = { [mediaKey(name)]: [{ sha256: 'a' }, { sha256: 'b' }] };
+  const media = withMedium(withMedium({}, name, { sha256: 'a' }), name, { sha256: 'b' });
   expect(filesToSave(files, media).map(({ sha256 }) => sha256)).toEqual(['a', 'b']);
 });
 
@@ -107,8 +107,8 @@ test.each([
     ['1-HD-海上日落.mp4', finding({ status: 'licensed' })],
     ['2-SAMPLE', finding({ status: 'unlicensed', fileTier: null, videoId: 2 })],
   ]);
-  const renames = renamesOf(relinksOf(filesOf(readEditList(bytes, { fps: 25 }), findings)), kind);
-  const relinked = rewriteEditList(bytes, new Map(renames));
+  const { sure } = renamesOf(relinksOf(filesOf(readEditList(bytes, { fps: 25 }), findings)), kind, {});
+  const relinked = rewriteEditList(bytes, new Map(sure));
   expect(new TextDecoder().decode(relinked)).toBe(
     list
       .replaceAll('1-sample.mp4', kind === 'master' ? names.masterFileName : names.fileName)
@@ -116,6 +116,31 @@ test.each([
   );
   const read = readEditList(relinked, { fps: 25 }).uses.flatMap((use) => use.names);
   expect(read.filter((name) => readClipFileNames(name).some(({ tier }) => tier === null))).toEqual(['2-SAMPLE']);
+});
+
+test('a name that may mean another file is not relinked', () => {
+  const sample = (videoId: number, fileName: string) =>
+    finding({
+      videoId,
+      status: 'sample',
+      fileTier: null,
+      licence: { fileName, masterFileName: null } as FilmFinding['licence'],
+    });
+  const names = ['12-sample', '7-sample 8-sample', 'a.mp4', 'b.mp4'];
+  const film = { ...FILM, uses: names.map((name, at) => ({ names: [name], start: at, end: at + 1 })) };
+  const seven = sample(7, '7-HD-山.mp4');
+  const findings = new Map([
+    ['12-sample', seven],
+    ['7-sample 8-sample', seven],
+    ['a.mp4', seven],
+    ['b.mp4', seven],
+  ]);
+  const also = new Map([['7-sample 8-sample', [sample(8, '8-HD-海.mp4')]]]);
+  let media = withMedium({}, '12-sample.mp4', { sha256: 'a' });
+  media = withMedium(withMedium(media, 'A.MP4', { sha256: 'a' }), 'b.mov', { sha256: 'a' });
+  const { sure, unsure } = renamesOf(relinksOf(filesOf(film, findings, also)), 'file', media);
+  expect(sure).toEqual([['a.mp4', '7-HD-山.mp4']]);
+  expect(unsure).toEqual(['12-sample', 'b.mp4', '7-sample 8-sample']);
 });
 
 describe('a check result', () => {

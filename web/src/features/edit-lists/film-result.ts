@@ -1,8 +1,9 @@
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects';
+import { readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import { isStricter } from '@zhenku/contract/rules/film-status';
 import { shortName } from './ask-shop.ts';
-import { type DroppedMedia, mediaOf, type Medium } from './media-key.ts';
+import { type DroppedMedia, mediaOf, type Medium, sameNamed } from './media-key.ts';
 import type { Film } from './reading/film.ts';
 
 /** A film's file with its places in the film and its licence status. */
@@ -115,14 +116,33 @@ export function relinksOf(files: readonly FilmFile[]): Relink[] {
   );
 }
 
-/** Returns the old and new names of a list that is relinked to the licensed files or, where there are any, their masters. */
-export const renamesOf = (relinks: readonly Relink[], kind: 'file' | 'master'): [string, string][] =>
-  relinks.flatMap(({ file, to, master }) =>
-    [file.name, ...(file.aliases ?? [])].map((name): [string, string] => [
-      name,
-      kind === 'master' ? (master ?? to) : to,
-    ]),
-  );
+interface Renames {
+  /** Old and new names. */
+  sure: [string, string][];
+  /** Names left as they are, because they may mean another file. */
+  unsure: string[];
+}
+
+/**
+ * Returns how a list is relinked to the licensed files or, where there are any, their masters. A name is unsure if it has
+ * several replacements, or if only a dropped file with another extension says that it is the clip.
+ */
+export function renamesOf(relinks: readonly Relink[], kind: 'file' | 'master', media: DroppedMedia): Renames {
+  const targets = new Map<string, Set<string>>();
+  const unsure = new Set<string>();
+  for (const { file, to, master } of relinks) {
+    for (const name of [file.name, ...(file.aliases ?? [])]) {
+      targets.set(name, (targets.get(name) ?? new Set()).add(kind === 'master' ? (master ?? to) : to));
+      const stated = readClipFileNames(name).some(({ videoId }) => videoId === file.videoId);
+      if (!stated && sameNamed(media, name).length === 0) unsure.add(name);
+    }
+  }
+  for (const [name, names] of targets) if (names.size > 1) unsure.add(name);
+  return {
+    sure: [...targets].flatMap(([name, [to]]): [string, string][] => (unsure.has(name) ? [] : [[name, to!]])),
+    unsure: [...unsure],
+  };
+}
 
 export const filmTitle = (film: Film, list: { name: string }): string => film.name || list.name.replace(/\.\w+$/, '');
 

@@ -38,7 +38,7 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
   };
   const known = Object.values(media)
     .flat()
-    .filter(({ sha256 }) => sha256 !== undefined).length;
+    .filter(({ medium }) => medium.sha256 !== undefined).length;
   return (
     <div className="stack">
       <FilmDrop title="拖入素材文件，或点击选择（选填）" multiple onFiles={take}>

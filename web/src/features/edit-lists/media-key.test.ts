@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaKey, mediaOf, withMedium } from './media-key.ts';
+import { type DroppedMedia, mediaKey, mediaOf, withMedium } from './media-key.ts';
 
 test.each([
   ['A001.mov', 'a001.MP4'],
@@ -17,11 +17,25 @@ test.each([
   expect(mediaKey(one)).not.toBe(mediaKey(other));
 });
 
+const sums = (media: DroppedMedia, name: string) => mediaOf(media, name).map(({ sha256 }) => sha256);
+
 test('media of one name are kept beside each other, the same content once', () => {
   let media = withMedium({}, 'A001.mov', { asset: { videoId: 1, tier: 1 } });
   media = withMedium(media, 'A001.mov', { asset: { videoId: 1, tier: 1 }, sha256: 'a' });
   media = withMedium(media, 'a001.MXF', { sha256: 'b' });
   media = withMedium(media, 'A001.mov', { sha256: 'b' });
-  expect(mediaOf(media, 'A001').map(({ sha256 }) => sha256)).toEqual(['a', 'b']);
+  expect(sums(media, 'A001').toSorted()).toEqual(['a', 'b']);
   expect(mediaOf(media, 'constructor')).toEqual([]);
+});
+
+test('media of the same full name come before those with another extension', () => {
+  const media = withMedium(withMedium({}, 'A001.mov', { sha256: 'a' }), 'A001.mxf', { sha256: 'b' });
+  expect(sums(media, 'a001.MOV')).toEqual(['a']);
+  expect(sums(media, 'A001.mp4')).toEqual(['a', 'b']);
+});
+
+test('a name of ours also stands alone beside media with another extension', () => {
+  const media = withMedium({}, '12-sample.mov', { sha256: 'a' });
+  expect(sums(media, '12-sample.mp4')).toEqual([undefined, 'a']);
+  expect(sums(media, '12-sample.mov')).toEqual(['a']);
 });

@@ -1,26 +1,55 @@
 import type { Request } from '@zhenku/contract/api';
-import { baseName, withoutExtension } from '@zhenku/contract/clips/clip-file-names';
+import { baseName, readClipFileNames, withoutExtension } from '@zhenku/contract/clips/clip-file-names';
 
 type SentFile = Request<'POST /project/v1/check'>['files'][number];
 
 /** A media file's hash and the clip that its tag names. */
 export type Medium = Pick<SentFile, 'sha256' | 'asset'>;
 
+interface DroppedMedium {
+  /** The file's name with its extension, by `fullKey`. */
+  fullName: string;
+  medium: Medium;
+}
+
 /** The media dropped beside a list, by `mediaKey`. Different files may share a key. */
-export type DroppedMedia = Readonly<Record<string, readonly Medium[]>>;
+export type DroppedMedia = Readonly<Record<string, readonly DroppedMedium[]>>;
 
 /** Files of one name in many folders are no accident. */
 const MEDIA_MAX = 8;
 
-/** Returns the key that a media file and its names in lists share: systems and programs change case, Unicode form and extension. */
-export const mediaKey = (name: string): string =>
-  withoutExtension(baseName(name.trim()).normalize('NFC')).toLowerCase().normalize('NFC');
+const fullKey = (name: string): string => baseName(name.trim()).normalize('NFC').toLowerCase().normalize('NFC');
 
-export const mediaOf = (media: DroppedMedia, name: string): readonly Medium[] =>
+/** Returns the key that a media file and its names in lists share: systems and programs change case, Unicode form and extension. */
+export const mediaKey = (name: string): string => withoutExtension(fullKey(name));
+
+const alike = (media: DroppedMedia, name: string): readonly DroppedMedium[] =>
   Object.hasOwn(media, mediaKey(name)) ? media[mediaKey(name)]! : [];
+
+/** Returns the media with exactly this name, extension included. */
+export const sameNamed = (media: DroppedMedia, name: string): Medium[] =>
+  alike(media, name)
+    .filter(({ fullName }) => fullName === fullKey(name))
+    .map(({ medium }) => medium);
+
+/**
+ * Returns the media that a list's name may mean: those with the same full name or, if there are none, those with another
+ * extension. The latter may be other files, so that a name that could be ours also stands alone, as an empty medium.
+ */
+export function mediaOf(media: DroppedMedia, name: string): Medium[] {
+  const same = sameNamed(media, name);
+  if (same.length > 0) return same;
+  const byContent = new Map(alike(media, name).map(({ medium }) => [medium.sha256 ?? medium, medium]));
+  const others = [...byContent.values()];
+  return others.length > 0 && readClipFileNames(name).length > 0 ? [{}, ...others] : others;
+}
 
 /** Returns the media with one file added, in place of the same content and of a file whose content is still being read. */
 export function withMedium(media: DroppedMedia, name: string, medium: Medium): DroppedMedia {
-  const others = mediaOf(media, name).filter(({ sha256 }) => sha256 !== undefined && sha256 !== medium.sha256);
-  return { ...media, [mediaKey(name)]: [...others, medium].slice(-MEDIA_MAX) };
+  const fullName = fullKey(name);
+  const others = alike(media, name).filter(
+    (known) =>
+      known.fullName !== fullName || (known.medium.sha256 !== undefined && known.medium.sha256 !== medium.sha256),
+  );
+  return { ...media, [mediaKey(name)]: [...others, { fullName, medium }].slice(-MEDIA_MAX) };
 }
