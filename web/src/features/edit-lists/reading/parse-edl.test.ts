@@ -190,6 +190,26 @@ describe('lines of an EDL that cannot be read', () => {
     expect(() => read(`${list}\n${bad}`)).toThrow('请改选帧率');
   });
 
+  test('reports a few events with a frame beyond the rate in a long list', () => {
+    const good = Array.from({ length: 98 }, (_, at) => event(`${at} AX V C`, at, at + 1));
+    const bad = '099 AX V C 00:00:00:00 00:00:01:00 01:00:02:00 01:00:03:29';
+    const film = read([...good, bad, bad].join('\n'));
+    expect(film.unread.map(({ text }) => text.includes('时间码 01:00:03:29 与帧率 25 不符'))).toEqual([true, true]);
+    expect(() => read([...good.slice(1), bad, bad].join('\n'))).toThrow('请改选帧率');
+  });
+
+  test.each([
+    ['an impossible end', '01:00:02:00 01:00:03:29', 50],
+    ['an impossible start', '01:00:02:29 01:00:03:00', 74],
+    ['two impossible times', '01:00:02:29 01:00:03:29', 0],
+  ])('keeps the clip of an event with %s', (_what, times, start) => {
+    const bad = `002 AX V C 00:00:00:00 00:00:01:00 ${times}\n* FROM CLIP NAME: 12-sample.mp4`;
+    const film = read([event('001 AX V C', 0, 2), bad, event('003 AX V C', 4, 6)].join('\n'));
+    expect(film.unread).toMatchObject([{ line: 2 }]);
+    const uses = film.uses.filter(({ names }) => names.includes('12-sample.mp4'));
+    expect(uses.map((use) => [use.start, use.end])).toEqual([[start, start + 1]]);
+  });
+
   test('refuses a list with thousands of unreadable lines', () => {
     expect(() => read(`${event('001 AX V C', 0, 2)}\n${'x\n'.repeat(100_000)}`)).toThrow('请换一种格式');
   });

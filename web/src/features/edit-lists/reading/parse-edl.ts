@@ -308,12 +308,27 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   assertRate(readable, fps, dropFrame);
   const parts = [...unread];
   const spans: { edit: Edit; start: number; end: number }[] = [];
+  /** Edits with an impossible time that name a clip of ours: each with a time that can be read, if any. */
+  const lost: { edit: Edit; at: number | null }[] = [];
   let understood = 0;
   let startFrame = Infinity;
   for (const [at, edit] of edits.entries()) {
     const span = spanOf(edit, edits[at + 1], { fps, dropFrame, day });
     if (edit.readable && span) understood += 1;
-    else parts.push({ line: edit.line, text: [shortened(edit.text), ...namesOf(edit)].join(' · ') });
+    else {
+      const beyond = edit.readable ? beyondRate(edit, fps, dropFrame) : undefined;
+      const hint = beyond === undefined ? [] : [`时间码 ${beyond} 与帧率 ${fps} 不符，请核对帧率`];
+      parts.push({ line: edit.line, text: [...hint, shortened(edit.text), ...namesOf(edit)].join(' · ') });
+    }
+    if (
+      !span &&
+      edit.readable &&
+      edit.video &&
+      hasImpossibleTime(edit, fps, dropFrame) &&
+      edit.names.some(({ text }) => couldBeOurs(text))
+    ) {
+      lost.push({ edit, at: knownTime(edit, fps, dropFrame) });
+    }
     const shown = edit.readable
       ? edit.video && (!edit.black || edit.names.length > 0)
       : edit.names.some(({ text }) => couldBeOurs(text));
@@ -322,18 +337,24 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
     const isBlack = edit.readable && edit.video && edit.black && span !== null && span.end > span.start;
     if (span && (shown || isBlack)) startFrame = Math.min(startFrame, span.start);
   }
+  if (!Number.isFinite(startFrame)) startFrame = Math.min(...lost.map(({ at }) => at ?? Infinity));
+  if (!Number.isFinite(startFrame)) startFrame = 0;
   const uses = spans.map(({ edit, start, end }): FilmUse => ({
     names: namesOf(edit),
     start: start - startFrame,
     end: end - startFrame,
   }));
+  for (const { edit, at } of lost) {
+    const start = Math.max(0, (at ?? startFrame) - startFrame);
+    uses.push({ names: namesOf(edit), start, end: start + 1 });
+  }
   const changes = new Set(counts).size > 1;
   return finishFilm({
     format: 'edl',
     name: title,
     fps,
     dropFrame,
-    startFrame: Number.isFinite(startFrame) ? startFrame : 0,
+    startFrame,
     size: null,
     uses,
     understood,
@@ -342,16 +363,36 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   });
 }
 
-/** Throws if several events have frames beyond the rate, so that the user chose a wrong one. A single event is reported as unread. */
-function assertRate(readable: readonly Edit[], fps: number, dropFrame: boolean): void {
-  const beyond = readable.flatMap(({ times }) =>
-    [times!.start, times!.end]
-      .filter((time) => readTimecode(time, fps, dropFrame) === null && readTimecode(time, 1_000, false) !== null)
-      .slice(0, 1),
+/** Returns an edit's first time with a frame beyond the rate. */
+const beyondRate = ({ times }: Edit, fps: number, dropFrame: boolean): string | undefined =>
+  [times?.start ?? '', times?.end ?? ''].find(
+    (time) => readTimecode(time, fps, dropFrame) === null && readTimecode(time, 1_000, false) !== null,
   );
-  if (beyond.length > 1 || (beyond.length === 1 && readable.length < 3)) {
-    throw new EditListError(`时间码与帧率 ${fps} 不符：${beyond[0]}，请改选帧率`);
-  }
+
+const hasImpossibleTime = ({ times }: Edit, fps: number, dropFrame: boolean): boolean =>
+  times !== null && [times.start, times.end].some((time) => readTimecode(time, fps, dropFrame) === null);
+
+/** Returns the frame of an edit's start or, if that cannot be read, its last frame; null if neither can be. */
+function knownTime({ times }: Edit, fps: number, dropFrame: boolean): number | null {
+  const [start, end] = [times?.start ?? '', times?.end ?? ''].map((time) => readTimecode(time, fps, dropFrame));
+  return start ?? (typeof end === 'number' ? Math.max(0, end - 1) : null);
+}
+
+/** One event with an impossible time is damaged; several are if the list has this many for each of them. */
+const EVENTS_A_DAMAGED_ONE = 50;
+const DAMAGED_MAX = 5;
+
+/**
+ * Throws if so many events have frames beyond the rate that the user chose a wrong one. A few are reported as unread. A list of
+ * 25 frames a second that is read at 24 has about one in twelve.
+ */
+function assertRate(readable: readonly Edit[], fps: number, dropFrame: boolean): void {
+  const beyond = readable.flatMap((edit) => beyondRate(edit, fps, dropFrame) ?? []);
+  const few =
+    beyond.length <= 1
+      ? beyond.length === 0 || readable.length >= 3
+      : beyond.length <= DAMAGED_MAX && beyond.length * EVENTS_A_DAMAGED_ONE <= readable.length;
+  if (!few) throw new EditListError(`时间码与帧率 ${fps} 不符：${beyond[0]}，请改选帧率`);
 }
 
 /** Returns an edit's place in frames of the record time code; null if it cannot be read. */
