@@ -86,6 +86,12 @@ describe('a delivered file’s tag', () => {
     expect(bytes).toBeLessThan(40_000);
   });
 
+  it.each([0, 4, 7])('is ignored in a last item with %i bytes', async (bytes) => {
+    const keys = box('keys', number(0), number(1), box('mdta', latin('com.zhenku.asset')));
+    const items = box('ilst', box(1, box('data', new Uint8Array(bytes))));
+    expect(await read(box('moov', box('meta', box('hdlr', new Uint8Array(24)), keys, items)))).toBeNull();
+  });
+
   it('never throws and never takes long for damaged files', async () => {
     const whole = join(FTYP, mdat(50), movMoov(TAGS), mp4Moov(TAGS));
     const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) });

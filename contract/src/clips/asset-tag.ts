@@ -88,7 +88,7 @@ function keysIn(meta: DataView): Map<string, string> {
   for (const item of boxesIn(meta, values)) {
     const name = names[meta.getUint32(item.start - 4) - 1];
     const data = boxesIn(meta, item).find(({ type }) => type === 'data');
-    if (name === undefined || !data || data.end - data.start > VALUE_MAX_BYTES) continue;
+    if (name === undefined || !data || data.end - data.start < 8 || data.end - data.start > VALUE_MAX_BYTES) continue;
     found.set(name, textOf(meta, data.start + 8, data.end));
   }
   return found;

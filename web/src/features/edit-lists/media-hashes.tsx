@@ -20,7 +20,8 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
       const show = (done: number) => setReading({ name, done, left: waiting.current.length });
       show(0);
       try {
-        const asset = (await readAssetTag(file)) ?? undefined;
+        // A tag that cannot be read must not prevent the hash.
+        const asset = (await readAssetTag(file).catch(() => null)) ?? undefined;
         if (asset) addMedium(name, { asset });
         addMedium(name, { asset, sha256: await hashFile(file, { signal, onProgress: show }) });
       } catch {
