@@ -86,6 +86,7 @@ describe('a licence for another project', () => {
     };
     show(<FilmReportDocument report={report} />);
     const open = screen.getByRole('heading', { name: '尚未解决（1）' }).parentElement!;
+    expect(screen.getByText(/素材的 SHA-256 和文件里的素材编号/)).toBeVisible();
     expect(open).toHaveTextContent('授权写的是别的项目：换成本项目的授权');
     expect(open).toHaveTextContent(`项目 海岸 · ${END}`);
     expect(within(open).queryByRole('img')).toBeNull();
