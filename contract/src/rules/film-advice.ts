@@ -1,16 +1,19 @@
 import { readClipFileNames } from '../clips/clip-file-names.ts';
+import type { FilmFinding } from '../projects/projects.ts';
 import type { FilmStatus } from './film-check.ts';
 import { FILM_STATUS } from './film-status.ts';
 
 interface CheckedFile {
   status: FilmStatus;
   name: string;
+  /** What its clip was recognised by; `asset` of an unknown clip: its metadata names one that does not exist. */
+  by: FilmFinding['by'];
 }
 
 const NO_SUCH_CLIP = '像本站的文件名，但没有编号和名称都相符的素材，请核对来源';
 
-const isLikeOurs = ({ status, name }: CheckedFile): boolean =>
-  status === 'unknown' && readClipFileNames(name).length > 0;
+const isLikeOurs = ({ status, name, by }: CheckedFile): boolean =>
+  status === 'unknown' && (by === 'asset' || readClipFileNames(name).length > 0);
 
 /** Returns the recommended action for a file in a film. */
 export const filmAdvice = (file: CheckedFile): string =>

@@ -49,18 +49,19 @@ export async function checkFilmFiles(
       buy: offerOf(clip, verdict),
     };
   };
-  return recognised.map((found) => strictestFirst(found.map(assess)));
+  return recognised.map((found, at) => strictestFirst(found.map(assess), film.files[at]!));
 }
 
 /** Keeps the strictest finding of each clip. */
-function strictestFirst(findings: readonly FilmFinding[]): [FilmFinding, ...FilmFinding[]] {
+function strictestFirst(findings: readonly FilmFinding[], { asset }: FilmFile): [FilmFinding, ...FilmFinding[]] {
   const byClip = new Map<number, FilmFinding>();
   for (const finding of findings) {
     if (finding.videoId === null) continue;
     const known = byClip.get(finding.videoId);
     if (!known || isStricter(finding.status, known.status)) byClip.set(finding.videoId, finding);
   }
-  const [first = UNKNOWN_FINDING, ...others] = [...byClip.values()].toSorted(
+  const unknown: FilmFinding = { ...UNKNOWN_FINDING, by: asset ? 'asset' : null };
+  const [first = unknown, ...others] = [...byClip.values()].toSorted(
     (one, other) => Number(isStricter(other.status, one.status)) - Number(isStricter(one.status, other.status)),
   );
   return [first, ...others];

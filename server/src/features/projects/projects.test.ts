@@ -484,6 +484,8 @@ describe('a check of a film', () => {
     for (const videoId of [draft, 2_000_000_000]) {
       expect(await found({ name: 'a.mp4', asset: { videoId, tier: 1 } })).toMatchObject({
         status: 'unknown',
+        by: 'asset',
+        videoId: null,
         videoName: '',
       });
     }

@@ -94,7 +94,7 @@ function linesOf({
   licence,
 }: ReportFile): [text: string, style: Style][] {
   const { label, tone } = FILM_STATUS[status];
-  const advice = reportAdvice({ status, name });
+  const advice = reportAdvice({ status, name, by });
   const title = videoId === null ? name || '未写文件名' : `${formatVideoId(videoId)}　${videoName}`;
   const verdict = advice ? `${label}：${advice}` : label;
   const byName = `文件 ${name}${RECOGNISED_BY[by ?? 'name'] ?? ''}`;

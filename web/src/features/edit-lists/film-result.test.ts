@@ -1,5 +1,6 @@
 import { readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
+import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
 import { withMedium } from './media-key.ts';
@@ -82,6 +83,24 @@ test('a use with several names lists each clip once, by the name with the strict
     ['1-sample.mp4', 'sample', [[0, 10]]],
     ['2-HD-山.mp4', 'unlicensed', [[0, 10]]],
     ['A002', 'unknown', [[10, 20]]],
+  ]);
+});
+
+test('a use of no known clip is listed under the first name like ours or with our tag, else under its first', () => {
+  const tagged = { ...UNKNOWN_FINDING, by: 'asset' as const };
+  const film = {
+    ...FILM,
+    uses: [
+      { names: ['A001', '12-HD-海.mp4'], start: 0, end: 10 },
+      { names: ['A002', 'B.mov'], start: 10, end: 20 },
+      { names: ['A003', 'C.mov'], start: 20, end: 30 },
+    ],
+  };
+  const files = filesOf(film, new Map([['B.mov', tagged]]));
+  expect(files.map(({ name, by }) => [name, by])).toEqual([
+    ['12-HD-海.mp4', null],
+    ['B.mov', 'asset'],
+    ['A003', null],
   ]);
 });
 

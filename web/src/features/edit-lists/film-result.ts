@@ -14,7 +14,7 @@ export type FilmFile = FilmReport['files'][number] & {
 
 /**
  * Groups a film's uses by clip and file name. Each clip that one of a use's names could be is listed: of several names of one clip,
- * that with the strictest verdict. A use without a name of ours is listed under its first name.
+ * that with the strictest verdict. A use without a clip of ours is listed under the first name that is like ours, else under its first.
  */
 export function filesOf(
   film: Film,
@@ -59,7 +59,10 @@ function decidingNames(
     const known = byClip.get(finding.videoId);
     if (!known || isStricter(finding.status, known.finding.status)) byClip.set(finding.videoId, { name, finding });
   }
-  return byClip.size > 0 ? [...byClip.values()] : [{ name: names[0] ?? '', finding: UNKNOWN_FINDING }];
+  if (byClip.size > 0) return [...byClip.values()];
+  const likeOurs = names.find((name) => readClipFileNames(name).length > 0 || findings.get(name)?.by === 'asset');
+  const name = likeOurs ?? names[0] ?? '';
+  return [{ name, finding: findings.get(name) ?? UNKNOWN_FINDING }];
 }
 
 type SavedFile = Pick<FilmFile, 'name' | 'spans'> & Medium;

@@ -116,11 +116,16 @@ it('the table merges the places of a file into one row, and counts those beyond 
 });
 
 it('advises to check a name like ours that no clip has, and says of others only that they are not ours', () => {
-  const unknown = { status: 'unknown', videoId: null, licence: null } as const;
-  const files = [file({ ...unknown, name: '12-HD-海上日落.mp4' }), file({ ...unknown, name: 'IMG_1.MOV' })];
+  const unknown = { status: 'unknown', by: null, videoId: null, licence: null } as const;
+  const files = [
+    file({ ...unknown, name: '12-HD-海上日落.mp4' }),
+    file({ ...unknown, name: 'IMG_1.MOV' }),
+    file({ ...unknown, name: 'IMG_2.MOV', by: 'asset' }),
+  ];
   show(<FilmTable files={files} places={placesOf(files)} clock={CLOCK} project={null} />);
   const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
   expect(rowOf('12-HD-海上日落.mp4').textContent).toMatch(/没有编号和名称都相符的素材/);
   expect(rowOf('12-HD-海上日落.mp4').textContent).not.toMatch(/不是本站/);
+  expect(rowOf('IMG_2.MOV').textContent).toMatch(/没有编号和名称都相符的素材/);
   expect(rowOf('IMG_1.MOV').textContent).toMatch(/不是本站的文件名/);
 });
