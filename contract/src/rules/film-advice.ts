@@ -6,7 +6,7 @@ import { FILM_STATUS } from './film-status.ts';
 interface CheckedFile {
   status: FilmStatus;
   name: string;
-  /** What its clip was recognised by; `asset` of an unknown clip: its metadata names one that does not exist. */
+  /** `asset` without a known clip: its metadata names one that does not exist. */
   by: FilmFinding['by'];
 }
 

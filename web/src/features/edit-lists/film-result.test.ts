@@ -137,7 +137,7 @@ test.each([
   expect(read.filter((name) => readClipFileNames(name).some(({ tier }) => tier === null))).toEqual(['2-SAMPLE']);
 });
 
-test('a name that may mean another file is not relinked', () => {
+test('relinking leaves out names that may mean another file', () => {
   const sample = (videoId: number, fileName: string) =>
     finding({
       videoId,

@@ -6,8 +6,8 @@ import { hashFile } from '../uploads/hash-file.ts';
 import { clearDesk, useFilmDesk } from './film-desk.ts';
 import { MediaDrop } from './media-hashes.tsx';
 
-vi.mock('@zhenku/contract/clips/asset-tag', () => ({ readAssetTag: vi.fn() }));
-vi.mock('../uploads/hash-file.ts', () => ({ hashFile: vi.fn() }));
+vi.mock('@zhenku/contract/clips/asset-tag', () => ({ readAssetTag: vi.fn<typeof readAssetTag>() }));
+vi.mock('../uploads/hash-file.ts', () => ({ hashFile: vi.fn<typeof hashFile>() }));
 
 function Desk() {
   return <MediaDrop media={useFilmDesk().media} />;

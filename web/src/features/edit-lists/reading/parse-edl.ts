@@ -383,8 +383,8 @@ const EVENTS_A_DAMAGED_ONE = 50;
 const DAMAGED_MAX = 5;
 
 /**
- * Throws if so many events have frames beyond the rate that the user chose a wrong one. A few are reported as unread. A list of
- * 25 frames a second that is read at 24 has about one in twelve.
+ * Throws if more events than damage explains have frames beyond the rate: the user chose a wrong one. Others are reported as unread. A list of
+ * 25 frames per second that is read at 24 has about one in twelve.
  */
 function assertRate(readable: readonly Edit[], fps: number, dropFrame: boolean): void {
   const beyond = readable.flatMap((edit) => beyondRate(edit, fps, dropFrame) ?? []);
