@@ -14,7 +14,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'licences.remindDownloads': '提醒下载',
   'licences.remindLicences': '提醒填写授权书',
   'licences.truncateAddresses': '截短下载地址记录',
-  'documents.truncateAddresses': '截断同意协议的旧地址',
+  'documents.truncateAddresses': '截短同意协议的地址记录',
   'mail.send': '发送邮件',
   'accounts.tell-phone-of-email': '短信提醒邮箱变更',
   'orders.expire': '关闭超时订单',
