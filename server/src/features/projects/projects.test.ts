@@ -495,11 +495,11 @@ describe('a check of a film', () => {
     const other = await makeClip(app.db, creator.id, { name: '雪山' });
     const { data } = await check(buyer, [{ name: 'a.mov' }, { name: `${other}-HD-雪山 ${hd()}` }]);
     const offers = [data.list[1]!, ...data.also[1]!].map(({ videoId, buy }) => [videoId, buy?.videoType]);
-    expect(offers.toSorted()).toEqual(
-      [
+    expect(new Set(offers)).toEqual(
+      new Set([
         [clip, 1],
         [other, 1],
-      ].toSorted(),
+      ]),
     );
     expect(data.also[0]).toEqual([]);
   });
@@ -586,12 +586,7 @@ describe('a saved check', () => {
     });
     const report = (await app.call('GET /project/v1/check/info', data, { token: buyer.token })).data;
     const listed = report.files.map(({ name, videoId }) => [name, videoId]);
-    expect(
-      listed
-        .slice(0, 2)
-        .map(([, id]) => id)
-        .toSorted(),
-    ).toEqual([clip, other].toSorted());
+    expect(new Set(listed.slice(0, 2).map(([, id]) => id))).toEqual(new Set([clip, other]));
     expect(listed.slice(2)).toEqual([
       ['镜头1.mp4', clip],
       [hd(), clip],

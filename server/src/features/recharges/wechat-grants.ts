@@ -22,7 +22,7 @@ const Grant = z.object({ code: z.string().regex(/^[\w-]{1,128}$/), state: z.stri
 export function serveAuthorised(app: App): void {
   app.http.get(PATH, async (request, reply) => {
     const grant = Grant.safeParse(request.query);
-    const query = grant.success ? new URLSearchParams(grant.data) : 'denied=1';
+    const query = grant.success ? new URLSearchParams(grant.data).toString() : 'denied=1';
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')

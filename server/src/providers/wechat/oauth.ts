@@ -51,7 +51,7 @@ export function wechatOAuth(config: WechatOAuthConfig): WechatOAuth {
         ['scope', 'snsapi_base'],
         ['state', states.create(login)],
       ]);
-      return `${config.pages}connect/oauth2/authorize?${query}#wechat_redirect`;
+      return `${config.pages}connect/oauth2/authorize?${query.toString()}#wechat_redirect`;
     },
     openidOf: async (login, { code, state }) => {
       if (!states.fits(state, login)) throw new GrantRefused('the state is too old or of another login');
@@ -69,7 +69,10 @@ async function askForOpenid({ appId, appSecret, gateway, timeoutMs = 5000 }: Wec
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(`${gateway}sns/oauth2/access_token?${query}`, { signal, redirect: 'error' });
+    const response = await fetch(`${gateway}sns/oauth2/access_token?${query.toString()}`, {
+      signal,
+      redirect: 'error',
+    });
     // Refusals come with 200 too.
     return response.ok ? ((await response.json()) as unknown) : undefined;
   } catch (cause) {

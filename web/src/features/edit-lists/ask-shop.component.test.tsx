@@ -46,7 +46,7 @@ it('asks for each of several media of one name, and keeps every clip found with 
   ]);
   expect(answer.findings.get('镜头1.mov')).toMatchObject({ status: 'unlicensed' });
   const ids = [answer.findings, answer.also].map((map) => [map.get('镜头1.mov')!].flat().map(({ videoId }) => videoId));
-  expect(ids.flat().toSorted()).toEqual([1, 2, 3]);
+  expect(new Set(ids.flat())).toEqual(new Set([1, 2, 3]));
 });
 
 it('asks for a name beside media with another extension, and the strictest verdict wins', async () => {
