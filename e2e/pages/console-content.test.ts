@@ -79,9 +79,9 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
   const page = await newProfile();
   await openConsoleAs(page, 'editor');
   await open(page, '文档');
-  await page.getByRole('tab', { name: '发布须知' }).click();
+  await page.getByRole('tab', { name: '发布规范' }).click();
   await page
-    .getByRole('tabpanel', { name: '发布须知' })
+    .getByRole('tabpanel', { name: '发布规范' })
     .getByLabel('内容')
     .fill('<h2>签约流程</h2><p onclick="x()">提交申请</p><script>alert(1)</script>');
   await page.getByText('预览', { exact: true }).click();
@@ -101,8 +101,8 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
 
   await page.getByRole('button', button('保存草稿')).click();
   await page.getByRole('button', button('发布')).click();
-  await page.getByRole('dialog', { name: '发布“发布须知”' }).getByRole('button', button('发布')).click();
-  await expect(page.getByText('“发布须知”已发布')).toBeVisible();
+  await page.getByRole('dialog', { name: '发布“发布规范”' }).getByRole('button', button('发布')).click();
+  await expect(page.getByText('“发布规范”已发布')).toBeVisible();
   await expect(page.getByText('有未保存的修改')).toHaveCount(0);
   await page.getByText('编辑 HTML').click();
   await expect(page.getByLabel('内容')).toHaveValue('<h2>签约流程</h2><p>提交申请</p>');

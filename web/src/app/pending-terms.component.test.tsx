@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import AskForTerms from '../features/accounts/ask-for-terms.tsx';
 import { answers } from '../testing/fake-api.ts';
 import { logIn, show } from '../testing/render.tsx';
 import { aUser } from '../testing/samples.ts';
@@ -7,14 +8,16 @@ import { PendingTerms } from './pending-terms.tsx';
 
 const asked = () => screen.queryByRole('dialog', { name: '协议有更新' });
 
-it('asks a user whose terms have a new version, except where bought clips are downloaded', async () => {
+it('asks a user whose terms have a new version', async () => {
   answers('GET /user/v1/documents', { list: [] });
   logIn(aUser({ pendingDocuments: ['agreement'] }));
-  const { unmount } = show(<PendingTerms pathname="/user/download" />);
-  expect(asked()).toBeNull();
-  unmount();
   show(<PendingTerms pathname="/search" />);
   expect(await screen.findByRole('dialog', { name: '协议有更新' })).toBeVisible();
+});
+
+it.each(['/user/download', '/crashingOut', '/doc/agreement'])('asks nobody on %s', (pathname) => {
+  show(<AskForTerms pathname={pathname} />);
+  expect(asked()).toBeNull();
 });
 
 it('asks nobody else', () => {

@@ -3,7 +3,7 @@ import type { PendingDocument } from '@zhenku/contract/content/documents';
 import { expect, it } from 'vitest';
 import { answers, callsOf, refuses } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
-import TermsDialog from './terms-dialog.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
 
 const AGREEMENT: PendingDocument = {
   type: 'agreement',

@@ -1,0 +1,23 @@
+import { TermsDialog } from './terms-dialog.tsx';
+
+/** Pages that stay open without accepting: texts, and what the user has a right to, also to take money out and leave. */
+const OPEN_PAGES = [
+  '/doc/',
+  '/licences/',
+  '/user/download',
+  '/user/authoriseManage',
+  '/user/userInfo',
+  '/user/order',
+  '/user/invoice',
+  '/user/notice',
+  '/user/crashOutList',
+  '/crashingOut',
+  '/bindCard',
+  '/rechargeResult',
+  '/payOrderSuccess',
+];
+
+/** Shows the new versions of the terms, except on pages that stay open. Loaded only for users who have some to accept. */
+export default function AskForTerms({ pathname }: { pathname: string }) {
+  return OPEN_PAGES.some((path) => pathname.startsWith(path)) ? null : <TermsDialog />;
+}
