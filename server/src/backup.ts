@@ -11,6 +11,8 @@ import { reachDatabase } from './platform/database/reach-database.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const PASSPHRASE_MIN = 16;
+/** Settings that replace keys of DATA_DIR. */
+const KEY_SETTINGS = ['SECRET', 'ENCRYPTION_KEYS', 'HASH_KEY', 'PROOF_KEYS', 'PDF_SIGNING_KEY'];
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -50,7 +52,13 @@ async function main(): Promise<number> {
     const { time, files } = await backUp({ url, dataDir, backup, passphrase, withFiles: config.s3 === null });
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
     say(`Backed up ${Object.keys(files).length} files (${Math.ceil(bytes / 1024 ** 2)} MB) as of ${time}.`);
-    say(`The keys are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
+    say(`The keys of DATA_DIR are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
+    const others = KEY_SETTINGS.filter((name) => process.env[name]);
+    if (others.length > 0) {
+      say(
+        `Not in the backup, since they are settings: ${others.join(', ')}. Keep a copy of the settings apart from it.`,
+      );
+    }
   } finally {
     await stop();
   }

@@ -93,6 +93,8 @@ test('starts with that file, and backs up, restores, lists keys and verifies bes
     expect(keys, keys.output).toMatchObject({ code: 0, output: expect.stringContaining('key 1 (encrypts)') });
     const backup = await npm('backup', [join(folder, 'backup')], data);
     expect(backup.code, backup.output).toBe(0);
+    // The keys of this shop are settings.
+    expect(backup.output).toMatch(/Not in the backup, since they are settings: SECRET, ENCRYPTION_KEYS, /);
     const taken = await npm('settings', ['new', join(folder, 'other')], data);
     expect(taken.code + taken.output).toMatch(/^1DATA_DIR .* holds a shop/);
   } finally {

@@ -15,7 +15,10 @@ async function main(): Promise<number> {
     return 2;
   }
   const { dataDir } = loadConfig({ DATA_DIR: process.env.DATA_DIR });
-  const held = await readdir(dataDir).catch((): string[] => []);
+  const held = await readdir(dataDir).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${error.message}); it may hold a shop.`);
+  });
   if (held.includes('secrets') || held.includes('postgres')) {
     throw new ConfigError(
       `DATA_DIR ${dataDir} holds a shop, whose data new keys could not read; use the settings it has.`,
