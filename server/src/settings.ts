@@ -47,7 +47,7 @@ async function newSettings(): Promise<string> {
   };
   const others = SETTINGS.filter((name) => !Object.hasOwn(generated, name) && name !== 'NODE_ENV');
   return [
-    '# Settings of 帧库: docs/operations/operations.md explains each. Whoever reads this file can read what the shop keeps secret.',
+    '# Settings of 帧库: docs/operations/operations.md explains each. This file holds the secrets of the shop.',
     '',
     'NODE_ENV=production',
     '',

@@ -178,7 +178,7 @@ describe('settings', () => {
       gateway: 'https://api.weixin.qq.com/',
       pages: 'https://open.weixin.qq.com/',
     });
-    expect(lineOf({ ...wxpay, WXPAY_APP_SECRET: 'short' })).toMatch(/^WXPAY_APP_SECRET has not the 32 hex/);
+    expect(lineOf({ ...wxpay, WXPAY_APP_SECRET: 'short' })).toMatch(/^WXPAY_APP_SECRET is not an AppSecret of 32 hex/);
     expect(lineOf({ WXPAY_APP_SECRET: secret })).toMatch(/^WXPAY_APP_SECRET needs WXPAY_MCH_ID/);
     expect(lineOf({ ...unnamed, WXPAY_APP_SECRET: secret })).toMatch(/^WXPAY_APP_SECRET needs PUBLIC_URL/);
     expect(lineOf({ ...unnamed, WXPAY_H5: 'on' })).toMatch(/^WXPAY_H5 needs PUBLIC_URL/);

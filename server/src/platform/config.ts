@@ -223,11 +223,11 @@ const Environment = z.object({
   WXPAY_H5: Flag.optional(),
   WXPAY_APP_SECRET: z
     .string()
-    .regex(/^[0-9a-f]{32}$/i, 'has not the 32 hexadecimal digits of an AppSecret; copy it anew')
+    .regex(/^[0-9a-f]{32}$/i, 'is not an AppSecret of 32 hexadecimal digits; copy it again')
     .optional(),
   WECHAT_GATEWAY: WechatUrl(WECHAT_GATEWAY),
   WECHAT_PAGES: WechatUrl(WECHAT_PAGES),
-  WXPAY_API_V3_KEY: z.string().length(32, 'has not the 32 characters of an APIv3 key; copy it anew').optional(),
+  WXPAY_API_V3_KEY: z.string().length(32, 'is not an APIv3 key of 32 characters; copy it again').optional(),
   WXPAY_GATEWAY: Url(/^https?$/, 'https://api.mch.weixin.qq.com/')
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
     .default('https://api.mch.weixin.qq.com/'),
