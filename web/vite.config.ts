@@ -8,8 +8,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 
 /** Modules that several lazily loaded chunks share: in a chunk of their own, none of those chunks pulls in another. */
-const sharedModules =
-  /\/src\/(?:ui\/icons\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|licences\/licence-uses\.ts)$/;
+const sharedIcons = /\/src\/ui\/icons\/(?:page|card)-icons\.tsx$/;
+/** The same for the words of licences, which a clip's page needs and a list of clips does not. */
+const licences = /\/src\/(?:features\/licences\/licence-text|licences\/licence-uses)\.ts$/;
 /** Small parts of forms, and clips' fields, which the search page needs without a clip's page: one file comes sooner than five. */
 const forms =
   /\/src\/ui\/(?:input|field\.module|form|icons\/filter-icons)\.|\/contract\/src\/(?:search\/looks|clips\/fields)\.ts$/;
@@ -32,7 +33,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/page-title|features\/search\/not-found)\.tsx$/ },
-            { name: 'shared', test: sharedModules },
+            { name: 'shared', test: sharedIcons },
+            { name: 'licences', test: licences },
             { name: 'forms', test: forms },
             { name: 'clips', test: /\/src\/features\/(?:catalogue\/paged|search\/filtered)-videos\.tsx$/ },
             { name: 'detail', test: /\/src\/storefront\/detail-page\.tsx$/ },

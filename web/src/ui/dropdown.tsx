@@ -12,13 +12,24 @@ interface DropdownProps {
 
 const MARGIN_PX = 16;
 
-/** A button with a panel of controls below it: a native popover, which closes on Esc and on a click elsewhere. */
+/**
+ * A button with a panel of controls below it: a native popover, which closes on Esc and on a click elsewhere. The controls
+ * are rendered from the first opening on.
+ */
 export function Dropdown({ label, active = false, wide = false, children }: DropdownProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
   return (
     <div className={cx(styles.dropdown)}>
-      <button type="button" className={styles.button} data-active={active} aria-expanded={open} popoverTarget={id}>
+      <button
+        type="button"
+        className={styles.button}
+        data-active={active}
+        aria-expanded={open}
+        popoverTarget={id}
+        onClick={() => setOpened(true)}
+      >
         {label}
         <DownIcon size={16} />
       </button>
@@ -34,7 +45,7 @@ export function Dropdown({ label, active = false, wide = false, children }: Drop
           if (event.newState === 'open') placeBelow(panel, panel.previousElementSibling!);
         }}
       >
-        {children}
+        {opened && children}
       </fieldset>
     </div>
   );

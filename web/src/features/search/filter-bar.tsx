@@ -1,16 +1,23 @@
+import { lazy, Suspense } from 'react';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { type FilterGroupsProps, listFilterGroups } from './filter-groups.tsx';
+import { type FilterGroupsProps, listFilterGroups } from './filter-groups.ts';
 import styles from './filters.module.css';
 import { FlagFilters } from './flag-filters.tsx';
+
+const FilterControls = lazy(() => import('./filter-controls.tsx'));
 
 /** Filters in one line above the results: a button per group, with yes-or-no filters beside them. */
 export function FilterBar(props: FilterGroupsProps) {
   return (
     <>
-      {listFilterGroups(props).map(({ title, active, controls }) => (
+      {listFilterGroups(props).map(({ title, active, fields }) => (
         <Dropdown key={title} label={title} active={active} wide={title === '分类'}>
-          <div className={styles.panel}>{controls}</div>
+          <div className={styles.panel}>
+            <Suspense fallback={<Skeleton style={{ height: 72 }} />}>
+              <FilterControls fields={fields} {...props} />
+            </Suspense>
+          </div>
         </Dropdown>
       ))}
       <FlagFilters {...props} />

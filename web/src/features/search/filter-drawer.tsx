@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { FilterNames } from './active-filters.ts';
-import type { FilterGroupsProps } from './filter-groups.tsx';
+import type { FilterGroupsProps } from './filter-groups.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './filters.module.css';
 

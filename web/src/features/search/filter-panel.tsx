@@ -1,6 +1,6 @@
-import { Fragment } from 'react';
 import type { FilterNames } from './active-filters.ts';
-import { type FilterGroupsProps, listFilterGroups } from './filter-groups.tsx';
+import FilterControls from './filter-controls.tsx';
+import { type FilterGroupsProps, listFilterGroups } from './filter-groups.ts';
 import styles from './filters.module.css';
 import { FlagFilters } from './flag-filters.tsx';
 import { LabelFilter } from './label-filter.tsx';
@@ -12,8 +12,8 @@ export function FilterPanel({ names, ...props }: FilterGroupsProps & { names: Fi
       <div className="wrap">
         <FlagFilters {...props} />
       </div>
-      {listFilterGroups(props).map(({ title, controls }) => (
-        <Fragment key={title}>{controls}</Fragment>
+      {listFilterGroups(props).map(({ title, fields }) => (
+        <FilterControls key={title} fields={fields} {...props} />
       ))}
       <LabelFilter
         found={facets?.labels ?? []}

@@ -1,6 +1,6 @@
 import { CLIP_FIELDS, FLAG_FIELDS } from '@zhenku/contract/clips/fields';
 import styles from './filters.module.css';
-import type { FilterGroupsProps } from './filter-groups.tsx';
+import type { FilterGroupsProps } from './filter-groups.ts';
 
 export function FlagFilters({ state, facets, onChange }: Pick<FilterGroupsProps, 'state' | 'facets' | 'onChange'>) {
   return FLAG_FIELDS.map((flag) => {

@@ -1,55 +1,22 @@
-import type { Category } from '@zhenku/contract/catalogue/catalogue';
 import {
   boundsOf,
   CLIP_FIELDS,
   type CodeField,
   facetOf,
-  FILTER_FIELDS,
   type FilterField,
-  filterNames,
   filterOf,
   type FilterValues,
   type RangeField,
 } from '@zhenku/contract/clips/fields';
-import type { Facets } from '@zhenku/contract/search/search';
-import type { ReactNode } from 'react';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { ColourFilter } from './colour-filter.tsx';
 import { choicesOf, RATES } from './filter-choices.ts';
+import type { FilterGroupsProps } from './filter-groups.ts';
 import { RangeFilter } from './range-filter.tsx';
-import type { SearchState } from './search-state.ts';
 
-export interface FilterGroupsProps {
-  state: SearchState;
-  facets: Facets | undefined;
-  /** Whether nothing was found; then only active filters are shown, so that users can change them. */
-  nothing?: boolean;
-  categories: readonly Category[];
-  onChange: (part: Partial<SearchState>) => void;
-}
-
-interface FilterGroup {
-  title: string;
-  active: boolean;
-  controls: ReactNode;
-}
-
-const TITLES = [...new Set(FILTER_FIELDS.map((field) => filterOf(field).group))].filter((title) => title !== undefined);
-
-/** Returns the search filters in groups, except labels and yes-or-no filters. */
-export function listFilterGroups(props: FilterGroupsProps): FilterGroup[] {
-  const { state, nothing, categories } = props;
-  const isOffered = (field: FilterField) => filterOf(field).type !== 'category' || categories.length > 0;
-  const groups = TITLES.map((title) => {
-    const fields = FILTER_FIELDS.filter((field) => filterOf(field).group === title && isOffered(field));
-    return {
-      title,
-      fields,
-      active: fields.flatMap(filterNames).some((name) => state[name] !== undefined),
-      controls: fields.map((field) => <FilterControl key={field} field={field} {...props} />),
-    };
-  });
-  return groups.filter(({ fields, active }) => fields.length > 0 && (active || !nothing));
+/** The controls of one group of filters. Loaded when a group is opened. */
+export default function FilterControls({ fields, ...props }: FilterGroupsProps & { fields: readonly FilterField[] }) {
+  return fields.map((field) => <FilterControl key={field} field={field} {...props} />);
 }
 
 /** Returns a value's count: undefined while the counts load, 0 if the results do not list it. */
