@@ -29,6 +29,7 @@ const KEPT = {
 const SERVERS = [
   'server/src/archive.test.ts',
   'server/src/backup.test.ts',
+  'server/src/backup-outside.test.ts',
   'server/src/bucket.test.ts',
   'server/src/event-loop.test.ts',
   'server/src/keys.test.ts',

@@ -32,11 +32,10 @@ const COLLECTABLE = '--expose-gc';
 /** Caches the sources without types, so that the next start needs no parser: 0.3 s and 20 MB less. */
 const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };
 
-/** Additional packages for the fault tests: for a jumping clock, and for a separate database. */
-const OF_FAULTS = {
-  libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
-  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
-};
+/** An additional package for tests of a separate database, with its programs. */
+const OF_SERVERS = { 'postgresql-15': '/usr/lib/postgresql/15/bin/postgres' };
+/** Those of the fault tests: for a jumping clock, too. */
+const OF_FAULTS = { ...OF_SERVERS, libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1' };
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
 const commands = {
@@ -57,7 +56,7 @@ const commands = {
     return words.length > 0 ? checkMatching(node, words) : withinBudget('test', () => checkAll(node));
   },
   'test:servers': async () => {
-    await installPrograms();
+    await installPrograms(OF_SERVERS);
     return withinBudget('test:servers', () => checkLane('servers'));
   },
   'test:media': async () => {

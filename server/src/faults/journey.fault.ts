@@ -16,7 +16,7 @@ import { gatedTools } from '../testing/gated-tools.ts';
 import { type Nginx, startNginx } from '../testing/nginx.ts';
 import { type ServerGroup, serverGroup } from '../testing/server-group.ts';
 import { MAIN, type ServerProcess, until } from '../testing/server-process.ts';
-import { startDebianPostgres } from './debian-postgres.ts';
+import { startDebianPostgres } from '../testing/debian-postgres.ts';
 import { addRow } from './table.ts';
 
 /**

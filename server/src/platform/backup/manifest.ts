@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,10 @@ import { ConfigError } from '../config.ts';
 /** Written last, so a backup without it is incomplete. */
 const MANIFEST = 'manifest.json';
 
+/** The embedded PostgreSQL's files. */
 export const DATABASE = 'database';
+/** An outside database, by `pg_dump`. */
+export const DUMP = 'database.dump';
 export const FILES = 'files';
 
 const Manifest = z.object({
@@ -31,6 +34,9 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   await file.sync();
   await file.close();
 }
+
+/** Whether the folder is a complete backup. */
+export const isWhole = (backup: string): boolean => existsSync(join(backup, MANIFEST));
 
 /** Reads the manifest. Throws `ConfigError` if the backup is incomplete. */
 export async function readManifest(backup: string): Promise<Manifest> {
@@ -56,8 +62,21 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** Returns the manifest entry of a file that another program has written. */
+export async function measureFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  return { bytes: (await stat(path)).size, sha256: await sha256Of(path) };
+}
+
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
+}
+
+/** Throws `ConfigError` at the first file that is not as the backup wrote it. */
+export async function verifyFiles(backup: string, { files }: Manifest): Promise<void> {
+  for (const [name, { sha256 }] of Object.entries(files)) {
+    const is = await sha256Of(join(backup, name)).catch(() => 'missing');
+    if (is !== sha256) throw new ConfigError(`${name} of the backup is not as it was written; use another backup.`);
+  }
 }

@@ -4,8 +4,8 @@ import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { administer } from '../platform/testing/administer.ts';
 import { commandAs, ownerOf } from '../platform/database/postgres-programs.ts';
-import { freePort } from '../testing/http.ts';
-import { until } from '../testing/server-process.ts';
+import { freePort } from './http.ts';
+import { until } from './server-process.ts';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const READY_WITHIN_MS = 60_000;

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administer, withDatabase } from './platform/testing/administer.ts';
+import { call, logIn, logInOperator, register } from './testing/client.ts';
+import { startDebianPostgres } from './testing/debian-postgres.ts';
+import { type ServerProcess, startServer } from './testing/server-process.ts';
+import { accountOf, recharge } from './testing/shopping.ts';
+
+/** Tests the backup of a server with a PostgreSQL of its own, Debian's, and a folder of files. */
+
+const PASSPHRASE = 'a passphrase of this test';
+const PHONE = '13900000002';
+const STORED = 'public/banners/banner.png';
+
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startDebianPostgres>>;
+let server: ServerProcess;
+let buyer: string;
+let backup: string;
+let postings: number;
+
+interface Place {
+  databaseUrl?: string;
+  dataDir: string;
+  files?: string;
+}
+let shop: Place;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-outside-'));
+  backup = join(folder, 'backup');
+  postgres = await startDebianPostgres();
+  shop = { databaseUrl: postgres.url, dataDir: join(folder, 'data'), files: join(folder, 'files') };
+  server = await startServer(shop.dataDir, settingsOf(shop));
+  buyer = (await register(server, PHONE)).token;
+  await recharge(server, buyer, 15);
+  await mkdir(join(shop.files!, 'public/banners'), { recursive: true });
+  await writeFile(join(shop.files!, STORED), 'a picture');
+  postings = await countPostings(shop);
+
+  let writing = true;
+  const writes = (async () => {
+    while (writing) await recharge(server, buyer, 1);
+  })();
+  const { code, output } = await run(shop, ['backup', backup]);
+  writing = false;
+  await writes;
+  if (code !== 0) throw new Error(output);
+});
+
+afterAll(async () => {
+  await server?.killAll();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settingsOf = ({ databaseUrl, files }: Place) => ({
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ...(files && { STORAGE: files }),
+  SANDBOX: 'on',
+});
+
+async function run(place: Place, args: string[], settings: Record<string, string> = {}) {
+  const program = join(import.meta.dirname, 'backup.ts');
+  const given = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, BACKUP_PASSPHRASE: PASSPHRASE };
+  const env = { ...given, DATA_DIR: place.dataDir, ...settingsOf(place), SANDBOX: '', ...settings };
+  return await new Promise<{ code: number; output: string }>((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode!, output: stdout + stderr }),
+    );
+  });
+}
+
+async function countPostings({ databaseUrl }: Place): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from postings');
+    return rows[0]!.count;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates an empty database, and names new folders. */
+async function emptyPlace(name: string): Promise<Place> {
+  await administer(postgres.url, `create database ${name}`);
+  const databaseUrl = withDatabase(postgres.url, name);
+  return { databaseUrl, dataDir: join(folder, `${name}-data`), files: join(folder, `${name}-files`) };
+}
+
+test('restores accounts, money, files and keys into a new database, and keeps selling', async () => {
+  const target = await emptyPlace('restored');
+  const { code, output } = await run(target, ['restore', backup]);
+  expect(output).toMatch(/^Restored 2 files/);
+  expect(code).toBe(0);
+  expect(await readFile(join(target.files!, STORED), 'utf8')).toBe('a picture');
+  // It has at least what was acknowledged before it began.
+  expect(await countPostings(target)).toBeGreaterThanOrEqual(postings);
+  expect(await countPostings(target)).toBeLessThanOrEqual(await countPostings(shop));
+  const restored = await startServer(target.dataDir, settingsOf(target));
+  try {
+    const { token } = await logIn(restored, PHONE);
+    const { balance } = await accountOf(restored, token);
+    await recharge(restored, token, 10);
+    expect((await accountOf(restored, token)).balance).toBe(balance + 10);
+    const operator = await logInOperator(restored);
+    const { balanced } = await call(restored, 'GET /operator/v1/ledger/check', {}, operator);
+    expect(balanced).toBe(true);
+  } finally {
+    await restored.killAll();
+  }
+});
+
+test('is refused where the database or a folder is in use, and leaves it untouched', async () => {
+  const before = await countPostings(shop);
+  const used = await run({ ...shop, dataDir: join(folder, 'used'), files: join(folder, 'used-files') }, [
+    'restore',
+    backup,
+  ]);
+  expect(used).toEqual({ code: 1, output: expect.stringMatching(/^DATABASE_URL names a database that has tables; /) });
+  expect(await countPostings(shop)).toBeGreaterThanOrEqual(before);
+
+  const place = await emptyPlace('refused');
+  const { code, output } = await run({ ...place, files: shop.files! }, ['restore', backup]);
+  expect([code, output]).toEqual([1, expect.stringMatching(/files is not empty; set STORAGE /)]);
+  expect(await readFile(join(shop.files!, STORED), 'utf8')).toBe('a picture');
+
+  const embedded = await run({ dataDir: place.dataDir }, ['restore', backup]);
+  expect(embedded.output).toMatch(/^the backup is of a PostgreSQL of its own; set DATABASE_URL /);
+  const archive = await run(place, ['restore', backup, '--archive', folder]);
+  expect(archive.output).toMatch(/^--archive is for the embedded database; /);
+});
+
+test('leaves nothing behind where its programs are missing or fail', async () => {
+  const place = await emptyPlace('failing');
+  const restored = await run(place, ['restore', backup], { PATH: folder });
+  expect(restored).toEqual({ code: 1, output: expect.stringMatching(/^pg_restore is not installed; /) });
+  expect([await readdir(place.dataDir), await readdir(place.files!)]).toEqual([[], []]);
+
+  const missed = join(folder, 'missed');
+  const made = await run(shop, ['backup', missed], { PATH: folder });
+  expect(made).toEqual({ code: 1, output: expect.stringMatching(/^pg_dump is not installed; /) });
+  expect(await readdir(folder)).not.toContain('missed');
+  expect(await readdir(folder)).not.toContain('missed.keys');
+});
+
+test('is made by date, keeps the newest, and is checked', async () => {
+  const dated = join(folder, 'dated');
+  await mkdir(dated);
+  for (const keep of ['2', '2', '1']) {
+    expect(await run(shop, ['backup', '--into', dated, '--keep', keep])).toMatchObject({ code: 0 });
+  }
+  const names = (await readdir(dated)).toSorted();
+  expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/), `${names[0]}.keys`]);
+
+  const checked = await run(shop, ['backup', '--check', dated]);
+  expect(checked).toEqual({
+    code: 0,
+    output: expect.stringMatching(/: 2 files \(\d+ MB\) as of .+, all as written\.\n$/),
+  });
+  await truncate(join(dated, names[0]!, 'database.dump'), 100);
+  const damaged = await run(shop, ['backup', '--check', dated]);
+  expect(damaged).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^database\.dump of the backup is not as it was /),
+  });
+});
+
+test.each([
+  ['two folders', ['one', '--into', 'two']],
+  ['a keep of none', ['--into', 'one', '--keep', '0']],
+  ['an unknown option', ['--folder', 'one']],
+])('prints its usage for %s', async (_, args) => {
+  expect(await run(shop, ['backup', ...args])).toEqual({ code: 2, output: expect.stringMatching(/^usage: /) });
+});

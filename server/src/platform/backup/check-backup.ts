@@ -1,0 +1,44 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ignoreErrors } from '../database/postgres-programs.ts';
+import { keysOf } from './back-up.ts';
+import { listDump } from './dump-database.ts';
+import { DUMP, isWhole, type Manifest, readManifest, verifyFiles } from './manifest.ts';
+import { openKeys } from './seal-keys.ts';
+
+/** A backup made by date, such as `2026-11-29T03-15-00Z`; sorts by time. */
+const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
+
+/** Returns the folder for a backup that begins now. */
+export const datedFolder = (parent: string, now: Date): string =>
+  join(parent, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+
+/** Returns the whole backups in a folder of dated ones, oldest first. */
+async function listDated(parent: string): Promise<string[]> {
+  const names = (await readdir(parent).catch(ignoreErrors('ENOENT'))) ?? [];
+  const dated = names.filter((name) => DATED.test(name)).toSorted();
+  return dated.map((name) => join(parent, name)).filter((folder) => isWhole(folder));
+}
+
+/** Deletes all but the newest `keep` whole backups with their keys, and returns the deleted ones. */
+export async function deleteOldBackups(parent: string, keep: number): Promise<string[]> {
+  const old = (await listDated(parent)).slice(0, -keep);
+  for (const backup of old) {
+    await rm(backup, { recursive: true });
+    await rm(keysOf(backup), { force: true });
+  }
+  return old;
+}
+
+/**
+ * Reads a backup as a restore would, or the newest one in a folder of dated ones: each file, the keys, and the table of
+ * contents of a dump. Returns its folder and manifest. Throws `ConfigError` if it could not be restored.
+ */
+export async function checkBackup(folder: string, passphrase: string): Promise<{ backup: string; manifest: Manifest }> {
+  const backup = isWhole(folder) ? folder : ((await listDated(folder)).at(-1) ?? folder);
+  const manifest = await readManifest(backup);
+  await openKeys(keysOf(backup), passphrase);
+  await verifyFiles(backup, manifest);
+  if (DUMP in manifest.files) await listDump(backup);
+  return { backup, manifest };
+}
