@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import type { Finding } from '@zhenku/media/measure/findings';
 import { measureOriginal } from '@zhenku/media/measure/measure';
 import { probe } from '@zhenku/media/probe';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
 import { DEFECTS, type Defect, PINK_NOISE } from './catalogue/defects.ts';
 

@@ -1,9 +1,9 @@
 /**
- * Precision and recall of media/src/likeness.ts on labelled pairs of clips: altered copies and short cuts of the demo's
+ * Precision and recall of media/src/likeness/likeness.ts on labelled pairs of clips: altered copies and short cuts of the demo's
  * originals, of plain drawn clips and of the real clips that are present, against other clips, also of the same scene kind.
  * `nice node bench/copies-of-clips.ts`: minutes for the first run, which makes the copies; a minute or two afterwards.
  */
-import { type Likeness, likenessTo } from '@zhenku/media/likeness';
+import { type Likeness, likenessTo } from '@zhenku/media/likeness/likeness';
 import { readTwins, type Source, type TwinKind, TWINS } from './catalogue/twins.ts';
 
 const GOAL = { precision: 0.99, recall: 0.9 };

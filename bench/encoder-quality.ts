@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { probe } from '@zhenku/media/probe';
-import { binaries, fileInput, runTool } from '@zhenku/media/run';
+import { binaries, fileInput, runTool } from '@zhenku/media/programs/run';
 import { fitInside, HD, UHD_4K } from '@zhenku/media/tiers';
 import { FilterGraph, Frame } from 'node-av';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { call, logInOperator, registerCreator, uploadForm } from '../server/src/testing/client.ts';
 import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 

@@ -6,7 +6,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binaries } from '@zhenku/media/run';
+import { binaries } from '@zhenku/media/programs/run';
 import { deriveClips } from '../testing/clips/clips.ts';
 import {
   call,

@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { measureOriginal } from '@zhenku/media/measure/measure';
 import type { TrueResolution } from '@zhenku/media/measure/findings';
 import { probe } from '@zhenku/media/probe';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 
 /** The demo clip that was upscaled from 1080 lines on purpose. */
 const ENLARGED = 'snow-pines.mp4';

@@ -2,8 +2,8 @@
 // hashes are distributed and follow one another as in real footage.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fingerprint, hashOfFrame } from '@zhenku/media/fingerprint';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { type Fingerprint, hashOfFrame } from '@zhenku/media/likeness/fingerprint';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { hasRealClips, realClip } from '../../testing/clips/real.ts';
 import { randomFrom } from './fill.ts';
 

@@ -5,10 +5,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fingerprintOf, framesFilter, framesPerSecond, readFrames } from '@zhenku/media/fingerprint';
-import type { ClipPrint } from '@zhenku/media/likeness';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
-import { packStills } from '@zhenku/media/stills';
+import { fingerprintOf, framesFilter, framesPerSecond, readFrames } from '@zhenku/media/likeness/fingerprint';
+import type { ClipPrint } from '@zhenku/media/likeness/likeness';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
+import { packStills } from '@zhenku/media/likeness/stills';
 import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { probe } from '@zhenku/media/probe';
 

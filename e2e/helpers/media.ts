@@ -1,4 +1,4 @@
-import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 
 /** Expects the video to advance and to show frames. */

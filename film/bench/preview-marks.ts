@@ -11,7 +11,7 @@ import { MARK_FRAME } from '@zhenku/contract/rules/film-limits';
 import { type ClipBox, framePoints, type Grey } from '../src/rules/preview-mark.ts';
 import { drawMarkTexts } from '../src/server/mark-texts.ts';
 import { probe } from '@zhenku/media/probe';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { fitInside, type Size } from '@zhenku/media/tiers';
 import { drawWatermarks } from '@zhenku/media/watermark/watermark';
 import { MARK_LIMITS, markScore } from '../src/server/match-mark.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sampleName } from '@zhenku/contract/clips/clip-file-names';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import type { Input } from '@zhenku/contract/api';
 import type { Page, Request } from '@playwright/test';
 import { call } from '../../server/src/testing/client.ts';

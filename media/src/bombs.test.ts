@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processVideo } from '../../testing/derived/process.ts';
 import { assertAcceptable } from './acceptance.ts';
 import { assertNoGaps } from './frame-gaps.ts';
-import { memoryLimit } from './memory.ts';
+import { memoryLimit } from './programs/memory.ts';
 import { probe, type VideoFacts } from './probe.ts';
-import { canLimitMemory, ffmpeg, fileInput, runTool } from './run.ts';
+import { canLimitMemory, ffmpeg, fileInput, runTool } from './programs/run.ts';
 import { generate, tempFolder } from './testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -114,7 +114,7 @@ describe('the memory limit', () => {
   });
 
   it('is absent without prlimit, which is logged once, and the tools still run', async () => {
-    const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
+    const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'programs/run.ts'))};
       for (const word of ['one', 'two']) {
         const { stdout } = await runTool('/bin/echo', [word], { memoryBytes: 1e9 });
         process.stdout.write(stdout);

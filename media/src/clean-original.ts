@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { AigcMark } from './aigc-mark.ts';
-import { soldTag } from './asset-tag.ts';
+import type { AigcMark } from './metadata/aigc-mark.ts';
+import { soldTag } from './metadata/asset-tag.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { describeFile } from './media-facts.ts';
 import { probe } from './probe.ts';

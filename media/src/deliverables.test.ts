@@ -5,7 +5,7 @@ import { describeFile, type MediaFacts } from './media-facts.ts';
 import { probe } from './probe.ts';
 import { processVideo, type ProcessResult } from './process.ts';
 import { remux } from './remux.ts';
-import { ffmpeg, ffprobe, fileInput } from './run.ts';
+import { ffmpeg, ffprobe, fileInput } from './programs/run.ts';
 import { chooseSound } from './sound-tracks.ts';
 import { countCombed, tempFolder } from './testing/clips.ts';
 import { planTiers } from './tiers.ts';

@@ -1,6 +1,6 @@
 import type { VideoFacts } from './probe.ts';
 import { convertTimecode } from './timecode.ts';
-import { fileInput } from './run.ts';
+import { fileInput } from './programs/run.ts';
 import type { Size } from './tiers.ts';
 import { toneMapFile } from './tone-map.ts';
 

@@ -1,7 +1,7 @@
 import { MediaError } from './errors.ts';
-import { PROBE_MEMORY_BYTES } from './memory.ts';
+import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
 import type { VideoFacts } from './probe.ts';
-import { ffprobe, fileInput } from './run.ts';
+import { ffprobe, fileInput } from './programs/run.ts';
 
 /** The longest gap in seconds. A player would freeze for that long, and constant-rate output would be nearly all repeats. */
 const MAX_GAP_SECONDS = 10;

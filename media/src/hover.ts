@@ -1,5 +1,5 @@
 import { BT709_TAGS } from './filters.ts';
-import { NO_METADATA } from './metadata.ts';
+import { NO_METADATA } from './metadata/metadata.ts';
 import type { VideoFacts } from './probe.ts';
 import type { Size } from './tiers.ts';
 

@@ -1,9 +1,9 @@
 import { type MediaFile, mediaFile } from './files.ts';
 import { BT709_TAGS, evenRate, normalise, originalInput } from './filters.ts';
-import { memoryLimit } from './memory.ts';
-import { NO_METADATA } from './metadata.ts';
+import { memoryLimit } from './programs/memory.ts';
+import { NO_METADATA } from './metadata/metadata.ts';
 import type { VideoFacts } from './probe.ts';
-import { ffmpeg } from './run.ts';
+import { ffmpeg } from './programs/run.ts';
 import { fitInside, type Size } from './tiers.ts';
 
 const BOX: Size = { width: 1920, height: 1080 };

@@ -6,11 +6,11 @@ import { isMachineFailure, MediaError, type MediaErrorDetail } from './errors.ts
 import { makePosters } from './pictures/poster.ts';
 import { probe } from './probe.ts';
 import { processVideo } from './process.ts';
-import * as run from './run.ts';
+import * as run from './programs/run.ts';
 import { findSharpFrame } from './pictures/sharp-frame.ts';
 import { generate, tempFolder } from './testing/clips.ts';
 
-vi.mock(import('./run.ts'), async (importOriginal) => {
+vi.mock(import('./programs/run.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return {
     ...original,

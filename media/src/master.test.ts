@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMaster, offersMaster } from './master.ts';
 import { describeFile } from './media-facts.ts';
 import { probe } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg, fileInput } from './programs/run.ts';
 import { tempFolder } from './testing/clips.ts';
 import { H264_FACTS } from './testing.ts';
 

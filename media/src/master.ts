@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type AigcMark, aigcOptions } from './aigc-mark.ts';
-import { assetOptions, type AssetTag } from './asset-tag.ts';
-import { type EditedCodec, eraseUserData } from './erase-user-data.ts';
+import { type AigcMark, aigcOptions } from './metadata/aigc-mark.ts';
+import { assetOptions, type AssetTag } from './metadata/asset-tag.ts';
+import { type EditedCodec, eraseUserData } from './metadata/erase-user-data.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
-import { PROBE_MEMORY_BYTES } from './memory.ts';
-import { NO_METADATA } from './metadata.ts';
+import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
+import { NO_METADATA } from './metadata/metadata.ts';
 import { type Container, probe, type VideoFacts } from './probe.ts';
 import { isSamePicture } from './remux.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg, fileInput } from './programs/run.ts';
 import { isSoldAsIs } from './tiers.ts';
 import { timecodeOptions } from './timecode.ts';
 

@@ -1,7 +1,7 @@
-import { PROBE_MEMORY_BYTES } from './memory.ts';
+import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
 import type { Chroma } from './pixel-format.ts';
 import { type Container, probe } from './probe.ts';
-import { ffprobe, fileInput } from './run.ts';
+import { ffprobe, fileInput } from './programs/run.ts';
 
 /** A sound track of a file. */
 export interface TrackFacts {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import { assertAcceptable } from './acceptance.ts';
 import { probe } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg, fileInput } from './programs/run.ts';
 import { generate, tempFolder } from './testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;

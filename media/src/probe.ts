@@ -1,9 +1,9 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { type AigcOrigin, readAigcMark } from './aigc-mark.ts';
+import { type AigcOrigin, readAigcMark } from './metadata/aigc-mark.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
-import { PROBE_MEMORY_BYTES } from './memory.ts';
+import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
 import { type PixelFormat, readPixelFormat } from './pixel-format.ts';
-import { ffmpeg, ffprobe, fileInput } from './run.ts';
+import { ffmpeg, ffprobe, fileInput } from './programs/run.ts';
 import { defaultProgramme, type Programme, type SoundTrack } from './sound-tracks.ts';
 
 export type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mxf' | 'mpegts' | 'avi';

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import { processVideo as processOrBring } from '../../testing/derived/process.ts';
 import type { FileKind } from './files.ts';
-import { computeFingerprint } from './fingerprint.ts';
-import { similarity } from './likeness.ts';
+import { computeFingerprint } from './likeness/fingerprint.ts';
+import { similarity } from './likeness/likeness.ts';
 import { makePosters } from './pictures/poster.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { type ProcessResult, processVideo, type Step } from './process.ts';
-import { ffmpeg, ffprobe, fileInput } from './run.ts';
-import { unpackStills } from './stills.ts';
+import { ffmpeg, ffprobe, fileInput } from './programs/run.ts';
+import { unpackStills } from './likeness/stills.ts';
 import type { Tier } from './tiers.ts';
 import { countCombed, generate, greyFrame, tagsOf, tempFolder } from './testing/clips.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRealClips, realClip } from '../../testing/clips/real.ts';
-import { computeFingerprint } from './fingerprint.ts';
-import { LIKELY_COPY, similarity } from './likeness.ts';
+import { computeFingerprint } from './likeness/fingerprint.ts';
+import { LIKELY_COPY, similarity } from './likeness/likeness.ts';
 import { assertAcceptable } from './acceptance.ts';
 import { probe } from './probe.ts';
 import { processVideo } from './process.ts';

@@ -1,5 +1,5 @@
-import type { AigcMark } from './aigc-mark.ts';
-import { soldTag } from './asset-tag.ts';
+import type { AigcMark } from './metadata/aigc-mark.ts';
+import { soldTag } from './metadata/asset-tag.ts';
 import { MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { copyTracks } from './master.ts';

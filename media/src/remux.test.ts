@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseFromUnit } from './erase-user-data.ts';
+import { eraseFromUnit } from './metadata/erase-user-data.ts';
 import { probe } from './probe.ts';
 import { remux } from './remux.ts';
-import { ffmpeg, ffprobe, fileInput } from './run.ts';
+import { ffmpeg, ffprobe, fileInput } from './programs/run.ts';
 import { tempFolder } from './testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;

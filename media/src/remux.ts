@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { type AigcMark, aigcOptions } from './aigc-mark.ts';
-import { assetOptions, type AssetTag } from './asset-tag.ts';
-import { type EditedCodec, eraseUserData } from './erase-user-data.ts';
+import { type AigcMark, aigcOptions } from './metadata/aigc-mark.ts';
+import { assetOptions, type AssetTag } from './metadata/asset-tag.ts';
+import { type EditedCodec, eraseUserData } from './metadata/erase-user-data.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
-import { PROBE_MEMORY_BYTES } from './memory.ts';
+import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
 import { evenedTimecode } from './filters.ts';
-import { NO_METADATA } from './metadata.ts';
+import { NO_METADATA } from './metadata/metadata.ts';
 import { probe, type VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg, fileInput } from './programs/run.ts';
 import { programmeChains } from './sound-tracks.ts';
 import { timecodeOptions } from './timecode.ts';
 

@@ -2,8 +2,8 @@ import { isMachineFailure, MediaError } from './errors.ts';
 import type { Finding } from './measure/findings.ts';
 import { round } from './measure/frames.ts';
 import { LIMITS } from './measure/limits.ts';
-import { PROBE_MEMORY_BYTES } from './memory.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
+import { ffmpeg, fileInput } from './programs/run.ts';
 import { type Programme, programmeChains } from './sound-tracks.ts';
 
 interface RepairJob {

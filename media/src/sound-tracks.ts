@@ -1,6 +1,6 @@
 import { isMachineFailure, MediaError } from './errors.ts';
-import { PROBE_MEMORY_BYTES } from './memory.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { PROBE_MEMORY_BYTES } from './programs/memory.ts';
+import { ffmpeg, fileInput } from './programs/run.ts';
 
 /** A track of a file. */
 export interface SoundTrack {

@@ -1,5 +1,5 @@
-import { type AigcMark, aigcOptions } from './aigc-mark.ts';
-import { assetOptions, type AssetTag } from './asset-tag.ts';
+import { type AigcMark, aigcOptions } from './metadata/aigc-mark.ts';
+import { assetOptions, type AssetTag } from './metadata/asset-tag.ts';
 import { isMachineFailure, MediaError } from './errors.ts';
 import {
   BT709_TAGS,
@@ -10,14 +10,14 @@ import {
   normalise,
   originalInput,
 } from './filters.ts';
-import { framesFilter, framesPerSecond } from './fingerprint.ts';
+import { framesFilter, framesPerSecond } from './likeness/fingerprint.ts';
 import type { LoupeTiles } from './pictures/loupe.ts';
 import type { Measurement } from './measure/measure.ts';
-import { memoryLimit, threadCount } from './memory.ts';
-import { NO_METADATA } from './metadata.ts';
+import { memoryLimit, threadCount } from './programs/memory.ts';
+import { NO_METADATA } from './metadata/metadata.ts';
 import type { PreviewPictures } from './pictures/preview-pictures.ts';
 import type { VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg, fileInput } from './programs/run.ts';
 import { programmeChains } from './sound-tracks.ts';
 import { thumbnailFilter, thumbnailOutput } from './pictures/thumbnails.ts';
 import type { Size } from './tiers.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locateFfmpeg } from '@zhenku/media/binaries';
+import { locateFfmpeg } from '@zhenku/media/programs/binaries';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from './platform/database/postgres.ts';

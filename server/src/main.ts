@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binaries, canConfine } from '@zhenku/media/run';
+import { binaries, canConfine } from '@zhenku/media/programs/run';
 import { buildApp, buildWorkerApp, type JobServices, type Site } from './app.ts';
 import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';

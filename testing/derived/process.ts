@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { binaries } from '@zhenku/media/run';
+import { binaries } from '@zhenku/media/programs/run';
 // Imported by path, because the package name may resolve to this module.
 import { type ProcessJob, type ProcessResult, processVideo as makeAll, type Step } from '../../media/src/process.ts';
 import { clip } from '../clips/clips.ts';
 
-export type { Fingerprint } from '@zhenku/media/fingerprint';
+export type { Fingerprint } from '@zhenku/media/likeness/fingerprint';
 export type { ProcessJob, ProcessResult, Step };
 
 const root = join(import.meta.dirname, '../..');

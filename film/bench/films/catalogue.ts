@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Output } from '@zhenku/contract/api';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { openDatabase } from '../../../server/src/platform/database/database.ts';
 import { embeddedUrl } from '../../../server/src/platform/database/postgres.ts';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { frameCode } from '../../src/rules/frame-codes.ts';
 import { codeOriginal } from '../../src/server/code-clip.ts';
 import { probe } from '@zhenku/media/probe';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { fitInside } from '@zhenku/media/tiers';
 import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { hasRealClips, realClip } from '../../../testing/clips/real.ts';

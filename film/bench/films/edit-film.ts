@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { type Change, CHANGES, filterOf } from '../../src/server/testing.ts';
 import { drawFiles, FROM, SECONDS } from './clips.ts';
 import { generatedInput, GENERATED, lengthOfShot, type Shot } from './cut-film.ts';

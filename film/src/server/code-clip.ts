@@ -2,9 +2,9 @@ import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { clipCodes, distance } from '../rules/frame-codes.ts';
 import { normalise } from '@zhenku/media/filters';
 import { type FrameWatcher, smallSize } from '@zhenku/media/measure/watch-original';
-import { memoryLimit, threadCount } from '@zhenku/media/memory';
+import { memoryLimit, threadCount } from '@zhenku/media/programs/memory';
 import type { VideoFacts } from '@zhenku/media/probe';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import type { Size } from '@zhenku/media/tiers';
 
 /** Version of the codes from `watchFrames`. Raise it when codes change: a job then codes each clip again. */

@@ -11,7 +11,7 @@ import { mirrored } from '../rules/frame-codes.ts';
 import { framePoints } from '../rules/preview-mark.ts';
 import { codeOriginal, FRAME_CODES_VERSION } from './code-clip.ts';
 import { probe } from '@zhenku/media/probe';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { drawWatermarks } from '@zhenku/media/watermark/watermark';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../server/src/platform/database/database.ts';

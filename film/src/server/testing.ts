@@ -1,6 +1,6 @@
 import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords } from '../rules/film-records.ts';
 import { FRAME_SIZE } from '../rules/frame-codes.ts';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 
 const { width, height } = FRAME_SIZE;
 

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../probe.ts';
-import { ffmpeg, fileInput } from '../run.ts';
+import { ffmpeg, fileInput } from '../programs/run.ts';
 import { MOTION } from './camera.ts';
 import { watchFullFrames } from './full-frames.ts';
 import { measureInThread } from './measure-in-thread.ts';

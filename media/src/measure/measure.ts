@@ -1,7 +1,7 @@
 import { evenRate, normalise, originalInput } from '../filters.ts';
-import { memoryLimit, threadCount } from '../memory.ts';
+import { memoryLimit, threadCount } from '../programs/memory.ts';
 import type { VideoFacts } from '../probe.ts';
-import { ffmpeg, type RunOptions } from '../run.ts';
+import { ffmpeg, type RunOptions } from '../programs/run.ts';
 import { programmeChains } from '../sound-tracks.ts';
 import { fitInside } from '../tiers.ts';
 import { measureInThread } from './measure-in-thread.ts';

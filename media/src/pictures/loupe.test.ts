@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cutTiles, loupeMark, loupeTiles } from './loupe.ts';
 import { makePosters } from './poster.ts';
 import { probe } from '../probe.ts';
-import { ffmpeg } from '../run.ts';
+import { ffmpeg } from '../programs/run.ts';
 import { findSharpFrame } from './sharp-frame.ts';
 import { generate, greyFrame, tempFolder } from '../testing/clips.ts';
 import { drawStillMarks } from '../watermark/watermark.ts';

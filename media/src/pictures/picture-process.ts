@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { ResizeOptions, WebpOptions } from 'sharp';
 import { MediaError } from '../errors.ts';
-import { runTool } from '../run.ts';
+import { runTool } from '../programs/run.ts';
 
 /** More than most cameras produce; decoding such a picture takes 0.3 GB. */
 export const PIXELS_MAX = 40_000_000;

@@ -1,7 +1,7 @@
 import { type MediaFile, mediaFile } from '../files.ts';
 import { hoverOf } from '../hover.ts';
 import type { VideoFacts } from '../probe.ts';
-import { ffmpeg, fileInput } from '../run.ts';
+import { ffmpeg, fileInput } from '../programs/run.ts';
 import { type Storyboard, storyboardOf } from './storyboard.ts';
 
 /** A preview's hover video and storyboard. */

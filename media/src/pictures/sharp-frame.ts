@@ -1,8 +1,8 @@
 import { isMachineFailure, MediaError } from '../errors.ts';
 import { originalInput } from '../filters.ts';
-import { memoryLimit } from '../memory.ts';
+import { memoryLimit } from '../programs/memory.ts';
 import type { VideoFacts } from '../probe.ts';
-import { ffmpeg, type RunOptions } from '../run.ts';
+import { ffmpeg, type RunOptions } from '../programs/run.ts';
 
 /** An original's frame, and the mean strength (of 255) of its finest edges. */
 export interface SharpFrame {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ffmpeg, ffprobe, fileInput } from '../run.ts';
+import { ffmpeg, ffprobe, fileInput } from '../programs/run.ts';
 import type { Size } from '../tiers.ts';
 
 /** Creates a temporary folder. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClipMark, movingTexts, overlayOptions, placeAt, placedTexts } from './mark-layout.ts';
-import { ffmpeg, fileInput } from '../run.ts';
+import { ffmpeg, fileInput } from '../programs/run.ts';
 import { generate, tempFolder } from '../testing/clips.ts';
 import { drawStillMarks, drawWatermarks } from './watermark.ts';
 

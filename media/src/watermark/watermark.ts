@@ -8,7 +8,7 @@ import {
   placedTexts,
   type TextStyle,
 } from './mark-layout.ts';
-import { runTool } from '../run.ts';
+import { runTool } from '../programs/run.ts';
 import type { Size } from '../tiers.ts';
 
 /** A still picture's watermark: a transparent PNG of its size. */

@@ -11,7 +11,7 @@ import {
 } from '@zhenku/contract/constants';
 import { isCreditCode } from '@zhenku/contract/companies/credit-code';
 import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
-import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, demoApplicants } from './accounts.ts';
 import { activities, albums, categories, clips, home, labels } from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { binaries } from '@zhenku/media/run';
+import { binaries } from '@zhenku/media/programs/run';
 
 /** ffmpeg and ffprobe, except that one command is paused before it does anything. */
 export interface GatedTools {

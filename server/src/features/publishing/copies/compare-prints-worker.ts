@@ -1,4 +1,4 @@
-import { type Likeness, likenessTo } from '@zhenku/media/likeness';
+import { type Likeness, likenessTo } from '@zhenku/media/likeness/likeness';
 import type { Comparison } from './compare-prints.ts';
 
 /** Worker thread of `comparePrints`. */

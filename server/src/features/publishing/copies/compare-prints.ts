@@ -1,4 +1,4 @@
-import type { ClipPrint, Likeness } from '@zhenku/media/likeness';
+import type { ClipPrint, Likeness } from '@zhenku/media/likeness/likeness';
 import { Tinypool } from 'tinypool';
 
 export interface Comparison {

@@ -1,6 +1,6 @@
-import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
-import { type ClipPrint, hashLikeness } from '@zhenku/media/likeness';
-import { packStills, STILL_BYTES } from '@zhenku/media/stills';
+import { type Fingerprint, mirrored } from '@zhenku/media/likeness/fingerprint';
+import { type ClipPrint, hashLikeness } from '@zhenku/media/likeness/likeness';
+import { packStills, STILL_BYTES } from '@zhenku/media/likeness/stills';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

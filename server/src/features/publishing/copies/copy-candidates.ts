@@ -1,6 +1,6 @@
-import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
-import type { ClipPrint } from '@zhenku/media/likeness';
-import { hashesOfStills } from '@zhenku/media/stills';
+import { type Fingerprint, mirrored } from '@zhenku/media/likeness/fingerprint';
+import type { ClipPrint } from '@zhenku/media/likeness/likeness';
+import { hashesOfStills } from '@zhenku/media/likeness/stills';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 

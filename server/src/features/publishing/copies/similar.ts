@@ -1,4 +1,4 @@
-import type { ClipPrint, Likeness } from '@zhenku/media/likeness';
+import type { ClipPrint, Likeness } from '@zhenku/media/likeness/likeness';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { comparePrints } from './compare-prints.ts';

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ffmpeg } from '@zhenku/media/run';
+import { ffmpeg } from '@zhenku/media/programs/run';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAssetTag } from '@zhenku/contract/clips/asset-tag';
-import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Jobs } from '../../../platform/jobs.ts';

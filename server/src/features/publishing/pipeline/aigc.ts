@@ -1,5 +1,5 @@
 import { AI_USE } from '@zhenku/contract/clips/fields';
-import type { AigcLabel, AigcMark, AigcOrigin } from '@zhenku/media/aigc-mark';
+import type { AigcLabel, AigcMark, AigcOrigin } from '@zhenku/media/metadata/aigc-mark';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { invalidField } from '../../../platform/errors.ts';

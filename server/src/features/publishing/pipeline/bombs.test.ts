@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { onPath } from '@zhenku/media/binaries';
+import { onPath } from '@zhenku/media/programs/binaries';
 import { type Generated, generate } from '@zhenku/media/testing/clips';
 import { afterAll, expect, test } from 'vitest';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { type AigcLabel, type AigcMark, type AigcOrigin, MARKED_TYPES } from '@zhenku/media/aigc-mark';
+import { type AigcLabel, type AigcMark, type AigcOrigin, MARKED_TYPES } from '@zhenku/media/metadata/aigc-mark';
 import { cleanOriginal } from '@zhenku/media/clean-original';
 import { relabelFile } from '@zhenku/media/relabel';
 import type { Tier } from '@zhenku/media/tiers';

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';

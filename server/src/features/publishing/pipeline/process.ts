@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { assertAcceptable } from '@zhenku/media/acceptance';
-import type { AigcLabel } from '@zhenku/media/aigc-mark';
+import type { AigcLabel } from '@zhenku/media/metadata/aigc-mark';
 import { lacksSpace } from '@zhenku/media/errors';
 import { assertNoGaps } from '@zhenku/media/frame-gaps';
 import type { ClipMark } from '@zhenku/media/watermark/mark-layout';

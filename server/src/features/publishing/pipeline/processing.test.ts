@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { ffmpeg } from '@zhenku/media/run';
+import { ffmpeg } from '@zhenku/media/programs/run';
 import { openAsBlob } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';

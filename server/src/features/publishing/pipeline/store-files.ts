@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { type AigcLabel, MARKED_TYPES } from '@zhenku/media/aigc-mark';
+import { type AigcLabel, MARKED_TYPES } from '@zhenku/media/metadata/aigc-mark';
 import type { MediaFile } from '@zhenku/media/files';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import type { ProcessResult } from '@zhenku/media/process';

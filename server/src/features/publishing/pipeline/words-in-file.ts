@@ -1,7 +1,7 @@
 import { AI_USE, CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { codePoints } from '@zhenku/contract/rules/line-text';
-import { readEmbeddedWords } from '@zhenku/media/embedded-words';
+import { readEmbeddedWords } from '@zhenku/media/metadata/embedded-words';
 import type { VideoFacts } from '@zhenku/media/probe';
 
 const { videoName, videoRemark, videoKeywords } = CLIP_FIELDS;

@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { Fingerprint } from '@zhenku/media/fingerprint';
+import type { Fingerprint } from '@zhenku/media/likeness/fingerprint';
 import { sql, type Updateable } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clip } from '../../testing/clips/clips.ts';
+import { clip } from '../../../testing/clips/clips.ts';
 import { fingerprintOf, framesPerSecond, readFrames } from './fingerprint.ts';
 import { type ClipPrint, likenessTo } from './likeness.ts';
-import { probe } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { probe } from '../probe.ts';
+import { ffmpeg, fileInput } from '../programs/run.ts';
 import { packStills } from './stills.ts';
-import { tempFolder } from './testing/clips.ts';
+import { tempFolder } from '../testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let leaves: ClipPrint;

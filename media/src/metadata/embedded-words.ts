@@ -1,6 +1,6 @@
-import { isMachineFailure, MediaError } from './errors.ts';
-import { PROBE_MEMORY_BYTES } from './memory.ts';
-import { ffprobe, fileInput } from './run.ts';
+import { isMachineFailure, MediaError } from '../errors.ts';
+import { PROBE_MEMORY_BYTES } from '../programs/memory.ts';
+import { ffprobe, fileInput } from '../programs/run.ts';
 
 /** Title, description and keywords that a camera or an editing program wrote into a file. */
 export interface EmbeddedWords {

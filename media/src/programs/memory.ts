@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import type { VideoFacts } from './probe.ts';
+import type { VideoFacts } from '../probe.ts';
 
 const MIB = 1024 ** 2;
 

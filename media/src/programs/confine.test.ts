@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filesOf } from './confine.ts';
 import { canConfine, ffmpeg, ffprobe, fileInput, runTool } from './run.ts';
-import { generate, tempFolder } from './testing/clips.ts';
+import { generate, tempFolder } from '../testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let dataDir: Awaited<ReturnType<typeof tempFolder>>;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locateFfmpeg } from './binaries.ts';
-import { isMachineFailure } from './errors.ts';
+import { isMachineFailure } from '../errors.ts';
 import { canCutNetwork, ffmpeg, runTool } from './run.ts';
-import { tempFolder } from './testing/clips.ts';
+import { tempFolder } from '../testing/clips.ts';
 
 const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-f', 'null', '-'];
 

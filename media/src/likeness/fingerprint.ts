@@ -1,6 +1,6 @@
 import { bitCount } from './bits.ts';
 import { type GreyPicture, resized } from './resize.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg, fileInput } from '../programs/run.ts';
 
 /**
  * One 64-bit difference hash, 16 hexadecimal digits, per half second; null for frames without content (black, white, a plain

@@ -1,4 +1,4 @@
-import { MediaError } from './errors.ts';
+import { MediaError } from '../errors.ts';
 
 interface Needs {
   bytes: number;

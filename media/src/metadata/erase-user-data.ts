@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { MediaError } from './errors.ts';
+import { MediaError } from '../errors.ts';
 
 export type EditedCodec = 'h264' | 'hevc';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clip } from '../../testing/clips/clips.ts';
+import { clip } from '../../../testing/clips/clips.ts';
 import {
   computeFingerprint,
   type Fingerprint,
@@ -11,8 +11,8 @@ import {
   mirrored,
 } from './fingerprint.ts';
 import { hashLikeness, LIKELY_COPY, similarity } from './likeness.ts';
-import { ffmpeg, fileInput } from './run.ts';
-import { tempFolder } from './testing/clips.ts';
+import { ffmpeg, fileInput } from '../programs/run.ts';
+import { tempFolder } from '../testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let lake: Fingerprint;

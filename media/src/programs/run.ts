@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type Binaries, locateFfmpeg, onPath } from './binaries.ts';
 import { type Confine, type Confinement, filesOf, findConfinement } from './confine.ts';
-import { MediaError } from './errors.ts';
+import { MediaError } from '../errors.ts';
 
 export interface RunOptions {
   signal?: AbortSignal;

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Tier } from './tiers.ts';
+import type { Tier } from '../tiers.ts';
 
 /** Names the clip of a delivered file, so that buyers' programs and the film check know it under any file name. */
 export interface AssetTag {

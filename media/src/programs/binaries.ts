@@ -3,7 +3,7 @@ import { access, chmod, constants, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { MediaError } from './errors.ts';
+import { MediaError } from '../errors.ts';
 
 export interface Binaries {
   ffmpeg: string;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AigcMark } from './aigc-mark.ts';
 import { assetOptions } from './asset-tag.ts';
-import { cleanOriginal } from './clean-original.ts';
-import { probe } from './probe.ts';
-import { processVideo } from './process.ts';
-import { relabelFile } from './relabel.ts';
-import { ffmpeg, ffprobe, fileInput } from './run.ts';
-import { tagsOf, tempFolder } from './testing/clips.ts';
+import { cleanOriginal } from '../clean-original.ts';
+import { probe } from '../probe.ts';
+import { processVideo } from '../process.ts';
+import { relabelFile } from '../relabel.ts';
+import { ffmpeg, ffprobe, fileInput } from '../programs/run.ts';
+import { tagsOf, tempFolder } from '../testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {

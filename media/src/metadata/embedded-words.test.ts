@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clip } from '../../testing/clips/clips.ts';
+import { clip } from '../../../testing/clips/clips.ts';
 import { readEmbeddedWords } from './embedded-words.ts';
-import { ffmpeg, fileInput } from './run.ts';
+import { ffmpeg, fileInput } from '../programs/run.ts';
 
 let folder: string;
 beforeAll(async () => {
