@@ -10,8 +10,8 @@ import { changeRows } from './bulk/bulk.ts';
 import { importCsv } from './sheet/import-csv.ts';
 import { isReady, publishRows } from './publish-rows.ts';
 import { changeRow, fillRow, newRow, type BatchRow, type LoadedDraft } from './row.ts';
-import { keepFile, replaceFile } from './replace-file.ts';
-import { fileProblemOf } from './row-files.ts';
+import { keepFile, replaceFile } from './files/replace-file.ts';
+import { fileProblemOf } from './files/row-files.ts';
 import { acceptNewer, keepLocal } from './save-row.ts';
 
 let batch: Batch;

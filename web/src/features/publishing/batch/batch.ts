@@ -1,6 +1,6 @@
 import { createStore } from '../../../ui/store.ts';
 import type { Draft } from '../draft.ts';
-import { attachUploads } from './attach-uploads.ts';
+import { attachUploads } from './files/attach-uploads.ts';
 import {
   findRow,
   replaceRow,
@@ -13,7 +13,7 @@ import {
 } from './batch-state.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { asLoaded, changeRow, newRow, withPicture, type BatchRow } from './row.ts';
-import { inspectFiles } from './row-files.ts';
+import { inspectFiles } from './files/row-files.ts';
 import { saveRow } from './save-row.ts';
 
 export function createBatch(ports: BatchPorts): Batch {

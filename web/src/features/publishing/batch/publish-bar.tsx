@@ -11,7 +11,7 @@ import type { Batch, BatchState } from './batch-state.ts';
 import { isReady, publishRows, type PublishSummary } from './publish-rows.ts';
 import { textOf } from './publish-report.tsx';
 import { problemsOf, shownErrors, type BatchRow } from './row.ts';
-import { fileProblemOf } from './row-files.ts';
+import { fileProblemOf } from './files/row-files.ts';
 import { SaveState } from './save-state.tsx';
 
 interface PublishBarProps {

@@ -11,7 +11,7 @@ import {
   type PublishOutcome,
 } from './batch-state.ts';
 import { problemsOf, type BatchRow, type RowErrors } from './row.ts';
-import { fileProblemOf, isKnown, isUploaded } from './row-files.ts';
+import { fileProblemOf, isKnown, isUploaded } from './files/row-files.ts';
 
 const MISSING_DETAILS = 40000;
 

@@ -10,7 +10,7 @@ import { SuggestedKeywords } from '../../suggested-keywords.tsx';
 import { useClipSuggestions } from '../../use-clip-suggestions.ts';
 import { changesOf, EMPTY_ENTRY, OPERATION_LABEL, OPERATIONS, type BulkEntries, type BulkEntry } from './bulk-form.ts';
 import type { Changes } from './bulk.ts';
-import { AreaCell, SelectCell, TextCell } from '../cells.tsx';
+import { AreaCell, SelectCell, TextCell } from '../table/cells.tsx';
 import styles from '../dialogs.module.css';
 import { codesWithoutFiles, type FieldOf } from '../fields.ts';
 import type { Options } from '../../use-options.ts';

@@ -1,23 +1,23 @@
 import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { DownIcon } from '../../../ui/icons/filter-icons.tsx';
-import { CloseIcon } from '../../../ui/icons/icons.tsx';
-import { UpIcon } from '../../../ui/icons/page-icons.tsx';
-import { Checkbox } from '../../../ui/input.tsx';
-import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import { PRICE_OF_TIER, type Draft, type PriceBand } from '../draft.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { DownIcon } from '../../../../ui/icons/filter-icons.tsx';
+import { CloseIcon } from '../../../../ui/icons/icons.tsx';
+import { UpIcon } from '../../../../ui/icons/page-icons.tsx';
+import { Checkbox } from '../../../../ui/input.tsx';
+import { describeUpload, percentOf, UploadControls } from '../../../uploads/upload-controls.tsx';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
+import { PRICE_OF_TIER, type Draft, type PriceBand } from '../../draft.ts';
 import styles from './batch-table.module.css';
 import { KeywordCell, PriceCell, TextCell } from './cells.tsx';
-import type { Options } from '../use-options.ts';
-import type { Batch } from './batch-state.ts';
-import { DETAIL_FIELDS } from './fields.ts';
+import type { Options } from '../../use-options.ts';
+import type { Batch } from '../batch-state.ts';
+import { DETAIL_FIELDS } from '../fields.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { Frame } from './frame.tsx';
-import { problemsOf, shownErrors, type BatchRow, type RowErrors } from './row.ts';
+import { problemsOf, shownErrors, type BatchRow, type RowErrors } from '../row.ts';
 import { RowDetails } from './row-details.tsx';
 
 export interface RowActions {

@@ -1,6 +1,6 @@
-import { myUploads } from '../../uploads/my-uploads.ts';
-import type { UploadQueue } from '../../uploads/queue-state.ts';
-import { addFiles } from '../../uploads/upload-queue.ts';
+import { myUploads } from '../../../uploads/my-uploads.ts';
+import type { UploadQueue } from '../../../uploads/queue-state.ts';
+import { addFiles } from '../../../uploads/upload-queue.ts';
 
 /** A chosen file that the queue already has. */
 export interface DoubledFile {

@@ -1,12 +1,12 @@
 import { wordOf } from '@zhenku/contract/clips/fields';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../../ui/input.tsx';
-import type { Draft } from '../draft.ts';
+import { Checkbox } from '../../../../ui/input.tsx';
+import type { Draft } from '../../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, SelectCell, TextCell } from './cells.tsx';
-import { codesWithoutFiles, DETAIL_FIELDS, declaresRelease, type FieldOf, RELEASE_NOTE } from './fields.ts';
-import type { BatchRow, RowErrors } from './row.ts';
+import { codesWithoutFiles, DETAIL_FIELDS, declaresRelease, type FieldOf, RELEASE_NOTE } from '../fields.ts';
+import type { BatchRow, RowErrors } from '../row.ts';
 
 interface RowDetailsProps {
   row: BatchRow;

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../../../testing/render.tsx';
-import { myUploads } from '../../uploads/my-uploads.ts';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import { show } from '../../../../testing/render.tsx';
+import { myUploads } from '../../../uploads/my-uploads.ts';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { FileNotices } from './file-notices.tsx';
 
 const upload = (id: number, state: QueuedUpload['state'], values: Partial<QueuedUpload> = {}): QueuedUpload => ({

@@ -1,4 +1,4 @@
-import { unloadVideo } from '../../../ui/pictures/unload-video.ts';
+import { unloadVideo } from '../../../../ui/pictures/unload-video.ts';
 
 const WIDTH = 192;
 /** Timeout, because a file that the browser cannot decode may fire no event. */

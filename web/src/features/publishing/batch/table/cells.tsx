@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { PriceField } from '../draft.ts';
-import { KeywordWarnings } from '../suggested-keywords.tsx';
+import type { PriceField } from '../../draft.ts';
+import { KeywordWarnings } from '../../suggested-keywords.tsx';
 import styles from './cells.module.css';
-import { splitKeywords } from '../split-keywords.ts';
+import { splitKeywords } from '../../split-keywords.ts';
 
 interface CellProps {
   label: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { attachUploads } from './attach-uploads.ts';
-import { changeRow, newRow } from './row.ts';
+import { changeRow, newRow } from '../row.ts';
 
 const upload = (id: number, fileName: string, values: Partial<QueuedUpload> = {}): QueuedUpload => ({
   id,

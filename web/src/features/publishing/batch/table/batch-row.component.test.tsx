@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { CLIP_FIELDS } from '@zhenku/contract/clips/fields';
 import { describe, expect, it, vi } from 'vitest';
-import { show } from '../../../testing/render.tsx';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import type { Batch } from './batch-state.ts';
+import { show } from '../../../../testing/render.tsx';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
+import type { Batch } from '../batch-state.ts';
 import { BatchRowView, type RowActions } from './batch-row.tsx';
-import { newRow, type BatchRow } from './row.ts';
+import { newRow, type BatchRow } from '../row.ts';
 
 const OPTIONS = { categoryIds: [{ id: 1, name: '自然' }], labelIds: [], activityId: [] };
 const UPLOAD: QueuedUpload = {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { WAITING_FILES_KEY as KEY } from '../../../api/forget-user.ts';
-import { isLoggedIn } from '../../../api/session.ts';
-import { readList, writeList } from '../../../ui/browser-storage.ts';
-import { useStore } from '../../../ui/store.ts';
-import { forgetKept, readKept, type KeptFile } from '../../uploads/kept-handles.ts';
-import { myUploads } from '../../uploads/my-uploads.ts';
-import { isActive, type QueuedUpload } from '../../uploads/queue-state.ts';
+import { WAITING_FILES_KEY as KEY } from '../../../../api/forget-user.ts';
+import { isLoggedIn } from '../../../../api/session.ts';
+import { readList, writeList } from '../../../../ui/browser-storage.ts';
+import { useStore } from '../../../../ui/store.ts';
+import { forgetKept, readKept, type KeptFile } from '../../../uploads/kept-handles.ts';
+import { myUploads } from '../../../uploads/my-uploads.ts';
+import { isActive, type QueuedUpload } from '../../../uploads/queue-state.ts';
 
 /** A chosen file without uploaded bytes, which only this browser knows. */
 export interface WaitingFile {

@@ -1,7 +1,7 @@
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { isUntouched } from './attach-uploads.ts';
-import { findRow, replaceRow, rowsOf, withdraw, type Batch } from './batch-state.ts';
-import type { BatchRow } from './row.ts';
+import { findRow, replaceRow, rowsOf, withdraw, type Batch } from '../batch-state.ts';
+import type { BatchRow } from '../row.ts';
 
 /** Returns the upload that is to replace a row's file; undefined without one. */
 export const replacementOf = ({ replacement }: Pick<BatchRow, 'replacement'>, uploads: readonly QueuedUpload[]) =>

@@ -1,5 +1,5 @@
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import { changeRow, newRow, titleOf, type BatchRow } from './row.ts';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
+import { changeRow, newRow, titleOf, type BatchRow } from '../row.ts';
 
 /**
  * Syncs the rows with the upload queue: each upload gets a row, preferably one that waits for its file. Unedited rows

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdActive } from '../../uploads/file-locks.ts';
-import type { FileHandle, KeptFile } from '../../uploads/kept-handles.ts';
-import { createUploadQueue, type UploadQueue } from '../../uploads/queue-state.ts';
-import { discardUpload } from '../../uploads/upload-queue.ts';
+import { holdActive } from '../../../uploads/file-locks.ts';
+import type { FileHandle, KeptFile } from '../../../uploads/kept-handles.ts';
+import { createUploadQueue, type UploadQueue } from '../../../uploads/queue-state.ts';
+import { discardUpload } from '../../../uploads/upload-queue.ts';
 import { continueKept, filesToContinue } from './continue-kept.ts';
 
 const fileNamed = (name: string, text = 'video', lastModified = 5) => new File([text], name, { lastModified });

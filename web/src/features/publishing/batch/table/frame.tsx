@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { FilmIcon } from '../../../ui/icons/icons.tsx';
-import { useLocalFile } from '../../uploads/use-local-file.ts';
+import { FilmIcon } from '../../../../ui/icons/icons.tsx';
+import { useLocalFile } from '../../../uploads/use-local-file.ts';
 import styles from './batch-table.module.css';
 import { frameOf } from './video-frame.ts';
 

@@ -1,10 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearToken, writeToken } from '../../../api/token.ts';
-import { createFakeIndexedDB } from '../../../testing/fake-indexed-db.ts';
-import { keepHandles, readKept } from '../../uploads/kept-handles.ts';
-import { myUploads } from '../../uploads/my-uploads.ts';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import { clearToken, writeToken } from '../../../../api/token.ts';
+import { createFakeIndexedDB } from '../../../../testing/fake-indexed-db.ts';
+import { keepHandles, readKept } from '../../../uploads/kept-handles.ts';
+import { myUploads } from '../../../uploads/my-uploads.ts';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { useKeptFiles, useLostFiles } from './waiting-files.ts';
 
 const upload = (fileName: string): QueuedUpload => ({

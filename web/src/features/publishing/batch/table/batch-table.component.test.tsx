@@ -1,11 +1,11 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { show } from '../../../testing/render.tsx';
-import { useStore } from '../../../ui/store.ts';
-import type { Batch, BatchPorts } from './batch-state.ts';
+import { show } from '../../../../testing/render.tsx';
+import { useStore } from '../../../../ui/store.ts';
+import type { Batch, BatchPorts } from '../batch-state.ts';
 import { BatchTable } from './batch-table.tsx';
-import { createBatch, editRow } from './batch.ts';
-import { newRow } from './row.ts';
+import { createBatch, editRow } from '../batch.ts';
+import { newRow } from '../row.ts';
 
 const OPTIONS = { categoryIds: [{ id: 1, name: '自然' }], labelIds: [], activityId: [] };
 

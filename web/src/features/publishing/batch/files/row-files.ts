@@ -1,8 +1,8 @@
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import { replaceRow, rowsOf, setState, type Batch, type BatchState } from './batch-state.ts';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
+import { replaceRow, rowsOf, setState, type Batch, type BatchState } from '../batch-state.ts';
 import { acceptReplacement, replacementOf } from './replace-file.ts';
-import { fillRow, type BatchRow } from './row.ts';
+import { fillRow, type BatchRow } from '../row.ts';
 
 type Uploads = readonly QueuedUpload[];
 

@@ -1,7 +1,7 @@
-import { endStart, holdFile } from '../../uploads/file-locks.ts';
-import type { KeptFile } from '../../uploads/kept-handles.ts';
-import type { QueuedUpload, UploadQueue } from '../../uploads/queue-state.ts';
-import { addFiles } from '../../uploads/upload-queue.ts';
+import { endStart, holdFile } from '../../../uploads/file-locks.ts';
+import type { KeptFile } from '../../../uploads/kept-handles.ts';
+import type { QueuedUpload, UploadQueue } from '../../../uploads/queue-state.ts';
+import { addFiles } from '../../../uploads/upload-queue.ts';
 import type { WaitingFile } from './waiting-files.ts';
 
 /** A kept file that was not queued, and what to do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { show } from '../../../testing/render.tsx';
+import { show } from '../../../../testing/render.tsx';
 import { Frame } from './frame.tsx';
 
 describe("a row's picture", () => {

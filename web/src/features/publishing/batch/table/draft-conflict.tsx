@@ -1,8 +1,8 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import styles from './batch-table.module.css';
-import type { Batch } from './batch-state.ts';
-import type { BatchRow } from './row.ts';
-import { acceptNewer, keepLocal } from './save-row.ts';
+import type { Batch } from '../batch-state.ts';
+import type { BatchRow } from '../row.ts';
+import { acceptNewer, keepLocal } from '../save-row.ts';
 
 /** Asks whether to keep the edits of this or of another window. */
 export function DraftConflict({ batch, row: { id, newer } }: { batch: Batch; row: BatchRow }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeList } from '../../../ui/browser-storage.ts';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import type { KeptFile } from '../../uploads/kept-handles.ts';
+import { writeList } from '../../../../ui/browser-storage.ts';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
+import type { KeptFile } from '../../../uploads/kept-handles.ts';
 import { forgetLost, lostFiles, rememberWaiting, sortKept } from './waiting-files.ts';
 
 const upload = (fileName: string, values: Partial<QueuedUpload> = {}): QueuedUpload => ({

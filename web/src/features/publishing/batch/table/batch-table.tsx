@@ -1,17 +1,17 @@
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { useCallback, useMemo, useRef } from 'react';
-import { Checkbox } from '../../../ui/input.tsx';
-import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import type { PriceBand } from '../draft.ts';
+import { Checkbox } from '../../../../ui/input.tsx';
+import type { QueuedUpload } from '../../../uploads/queue-state.ts';
+import type { PriceBand } from '../../draft.ts';
 import { BatchRowView, type RowActions } from './batch-row.tsx';
 import styles from './batch-table.module.css';
-import type { Batch, BatchState } from './batch-state.ts';
-import { editRow, reorder, select } from './batch.ts';
-import { moveRow } from './bulk/bulk.ts';
-import type { Options } from '../use-options.ts';
-import { fileProblemOf } from './row-files.ts';
-import { pasteHandlers } from './sheet/paste-handlers.ts';
-import type { SheetResult } from './sheet/sheet.ts';
+import type { Batch, BatchState } from '../batch-state.ts';
+import { editRow, reorder, select } from '../batch.ts';
+import { moveRow } from '../bulk/bulk.ts';
+import type { Options } from '../../use-options.ts';
+import { fileProblemOf } from '../files/row-files.ts';
+import { pasteHandlers } from '../sheet/paste-handlers.ts';
+import type { SheetResult } from '../sheet/sheet.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus' | 'open'> {
