@@ -109,6 +109,23 @@ export const FILM_SIGHTS = ['found', 'confirmed', 'look', 'own'] as const;
 const FilmSight = z.enum(FILM_SIGHTS, '核对结果有误');
 export type FilmSight = z.infer<typeof FilmSight>;
 
+const ClipTime = z.number('素材时间有误').min(0, '素材时间有误').max(1_000_000, '素材时间有误');
+
+/** What the buyer said of a shot: `is`: it shows the clip `chosenId`; `not`: none of the clips found; `own`: it is their own footage. */
+export const SHOT_ANSWERS = ['is', 'not', 'own'] as const;
+
+/** The buyer’s answer for a shot found by its pictures, kept with a saved check to be proposed when the next cut is checked. */
+export const ShotAnswer = z.object({
+  videoId: Id.describe('the clip that the shot was found to show'),
+  clipFrom: ClipTime.describe('seconds of the clip at the shot’s start'),
+  clipTo: ClipTime,
+  certainty: z.enum(['found', 'look'], '核对结果有误').describe('of the find, before the answer'),
+  mark: FilmMark,
+  answer: z.enum(SHOT_ANSWERS, '核对结果有误'),
+  chosenId: Id.nullable().default(null).describe('of the answer `is`'),
+});
+export type ShotAnswer = z.infer<typeof ShotAnswer>;
+
 const Count = z.int('剪辑表的读取结果有误').min(0, '剪辑表的读取结果有误').max(1_000_000, '剪辑表的读取结果有误');
 
 /** How much of an edit list was understood. Each part that was not has been confirmed to hold none of our clips. */
@@ -404,8 +421,26 @@ export const projects = {
           '请选择文件',
         )
         .max(FILM_MAX.files, `最多${FILM_MAX.files}个文件`),
+      answers: z
+        .array(ShotAnswer, '核对结果有误')
+        .max(FILM_MAX.files, `最多${FILM_MAX.files}个核对结果`)
+        .default([])
+        .describe('the buyer’s answers for its shots; read back by `/project/v1/check/answers` only'),
     }),
     output: z.object({ checkId: z.string() }),
+  }),
+  'GET /project/v1/check/answers': define({
+    operationId: 'getFilmAnswers',
+    summary: 'What the user answered in the last saved check of a project, to be proposed when a new cut is checked',
+    access: 'user',
+    input: ProjectId.extend({ basis: z.enum(['list', 'picture'], '检查方式有误').default('list') }),
+    output: z.object({
+      check: ProjectCheck.nullable().describe('the project’s last saved check of this kind; null: there is none'),
+      answers: z.array(ShotAnswer).describe('for shots found by their pictures'),
+      confirmed: FilmReading.shape.confirmed.describe(
+        'parts of its list that were confirmed to hold none of our clips',
+      ),
+    }),
   }),
   'GET /project/v1/check/info': define({
     operationId: 'getFilmCheck',

@@ -6,7 +6,7 @@ import { checkPdf } from './check-pdf.ts';
 import { addClip, addFolder, addLicences, removeClip, removeLicence } from './contents.ts';
 import { createProject, deleteProject, listProjects, updateProject } from './projects.ts';
 import { readProject } from './read-project.ts';
-import { countCatalogue, deleteCheck, readCheck, saveCheck } from './saved-checks.ts';
+import { countCatalogue, deleteCheck, readAnswers, readCheck, saveCheck } from './saved-checks.ts';
 
 /** Large films arrive as requests of 200 files each. */
 const CHECKS_PER_MINUTE = 60;
@@ -53,6 +53,7 @@ export function projectRoutes(app: App, { storage, publicUrl }: Services): void 
       requestsPerMinute: CHECKS_PER_MINUTE,
     },
   );
+  route(app, 'GET /project/v1/check/answers', ({ db, user, input }) => readAnswers(db, user, input));
   route(app, 'GET /project/v1/check/info', ({ db, user, input }) => readCheck(db, user, input.checkId));
   route(
     app,

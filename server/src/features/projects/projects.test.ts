@@ -677,3 +677,88 @@ function fieldsOf(schema: unknown, depth = 0): string[] {
     ...inner.flatMap((each) => fieldsOf(each, depth + 1)),
   ];
 }
+
+describe('the answers of a saved check', () => {
+  const ANSWER = {
+    videoId: 7,
+    clipFrom: 1.5,
+    clipTo: 4,
+    certainty: 'look',
+    mark: 'clean',
+    answer: 'is',
+    chosenId: 8,
+  } as const;
+  const save = async (user: TestUser, projectId: number, more: object) =>
+    await app.call('POST /project/v1/check/save', saved(projectId, [], more) as never, { token: user.token });
+  const earlier = (user: TestUser, projectId: number, basis: 'list' | 'picture' = 'picture') =>
+    app.call('GET /project/v1/check/answers', { projectId, basis }, { token: user.token });
+
+  test('are those of the project’s last check of the same kind', async () => {
+    const [projectId, another] = [await create(buyer), await create(buyer)];
+    expect((await earlier(buyer, projectId)).data).toEqual({ check: null, answers: [], confirmed: [] });
+    const part = { line: 4, text: '004 AX V ??' };
+    const reading = { events: 3, understood: 2, confirmed: [part] };
+    const list = (await save(buyer, projectId, { reading })).data;
+    await save(buyer, projectId, { basis: 'picture', answers: [{ ...ANSWER, answer: 'own', chosenId: null }] });
+    const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
+    await save(buyer, another, { basis: 'picture', answers: [] });
+    // All were saved within a millisecond or so.
+    await sql`update project_checks set created_at = created_at + interval '1 minute' where id = ${checkId}`.execute(
+      app.db,
+    );
+    expect((await earlier(buyer, projectId)).data).toMatchObject({
+      check: { checkId, checkName: '成片 v3' },
+      answers: [ANSWER],
+      confirmed: [],
+    });
+    expect((await earlier(buyer, projectId, 'list')).data).toMatchObject({
+      check: list,
+      answers: [],
+      confirmed: [part],
+    });
+    expect((await earlier(buyer, another)).data.answers).toEqual([]);
+    await app.call('POST /project/v1/check/delete', { checkId }, { token: buyer.token });
+    expect((await earlier(buyer, projectId)).data.answers).toMatchObject([{ answer: 'own' }]);
+  });
+
+  test('are no part of the report, and none of a check from before they were kept', async () => {
+    const projectId = await create(buyer);
+    const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
+    const report = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
+    expect(report.data).toMatchObject({ checkId, basis: 'picture' });
+    expect(report.data).not.toHaveProperty('answers');
+    await sql`update project_checks set report = report - 'answers' - 'reading' where id = ${checkId}`.execute(app.db);
+    expect((await earlier(buyer, projectId)).data).toMatchObject({ check: { checkId }, answers: [], confirmed: [] });
+  });
+
+  test('are read by those who own the project only', async () => {
+    const { owner, member, viewer, former } = await makeCompany();
+    const [mine, companys] = [await create(buyer), await create(member, { company: true })];
+    for (const [user, projectId] of [
+      [buyer, mine],
+      [member, companys],
+    ] as const) {
+      expect((await save(user, projectId, { basis: 'picture', answers: [ANSWER] })).code).toBe(0);
+    }
+    const codes = async (projectId: number, ...users: TestUser[]) =>
+      await Promise.all(users.map(async (user) => (await earlier(user, projectId)).code));
+    expect(await codes(mine, buyer, stranger, owner)).toEqual([0, 40400, 40400]);
+    expect(await codes(companys, owner, member, viewer, former, stranger)).toEqual([0, 0, 0, 40400, 40400]);
+    expect((await app.call('GET /project/v1/check/answers', { projectId: mine })).code).toBe(403);
+  });
+
+  test.each([
+    { clipFrom: -1 },
+    { clipTo: 'x' },
+    { certainty: 'sure' },
+    { answer: 'maybe' },
+    { mark: null },
+    { videoId: 0 },
+    { chosenId: 1.5 },
+  ])('with %j are refused', async (wrong) => {
+    const projectId = await create(buyer);
+    expect((await save(buyer, projectId, { basis: 'picture', answers: [{ ...ANSWER, ...wrong }] })).code).toBe(40000);
+    expect((await save(buyer, projectId, { basis: 'picture', answers: Array(2_001).fill(ANSWER) })).code).toBe(40000);
+    expect((await info(buyer, projectId)).data.checks).toEqual([]);
+  });
+});

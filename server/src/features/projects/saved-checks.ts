@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Input } from '@zhenku/contract/api';
-import { type FilmFinding, type FilmReport, FILM_MAX, type SavedFilm } from '@zhenku/contract/projects/projects';
+import type { Input, Output } from '@zhenku/contract/api';
+import {
+  type FilmFinding,
+  type FilmReport,
+  FILM_MAX,
+  type SavedFilm,
+  type ShotAnswer,
+} from '@zhenku/contract/projects/projects';
 import { isStricter } from '@zhenku/contract/rules/film-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
@@ -11,9 +17,9 @@ import { wherePublished } from '../catalogue/published.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { checkFilmFiles } from './check-film.ts';
-import { assertHasRoom, lockProject } from './own-project.ts';
+import { assertHasRoom, lockProject, readProjectName } from './own-project.ts';
 
-type Saved = SavedFilm & { catalogueSize: number };
+type Saved = SavedFilm & { catalogueSize: number; answers: ShotAnswer[] };
 
 /** Saves a check with the server's own findings, never those that the caller sends. */
 export async function saveCheck(
@@ -102,8 +108,32 @@ const selectChecks = (db: Db, user: UserSession, checkId: string) =>
 export async function readCheck(db: Db, user: UserSession, checkId: string): Promise<FilmReport> {
   const row = await selectChecks(db, user, checkId).executeTakeFirst();
   if (!row) throw checkNotFound();
-  const { report, ...check } = row;
+  const {
+    report: { answers: _, ...report },
+    ...check
+  } = row;
   return { ...report, ...check };
+}
+
+/** Returns what the user answered in a project’s last saved check by list or by pictures. Throws `notFound`. */
+export async function readAnswers(
+  db: Db,
+  user: UserSession,
+  { projectId, basis }: Input<'GET /project/v1/check/answers'>,
+): Promise<Output<'GET /project/v1/check/answers'>> {
+  await readProjectName(db, user, projectId);
+  const last = await db
+    .selectFrom('project_checks')
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`report ->> 'basis' = ${basis}`)
+    .select(['id as checkId', 'name as checkName', 'created_at as createTime', 'report'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return { check: null, answers: [], confirmed: [] };
+  const { report, ...check } = last;
+  return { check, answers: report.answers ?? [], confirmed: report.reading?.confirmed ?? [] };
 }
 
 export async function deleteCheck(db: Db, user: UserSession, checkId: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import type { ShownWords } from '@zhenku/contract/review/operator-videos';
 import type { VideoDecision } from '@zhenku/contract/review/review';
 import type { LicenceFit } from '@zhenku/contract/orders/orders';
-import type { SavedFilm } from '@zhenku/contract/projects/projects';
+import type { SavedFilm, ShotAnswer } from '@zhenku/contract/projects/projects';
 import type { PaymentChannel } from '@zhenku/contract/payment-methods';
 import type { DraftWords } from '@zhenku/contract/publishing/publishing';
 import type { RechargeChannel } from '@zhenku/contract/recharge-methods';
@@ -848,7 +848,7 @@ export interface Tables {
     id: string;
     project_id: number;
     name: string;
-    report: Json<SavedFilm & { catalogueSize: number }>;
+    report: Json<SavedFilm & { catalogueSize: number; answers?: ShotAnswer[] }>;
     created_at: DefaultTime;
   };
   file_hashes: {
