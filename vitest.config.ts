@@ -71,7 +71,7 @@ const ISOLATED = [
 ];
 
 /** Tests that render components: see web/src/testing/. */
-const COMPONENTS = 'web/src/**/*.component.test.tsx';
+const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component.test.tsx'];
 
 export default defineConfig({
   test: {
@@ -112,7 +112,7 @@ export default defineConfig({
           ...COMMON,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}', 'film/src/web/**/*.test.ts'],
-          exclude: [COMPONENTS],
+          exclude: COMPONENTS,
           isolate: false,
         },
       },
@@ -120,7 +120,7 @@ export default defineConfig({
         test: {
           ...COMMON,
           name: 'components',
-          include: [COMPONENTS],
+          include: COMPONENTS,
           environment: 'happy-dom',
           setupFiles: ['web/src/testing/setup.ts'],
           isolate: false,

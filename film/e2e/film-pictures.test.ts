@@ -150,6 +150,12 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
       await expect(shots(page).nth(at)).toContainText(mark!);
     }
     await expect(shots(page).nth(2)).toContainText('左右翻转');
+    for (const shot of await shots(page).all()) {
+      const frame = shot.getByRole('img', { name: /^影片 00:00:\d\d:\d\d 的画面$/ });
+      await expect(frame).toHaveJSProperty('naturalWidth', 320);
+      await expect(frame).toHaveAttribute('src', /^data:image\/jpeg/);
+      await expect(shot).toContainText(/素材.*同一时刻的画面/);
+    }
     await expect(page.getByRole('main')).toContainText('1 处仍是预览小样');
     await expect(page.getByRole('main')).not.toContainText('全部核清');
     await expectQuality(page, 'what was found in a film');
@@ -181,6 +187,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     for (const request of others) expect(bodyOf(request).length, request.url()).toBeLessThan(4_000);
     const bodies = Buffer.concat(others.map(bodyOf)).toString();
     expect(bodies).not.toContain('秋日短片.mp4');
+    expect(bodies).not.toContain('data:image');
     expect(sent.filter((request) => request.url().startsWith('blob:')).length).toBe(0);
   });
 
@@ -273,10 +280,14 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     // The previous page also has articles, and stays until the next one has loaded.
     const report = page.getByRole('article').filter({ hasText: '影片素材授权检查报告' });
     await expect(report).toContainText('已授权（2）');
+    const pictures = report.getByRole('img', { name: /^影片 .* 的画面$/ });
+    await expect(pictures).toHaveCount(5);
     await page.getByRole('link', { name: '返回检查' }).click();
     await page.getByRole('button', { name: '保存到项目并生成报告' }).click();
     await page.getByRole('button', { name: '保存并生成报告' }).click();
     await expect(report).toContainText('尚未解决（3）');
+    await expect(pictures).toHaveCount(0);
+    await expect(page.getByText('保存的报告不含画面')).toBeVisible();
     await expect(report).toContainText('预览小样仍在使用');
     await expect(report).toContainText(/成片 SHA-256\s*[0-9a-f]{64}/);
     await expect(report).toContainText('不说明没有列出的画面已授权');

@@ -15,6 +15,7 @@ export { FilmStrip, type StripMark } from './features/edit-lists/film-strip.tsx'
 export { Licence } from './features/edit-lists/film-table.tsx';
 export type { Film as ListedFilm } from './features/edit-lists/reading/film.ts';
 export { useListedFilm } from './features/edit-lists/use-film.ts';
+export { CARRIED, EarlierNote, useEarlierAnswers } from './features/edit-lists/earlier-answers.tsx';
 export { useProjectId } from './features/edit-lists/project-id.ts';
 export { DraftReport } from './features/edit-lists/draft-report.tsx';
 export { ListChoices, ListDrop, ListRefusal } from './features/edit-lists/list-reading.tsx';

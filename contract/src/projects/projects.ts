@@ -111,7 +111,7 @@ export type FilmSight = z.infer<typeof FilmSight>;
 
 const ClipTime = z.number('素材时间有误').min(0, '素材时间有误').max(1_000_000, '素材时间有误');
 
-/** What the buyer said of a shot: `is`: it shows the clip `chosenId`; `not`: none of the clips found; `own`: it is their own footage. */
+/** The buyer’s answers about a shot: `is`: it shows the clip `chosenId`; `not`: none of the clips found; `own`: it is their own footage. */
 export const SHOT_ANSWERS = ['is', 'not', 'own'] as const;
 
 /** The buyer’s answer for a shot found by its pictures, kept with a saved check to be proposed when the next cut is checked. */

@@ -8,6 +8,7 @@ import {
   BuyMissing,
   checkCsv,
   checkStyles,
+  EarlierNote,
   FilmSettings,
   FilmStrip,
   MarkerButtons,
@@ -21,6 +22,7 @@ import { canDropFrames, filmClock, readFilmClock } from './film-clock.ts';
 import { certainFiles, findingKey, type Shot, shotAt, stretchesWithout } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
 import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
+import { answersToSave } from './earlier-answers.ts';
 import { FilmReading } from './film-reading.tsx';
 import { ListBeside } from './list-beside.tsx';
 import { ShotCard } from './shot-card.tsx';
@@ -49,7 +51,7 @@ export default function FilmPicturesPage() {
         {
           '找到的镜头再发送最多 8 帧、每帧 4096 个点的明暗，用来辨认预览小样的水印。特征码和点都还原不出画面，最多是一幅模糊的轮廓；用完即弃。'
         }
-        检查结果只给您自己看，不保存报告就不留任何记录。
+        卡片上影片的小图只留在这个页面里，关掉页面就没有了。检查结果只给您自己看，不保存报告就不留任何记录。
       </p>
       <FilmReading scan={scan} title="拖入成片，或点击选择">
         {(film, facts) => <Found scan={scan} film={film} facts={facts} project={project ?? null} />}
@@ -94,7 +96,7 @@ function summary({ state }: FilmScan, shots: readonly Shot[]): string {
 }
 
 function Found({ scan, film, facts, project }: FoundProps) {
-  const { shots, findings, files, asked, answer } = useShots();
+  const { shots, findings, files, asked, answer, earlier } = useShots();
   const [saving, setSaving] = useState(false);
   const { state, judged, need, catalogueSize, notCompared } = scan;
   const done = state === 'done';
@@ -130,6 +132,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
         {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
       </output>
+      <EarlierNote earlier={earlier} count={shots.filter(({ carried }) => carried).length} />
       {answer.isError && (
         <ErrorState message="授权状态查询失败，不代表没有授权" onRetry={() => void answer.refetch()} />
       )}
@@ -162,6 +165,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
               <ShotCard
                 shot={shot}
                 film={film}
+                pictures={scan.pictures}
                 clock={clock}
                 findings={findings}
                 project={project?.projectName ?? null}
@@ -193,11 +197,13 @@ function Found({ scan, film, facts, project }: FoundProps) {
             ...keptFilm(facts, scan.startTimecode),
             sha256: await hashFilm(new AbortController().signal, () => {}),
             files: files.map(({ videoId, spans, sight, mark }) => ({ seen: videoId!, spans, sight, mark })),
+            answers: answersToSave(shots),
           })}
           projectId={project?.projectId ?? null}
           onClose={() => setSaving(false)}
         >
-          报告写明成片的名称、片长和 SHA-256，找到的素材、时间码和授权，不含任何画面。
+          报告写明成片的名称、片长和
+          SHA-256，找到的素材、时间码和授权，不含任何画面。您的核对结果一并保存，检查这个项目的下一版时沿用。
         </SaveCheck>
       )}
     </>

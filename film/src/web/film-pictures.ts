@@ -2,6 +2,7 @@ import type { FilmFind } from '@zhenku/contract/projects/projects';
 import type { Input } from '@zhenku/contract/api';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { ClipBox, FramePoints } from '../rules/preview-mark.ts';
+import type { FilmPicture } from './shot-pictures.ts';
 
 /** A film file's metadata. */
 export interface FilmFacts {
@@ -75,7 +76,13 @@ export type FilmReply =
   /** Seconds of the film read so far. */
   | { read: number }
   | { part: number; codes: Uint8Array<ArrayBuffer> }
-  | { tested: TestedFind[]; part: number; tiles: [videoId: number, codes: Uint8Array[]][] }
+  | {
+      tested: TestedFind[];
+      part: number;
+      tiles: [videoId: number, codes: Uint8Array[]][];
+      /** One of each find that may be shown. */
+      pictures: FilmPicture[];
+    }
   | { question: MarkQuestion; number: number }
   /** Total number of parts. */
   | { ended: number }

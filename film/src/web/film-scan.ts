@@ -5,9 +5,13 @@ import { createStore, useStore } from '../../../web/src/ui/store.ts';
 import { type FilmFacts, type FilmOrder, type FilmReply, type MarkQuestion, type TestedFind } from './film-pictures.ts';
 import { NO_START } from './film-clock.ts';
 import { judgeFinds, type Judged } from './judge-finds.ts';
+import { type FilmPicture, withPictures } from './shot-pictures.ts';
 
-/** The buyer's answer for a shot: it is this clip, it is not, or it is their own footage. */
-export type Answer = { is: number } | 'not' | 'own';
+/**
+ * The buyer's answer for a shot: it is this clip, it is not, or it is their own footage; `open`: an earlier check's answer was
+ * undone.
+ */
+export type Answer = { is: number } | 'not' | 'own' | 'open';
 
 /**
  * The film being scanned. It survives navigation within the site, such as paying, but not a reload: nothing is
@@ -27,6 +31,8 @@ export interface FilmScan {
   /** Parts that the shop has not answered. */
   unsent: number;
   judged: Judged;
+  /** Small pictures of the finds' moments, in no order. */
+  pictures: readonly FilmPicture[];
   catalogueSize: number;
   notCompared: number;
   /** Answers by shot key. */
@@ -48,6 +54,7 @@ const EMPTY: FilmScan = {
   spent: 0,
   unsent: 0,
   judged: { sightings: [], plain: [] },
+  pictures: [],
   catalogueSize: 0,
   notCompared: 0,
   answers: {},
@@ -156,7 +163,8 @@ class Reading {
       this.finds.push(...reply.tested);
       for (const [videoId, codes] of reply.tiles) this.tiles.set(videoId, codes);
       this.testedParts += 1;
-      changeFilmScan({ judged: judgeFinds(this.finds, this.tiles) });
+      const pictures = withPictures(scan.get().pictures, reply.pictures);
+      changeFilmScan({ judged: judgeFinds(this.finds, this.tiles), pictures });
       this.endIfDone();
     } else if ('question' in reply) {
       void this.answer(reply.question, reply.number);

@@ -13,20 +13,26 @@ export interface Shot {
   clip: Sighting;
   /** null: the buyer says that it is none of these. */
   sight: FilmSight | null;
+  /** Whether the answer is from an earlier check of the project. */
+  carried: boolean;
 }
 
 /** Returns a shot's key, which stays stable while more of the film is read. */
 export const keyOf = ({ videoId, filmFrom }: Sighting): string => `${videoId}@${filmFrom.toFixed(2)}`;
 
-export function shotsOf({ sightings }: Judged, answers: Readonly<Record<string, Answer>>): Shot[] {
+type Answers = Readonly<Record<string, Answer>>;
+
+/** Returns the film's shots with the buyer's answers, which take precedence over `earlier` ones. */
+export function shotsOf({ sightings }: Judged, answers: Answers, earlier: Answers = {}): Shot[] {
   return sightings.map((best) => {
     const key = keyOf(best);
-    const answer = answers[key];
-    if (answer === 'not') return { key, best, clip: best, sight: null };
-    if (answer === 'own') return { key, best, clip: best, sight: 'own' };
-    if (answer === undefined) return { key, best, clip: best, sight: best.certainty };
+    const answer = answers[key] ?? earlier[key];
+    const shot = { key, best, clip: best, carried: answers[key] === undefined && earlier[key] !== undefined };
+    if (answer === 'not') return { ...shot, sight: null };
+    if (answer === 'own') return { ...shot, sight: 'own' };
+    if (answer === undefined || answer === 'open') return { ...shot, sight: best.certainty };
     const clip = [best, ...best.alternatives].find(({ videoId }) => videoId === answer.is) ?? best;
-    return { key, best, clip, sight: 'confirmed' };
+    return { ...shot, clip, sight: 'confirmed' };
   });
 }
 

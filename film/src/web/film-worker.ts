@@ -14,8 +14,11 @@ import {
   type MarkQuestion,
   type TestedFind,
 } from './film-pictures.ts';
+import { dataUrl, drawPicture } from './draw-picture.ts';
+import { certaintyOf } from './judge-finds.ts';
 import { lumasOf } from './luma.ts';
 import { openFilm, type OpenFilm } from './open-film.ts';
+import { type FilmPicture, pictureOf } from './shot-pictures.ts';
 import { testFind } from './test-find.ts';
 
 /** Most parts awaiting the shop’s answer; reading pauses at this limit. */
@@ -23,6 +26,8 @@ const WAITING_MAX = 3;
 const SIZES = [FRAME_SIZE, MARK_FRAME];
 /** Seconds that may be missing at the end, compared with the header's duration. */
 const MISSING_SECONDS = 2;
+/** Frames per small picture: two pictures per second leave one within each find. */
+const PICTURE_STEP = 2;
 
 const say = (reply: FilmReply, transfer: Transferable[] = []): void => postMessage(reply, { transfer });
 
@@ -33,6 +38,8 @@ interface Part {
 
 let records: FilmRecord[] = [];
 let frames: KeptFrame[] = [];
+/** Small pictures of the same stretch as `frames`. */
+let taken: { time: number; picture: Blob }[] = [];
 const waiting = new Map<number, Part>();
 let paused = false;
 let wake: () => void = () => {};
@@ -60,6 +67,8 @@ async function read(film: OpenFilm): Promise<void> {
       last = sample.timestamp + sample.duration - film.start;
       const lumas = await lumasOf(sample, SIZES);
       const [luma, detail] = [lumas[0]!, lumas[1]!];
+      const picture = at % PICTURE_STEP === 0 ? await drawPicture(sample) : null;
+      if (picture) taken.push({ time, picture });
       sample.close();
       records.push(...filmRecords({ ...luma, luma: luma.pixels }, Math.round(time * 1_000)));
       frames.push({ time, luma, points: framePoints(detail) });
@@ -95,6 +104,14 @@ function askShop(question: MarkQuestion): Promise<MarkSign> {
   });
 }
 
+/** Returns a picture of the middle of each find that may be shown. */
+async function picturesOf(tested: readonly TestedFind[]): Promise<FilmPicture[]> {
+  const chosen = tested.flatMap((find) => (certaintyOf(find) ? (pictureOf(taken, find) ?? []) : []));
+  return await Promise.all(
+    [...new Set(chosen)].map(async ({ time, picture }) => ({ time, url: await dataUrl(picture) })),
+  );
+}
+
 /** Compares the pictures of a part's finds, and frees frames that no part needs any more. */
 async function test(finds: readonly FilmFind[], part: number): Promise<void> {
   const within = waiting.get(part);
@@ -106,10 +123,13 @@ async function test(finds: readonly FilmFind[], part: number): Promise<void> {
     if (!tiles.has(find.videoId)) tiles.set(find.videoId, clip?.codes ?? []);
     await new Promise((resolve) => setTimeout(resolve));
   }
+  const pictures = await picturesOf(tested);
   waiting.delete(part);
   const needed = Math.min(within?.to ?? 0, ...[...waiting.values()].map((each) => each.from));
-  frames = frames.filter(({ time }) => time >= needed - FILM_PART.overlapSeconds);
-  say({ tested, part, tiles: [...tiles] });
+  const isNeeded = ({ time }: { time: number }) => time >= needed - FILM_PART.overlapSeconds;
+  frames = frames.filter(isNeeded);
+  taken = taken.filter(isNeeded);
+  say({ tested, part, tiles: [...tiles], pictures });
   wake();
 }
 

@@ -95,7 +95,14 @@ function Found({ scan, film, facts }: { scan: FilmScan; film: File; facts: FilmF
       <ol className={styles.shots}>
         {shots.map((shot) => (
           <li key={shot.key}>
-            <ShotCard shot={shot} film={film} clock={filmClock(NO_START, facts.fps)} findings={null} project={null} />
+            <ShotCard
+              shot={shot}
+              film={film}
+              pictures={scan.pictures}
+              clock={filmClock(NO_START, facts.fps)}
+              findings={null}
+              project={null}
+            />
           </li>
         ))}
       </ol>

@@ -1,11 +1,16 @@
 import { DraftReport, PageTitle, reportStyles } from '../../../web/src/film-interface.ts';
+import { filmClock } from './film-clock.ts';
 import { useFilmScan } from './film-scan.ts';
+import { ShotFrames } from './shot-frames.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
+
+/** Shots of a file whose pictures a report shows. */
+const SHOTS_SHOWN = 4;
 
 /** Renders the printable report of the scanned film. Nothing is stored. */
 export default function PicturesReportPage() {
-  const { film, facts, sha256, startTimecode, catalogueSize } = useFilmScan();
-  const { files, asked, answer } = useShots();
+  const { film, facts, sha256, startTimecode, catalogueSize, pictures } = useFilmScan();
+  const { shots, files, asked, answer } = useShots();
   const checked =
     film && facts && files
       ? { ...keptFilm(facts, startTimecode), sha256, reading: null, checkName: film.name, files, catalogueSize }
@@ -19,6 +24,19 @@ export default function PicturesReportPage() {
         checked={film && facts ? checked : 'none'}
         asked={asked}
         checkedAt={answer.dataUpdatedAt}
+        pictures={
+          facts
+            ? ({ videoId, sight, mark }) => {
+                const shown = shots.filter(
+                  ({ clip, sight: seen }) => clip.videoId === videoId && seen === sight && clip.mark === mark,
+                );
+                const clock = filmClock(startTimecode, facts.fps);
+                return shown
+                  .slice(0, SHOTS_SHOWN)
+                  .map(({ key, clip }) => <ShotFrames key={key} clip={clip} pictures={pictures} clock={clock} />);
+              }
+            : undefined
+        }
       />
     </main>
   );

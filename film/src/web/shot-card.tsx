@@ -1,7 +1,7 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { type ReactNode, useState } from 'react';
-import { checkStyles, Licence } from '../../../web/src/film-interface.ts';
+import { CARRIED, checkStyles, Licence } from '../../../web/src/film-interface.ts';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
@@ -10,11 +10,14 @@ import { ComparePictures } from './compare-pictures.tsx';
 import { findingKey, type Shot } from './film-sights.ts';
 import { answerShot } from './film-scan.ts';
 import { certaintyLabel, editsLabel } from './certainty-label.ts';
+import { ShotFrames } from './shot-frames.tsx';
+import type { FilmPicture } from './shot-pictures.ts';
 import styles from './film-pictures.module.css';
 
 interface ShotCardProps {
   shot: Shot;
   film: File;
+  pictures: readonly FilmPicture[];
   clock: FilmClock;
   /** null in the creator's search, which does not ask for licences. */
   findings: ReadonlyMap<string, FilmFinding> | null;
@@ -23,7 +26,8 @@ interface ShotCardProps {
 }
 
 /** Shows a shot with its assumed clip, its licence, and the buyer’s answer. */
-export function ShotCard({ shot: { key, best, clip, sight }, film, clock, findings, project }: ShotCardProps) {
+export function ShotCard({ shot, film, pictures, clock, findings, project }: ShotCardProps) {
+  const { key, best, clip, sight, carried } = shot;
   const [comparing, setComparing] = useState(false);
   const { fps } = clock;
   const [from, to] = [best.filmFrom, best.filmTo].map((time) => timecodeAt(Math.round(time * fps), clock));
@@ -37,8 +41,8 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, clock, findin
         {from}
         <span>{to}</span>
       </p>
-      <div className={checkStyles.clip}>
-        {clip.thumbnailUrl && <img src={clip.thumbnailUrl} alt="" width="128" height="72" loading="lazy" />}
+      <div className={styles.clip}>
+        <ShotFrames clip={clip} pictures={pictures} clock={clock} />
         <div>
           <Link to={`/detail/${clip.videoId}`} target="_blank">
             {clip.videoName}
@@ -48,6 +52,7 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, clock, findin
             {done && ` · ${done}`}
           </small>
           <small className={styles.sureness}>{settled ? SETTLED[sight ?? 'not'] : certaintyLabel(clip, sight)}</small>
+          {carried && <small className={styles.carried}>{CARRIED}</small>}
           {!settled && (
             <small className={styles.mark} data-sign={clip.mark}>
               {MARK_LABEL[clip.mark]}
@@ -71,7 +76,7 @@ export function ShotCard({ shot: { key, best, clip, sight }, film, clock, findin
           </Button>
         )}
         {settled || sight === 'confirmed' ? (
-          <Button variant="quiet" onClick={() => answerShot(key, null)}>
+          <Button variant="quiet" onClick={() => answerShot(key, carried ? 'open' : null)}>
             撤销
           </Button>
         ) : (

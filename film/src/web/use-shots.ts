@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
 import { call } from '../../../web/src/api/user-client.ts';
-import { type FilmNeed, useProjectId } from '../../../web/src/film-interface.ts';
+import { type FilmNeed, useEarlierAnswers, useProjectId } from '../../../web/src/film-interface.ts';
+import { earlierAnswers } from './earlier-answers.ts';
 import { filmClock } from './film-clock.ts';
 import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
@@ -16,9 +17,11 @@ export const keptFilm = ({ fps, duration }: FilmFacts, startTimecode: string) =>
 
 /** Returns the scanned film's shots with the caller's licences for their clips, for the address's project. */
 export function useShots() {
-  const { judged, answers, facts, need } = useFilmScan();
+  const { judged, answers, facts, need, state } = useFilmScan();
   const projectId = useProjectId();
-  const shots = shotsOf(judged, answers);
+  const earlier = useEarlierAnswers('picture', projectId);
+  const carried = state === 'done' ? earlierAnswers(judged.sightings, earlier.data?.answers ?? []) : {};
+  const shots = shotsOf(judged, answers, carried);
   const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
   const clips = clipsToAsk(shots);
   const answer = useQuery({
@@ -32,7 +35,7 @@ export function useShots() {
   const findings = answer.data ?? null;
   // Files are exported, so that they are never those of the previous choice.
   const files = findings && facts && !answer.isPlaceholderData ? filesOfShots(shots, findings, facts.fps) : null;
-  return { shots, findings, files, asked, answer };
+  return { shots, findings, files, asked, answer, earlier };
 }
 
 async function askAbout(

@@ -1,4 +1,5 @@
 import type { FilmReport } from '@zhenku/contract/projects/projects';
+import type { ReactNode } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
@@ -20,10 +21,12 @@ interface DraftReportProps {
   checked: Checked | 'loading' | 'none';
   asked: FilmNeed;
   checkedAt: number;
+  /** See `FilmReportDocument`. */
+  pictures?: ((file: FilmReport['files'][number]) => ReactNode) | undefined;
 }
 
 /** The report of an unsaved check. */
-export function DraftReport({ page, label, checked, asked, checkedAt }: DraftReportProps) {
+export function DraftReport({ page, label, checked, asked, checkedAt, pictures }: DraftReportProps) {
   const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
   const back = `${page}${projectId === null ? '' : `?projectId=${projectId}`}`;
@@ -47,7 +50,7 @@ export function DraftReport({ page, label, checked, asked, checkedAt }: DraftRep
     use: asked.use ?? null,
   };
   return (
-    <PrintedReport report={report}>
+    <PrintedReport report={report} pictures={pictures}>
       <ButtonLink to={back} variant="quiet">
         返回检查
       </ButtonLink>

@@ -15,6 +15,7 @@ import {
 import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { timecodeAt } from '@zhenku/contract/rules/timecode';
+import type { ReactNode } from 'react';
 import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import { useTextInForce } from '../licences/licence-text.ts';
 import { certificateUrl } from './film-csv.ts';
@@ -23,7 +24,13 @@ import styles from './film-report.module.css';
 
 const PLACES_SHOWN = 12;
 
-export function FilmReportDocument({ report }: { report: FilmReport }) {
+interface FilmReportProps {
+  report: FilmReport;
+  /** Shows the film's pictures of a file, where the browser has them; saved reports have none. */
+  pictures?: ((file: FilmFile) => ReactNode) | undefined;
+}
+
+export function FilmReportDocument({ report, pictures }: FilmReportProps) {
   const { data } = useTextInForce();
   return (
     <article className={styles.paper}>
@@ -40,7 +47,7 @@ export function FilmReportDocument({ report }: { report: FilmReport }) {
         ))}
       </dl>
       {filmReportSections(report.files).map(({ title, files }) => (
-        <Section key={title} title={`${title}（${files.length}）`} files={files} report={report} />
+        <Section key={title} title={`${title}（${files.length}）`} files={files} report={report} pictures={pictures} />
       ))}
       {report.reading && report.reading.confirmed.length > 0 && (
         <section>
@@ -64,21 +71,21 @@ export function FilmReportDocument({ report }: { report: FilmReport }) {
   );
 }
 
-function Section({ title, files, report }: { title: string; files: readonly FilmFile[]; report: FilmReport }) {
+function Section({ title, files, ...shown }: FilmReportProps & { title: string; files: readonly FilmFile[] }) {
   return (
     <section>
       <h2>{title}</h2>
       {files.length === 0 && <p>无</p>}
       <ul>
         {files.map((file) => (
-          <Entry key={`${file.videoId} ${file.name} ${file.status} ${file.mark}`} file={file} report={report} />
+          <Entry key={`${file.videoId} ${file.name} ${file.status} ${file.mark}`} file={file} {...shown} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
+function Entry({ file, report, pictures }: FilmReportProps & { file: FilmFile }) {
   const { licence, videoId, spans } = file;
   const { label } = FILM_STATUS[file.status];
   const advice = reportAdvice(file);
@@ -117,6 +124,7 @@ function Entry({ file, report }: { file: FilmFile; report: FilmReport }) {
           </small>
         )}
         {url && <small className={styles.url}>{url}</small>}
+        {pictures?.(file)}
       </div>
       {url && <QrCode text={url} size={88} label={`授权书 ${licence!.authorizationId} 的核验二维码`} />}
     </li>

@@ -3,10 +3,18 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-file.ts';
 import { checkCsv } from './film-csv.ts';
+import type { FilmFile } from './film-result.ts';
 import { FilmReportDocument } from './film-report.tsx';
 import styles from './film-report.module.css';
 
-export function PrintedReport({ report, children }: { report: FilmReport; children: ReactNode }) {
+interface PrintedReportProps {
+  report: FilmReport;
+  /** See `FilmReportDocument`. */
+  pictures?: ((file: FilmFile) => ReactNode) | undefined;
+  children: ReactNode;
+}
+
+export function PrintedReport({ report, pictures, children }: PrintedReportProps) {
   const save = async () => saveTextFile(`${report.checkName}-授权检查.csv`, await checkCsv(report.files, report));
   return (
     <>
@@ -15,7 +23,14 @@ export function PrintedReport({ report, children }: { report: FilmReport; childr
         <Button onClick={() => window.print()}>打印或存为 PDF</Button>
         <Button onClick={() => void save()}>导出 CSV</Button>
       </div>
-      <FilmReportDocument report={report} />
+      {report.basis === 'picture' && (
+        <p className={styles.note}>
+          {pictures
+            ? '影片的画面只在这个页面里，打印时一并印出；保存的报告不含画面。'
+            : '影片的画面只留在做检查的页面里，保存的报告不含画面。'}
+        </p>
+      )}
+      <FilmReportDocument report={report} pictures={pictures} />
     </>
   );
 }

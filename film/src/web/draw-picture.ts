@@ -1,0 +1,38 @@
+import type { VideoSample } from 'mediabunny';
+
+/** The longer side of a film's small picture, in pixels. */
+const SIDE = 320;
+const QUALITY = 0.7;
+
+let canvas: OffscreenCanvas | null = null;
+
+/** Draws a frame as a small JPEG, at most 320 pixels wide and high; null if the browser cannot. */
+export async function drawPicture(sample: VideoSample): Promise<Blob | null> {
+  const [width, height] = pictureSize(sample.displayWidth, sample.displayHeight);
+  try {
+    if (!canvas || canvas.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d')!;
+    context.imageSmoothingQuality = 'high';
+    sample.draw(context, 0, 0, width, height);
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  } catch {
+    // The check needs no picture.
+    return null;
+  }
+}
+
+/** Returns the size of a frame's small picture; it is never enlarged. */
+export function pictureSize(width: number, height: number): [width: number, height: number] {
+  const scale = Math.min(1, SIDE / Math.max(width, height));
+  return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+}
+
+/** Returns a picture as a `data:` URL, which pages show without a request. */
+export function dataUrl(picture: Blob): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable picture')));
+    reader.readAsDataURL(picture);
+  });
+}

@@ -1,0 +1,82 @@
+import type { ShotAnswer } from '@zhenku/contract/projects/projects';
+import { describe, expect, it } from 'vitest';
+import { answersToSave, earlierAnswers } from './earlier-answers.ts';
+import { keyOf, shotsOf } from './film-sights.ts';
+import type { Sighting } from './judge-finds.ts';
+import { sighting } from './testing.ts';
+
+const LOOK = { certainty: 'look', mark: 'clean' } as const;
+/** Three shots of the first cut, one of them answered as another clip. */
+const FIRST = [
+  sighting(1, 0, { ...LOOK, clipFrom: 3, clipTo: 5 }),
+  sighting(2, 4, { ...LOOK, clipFrom: 7, clipTo: 9, alternatives: [sighting(5, 4)] }),
+  sighting(3, 8, LOOK),
+  sighting(4, 12, { mark: 'clean' }),
+];
+const [one, two, three] = FIRST.map(keyOf);
+const kept = answersToSave(
+  shotsOf({ sightings: FIRST, plain: [] }, { [one!]: 'not', [two!]: { is: 5 }, [three!]: 'own' }),
+);
+const carry = (sightings: Sighting[], answers: ShotAnswer[] = kept) =>
+  Object.values(earlierAnswers(sightings, answers));
+
+describe('earlier answers', () => {
+  it('are kept for answered shots only', () => {
+    expect(kept.map(({ videoId, answer, chosenId }) => [videoId, answer, chosenId])).toEqual([
+      [1, 'not', null],
+      [2, 'is', 5],
+      [3, 'own', null],
+    ]);
+  });
+
+  it('apply to the same stretches wherever the new cut shows them', () => {
+    const moved = FIRST.map((shot) => ({
+      ...shot,
+      filmFrom: shot.filmFrom + 31.2,
+      filmTo: shot.filmTo + 31.2,
+      clipFrom: shot.clipFrom + 0.2,
+      clipTo: shot.clipTo + 0.3,
+    }));
+    expect(carry(moved)).toEqual(['not', { is: 5 }, 'own']);
+    const shots = shotsOf({ sightings: moved, plain: [] }, {}, earlierAnswers(moved, kept));
+    expect(shots.map(({ sight, carried }) => [sight, carried])).toEqual([
+      [null, true],
+      ['confirmed', true],
+      ['own', true],
+      ['found', false],
+    ]);
+    expect(answersToSave(shots)).toHaveLength(3);
+  });
+
+  it.each<[why: string, change: Partial<Sighting>]>([
+    ['a stretch that is longer', { clipTo: 5.6 }],
+    ['a stretch that begins elsewhere', { clipFrom: 2.4 }],
+    ['a find that is surer now', { certainty: 'found' }],
+    ['a find that now has the preview’s mark', { mark: 'preview' }],
+    ['another clip', { videoId: 9 }],
+  ])('ask again about %s', (_, change) => {
+    expect(carry([{ ...FIRST[0]!, ...change }])).toEqual([]);
+  });
+
+  it('ask again where the chosen clip is no longer offered', () => {
+    expect(carry([{ ...FIRST[1]!, alternatives: [] }])).toEqual([]);
+  });
+
+  it('ask again where a stretch is used more often than it was answered, or was answered both ways', () => {
+    const twice = [FIRST[0]!, { ...FIRST[0]!, filmFrom: 20, filmTo: 22 }];
+    expect(carry(twice)).toEqual([]);
+    expect(carry(twice, [kept[0]!, kept[0]!])).toEqual(['not', 'not']);
+    expect(carry(twice, [kept[0]!, { ...kept[0]!, answer: 'own' }])).toEqual([]);
+  });
+
+  it('give way to the buyer’s new answer, and are undone', () => {
+    const judged = { sightings: FIRST, plain: [] };
+    const earlier = earlierAnswers(FIRST, kept);
+    expect(shotsOf(judged, { [one!]: 'open', [three!]: 'not' }, earlier)).toMatchObject([
+      { sight: 'look', carried: false },
+      { sight: 'confirmed', carried: true },
+      { sight: null, carried: false },
+      { sight: 'found', carried: false },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ShotAnswer } from '@zhenku/contract/projects/projects';
+import type { Answer } from './film-scan.ts';
+import { keyOf, type Shot } from './film-sights.ts';
+import type { Sighting } from './judge-finds.ts';
+
+/** Seconds by which the ends of one stretch of a clip may differ between two cuts: finds are that precise. */
+const SAME_SECONDS = 0.5;
+
+/** Returns the buyer's answers as a saved check keeps them. */
+export const answersToSave = (shots: readonly Shot[]): ShotAnswer[] =>
+  shots.flatMap(({ best, clip, sight }): ShotAnswer[] => {
+    if (sight === 'found' || sight === 'look') return [];
+    const { videoId, clipFrom, clipTo, certainty, mark } = best;
+    const find = { videoId, clipFrom, clipTo, certainty, mark };
+    if (sight === 'confirmed') return [{ ...find, answer: 'is', chosenId: clip.videoId }];
+    return [{ ...find, answer: sight ?? 'not', chosenId: null }];
+  });
+
+/**
+ * Returns earlier answers that apply to a new cut's shots, by the shots' keys. A shot is asked about again if its stretch of the
+ * clip changed, if the find is now surer or marked otherwise, or if it is unclear which of several shots was answered.
+ */
+export function earlierAnswers(
+  sightings: readonly Sighting[],
+  earlier: readonly ShotAnswer[],
+): Readonly<Record<string, Answer>> {
+  const answers: Record<string, Answer> = {};
+  for (const shot of sightings) {
+    const same = earlier.filter((each) => isSameStretch(each, shot));
+    const [first] = same;
+    if (!first || !same.every((each) => isSameAnswer(each, first))) continue;
+    const rivals = sightings.filter((each) => same.some((answer) => isSameStretch(answer, each)));
+    if (rivals.length > same.length || !isSameFind(first, shot)) continue;
+    const answer = answerFor(first, shot);
+    if (answer) answers[keyOf(shot)] = answer;
+  }
+  return answers;
+}
+
+const isSameStretch = (answer: ShotAnswer, { videoId, clipFrom, clipTo }: Sighting): boolean =>
+  answer.videoId === videoId &&
+  Math.abs(answer.clipFrom - clipFrom) <= SAME_SECONDS &&
+  Math.abs(answer.clipTo - clipTo) <= SAME_SECONDS;
+
+const isSameAnswer = (one: ShotAnswer, other: ShotAnswer): boolean =>
+  (['answer', 'chosenId', 'certainty', 'mark'] as const).every((key) => one[key] === other[key]);
+
+/** An answer given to a doubtful find must not silence a sure one, nor that to a master its preview. */
+const isSameFind = (answer: ShotAnswer, { certainty, mark }: Sighting): boolean =>
+  answer.mark === mark && (certainty === 'look' || answer.certainty === 'found');
+
+function answerFor({ answer, chosenId }: ShotAnswer, shot: Sighting): Answer | null {
+  if (answer !== 'is') return answer;
+  const isOffered = [shot, ...shot.alternatives].some(({ videoId }) => videoId === chosenId);
+  return isOffered ? { is: chosenId! } : null;
+}

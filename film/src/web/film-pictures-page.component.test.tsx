@@ -1,0 +1,89 @@
+import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
+import type { FilmFinding, ShotAnswer } from '@zhenku/contract/projects/projects';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answers, callsOf, neverAnswers, refuses } from '../../../web/src/testing/fake-api.ts';
+import { logIn, show } from '../../../web/src/testing/render.tsx';
+import FilmPicturesPage from './film-pictures-page.tsx';
+import { changeFilmScan, clearFilmScan } from './film-scan.ts';
+import type { Sighting } from './judge-finds.ts';
+import { sighting } from './testing.ts';
+
+const ANSWERS = 'GET /project/v1/check/answers';
+const CHECK = {
+  checkId: 'c',
+  checkName: '第一版',
+  createTime: '2026-11-22T14:03:05.000Z',
+};
+const denied = (videoId: number): ShotAnswer => ({
+  videoId,
+  clipFrom: 0,
+  clipTo: 2,
+  certainty: 'look',
+  mark: 'clean',
+  answer: 'not',
+  chosenId: null,
+});
+const look = (videoId: number, filmFrom: number, change: Partial<Sighting> = {}) =>
+  sighting(videoId, filmFrom, { certainty: 'look', mark: 'clean', ...change });
+
+function showCheck(sightings: Sighting[], { projectId = 5 as number | null, state = 'done' as const } = {}) {
+  const film = new File(['film'], '第二版.mp4');
+  const facts = { duration: 30, fps: 25, width: 1_920, height: 1_080 };
+  const pictures = [{ time: 1, url: 'data:image/jpeg;base64,AA==' }];
+  changeFilmScan({ film, facts, state, judged: { sightings, plain: [] }, pictures });
+  return show(<FilmPicturesPage />, { at: `/user/filmPictures${projectId === null ? '' : `?projectId=${projectId}`}` });
+}
+
+beforeEach(() => {
+  logIn();
+  answers('GET /project/v1/info', neverAnswers);
+  answers('GET /licence/v1/texts/current', neverAnswers);
+  answers('POST /project/v1/check', ({ files }) => ({
+    list: files.map(({ seen }): FilmFinding => ({ ...UNKNOWN_FINDING, status: 'unlicensed', videoId: seen! })),
+    also: [],
+    catalogueSize: 7,
+  }));
+});
+afterEach(clearFilmScan);
+
+it('proposes the last check’s answer for the same stretch of a clip, asks about a changed one, and can be undone', async () => {
+  answers(ANSWERS, { check: CHECK, answers: [denied(1), denied(2)], confirmed: [] });
+  const { user } = showCheck([look(1, 4), look(2, 8, { clipTo: 3 })]);
+  const [same, changed] = await screen.findAllByRole('article');
+  expect(await within(same!).findByText('沿用上次的回答')).toBeVisible();
+  expect(same).toHaveTextContent('您说不是这条');
+  expect(changed).not.toHaveTextContent('沿用上次的回答');
+  expect(within(changed!).getByRole('button', { name: '是这条' })).toBeVisible();
+  expect(screen.getByText(/1 处沿用上次的回答（报告“第一版”/)).toBeVisible();
+  await user.click(within(same!).getByRole('button', { name: '撤销' }));
+  expect(same).not.toHaveTextContent('沿用上次的回答');
+  expect(within(same!).getByRole('button', { name: '是这条' })).toBeVisible();
+  expect(screen.queryByText(/1 处沿用/)).toBeNull();
+});
+
+it('says that the last answers could not be read, and retries', async () => {
+  answers(ANSWERS, refuses(50_000, '服务器繁忙'));
+  const { user } = showCheck([look(1, 4)]);
+  expect(await screen.findByText('上次的回答查询失败，这次没有沿用')).toBeVisible();
+  answers(ANSWERS, { check: CHECK, answers: [denied(1)], confirmed: [] });
+  await user.click(screen.getByRole('button', { name: /重试/ }));
+  expect(await screen.findByText('沿用上次的回答')).toBeVisible();
+});
+
+it('asks for no earlier answers without a project', async () => {
+  showCheck([look(1, 4)], { projectId: null });
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(callsOf(ANSWERS)).toEqual([]);
+});
+
+it('shows the film’s frame of each shot, and says where none was kept', async () => {
+  answers(ANSWERS, { check: null, answers: [], confirmed: [] });
+  showCheck([look(1, 0), look(2, 8)]);
+  const [first, second] = await screen.findAllByRole('article');
+  expect(within(first!).getByRole('img', { name: '影片 00:00:01:00 的画面' })).toHaveAttribute(
+    'src',
+    'data:image/jpeg;base64,AA==',
+  );
+  expect(second).toHaveTextContent('这一处没有留下影片的画面');
+});

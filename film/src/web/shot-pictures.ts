@@ -1,0 +1,41 @@
+/** A small picture of a film's frame. It stays in the page: nothing sends or stores it. */
+export interface FilmPicture {
+  /** Seconds of the film. */
+  time: number;
+  /** A `data:` URL of a JPEG. */
+  url: string;
+}
+
+interface Stretch {
+  filmFrom: number;
+  filmTo: number;
+}
+
+/** Bounds on the pictures that a page holds: about 25 MB of text, and enough for an hour of our clips in a row. */
+export const PICTURES_MAX = { count: 2_000, characters: 25_000_000 } as const;
+
+/** Returns the picture nearest to the middle of a stretch of the film; undefined if none was taken within. */
+export function pictureOf<P extends { time: number }>(
+  pictures: readonly P[],
+  { filmFrom, filmTo }: Stretch,
+): P | undefined {
+  const middle = (filmFrom + filmTo) / 2;
+  return pictures
+    .filter(({ time }) => time >= filmFrom && time <= filmTo)
+    .toSorted((a, b) => Math.abs(a.time - middle) - Math.abs(b.time - middle))[0];
+}
+
+/** Adds pictures of other moments, as long as they are within the bounds. */
+export function withPictures(known: readonly FilmPicture[], added: readonly FilmPicture[]): readonly FilmPicture[] {
+  const pictures = [...known];
+  const times = new Set(known.map(({ time }) => time));
+  let characters = known.reduce((sum, { url }) => sum + url.length, 0);
+  for (const picture of added) {
+    if (times.has(picture.time)) continue;
+    characters += picture.url.length;
+    if (pictures.length >= PICTURES_MAX.count || characters > PICTURES_MAX.characters) break;
+    times.add(picture.time);
+    pictures.push(picture);
+  }
+  return pictures;
+}

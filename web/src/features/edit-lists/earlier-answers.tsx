@@ -1,0 +1,35 @@
+import { formatTime } from '@zhenku/contract/format';
+import { useCall } from '../../api/use-call.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import styles from './film-check.module.css';
+
+/** Label of an answer that the project's last saved check gives. */
+export const CARRIED = '沿用上次的回答';
+
+/** Returns what the user answered in the project's last saved check of this kind. */
+export const useEarlierAnswers = (basis: 'list' | 'picture', projectId: number | null) =>
+  useCall(
+    'GET /project/v1/check/answers',
+    { projectId: projectId ?? 0, basis },
+    { enabled: projectId !== null, silent: true, staleTime: Infinity },
+  );
+
+interface EarlierNoteProps {
+  earlier: ReturnType<typeof useEarlierAnswers>;
+  /** How many of its answers are shown. */
+  count: number;
+}
+
+/** Says how many answers are from the last saved check, or that it cannot be read. */
+export function EarlierNote({ earlier, count }: EarlierNoteProps) {
+  if (earlier.isError) {
+    return <ErrorState message="上次的回答查询失败，这次没有沿用" onRetry={() => void earlier.refetch()} />;
+  }
+  const check = earlier.data?.check;
+  if (!check || count === 0) return null;
+  return (
+    <p className={styles.note}>
+      {count} 处{CARRIED}（报告“{check.checkName}”，{formatTime(check.createTime)}），请看一眼，不对的可以撤销。
+    </p>
+  );
+}
