@@ -25,6 +25,12 @@ const KEPT = {
   replacement: join(import.meta.dirname, 'testing/derived/process.ts'),
 };
 
+/** Reuses converted pictures, for projects without tests of the conversion. */
+const KEPT_PICTURES = {
+  find: /^@zhenku\/media\/pictures\/picture$/,
+  replacement: join(import.meta.dirname, 'testing/derived/picture.ts'),
+};
+
 /** The lane `servers`: starts and kills servers, PostgreSQL and radosgw, or floods one. */
 const SERVERS = [
   'server/src/archive.test.ts',
@@ -47,10 +53,11 @@ const SERVERS = [
   'server/src/without-film.test.ts',
 ];
 
-/** The lane `media` on the server's side: real clips in its pipeline and in films. */
+/** The lane `media` on the server's side: real clips in its pipeline and in films, and the film index at its limits. */
 const PIPELINE = [
   'film/src/server/clip-codes.test.ts',
   'film/src/server/code-clip.test.ts',
+  'film/src/server/film-index-limits.test.ts',
   'film/src/server/film.test.ts',
   'server/src/features/publishing/copies/copies.test.ts',
   'server/src/features/publishing/drafts/measure-draft.test.ts',
@@ -96,7 +103,7 @@ export default defineConfig({
       },
       { test: { ...COMMON, name: 'search-index', include: ['search-index/src/**/*.test.ts'], isolate: false } },
       {
-        resolve: { alias: [KEPT] },
+        resolve: { alias: [KEPT, KEPT_PICTURES] },
         test: {
           ...SERVER,
           ...CHEAP_PASSWORDS,

@@ -10,6 +10,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
+import { KEEPING_SERVER } from '../../testing/derived/program.ts';
 import { call, logInOperator, waitUntilProcessed, publish, registerCreator, sentCode } from './testing/client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
@@ -25,7 +26,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'api-client-'));
-  server = await startServer(join(folder, 'data'));
+  server = await startServer(join(folder, 'data'), {}, ...KEEPING_SERVER);
   const operator = await logInOperator(server);
   const { token } = await registerCreator(server, '13900000001', operator);
   const videoId = await publish(server, token, clip('hd.mp4'), PRICE_YUAN);
