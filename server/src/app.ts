@@ -89,6 +89,7 @@ import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
+import { serveRootFiles } from './platform/http/root-files.ts';
 import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { createLog } from './platform/observability/log.ts';
@@ -182,6 +183,7 @@ export async function buildApp(services: Services): Promise<Site> {
     trustProxy: config.trustProxy,
     limitByAddress: !config.sandbox,
     formTargets: formTargets(services),
+    assetsUrl: config.assetsUrl,
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
     hstsSubdomains: config.hstsSubdomains,
@@ -297,11 +299,13 @@ export async function buildApp(services: Services): Promise<Site> {
     readClipFileState: clipFileStates(db),
     rights: { ...licenceLinkRights, ...invoiceLinkRights, ...payoutLinkRights, ...releaseLinkRights },
     sentByProxy: config.sentByProxy,
+    shownElsewhere: config.assetsUrl !== undefined,
   });
   reportFigures(metrics.registry, services);
   const leaving = serveHealth(http, services, search.isLoaded);
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
+  if (config.rootFiles) await serveRootFiles(http, config.rootFiles);
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;
     await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });

@@ -82,10 +82,10 @@ export async function seedBackgroundVideos(db: Db): Promise<void> {
   });
 }
 
-/** Stores a public file under a name derived from its content, because public files never change, and returns its URL. */
+/** Stores a public file under a name derived from its content, because public files never change, and returns its path. */
 async function publish(storage: Storage, content: Buffer, extension: string): Promise<string> {
   const name = createHash('sha256').update(content).digest('hex').slice(0, 32);
   const key = `public/demo/${name}.${extension}`;
   if ((await storage.size(key)) === null) await storage.write(key, Readable.from([content]));
-  return storage.publicUrl(key);
+  return storage.publicPath(key);
 }

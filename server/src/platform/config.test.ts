@@ -302,6 +302,15 @@ describe('settings', () => {
     expect(lineOf({ HSTS: 'subdomains' })).toMatch(/^HSTS needs a PUBLIC_URL with https/);
   });
 
+  it('take a CDN for public files by its host alone, over https where the site is', () => {
+    const PUBLIC_URL = 'https://footage.example';
+    expect(loadConfig({ PUBLIC_URL }).assetsUrl).toBeUndefined();
+    expect(loadConfig({ PUBLIC_URL, ASSETS_URL: 'https://cdn.example/' }).assetsUrl).toBe('https://cdn.example');
+    expect(lineOf({ PUBLIC_URL, ASSETS_URL: 'http://cdn.example' })).toMatch(/^ASSETS_URL has no https/);
+    expect(lineOf({ ASSETS_URL: 'https://cdn.example/files' })).toMatch(/^ASSETS_URL has more than a host and a port/);
+    expect(lineOf({ ROOT_FILES: 'root-files' })).toMatch(/^ROOT_FILES is no absolute path/);
+  });
+
   it('accept a folder in STORAGE for a shared database of its own', () => {
     const DATABASE_URL = 'postgres://u@h/d';
     expect(loadConfig({ DATABASE_URL, STORAGE: '/srv/files/' })).toMatchObject({ s3: null, sharedFiles: '/srv/files' });

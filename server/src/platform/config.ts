@@ -147,6 +147,13 @@ const Environment = z.object({
       'has more than a host and a port; use one like https://footage.example',
     )
     .optional(),
+  ASSETS_URL: Url(/^https?$/, 'https://cdn.footage.example')
+    .refine(
+      (url) => /^\w+:\/\/[^/?#]+\/*$/.test(url),
+      'has more than a host and a port; use one like https://cdn.footage.example',
+    )
+    .optional(),
+  ROOT_FILES: z.string().regex(/^\//, 'is no absolute path; use one like /etc/zhenku/root-files').optional(),
   HSTS: z
     .enum(['host', 'subdomains'], 'is not host or subdomains; use subdomains where each of them has HTTPS')
     .optional(),
@@ -255,6 +262,10 @@ export interface Config {
   sentByProxy: boolean;
   /** Without a trailing slash; unset until the port is known. */
   publicUrl: string | undefined;
+  /** The CDN for public pictures and previews, without a trailing slash; unset: the site itself. */
+  assetsUrl: string | undefined;
+  /** The folder of files for the site's root, such as verification files; null: none. */
+  rootFiles: string | null;
   /** Whether HTTPS is mandatory for the subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
   trustProxy: TrustProxy;
@@ -350,6 +361,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     sharedFiles: env.STORAGE.startsWith('/') ? resolve(env.STORAGE) : null,
     sentByProxy: env.SENT_BY_PROXY,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    assetsUrl: assetsUrl(env),
+    rootFiles: env.ROOT_FILES ?? null,
     hstsSubdomains: env.HSTS === 'subdomains',
     trustProxy: env.TRUST_PROXY,
     filmIndexBytes: env.FILM_INDEX_MB * 2 ** 20,
@@ -376,6 +389,15 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     smsProviders: smsProviders(env),
     wxpay: wxpayConfig(env),
   };
+}
+
+function assetsUrl({ ASSETS_URL, PUBLIC_URL }: Env): string | undefined {
+  if (ASSETS_URL && PUBLIC_URL?.startsWith('https:') && !ASSETS_URL.startsWith('https:')) {
+    throw new ConfigError(
+      'ASSETS_URL has no https, and browsers load nothing else into an https PUBLIC_URL; use https.',
+    );
+  }
+  return ASSETS_URL?.replace(/\/+$/, '');
 }
 
 /** Returns the memory for password hashes. Less than OWASP's minimum is for tests: the sandbox stores no real passwords. */

@@ -26,13 +26,13 @@ export async function publishOperatorPicture<T>(
   );
 }
 
-/** Publishes a picture for use in texts and settings, and returns its URL. */
+/** Publishes a picture for use in texts and settings, which store its path, and returns that. */
 export async function addPicture(
   context: Operation<{ id: number }, { storage: PictureFiles }>,
   fileKey: string,
 ): Promise<{ url: string }> {
   return await publishOperatorPicture(context, { fileKey, field: 'fileKey' }, async (tx, key) => {
     await audit(tx, context.caller, { action: 'picture.add', subject: `picture:${key}` });
-    return { url: context.services.storage.publicUrl(key) };
+    return { url: context.services.storage.publicPath(key) };
   });
 }

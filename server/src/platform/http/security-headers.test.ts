@@ -8,3 +8,11 @@ test('headers make HTTPS mandatory for a secure site, and for its subdomains onl
   expect(hsts({ secure: true })).toBe('max-age=31536000');
   expect(hsts({ secure: true, hstsSubdomains: true })).toBe('max-age=31536000; includeSubDomains');
 });
+
+test('headers let pages load pictures and videos, and nothing else, from the CDN', () => {
+  const policy = securityHeaders({ formTargets: [], secure: true, assetsUrl: 'https://cdn.example' })[
+    'content-security-policy'
+  ];
+  const allowed = policy!.split(';').filter((directive) => directive.includes('https://cdn.example'));
+  expect(allowed.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
+});

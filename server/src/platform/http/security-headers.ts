@@ -4,6 +4,8 @@ import helmet from 'helmet';
 export interface SecurityOptions {
   /** Other origins to which browsers may post forms: the payment providers. */
   formTargets: string[];
+  /** Another origin from which pages load public pictures and previews; unset: none. */
+  assetsUrl?: string | undefined;
   /** The hashes of the pages' inline scripts, from `inlineScripts`. */
   scriptHashes?: string[];
   /** Whether browsers reach the site over HTTPS. */
@@ -18,11 +20,13 @@ export interface SecurityOptions {
  */
 export function securityHeaders({
   formTargets,
+  assetsUrl,
   scriptHashes = [],
   secure,
   hstsSubdomains = false,
 }: SecurityOptions): Record<string, string> {
   const headers: Record<string, string> = {};
+  const assets = assetsUrl ? [new URL(assetsUrl).origin] : [];
   const middleware = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -31,8 +35,8 @@ export function securityHeaders({
         scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)],
         // antd writes its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...assets],
+        mediaSrc: ["'self'", 'blob:', ...assets],
         connectSrc: ["'self'"],
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'", ...formTargets],

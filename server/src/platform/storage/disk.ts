@@ -73,6 +73,7 @@ export async function diskStorage({ secret, ...folder }: FilesFolder & { secret:
     withLocalFile: async (key, work) => await work(await locate(key)),
     parts: await diskParts(root, adopt),
     freeBytes,
+    publicPath: (key) => FILES_PATH + key,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, options) => signedLink(secret, key, options),
     assertReachable: async () => await access(root, constants.R_OK | constants.W_OK),

@@ -53,6 +53,8 @@ interface FilesOptions {
   rights: LinkRights;
   /** Whether the proxy in front sends files from the disk (nginx, by `X-Accel-Redirect`). */
   sentByProxy?: boolean;
+  /** Whether pages of another origin may show public files: this one's load them through a CDN. */
+  shownElsewhere?: boolean;
 }
 
 const SHORT_BYTES = 1024 ** 2;
@@ -67,7 +69,7 @@ export const PROXY_FILES_PATH = '/stored-files/';
  */
 export function fileRoutes(
   http: FastifyInstance,
-  { db, storage, secret, readClipFileState, rights, sentByProxy = false }: FilesOptions,
+  { db, storage, secret, readClipFileState, rights, sentByProxy = false, shownElsewhere = false }: FilesOptions,
 ): void {
   http.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
@@ -94,6 +96,7 @@ export function fileRoutes(
       const as = describe(reply, { name, extension, inline: request.query[INLINE] !== undefined });
       // Private links expire, so their responses must not be shared.
       void reply.header('cache-control', isPublic && !linked ? PUBLIC_CACHE : 'private, no-store');
+      if (shownElsewhere && isPublic && !linked) void reply.header('cross-origin-resource-policy', 'cross-origin');
       if (sealed) return await sendSealed(reply, storage, key).catch(throwUnknownPath);
       // The proxy then handles ranges and conditions.
       if (sentByProxy) return await reply.header('x-accel-redirect', PROXY_FILES_PATH + encodeURI(key)).send();

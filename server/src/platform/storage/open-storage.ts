@@ -6,7 +6,15 @@ import type { S3Storage } from './s3.ts';
 export type ServedStorage = DiskStorage | S3Storage;
 
 /** Opens the storage given by the settings. */
-export async function openStorage({ dataDir, s3, sharedFiles }: Config, secret: string): Promise<ServedStorage> {
+export async function openStorage(config: Config, secret: string): Promise<ServedStorage> {
+  const storage = await openFiles(config, secret);
+  const { assetsUrl } = config;
+  return assetsUrl === undefined
+    ? storage
+    : { ...storage, publicUrl: (key: string) => assetsUrl + storage.publicPath(key) };
+}
+
+async function openFiles({ dataDir, s3, sharedFiles }: Config, secret: string): Promise<ServedStorage> {
   if (!s3) return await diskStorage({ dataDir, secret, shared: sharedFiles });
   // Loaded lazily: it takes memory and time.
   const { s3Storage } = await import('./s3.ts');

@@ -6,7 +6,10 @@ import { invalidField } from '../errors.ts';
 import type { Storage } from './storage.ts';
 import { type By, claimUpload, unusedUpload } from './uploads.ts';
 
-export type PictureFiles = Pick<Storage, 'publicUrl' | 'withLocalFile' | 'withTempFolder' | 'adopt' | 'remove'>;
+export type PictureFiles = Pick<
+  Storage,
+  'publicPath' | 'publicUrl' | 'withLocalFile' | 'withTempFolder' | 'adopt' | 'remove'
+>;
 
 interface PictureOrder {
   by: By;

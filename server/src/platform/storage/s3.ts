@@ -230,6 +230,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
     },
     parts: bucketParts({ client, bucket: Bucket, withTempFolder }),
     freeBytes,
+    publicPath: (key) => FILES_PATH + key,
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, linkOptions) => signedLink(secret, key, linkOptions),
     assertReachable,
