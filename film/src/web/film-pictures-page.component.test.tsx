@@ -1,11 +1,12 @@
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import type { FilmFinding, ShotAnswer } from '@zhenku/contract/projects/projects';
-import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answers, callsOf, neverAnswers, refuses } from '../../../web/src/testing/fake-api.ts';
 import { logIn, show } from '../../../web/src/testing/render.tsx';
 import FilmPicturesPage from './film-pictures-page.tsx';
-import { changeFilmScan, clearFilmScan } from './film-scan.ts';
+import type { FilmOrder, FilmReply } from './film-pictures.ts';
+import { changeFilmScan, clearFilmScan, readFilm } from './film-scan.ts';
 import type { Sighting } from './judge-finds.ts';
 import { sighting } from './testing.ts';
 
@@ -45,7 +46,11 @@ beforeEach(() => {
     catalogueSize: 7,
   }));
 });
-afterEach(clearFilmScan);
+afterEach(() => {
+  clearFilmScan();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it('proposes the last check’s answer for the same stretch of a clip, asks about a changed one, and can be undone', async () => {
   answers(ANSWERS, { check: CHECK, answers: [denied(1), denied(2)], confirmed: [] });
@@ -86,4 +91,39 @@ it('shows the film’s frame of each shot, and says where none was kept', async 
     'data:image/jpeg;base64,AA==',
   );
   expect(second).toHaveTextContent('这一处没有留下影片的画面');
+});
+
+it('asks again about a watermark after a failed call, and never takes the failure for a verdict', async () => {
+  const orders: FilmOrder[] = [];
+  const workers: EventTarget[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      constructor() {
+        super();
+        workers.push(this);
+      }
+      postMessage = (order: FilmOrder) => orders.push(order);
+      terminate = () => undefined;
+    },
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const say = (data: FilmReply) => act(() => workers[0]!.dispatchEvent(new MessageEvent('message', { data })));
+  const signs = () => orders.filter((order) => 'sign' in order);
+  answers('POST /project/v1/film/mark', refuses(42_900, '操作过于频繁'));
+  readFilm(new File(['film'], '片.mp4'));
+  show(<FilmPicturesPage />, { at: '/user/filmPictures' });
+  const question = { videoId: 1, box: { x: 0, y: 0, width: 1, height: 1 }, aspect: 1.78, flipped: false, frames: [] };
+  say({ question, number: 3 });
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  expect(callsOf('POST /project/v1/film/mark')).toHaveLength(3);
+  expect(signs()).toEqual([]);
+  expect(await screen.findByText('1 处的小样水印查询失败，已读的画面还在')).toBeVisible();
+  answers('POST /project/v1/film/mark', { sign: 'preview' });
+  await act(() => screen.getByRole('button', { name: /重试/ }).click());
+  await vi.waitFor(() => expect(signs()).toEqual([{ sign: 'preview', of: 3 }]));
+  expect(screen.queryByText(/查询失败/)).toBeNull();
+  answers('POST /project/v1/film/mark', refuses(40_400, '内容不存在'));
+  say({ question, number: 4 });
+  await vi.waitFor(() => expect(signs()).toContainEqual({ sign: 'unsure', of: 4 }));
 });

@@ -1,5 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
-import { call } from '../../../web/src/api/user-client.ts';
+import { errors } from '@zhenku/contract/errors';
+import { ApiError, call } from '../../../web/src/api/user-client.ts';
 import { type FilmNeed, hashFile } from '../../../web/src/film-interface.ts';
 import { createStore, useStore } from '../../../web/src/ui/store.ts';
 import { type FilmFacts, type FilmOrder, type FilmReply, type MarkQuestion, type TestedFind } from './film-pictures.ts';
@@ -30,6 +31,8 @@ export interface FilmScan {
   spent: number;
   /** Parts that the shop has not answered. */
   unsent: number;
+  /** Watermark questions that the shop has not answered. */
+  unasked: number;
   judged: Judged;
   /** Small pictures of the finds' moments, in no order. */
   pictures: readonly FilmPicture[];
@@ -53,6 +56,7 @@ const EMPTY: FilmScan = {
   read: 0,
   spent: 0,
   unsent: 0,
+  unasked: 0,
   judged: { sightings: [], plain: [] },
   pictures: [],
   catalogueSize: 0,
@@ -77,6 +81,11 @@ export const answerShot = (key: string, answer: Answer | null): void => {
 };
 
 const UNSURE = { sign: 'unsure' } as const;
+/** Waits before a failed watermark question is sent again by itself, in milliseconds. */
+const RETRY_MS = [1_000, 4_000];
+/** Refusals that a retry cannot change: the clip has no preview, or is no longer shown. */
+const FINAL: readonly number[] = [errors.notFound.code, errors.invalidInput.code];
+const isFinal = (error: unknown) => error instanceof ApiError && FINAL.includes(error.code);
 
 interface Part {
   part: number;
@@ -90,6 +99,7 @@ class Reading {
   private readonly queue: Part[] = [];
   private readonly finds: TestedFind[] = [];
   private readonly tiles = new Map<number, Uint8Array[]>();
+  private readonly unanswered: { question: MarkQuestion; number: number }[] = [];
   private sending = false;
   private testedParts = 0;
   private parts: number | null = null;
@@ -143,11 +153,32 @@ class Reading {
     return answer.finds;
   }
 
-  /** Answers a watermark question. If the call fails, the find is shown as possibly the preview. */
-  private async answer(question: MarkQuestion, number: number): Promise<void> {
-    const options = { signal: this.stopped.signal, silent: true };
-    const { sign } = await call('POST /project/v1/film/mark', question, options).catch(() => UNSURE);
-    this.order({ sign, of: number });
+  /** Answers a watermark question. A failed call is no verdict: after two more attempts it waits for `retryUnsent`. */
+  private async answer(question: MarkQuestion, number: number, attempt = 0): Promise<void> {
+    const { signal } = this.stopped;
+    try {
+      const { sign } = await call('POST /project/v1/film/mark', question, { signal, silent: true });
+      this.order({ sign, of: number });
+    } catch (error) {
+      if (signal.aborted) return;
+      const wait = RETRY_MS[attempt];
+      if (isFinal(error)) {
+        this.order({ ...UNSURE, of: number });
+      } else if (wait === undefined) {
+        this.unanswered.push({ question, number });
+        changeFilmScan({ unasked: this.unanswered.length });
+      } else {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        await this.answer(question, number, attempt + 1);
+      }
+    }
+  }
+
+  /** Asks again what the shop has not answered. */
+  askAgain(): void {
+    const questions = this.unanswered.splice(0);
+    changeFilmScan({ unasked: 0 });
+    for (const { question, number } of questions) void this.answer(question, number);
   }
 
   private hear(reply: FilmReply): void {
@@ -214,7 +245,10 @@ export function clearFilmScan(): void {
 }
 
 export const pauseReading = (paused: boolean): void => reading?.pause(paused);
-export const retryUnsent = (): void => void reading?.send();
+export function retryUnsent(): void {
+  void reading?.send();
+  reading?.askAgain();
+}
 
 /** Computes the film's SHA-256 once; it identifies the cut in reports. */
 export async function hashFilm(signal: AbortSignal, onProgress: (fraction: number) => void): Promise<string | null> {

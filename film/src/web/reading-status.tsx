@@ -6,7 +6,7 @@ import styles from './film-pictures.module.css';
 
 /** Shows the reading progress with its controls. */
 export function ReadingStatus({ scan }: { scan: FilmScan }) {
-  const { facts, state, read, unsent } = scan;
+  const { facts, state, read, unsent, unasked } = scan;
   const left = secondsLeft(scan);
   const share = facts ? Math.min(1, read / facts.duration) : 0;
   const ended = facts !== null && read >= facts.duration;
@@ -34,6 +34,7 @@ export function ReadingStatus({ scan }: { scan: FilmScan }) {
           </Button>
         </div>
       </div>
+      {unasked > 0 && <ErrorState message={`${unasked} 处的小样水印查询失败，已读的画面还在`} onRetry={retryUnsent} />}
       {unsent > 0 && <ErrorState message="有一段没有比对成功，已读的画面还在" onRetry={retryUnsent} />}
     </section>
   );
