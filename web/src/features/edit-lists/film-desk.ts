@@ -18,6 +18,11 @@ export interface FilmDesk {
 const EMPTY: FilmDesk = { list: null, fps: 25, media: {}, confirmed: [], need: {} };
 const desk = createStore<FilmDesk>(EMPTY);
 
+export interface NamedMedium {
+  name: string;
+  medium: Medium;
+}
+
 export const useFilmDesk = (): FilmDesk => useStore(desk);
 export const changeDesk = (change: Partial<FilmDesk>): void => desk.set({ ...desk.get(), ...change });
 export const clearDesk = (): void => desk.set(EMPTY);
@@ -42,5 +47,16 @@ export const isListName = (name: string): boolean =>
 
 /** Starts the check of another list. */
 export const openList = (list: File): void => changeDesk({ list, sequence: undefined, media: {}, confirmed: [] });
-export const addMedium = (name: string, medium: Medium): void =>
-  changeDesk({ media: withMedium(desk.get().media, name, medium) });
+
+/** Adds dropped media, all at once, and returns the names of those beyond the limit for one name. */
+export function addMedia(added: readonly NamedMedium[]): string[] {
+  const excess = new Set<string>();
+  let { media } = desk.get();
+  for (const { name, medium } of added) {
+    const next = withMedium(media, name, medium);
+    if (next === media) excess.add(name);
+    media = next;
+  }
+  changeDesk({ media });
+  return [...excess];
+}

@@ -23,3 +23,19 @@ it('computes the hash of a file with an unreadable tag', async () => {
   await user.upload(input(container), new File(['x'], 'A001.mov'));
   expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
 });
+
+it('adds media read at once together, and names those beyond the limit of one name', async () => {
+  vi.mocked(readAssetTag).mockResolvedValue(null);
+  vi.mocked(hashFile).mockImplementation(async (file) => await file.text());
+  const seen = new Set<unknown>();
+  function Counting() {
+    seen.add(useFilmDesk().media);
+    return <Desk />;
+  }
+  const { user, container } = show(<Counting />);
+  const files = Array.from({ length: 9 }, (_, at) => new File([String(at)], `A001.${at === 8 ? 'mxf' : 'mov'}`));
+  await user.upload(input(container), files);
+  expect(await screen.findByText(/同名的文件超过 8 个，多出的没有检查：A001\.mxf/)).toBeVisible();
+  expect(screen.getByText('已读取 8 个素材文件')).toBeVisible();
+  expect(seen.size).toBe(2);
+});

@@ -1,33 +1,48 @@
 import { useEffect, useRef, useState } from 'react';
 import { hashFile } from '../uploads/hash-file.ts';
 import { readAssetTag } from '@zhenku/contract/clips/asset-tag';
-import { addMedium } from './film-desk.ts';
+import { addMedia, type NamedMedium } from './film-desk.ts';
 import { FilmDrop } from './film-drop.tsx';
-import type { DroppedMedia } from './media-key.ts';
+import { type DroppedMedia, MEDIA_MAX } from './media-key.ts';
 import styles from './film-check.module.css';
+
+/** Milliseconds between two additions to the film: each asks the shop about its names. */
+const ADD_MS = 3_000;
 
 /** Hashes a film's media and reads their tags, to identify clips under any name. Files stay in the browser. */
 export function MediaDrop({ media }: { media: DroppedMedia }) {
   const [reading, setReading] = useState<{ name: string; done: number; left: number } | null>(null);
   const [failed, setFailed] = useState<string[]>([]);
+  const [excess, setExcess] = useState<string[]>([]);
   const waiting = useRef<File[]>([]);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const read = async (signal: AbortSignal) => {
+    const ready: NamedMedium[] = [];
+    let added = performance.now();
+    const add = () => {
+      const beyond = addMedia(ready.splice(0));
+      if (beyond.length > 0) setExcess((names) => [...new Set([...names, ...beyond])]);
+      added = performance.now();
+    };
     for (let file = waiting.current.shift(); file && !signal.aborted; file = waiting.current.shift()) {
       const { name } = file;
-      const show = (done: number) => setReading({ name, done, left: waiting.current.length });
+      const show = (done: number) => {
+        setReading({ name, done, left: waiting.current.length });
+        if (!signal.aborted && ready.length > 0 && performance.now() - added >= ADD_MS) add();
+      };
       show(0);
       try {
         // A tag that cannot be read must not prevent the hash.
         const asset = (await readAssetTag(file).catch(() => null)) ?? undefined;
-        if (asset) addMedium(name, { asset });
-        addMedium(name, { asset, sha256: await hashFile(file, { signal, onProgress: show }) });
+        if (asset) ready.push({ name, medium: { asset } });
+        ready.push({ name, medium: { asset, sha256: await hashFile(file, { signal, onProgress: show }) } });
       } catch {
         if (!signal.aborted) setFailed((names) => [...names, name]);
       }
     }
+    if (!signal.aborted && ready.length > 0) add();
     running.current = null;
     setReading(null);
   };
@@ -50,6 +65,11 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
         {!reading && known > 0 && `已读取 ${known} 个素材文件`}
         {failed.length > 0 && ` · 无法读取：${failed.join('、')}`}
       </output>
+      {excess.length > 0 && (
+        <p className={styles.bar}>
+          同名的文件超过 {MEDIA_MAX} 个，多出的没有检查：{excess.join('、')}。请改用不同的名称，或分开检查。
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DroppedMedia, mediaKey, mediaOf, withMedium } from './media-key.ts';
+import { type DroppedMedia, MEDIA_MAX, mediaKey, mediaOf, withMedium } from './media-key.ts';
 
 test.each([
   ['A001.mov', 'a001.MP4'],
@@ -38,4 +38,12 @@ test('a name of ours also stands alone beside media with another extension', () 
   const media = withMedium({}, '12-sample.mov', { sha256: 'a' });
   expect(sums(media, '12-sample.mp4')).toEqual([undefined, 'a']);
   expect(sums(media, '12-sample.mov')).toEqual(['a']);
+});
+
+test('media beyond the limit of one name are refused, and none that was taken is dropped', () => {
+  let media: DroppedMedia = {};
+  for (let at = 0; at < MEDIA_MAX; at += 1) media = withMedium(media, 'A001.mov', { sha256: String(at) });
+  expect(withMedium(media, 'a001.MXF', { sha256: 'x' })).toBe(media);
+  expect(sums(withMedium(media, 'A001.mov', { sha256: '0' }), 'A001')).toHaveLength(MEDIA_MAX);
+  expect(new Set(sums(media, 'A001'))).toEqual(new Set(Array.from({ length: MEDIA_MAX }, (_, at) => String(at))));
 });

@@ -15,8 +15,8 @@ interface DroppedMedium {
 /** The media dropped beside a list, by `mediaKey`. Different files may share a key. */
 export type DroppedMedia = Readonly<Record<string, readonly DroppedMedium[]>>;
 
-/** Files of one name in many folders are no accident. */
-const MEDIA_MAX = 8;
+/** Files of one name that are compared. */
+export const MEDIA_MAX = 8;
 
 const fullKey = (name: string): string => baseName(name.trim()).normalize('NFC').toLowerCase().normalize('NFC');
 
@@ -44,12 +44,16 @@ export function mediaOf(media: DroppedMedia, name: string): Medium[] {
   return others.length > 0 && readClipFileNames(name).length > 0 ? [{}, ...others] : others;
 }
 
-/** Returns the media with one file added, in place of the same content and of a file whose content is still being read. */
+/**
+ * Returns the media with one file added, in place of the same content and of a file whose content is still being read; the same
+ * media if there are `MEDIA_MAX` others of its name.
+ */
 export function withMedium(media: DroppedMedia, name: string, medium: Medium): DroppedMedia {
   const fullName = fullKey(name);
   const others = alike(media, name).filter(
     (known) =>
       known.fullName !== fullName || (known.medium.sha256 !== undefined && known.medium.sha256 !== medium.sha256),
   );
-  return { ...media, [mediaKey(name)]: [...others, { fullName, medium }].slice(-MEDIA_MAX) };
+  if (others.length >= MEDIA_MAX) return media;
+  return { ...media, [mediaKey(name)]: [...others, { fullName, medium }] };
 }
