@@ -9,7 +9,7 @@ import { refreshCart } from '../orders/cart/queries.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 import { rewriteEditListFile } from './reading/ask-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';
-import { type FilmFile, filmTitle, missingOf, relinksOf, renamesOf } from './film-result.ts';
+import { type FilmFile, filmTitle, missingOf, relinksIn, relinksOf, renamesOf } from './film-result.ts';
 import { useFilmDesk } from './film-desk.ts';
 import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
@@ -99,8 +99,9 @@ function Relink({
   const { media } = useFilmDesk();
   const relinks = relinksOf(files);
   if (relinks.length === 0) return null;
-  const masters = relinks.filter(({ master }) => master !== null);
-  const { unsure } = renamesOf(relinks, 'file', media);
+  const { sure, unsure } = renamesOf(relinks, 'file', media);
+  const rewritten = relinksIn(relinks, sure);
+  const masters = relinksIn(relinks, renamesOf(relinks, 'master', media).sure).filter(({ master }) => master !== null);
   const rewrite = async (kind: '正片' | '母版') => {
     const { sure } = renamesOf(relinks, kind === '母版' ? 'master' : 'file', media);
     const bytes = await rewriteEditListFile(list, sure);
@@ -108,9 +109,11 @@ function Relink({
   };
   return (
     <>
-      <Button busy={busy} onClick={() => run(() => rewrite('正片'))}>
-        换成正片的剪辑表（{relinks.length} 个小样）
-      </Button>
+      {rewritten.length > 0 && (
+        <Button busy={busy} onClick={() => run(() => rewrite('正片'))}>
+          换成正片的剪辑表（{rewritten.length} 个小样）
+        </Button>
+      )}
       {masters.length > 0 && (
         <Button busy={busy} onClick={() => run(() => rewrite('母版'))}>
           换成母版的剪辑表（{masters.length} 个小样）

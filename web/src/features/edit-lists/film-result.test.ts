@@ -5,7 +5,7 @@ import { countByStatus } from '@zhenku/contract/rules/film-report';
 import { describe, expect, test } from 'vitest';
 import { withMedium } from './media-key.ts';
 import type { Film } from './reading/film.ts';
-import { filesOf, filesToSave, missingOf, placesOf, relinksOf, renamesOf } from './film-result.ts';
+import { filesOf, filesToSave, missingOf, placesOf, relinksIn, relinksOf, renamesOf } from './film-result.ts';
 import { readEditList, rewriteEditList } from './reading/read-edit-list.ts';
 
 const FILM: Film = {
@@ -157,7 +157,9 @@ test('relinking leaves out names that may mean another file', () => {
   const also = new Map([['7-sample 8-sample', [sample(8, '8-HD-海.mp4')]]]);
   let media = withMedium({}, '12-sample.mp4', { sha256: 'a' });
   media = withMedium(withMedium(media, 'A.MP4', { sha256: 'a' }), 'b.mov', { sha256: 'a' });
-  const { sure, unsure } = renamesOf(relinksOf(filesOf(film, findings, also)), 'file', media);
+  const relinks = relinksOf(filesOf(film, findings, also));
+  const { sure, unsure } = renamesOf(relinks, 'file', media);
+  expect(relinksIn(relinks, sure).map(({ file }) => file.name)).toEqual(['a.mp4']);
   expect(sure).toEqual([['a.mp4', '7-HD-山.mp4']]);
   expect(unsure).toEqual(['12-sample', 'b.mp4', '7-sample 8-sample']);
 });

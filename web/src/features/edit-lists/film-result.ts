@@ -147,6 +147,12 @@ export function renamesOf(relinks: readonly Relink[], kind: 'file' | 'master', m
   };
 }
 
+/** Returns the samples that a list is relinked for: some name of theirs is replaced. */
+export function relinksIn(relinks: readonly Relink[], sure: Renames['sure']): Relink[] {
+  const replaced = new Set(sure.map(([from]) => from));
+  return relinks.filter(({ file }) => [file.name, ...(file.aliases ?? [])].some((name) => replaced.has(name)));
+}
+
 export const filmTitle = (film: Film, list: { name: string }): string => film.name || list.name.replace(/\.\w+$/, '');
 
 export interface FilmPlace {
