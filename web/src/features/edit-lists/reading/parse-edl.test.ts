@@ -258,6 +258,16 @@ describe('lines of an EDL that cannot be read', () => {
     expect(read(list.replace('BL       V', 'BL       A'))).toMatchObject({ startFrame: 90_125, frames: 50 });
   });
 
+  test('ends with the black after the last picture', () => {
+    const list = [
+      event('001  AX       V     C', 0, 2),
+      `* FROM CLIP NAME: ${OURS}`,
+      event('002  BL       V     C', 2, 7),
+    ].join('\n');
+    expect(read(list)).toMatchObject({ startFrame: 90_000, frames: 175, uses: [{ start: 0, end: 50 }] });
+    expect(read(list.replace('BL       V', 'BL       A'))).toMatchObject({ frames: 50 });
+  });
+
   test('reads an event across midnight, and notes a change of the frame count', () => {
     const film = read(
       'FCM: NON-DROP FRAME\n001 A V C 00:00:00:00 00:00:02:00 23:59:59:00 00:00:01:00\nFCM: DROP FRAME\n',

@@ -311,7 +311,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   /** Edits with an impossible time that name a clip of ours: each with a time that can be read, if any. */
   const lost: { edit: Edit; at: number | null }[] = [];
   let understood = 0;
-  let startFrame = Infinity;
+  let [startFrame, endFrame] = [Infinity, 0];
   for (const [at, edit] of edits.entries()) {
     const span = spanOf(edit, edits[at + 1], { fps, dropFrame, day });
     if (edit.readable && span) understood += 1;
@@ -333,9 +333,11 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
       ? edit.video && (!edit.black || edit.names.length > 0)
       : edit.names.some(({ text }) => couldBeOurs(text));
     if (span && shown) spans.push({ edit, ...span });
-    // A film may begin with black.
+    // A film may begin and end with black.
     const isBlack = edit.readable && edit.video && edit.black && span !== null && span.end > span.start;
-    if (span && (shown || isBlack)) startFrame = Math.min(startFrame, span.start);
+    if (!span || !(shown || isBlack)) continue;
+    startFrame = Math.min(startFrame, span.start);
+    endFrame = Math.max(endFrame, span.end);
   }
   if (!Number.isFinite(startFrame)) startFrame = Math.min(...lost.map(({ at }) => at ?? Infinity));
   if (!Number.isFinite(startFrame)) startFrame = 0;
@@ -356,6 +358,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
     dropFrame,
     startFrame,
     size: null,
+    frames: Math.max(0, endFrame - startFrame),
     uses,
     understood,
     unread: parts.toSorted((a, b) => a.line - b.line),
