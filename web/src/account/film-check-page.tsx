@@ -13,7 +13,7 @@ import { MarkerButtons } from '../features/edit-lists/marker-buttons.tsx';
 import { useProjectId } from '../features/edit-lists/project-id.ts';
 import { MediaDrop } from '../features/edit-lists/media-hashes.tsx';
 import { SaveCheck } from '../features/edit-lists/save-check.tsx';
-import { exportBar, readingOf, UnreadParts } from '../features/edit-lists/unread-parts.tsx';
+import { exportBar, readingOf, UnreadParts, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
 import { useFilm } from '../features/edit-lists/use-film.ts';
 import styles from '../features/edit-lists/film-check.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -57,8 +57,9 @@ interface CheckedProps {
 }
 
 function Checked({ list, projectId, projectName }: CheckedProps) {
-  const { media, confirmed, need } = useFilmDesk();
+  const { media, need } = useFilmDesk();
   const { film, files, asked, refusal, answer, changing } = useFilm();
+  const { confirmed } = useConfirmed(film);
   const [saving, setSaving] = useState(false);
   if (refusal) return <ListRefusal list={list} refusal={refusal} />;
   if (!film) return <Skeleton style={{ height: 480 }} />;

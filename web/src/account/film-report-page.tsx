@@ -8,7 +8,7 @@ import { PrintedReport } from '../features/edit-lists/printed-report.tsx';
 import styles from '../features/edit-lists/film-report.module.css';
 import { useFilmDesk } from '../features/edit-lists/film-desk.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
-import { exportBar, readingOf } from '../features/edit-lists/unread-parts.tsx';
+import { exportBar, readingOf, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
 import { useFilm } from '../features/edit-lists/use-film.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -55,8 +55,9 @@ function Saved({ checkId }: { checkId: string }) {
 
 /** Report of the current check, which is not saved. */
 function Draft() {
-  const { list, confirmed } = useFilmDesk();
+  const { list } = useFilmDesk();
   const { film, files, asked, answer, changing, catalogueSize } = useFilm();
+  const { confirmed } = useConfirmed(film);
   const checked =
     film && files && !changing
       ? {

@@ -73,7 +73,7 @@ function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
       <select
         id={id}
         value={sequence}
-        onChange={({ target }) => changeDesk({ sequence: Number(target.value), confirmed: [] })}
+        onChange={({ target }) => changeDesk({ sequence: Number(target.value), confirmed: [], reopened: [] })}
       >
         {sequences.map((name, at) => (
           // Two sequences may have the same name.

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
-import { clearDesk, openList, useFilmDesk } from './film-desk.ts';
+import { answers } from '../../testing/fake-api.ts';
+import { clearDesk, openList } from './film-desk.ts';
 import { finishFilm } from './reading/film.ts';
-import { exportBar, readingOf, UnreadParts } from './unread-parts.tsx';
+import { carriedParts, exportBar, readingOf, UnreadParts, useConfirmed } from './unread-parts.tsx';
 
 const FILM = finishFilm({
   format: 'edl',
@@ -22,7 +23,7 @@ const FILM = finishFilm({
 });
 
 function Desk({ film = FILM }) {
-  const { confirmed } = useFilmDesk();
+  const { confirmed } = useConfirmed(film);
   const reading = readingOf(film, confirmed);
   return (
     <>
@@ -61,4 +62,39 @@ it('offers no export of a list without pictures', () => {
   show(<Desk film={{ ...FILM, uses: [], unread: [], events: 0 }} />);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent('没有读到画面');
+});
+
+it('proposes what the project’s last check confirmed, which can be undone', async () => {
+  const text = '004 AX V ?? 00:00:01:00 00:00:02:00';
+  const film = { ...FILM, unread: [{ line: 9, text }, FILM.unread[0]!], events: 4 };
+  answers('GET /project/v1/check/answers', {
+    check: { checkId: 'c', checkName: '第一版', createTime: '2026-11-22T14:03:05.000Z' },
+    answers: [],
+    confirmed: [{ line: 3, text }],
+  });
+  const { user } = show(<Desk film={film} />, { at: '/user/filmCheck?projectId=5' });
+  expect(await screen.findByText(/1 处沿用上次的回答（报告“第一版”/)).toBeVisible();
+  const [same, other] = screen.getAllByRole('checkbox');
+  expect(same).toBeChecked();
+  expect(same).toHaveAccessibleName(/沿用上次的回答/);
+  expect(other).not.toBeChecked();
+  expect(screen.getByRole('status')).toHaveTextContent('还有 1 处读不懂');
+  await user.click(same!);
+  expect(same).not.toBeChecked();
+  expect(screen.getByRole('status')).toHaveTextContent('还有 2 处读不懂');
+  await user.click(same!);
+  await user.click(other!);
+  expect(screen.getByRole('status')).toHaveTextContent('可以导出');
+  expect(screen.queryByText(/沿用上次的回答/)).toBeNull();
+});
+
+it('asks again about a part whose text states no times and stands elsewhere, or that occurs more often', () => {
+  const timed = { line: 3, text: '004 ?? 00:00:01:00 00:00:02:00' };
+  const named = { line: 5, text: '<clip name="a"> 找不到嵌套的序列' };
+  const carried = (unread: (typeof timed)[], earlier = [timed, named]) => carriedParts(unread, earlier).length;
+  expect(carried([{ ...timed, line: 8 }, named])).toBe(2);
+  expect(carried([{ ...named, line: 8 }])).toBe(0);
+  expect(carried([{ ...timed, text: timed.text.replace('02:00', '03:00') }])).toBe(0);
+  expect(carried([timed, { ...timed, line: 8 }])).toBe(0);
+  expect(carried([{ ...named, line: 0 }], [{ ...named, line: 0 }])).toBe(0);
 });

@@ -1,11 +1,42 @@
 import type { FilmReading } from '@zhenku/contract/projects/projects';
 import { unreadText } from '@zhenku/contract/rules/film-report';
 import { Checkbox } from '../../ui/input.tsx';
+import { CARRIED, EarlierNote, useEarlierAnswers } from './earlier-answers.tsx';
 import { changeDesk, useFilmDesk } from './film-desk.ts';
+import { useProjectId } from './project-id.ts';
 import type { Film, UnreadPart } from './reading/film.ts';
 import styles from './film-check.module.css';
 
 const keyOf = ({ line, text }: UnreadPart, at: number): string => `${at} ${line} ${text}`;
+
+type ConfirmedPart = FilmReading['confirmed'][number];
+
+const STATES_TIMES = /\d\d[:;.]\d\d[:;.]\d\d[:;.]\d\d/;
+
+/**
+ * Returns the keys of the parts that an earlier check confirmed. A part is the same if its text states its times, or stands in the same
+ * line; one that occurs more often than it was confirmed is asked about again.
+ */
+export function carriedParts(unread: readonly UnreadPart[], earlier: readonly ConfirmedPart[]): string[] {
+  const isSame = (one: ConfirmedPart, other: ConfirmedPart) =>
+    one.text === other.text && (STATES_TIMES.test(one.text) || (one.line > 0 && one.line === other.line));
+  const count = (parts: readonly ConfirmedPart[], part: UnreadPart) =>
+    parts.filter((each) => isSame(each, part)).length;
+  return unread.flatMap((part, at) => {
+    const times = count(earlier, part);
+    return times > 0 && count(unread, part) <= times ? [keyOf(part, at)] : [];
+  });
+}
+
+/** Returns the keys of a film's confirmed parts: the user's, and those that the project's last check confirmed. */
+export function useConfirmed(film: Film | null) {
+  const { confirmed, reopened } = useFilmDesk();
+  const earlier = useEarlierAnswers('list', useProjectId());
+  const carried = carriedParts(film?.unread ?? [], earlier.data?.confirmed ?? []).filter(
+    (key) => !confirmed.includes(key) && !reopened.includes(key),
+  );
+  return { confirmed: [...confirmed, ...carried], carried, earlier };
+}
 
 /** Returns how much of the list was understood, with the parts that the user confirmed. */
 export function readingOf(film: Film, confirmed: readonly string[]): FilmReading {
@@ -25,16 +56,23 @@ export function exportBar(film: Film, reading: FilmReading): string | null {
 
 /** Lists the parts of an edit list that were not understood: each may show a clip of ours until the user confirms it. */
 export function UnreadParts({ film }: { film: Film }) {
-  const { confirmed } = useFilmDesk();
+  const desk = useFilmDesk();
+  const { confirmed, carried, earlier } = useConfirmed(film);
   if (film.unread.length === 0) return null;
-  const confirm = (key: string, checked: boolean) =>
-    changeDesk({ confirmed: checked ? [...confirmed, key] : confirmed.filter((each) => each !== key) });
+  const confirm = (key: string, checked: boolean) => {
+    const others = desk.confirmed.filter((each) => each !== key);
+    const asked = desk.reopened.filter((each) => each !== key);
+    changeDesk(
+      checked ? { confirmed: [...others, key], reopened: asked } : { confirmed: others, reopened: [...asked, key] },
+    );
+  };
   return (
     <section className={styles.unread} aria-labelledby="unread-title">
       <h4 id="unread-title">有 {film.unread.length} 处读不懂</h4>
       <p>
         这些地方可能用了本站素材，检查结果没有算上它们。请对照工程逐处核对，不含本站素材的打勾；含本站素材的请换一种格式重新导出。
       </p>
+      <EarlierNote earlier={earlier} count={carried.length} />
       <ul>
         {film.unread.map((part, at) => {
           const key = keyOf(part, at);
@@ -42,7 +80,10 @@ export function UnreadParts({ film }: { film: Film }) {
             <li key={key}>
               <Checkbox checked={confirmed.includes(key)} onChange={({ target }) => confirm(key, target.checked)}>
                 <span>{unreadText(part)}</span>
-                <small>已核对，不含本站素材</small>
+                <small>
+                  已核对，不含本站素材
+                  {carried.includes(key) && ` · ${CARRIED}`}
+                </small>
               </Checkbox>
             </li>
           );
