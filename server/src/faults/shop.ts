@@ -67,7 +67,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
     LOG_LEVEL: 'warn',
     ALIPAY_APP_ID: alipay.appId,
     ALIPAY_PRIVATE_KEY: alipay.privateKey,
-    ALIPAY_PUBLIC_KEY: alipay.alipayPublicKey,
+    ALIPAY_PUBLIC_KEY: 'alipayPublicKey' in alipay.trust ? alipay.trust.alipayPublicKey : '',
     ALIPAY_SELLER_ID: alipay.sellerId!,
     ALIPAY_GATEWAY: alipay.gateway,
     SMTP_URL: `smtp://127.0.0.1:${ways.mail.port}`,

@@ -144,6 +144,17 @@ describe('settings', () => {
       expect(lineOf({ ...aliyun, SMS_PROVIDERS: list }), list).toMatch(/^SMS_PROVIDERS is not a list of/);
     }
 
+    const byCertificates = {
+      ALIPAY_APP_ID: '1',
+      ALIPAY_PRIVATE_KEY: 'k',
+      ALIPAY_SELLER_ID: '2',
+      ALIPAY_APP_CERTIFICATE: String.raw`a\nb`,
+      ALIPAY_CERTIFICATE: 'c',
+      ALIPAY_ROOT_CERTIFICATE: 'r',
+    };
+    expect(loadConfig(byCertificates).alipay?.trust).toEqual({ certificates: { app: 'a\nb', alipay: 'c', root: 'r' } });
+    expect(lineOf({ ...byCertificates, ALIPAY_PUBLIC_KEY: 'k' })).toMatch(/^ALIPAY_PUBLIC_KEY is for an application/);
+    expect(lineOf({ ...byCertificates, ALIPAY_ROOT_CERTIFICATE: '' })).toMatch(/^ALIPAY_ROOT_CERTIFICATE is missing/);
     const alipay = { ALIPAY_APP_ID: '1', ALIPAY_PRIVATE_KEY: 'k', ALIPAY_PUBLIC_KEY: 'k', ALIPAY_SELLER_ID: '2' };
     expect(loadConfig({ ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' }).identityScene).toBe('FACE');
     expect(lineOf({ ALIPAY_IDENTITY_SCENE: 'FACE' })).toMatch(/^ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID/);

@@ -199,6 +199,9 @@ const Environment = z.object({
   ALIPAY_PRIVATE_KEY: z.string().optional(),
   ALIPAY_PUBLIC_KEY: z.string().optional(),
   ALIPAY_SELLER_ID: z.string().optional(),
+  ALIPAY_APP_CERTIFICATE: Pem.optional(),
+  ALIPAY_CERTIFICATE: Pem.optional(),
+  ALIPAY_ROOT_CERTIFICATE: Pem.optional(),
   ALIPAY_GATEWAY: Url(/^https?$/, 'https://openapi.alipay.com/gateway.do').default(
     'https://openapi.alipay.com/gateway.do',
   ),
@@ -458,11 +461,24 @@ function pdfIdentity(env: Env): PdfIdentity | undefined {
 }
 
 function alipayConfig(env: Env) {
-  if (!areSet(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_SELLER_ID'])) return undefined;
+  const byCertificates = areSet(env, ['ALIPAY_APP_CERTIFICATE', 'ALIPAY_CERTIFICATE', 'ALIPAY_ROOT_CERTIFICATE']);
+  if (byCertificates && env.ALIPAY_PUBLIC_KEY) {
+    throw new ConfigError('ALIPAY_PUBLIC_KEY is for an application without certificates; unset it, or them.');
+  }
+  const trust = byCertificates ? 'ALIPAY_CERTIFICATE' : 'ALIPAY_PUBLIC_KEY';
+  if (!areSet(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', trust, 'ALIPAY_SELLER_ID'])) return undefined;
   return {
     appId: env.ALIPAY_APP_ID!,
     privateKey: env.ALIPAY_PRIVATE_KEY!,
-    alipayPublicKey: env.ALIPAY_PUBLIC_KEY!,
+    trust: byCertificates
+      ? {
+          certificates: {
+            app: env.ALIPAY_APP_CERTIFICATE!,
+            alipay: env.ALIPAY_CERTIFICATE!,
+            root: env.ALIPAY_ROOT_CERTIFICATE!,
+          },
+        }
+      : { alipayPublicKey: env.ALIPAY_PUBLIC_KEY! },
     sellerId: env.ALIPAY_SELLER_ID!,
     gateway: env.ALIPAY_GATEWAY,
   };

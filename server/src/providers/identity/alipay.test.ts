@@ -116,7 +116,7 @@ describe('an untrustworthy response is unknown', () => {
     await fetch(check.url);
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const alipayPublicKey = publicKey.export({ format: 'pem', type: 'spki' }).toString();
-    const deceived = alipayIdentityProvider({ ...world.config, alipayPublicKey });
+    const deceived = alipayIdentityProvider({ ...world.config, trust: { alipayPublicKey } });
     await expect(deceived.query(check)).rejects.toThrow(ProviderUnknown);
     await expect(deceived.start(person)).rejects.toThrow(ProviderUnknown);
   });

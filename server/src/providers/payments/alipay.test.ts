@@ -1,14 +1,17 @@
-import { createPrivateKey, createSign, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSign, generateKeyPairSync } from 'node:crypto';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../platform/config.ts';
 import { signedFields, signedReply } from '../../sandbox/alipay/protocol.ts';
 import type { Fields } from '../../sandbox/alipay/protocol.ts';
-import { paymentRequest, startAlipayWorld, submitForm } from '../../sandbox/alipay/testing.ts';
+import { eventually, paymentRequest, startAlipayWorld, submitForm } from '../../sandbox/alipay/testing.ts';
 import type { AlipayWorld } from '../../sandbox/alipay/testing.ts';
-import { alipayProvider } from './alipay.ts';
+import { issueCertificates } from '../../sandbox/alipay/testing-certificates.ts';
+import { type AlipayCertificates, alipayProvider } from './alipay.ts';
 import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
 import { BadNotification, ProviderUnknown } from './provider.ts';
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 let world: AlipayWorld;
 beforeAll(async () => {
@@ -52,9 +55,11 @@ describe('a payment form', () => {
     const key = createPrivateKey(world.config.privateKey);
     const bare = (type: 'pkcs1' | 'pkcs8') => key.export({ format: 'der', type }).toString('base64');
     const pem = key.export({ format: 'pem', type: 'pkcs1' }).toString();
-    const publicKey = world.config.alipayPublicKey.replaceAll(/-----.*-----|\n/g, '');
+    const alipayPublicKey = createPublicKey(world.keys.alipay)
+      .export({ format: 'der', type: 'spki' })
+      .toString('base64');
     for (const privateKey of [bare('pkcs1'), bare('pkcs8'), pem, pem.replaceAll('\n', '\\n')]) {
-      const provider = alipayProvider({ ...world.config, privateKey, alipayPublicKey: publicKey });
+      const provider = alipayProvider({ ...world.config, privateKey, trust: { alipayPublicKey } });
       const request = paymentRequest();
       expect((await submitForm((await provider.create(request)).form)).status).toBe(200);
       expect(await provider.query(request.outTradeNo)).toMatchObject({ state: 'unpaid', amountFen: 50_000n });
@@ -65,13 +70,57 @@ describe('a payment form', () => {
 test('a setting with an invalid key is named without its value', () => {
   for (const [name, setting] of [
     ['ALIPAY_PRIVATE_KEY', { privateKey: 'nonsense' }],
-    ['ALIPAY_PUBLIC_KEY', { alipayPublicKey: 'nonsense' }],
+    ['ALIPAY_PUBLIC_KEY', { trust: { alipayPublicKey: 'nonsense' } }],
   ] as const) {
     const make = () => alipayProvider({ ...world.config, ...setting });
     expect(make).toThrow(ConfigError);
     expect(make).toThrow(name);
     expect(make).not.toThrow('nonsense');
   }
+});
+
+describe('an application with certificates', () => {
+  const certified = (change: Partial<AlipayCertificates> = {}) => {
+    const { certificates, serials } = issueCertificates(world.keys);
+    world.keys.serials = serials;
+    return alipayProvider({ ...world.config, trust: { certificates: { ...certificates, ...change } } });
+  };
+  afterEach(() => {
+    delete world.keys.serials;
+  });
+
+  test('pays, is asked about and is told of payments by their serial numbers', async () => {
+    const provider = certified();
+    const keyProvider = world.provider;
+    world.provider = provider;
+    const { form, orderId } = await world.order().finally(() => (world.provider = keyProvider));
+    expect((await submitForm(form)).status).toBe(200);
+    expect(await provider.query(orderId)).toMatchObject({ state: 'unpaid', amountFen: 50_000n });
+    await world.pay(orderId, 'success');
+    expect(await provider.query(orderId)).toMatchObject({ state: 'paid' });
+    await eventually(() => world.notices.length > 0);
+    const told = await provider.parseNotification(notification(world.notices[0]!));
+    expect(told).toMatchObject({ outTradeNo: orderId, state: 'paid' });
+  });
+
+  test('is unknown to an Alipay with other roots, and does not trust another Alipay', async () => {
+    const other = issueCertificates({ ...world.keys, alipay: newKey() }).certificates;
+    const { form } = await certified({ root: other.root }).create(paymentRequest());
+    expect(await (await submitForm(form)).text()).toContain('支付宝根证书序列号不匹配');
+    await expect(certified({ alipay: other.alipay }).query('R00000001')).rejects.toThrow(ProviderUnknown);
+  });
+
+  test('names the setting of a certificate that is none, or of another key', () => {
+    const other = issueCertificates({ ...world.keys, app: newKey() }).certificates;
+    expect(() => certified({ app: other.app })).toThrow('ALIPAY_APP_CERTIFICATE is not of ALIPAY_PRIVATE_KEY');
+    for (const [name, change] of [
+      ['ALIPAY_APP_CERTIFICATE', { app: 'nonsense' }],
+      ['ALIPAY_CERTIFICATE', { alipay: 'nonsense' }],
+      ['ALIPAY_ROOT_CERTIFICATE', { root: 'nonsense' }],
+    ] as const) {
+      expect(() => certified(change)).toThrow(`${name} is no certificate`);
+    }
+  });
 });
 
 describe('a query', () => {

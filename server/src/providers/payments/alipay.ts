@@ -1,11 +1,12 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { AlipaySdk } from 'alipay-sdk';
 import { downloadBill } from './alipay-bills.ts';
 import { call, describe } from './alipay-call.ts';
 import { queryRefund, refund } from './alipay-refunds.ts';
 import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
-import { privateKeyOf, publicKeyOf } from './keys.ts';
+import { certificateOf, privateKeyOf, publicKeyOf } from './keys.ts';
+import { ConfigError } from '../../platform/config.ts';
 import {
   BadNotification,
   outTradeNoPattern,
@@ -24,8 +25,8 @@ export type AlipayConfig = {
   appId: string;
   /** The application's RSA private key: PEM, or bare base64, of PKCS#1 or PKCS#8. */
   privateKey: string;
-  /** Alipay's RSA public key (not the application's): PEM or bare base64. */
-  alipayPublicKey: string;
+  /** How both sides know each other's keys: by Alipay's RSA public key (not the application's), or by certificates. */
+  trust: { alipayPublicKey: string } | { certificates: AlipayCertificates };
   /** The merchant's PID (2088…); if set, a notification must name it. */
   sellerId?: string;
   gateway: string;
@@ -34,13 +35,20 @@ export type AlipayConfig = {
   timeoutMs?: number;
 };
 
-/** Creates the provider for Alipay's web payments (`alipay.trade.*`) with public-key signatures, RSA2 only. */
+/** PEM: the application's, Alipay's own, and Alipay's roots. */
+export interface AlipayCertificates {
+  app: string;
+  alipay: string;
+  root: string;
+}
+
+/** Creates the provider for Alipay's web payments (`alipay.trade.*`), RSA2 only. */
 export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: string }> {
   // The SDK writes timestamps in the process's time zone, and Alipay reads them in its own.
   if (new Date().getTimezoneOffset() !== -480) throw new Error('Alipay needs the process to run with TZ=Asia/Shanghai');
   const api = createAlipaySdk(config, config.gateway);
   const pages = createAlipaySdk(config, config.pageGateway ?? config.gateway);
-  const publicKey = createPublicKey(publicKeyOf('ALIPAY_PUBLIC_KEY', config.alipayPublicKey));
+  const publicKey = alipayKeyOf(config);
   return {
     channel: 'alipay',
     reportsRefundSums: true,
@@ -61,18 +69,40 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
   };
 }
 
-/** Creates the SDK for one gateway, with public-key signatures, RSA2 only. */
+/** Returns the key with which Alipay signs. */
+function alipayKeyOf({ trust }: AlipayConfig): KeyObject {
+  return 'certificates' in trust
+    ? new X509Certificate(certificateOf('ALIPAY_CERTIFICATE', trust.certificates.alipay)).publicKey
+    : createPublicKey(publicKeyOf('ALIPAY_PUBLIC_KEY', trust.alipayPublicKey));
+}
+
+/** Creates the SDK for one gateway, RSA2 only. */
 export function createAlipaySdk(config: AlipayConfig, gateway: string): AlipaySdk {
+  const privateKey = privateKeyOf('ALIPAY_PRIVATE_KEY', config.privateKey);
   // The SDK's constructor mutates its argument, so it gets its own object.
   return new AlipaySdk({
     appId: config.appId,
-    privateKey: privateKeyOf('ALIPAY_PRIVATE_KEY', config.privateKey),
+    privateKey,
     keyType: 'PKCS8',
-    alipayPublicKey: publicKeyOf('ALIPAY_PUBLIC_KEY', config.alipayPublicKey),
+    ...('certificates' in config.trust
+      ? certificateOptions(config.trust.certificates, privateKey)
+      : { alipayPublicKey: publicKeyOf('ALIPAY_PUBLIC_KEY', config.trust.alipayPublicKey) }),
     signType: 'RSA2',
     gateway,
     timeout: config.timeoutMs ?? 5000,
   });
+}
+
+function certificateOptions({ app, alipay, root }: AlipayCertificates, privateKey: string) {
+  const appCertContent = certificateOf('ALIPAY_APP_CERTIFICATE', app);
+  if (!new X509Certificate(appCertContent).checkPrivateKey(createPrivateKey(privateKey))) {
+    throw new ConfigError('ALIPAY_APP_CERTIFICATE is not of ALIPAY_PRIVATE_KEY; set the pair that belongs together.');
+  }
+  return {
+    appCertContent,
+    alipayPublicCertContent: certificateOf('ALIPAY_CERTIFICATE', alipay),
+    alipayRootCertContent: certificateOf('ALIPAY_ROOT_CERTIFICATE', root),
+  };
 }
 
 function paymentForm(sdk: AlipaySdk, request: PaymentRequest): string {

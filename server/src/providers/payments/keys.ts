@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { ConfigError } from '../../platform/config.ts';
 
 /** Unwraps a key as the providers' tools print it: PEM or bare base64, line breaks real or written `\n`. */
@@ -20,6 +20,17 @@ export const privateKeyOf = (setting: string, key: string): string => readable(s
 
 /** Returns a setting's public key as PEM. */
 export const publicKeyOf = (setting: string, key: string): string => readable(setting, () => publicKeyPem(key));
+
+/** Returns a setting's certificate as PEM, of which a root's may have several. */
+export function certificateOf(setting: string, certificate: string): string {
+  const text = unwrapped(certificate);
+  try {
+    void new X509Certificate(text);
+    return text;
+  } catch {
+    throw new ConfigError(`${setting} is no certificate; use the file that Alipay issued, as PEM.`);
+  }
+}
 
 function privateKeyPem(key: string): string {
   const text = unwrapped(key);

@@ -7,7 +7,12 @@ export const sandboxAppId = '9021000100000001';
 export const sandboxSellerId = '2088000000000001';
 
 /** The private keys of both sides: the merchant's application, and the simulator for Alipay. */
-export type AlipaySandboxKeys = { app: KeyObject; alipay: KeyObject };
+export type AlipaySandboxKeys = {
+  app: KeyObject;
+  alipay: KeyObject;
+  /** The serial numbers of the certificates that both sides know each other by; absent: by public keys. */
+  serials?: { app: string; alipay: string; root: string };
+};
 
 /** Returns the key pairs in `dataDir/sandbox/alipay-*.pem`, created on first use. */
 export async function alipaySandboxKeys(dataDir: string): Promise<AlipaySandboxKeys> {
@@ -33,7 +38,7 @@ export async function sandboxAlipayConfig(
     appId: sandboxAppId,
     sellerId: sandboxSellerId,
     privateKey: privatePem(keys.app),
-    alipayPublicKey: createPublicKey(keys.alipay).export({ format: 'pem', type: 'spki' }).toString(),
+    trust: { alipayPublicKey: createPublicKey(keys.alipay).export({ format: 'pem', type: 'spki' }).toString() },
     gateway: `${internalUrl}/sandbox/alipay/gateway.do`,
     pageGateway: `${publicUrl}/sandbox/alipay/gateway.do`,
   };

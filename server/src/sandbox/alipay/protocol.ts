@@ -32,6 +32,12 @@ export function verifyRequest(fields: Fields, keys: AlipaySandboxKeys): GatewayR
   if (!parseShanghaiTime(fields.timestamp)) {
     throw new AlipayRefusal('40002', 'isv.invalid-timestamp', '非法的时间戳参数');
   }
+  if (keys.serials && fields.app_cert_sn !== keys.serials.app) {
+    throw new AlipayRefusal('40002', 'isv.invalid-app-cert-sn', '应用公钥证书序列号不匹配');
+  }
+  if (keys.serials && fields.alipay_root_cert_sn !== keys.serials.root) {
+    throw new AlipayRefusal('40002', 'isv.invalid-alipay-root-cert-sn', '支付宝根证书序列号不匹配');
+  }
   const { sign, ...signed } = fields;
   const verifier = createVerify('RSA-SHA256').update(signedText(signed), 'utf8');
   if (!sign || !verifier.verify(createPublicKey(keys.app), sign, 'base64')) {
@@ -91,7 +97,8 @@ function httpUrl(text: string | undefined, name: string): string | null {
 /** Signs the reply to a server's call; the signature covers the inner object's text as sent. */
 export function signedReply(method: string, content: Fields, keys: AlipaySandboxKeys): string {
   const text = JSON.stringify(content);
-  return `{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signText(text, keys.alipay)}"}`;
+  const serial = keys.serials ? `,"alipay_cert_sn":"${keys.serials.alipay}"` : '';
+  return `{"${method.replaceAll('.', '_')}_response":${text}${serial},"sign":"${signText(text, keys.alipay)}"}`;
 }
 
 /** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
