@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startServer(join(folder, 'data'), {}, ...KEEPING_SERVER);
   const operator = await logInOperator(server);
   const { token } = await registerCreator(server, '13900000001', operator);
-  const videoId = await publish(server, token, clip('hd.mp4'), PRICE_YUAN);
+  const videoId = await publish(server, token, clip('interlaced.mov'), PRICE_YUAN);
   await waitUntilProcessed(server, token, videoId, PATIENCE_MS);
   await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
 });
