@@ -297,6 +297,24 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(page.getByText('检查报告（0）')).toBeVisible();
   });
+
+  await test.step('proposes the saved answers when the film is checked again, and undoes them', async () => {
+    await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
+    await shots(page).nth(2).getByRole('button', { name: '我自己拍的' }).click();
+    await page.getByRole('button', { name: '保存到项目并生成报告' }).click();
+    await page.getByRole('button', { name: '保存并生成报告' }).click();
+    await expect(page.getByRole('article').filter({ hasText: '影片素材授权检查报告' })).toBeVisible();
+    await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
+    await page.reload();
+    await page.getByLabel(DROP).setInputFiles(film);
+    await expect(page.getByText(/^1 处沿用上次的回答/)).toBeVisible({ timeout: 120_000 });
+    await expect(shots(page).filter({ hasText: '沿用上次的回答' })).toHaveCount(1);
+    await expect(shots(page).nth(2)).toContainText('您说是自己拍的');
+    await expectQuality(page, 'answers of the last check');
+    await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
+    await expect(shots(page).filter({ hasText: '沿用上次的回答' })).toHaveCount(0);
+    await expect(shots(page).nth(2)).not.toContainText('您说是自己拍的');
+  });
 });
 
 test('lets a creator find their own clips in a film, on sale or not, and export the list', async ({

@@ -108,7 +108,7 @@ it('asks again about a watermark after a failed call, and never takes the failur
     },
   );
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const say = (data: FilmReply) => act(() => workers[0]!.dispatchEvent(new MessageEvent('message', { data })));
+  const say = (data: FilmReply) => act(() => void workers[0]!.dispatchEvent(new MessageEvent('message', { data })));
   const signs = () => orders.filter((order) => 'sign' in order);
   answers('POST /project/v1/film/mark', refuses(42_900, '操作过于频繁'));
   readFilm(new File(['film'], '片.mp4'));
@@ -126,4 +126,20 @@ it('asks again about a watermark after a failed call, and never takes the failur
   answers('POST /project/v1/film/mark', refuses(40_400, '内容不存在'));
   say({ question, number: 4 });
   await vi.waitFor(() => expect(signs()).toContainEqual({ sign: 'unsure', of: 4 }));
+});
+
+it('filters shots by status and puts a clip’s shots together', async () => {
+  answers(ANSWERS, { check: null, answers: [], confirmed: [] });
+  const { user } = showCheck([sighting(1, 0), look(2, 8), sighting(1, 16)]);
+  const names = () => screen.getAllByRole('article').map((shot) => /素材\d/.exec(shot.textContent)![0]);
+  expect(await screen.findAllByRole('article')).toHaveLength(3);
+  await user.click(screen.getByRole('checkbox', { name: '同一素材排在一起' }));
+  expect(names()).toEqual(['素材1', '素材1', '素材2']);
+  await user.click(screen.getByRole('button', { name: '需要您确认 1' }));
+  expect(names()).toEqual(['素材2']);
+  await user.click(screen.getByRole('button', { name: '跳到影片的这一处' }));
+  expect(screen.getAllByRole('article')).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: '需要您确认 1' }));
+  await user.click(screen.getByRole('button', { name: '是这条' }));
+  expect(screen.getAllByRole('article')).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCall } from '../../../web/src/api/use-call.ts';
 import { FILM_LIMITS } from '@zhenku/contract/rules/film-report';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
@@ -26,6 +27,7 @@ import { answersToSave } from './earlier-answers.ts';
 import { FilmReading } from './film-reading.tsx';
 import { ListBeside } from './list-beside.tsx';
 import { ShotCard } from './shot-card.tsx';
+import { ShotList } from './shot-list.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
 import styles from './film-pictures.module.css';
 import { Button, ButtonLink } from '../../../web/src/ui/button.tsx';
@@ -98,6 +100,7 @@ function summary({ state }: FilmScan, shots: readonly Shot[]): string {
 function Found({ scan, film, facts, project }: FoundProps) {
   const { shots, findings, files, asked, answer, earlier } = useShots();
   const [saving, setSaving] = useState(false);
+  const [only, setOnly] = useState<string | null>(null);
   const { state, judged, need, catalogueSize, notCompared } = scan;
   const done = state === 'done';
   const marks = [
@@ -125,7 +128,11 @@ function Found({ scan, film, facts, project }: FoundProps) {
         marks={marks}
         length={Math.max(1, facts.duration)}
         labels={STRIP_LABELS}
-        onPick={(at) => goTo(shotAt(shots, at))}
+        onPick={(at) => {
+          // Every shot must be in the page.
+          flushSync(() => setOnly(null));
+          goTo(shotAt(shots, at));
+        }}
       />
       <output className={checkStyles.note}>
         {summary(scan, shots)}
@@ -159,20 +166,18 @@ function Found({ scan, film, facts, project }: FoundProps) {
         />
       )}
       {findings && (
-        <ol className={styles.shots}>
-          {shots.map((shot) => (
-            <li key={shot.key} id={`shot-${shot.key}`} tabIndex={-1}>
-              <ShotCard
-                shot={shot}
-                film={film}
-                pictures={scan.pictures}
-                clock={clock}
-                findings={findings}
-                project={project?.projectName ?? null}
-              />
-            </li>
-          ))}
-        </ol>
+        <ShotList shots={shots} findings={findings} only={only} onOnly={setOnly}>
+          {(shot) => (
+            <ShotCard
+              shot={shot}
+              film={film}
+              pictures={scan.pictures}
+              clock={clock}
+              findings={findings}
+              project={project?.projectName ?? null}
+            />
+          )}
+        </ShotList>
       )}
       {done && <ListBeside shots={shots} duration={facts.duration} clock={clock} />}
       {done && <Unrecognised stretches={stretchesWithout(shots, facts.duration)} clock={clock} />}

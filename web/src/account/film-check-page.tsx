@@ -7,7 +7,7 @@ import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
 import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { FilmTable } from '../features/edit-lists/film-table.tsx';
-import { filesToSave, filmTitle, placesOf } from '../features/edit-lists/film-result.ts';
+import { filesToSave, filmTitle, placeAt, placesOf } from '../features/edit-lists/film-result.ts';
 import { ListChoices, ListDrop, ListFacts, ListRefusal } from '../features/edit-lists/list-reading.tsx';
 import { MarkerButtons } from '../features/edit-lists/marker-buttons.tsx';
 import { useProjectId } from '../features/edit-lists/project-id.ts';
@@ -61,6 +61,8 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   const { film, files, asked, refusal, answer, changing } = useFilm();
   const { confirmed } = useConfirmed(film);
   const [saving, setSaving] = useState(false);
+  /** The place that was pressed on the strip, and how often one was. */
+  const [picked, setPicked] = useState<{ at?: number; times: number }>({ times: 0 });
   if (refusal) return <ListRefusal list={list} refusal={refusal} />;
   if (!film) return <Skeleton style={{ height: 480 }} />;
   const title = filmTitle(film, list);
@@ -88,6 +90,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             marks={places.map(({ start, end, file }) => ({ start, end, tone: FILM_STATUS[file.status].tone }))}
             length={Math.max(1, film.frames)}
             labels={TONE_LABEL}
+            onPick={(frame) => setPicked({ at: placeAt(places, frame), times: picked.times + 1 })}
           />
           <FilmActions film={film} list={list} files={files} onChanged={() => void answer.refetch()} bar={bar}>
             <ButtonLink to={`/filmReport/draft${projectId === null ? '' : `?projectId=${projectId}`}`}>
@@ -96,7 +99,14 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
             <Button onClick={() => setSaving(true)}>保存到项目并生成报告</Button>
           </FilmActions>
           {bar === null && <MarkerButtons title={title} film={film} files={files} />}
-          <FilmTable files={files} places={places} clock={film} project={projectName} />
+          <FilmTable
+            key={picked.times}
+            startAt={picked.at}
+            files={files}
+            places={places}
+            clock={film}
+            project={projectName}
+          />
         </>
       )}
       {saving && files && bar === null && (

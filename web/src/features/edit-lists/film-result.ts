@@ -165,3 +165,10 @@ export const placesOf = (files: readonly FilmFile[]): FilmPlace[] =>
   files
     .flatMap((file) => file.spans.map(([start, end]) => ({ start, end, file })))
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
+
+/** Returns the index of the place at a moment of the film, or else of the nearest one; -1 if there is none. */
+export function placeAt(places: readonly FilmPlace[], frame: number): number {
+  const away = ({ start, end }: FilmPlace) => Math.max(start - frame, frame - end, 0);
+  const nearest = Math.min(...places.map(away));
+  return places.findIndex((place) => away(place) === nearest);
+}

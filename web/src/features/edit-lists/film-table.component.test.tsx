@@ -4,7 +4,7 @@ import { answers, neverAnswers } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
 import { checkCsv } from './film-csv.ts';
 import { FilmReportDocument } from './film-report.tsx';
-import { type FilmFile, placesOf } from './film-result.ts';
+import { type FilmFile, placeAt, placesOf } from './film-result.ts';
 import { FilmTable } from './film-table.tsx';
 
 const CLOCK = { fps: 25, dropFrame: false, startFrame: 0 };
@@ -128,4 +128,13 @@ it('advises to check a name like ours that no clip has, and says of others only 
   expect(rowOf('12-HD-海上日落.mp4').textContent).not.toMatch(/不是本站/);
   expect(rowOf('IMG_2.MOV').textContent).toMatch(/没有编号和名称都相符的素材/);
   expect(rowOf('IMG_1.MOV').textContent).toMatch(/不是本站的文件名/);
+});
+
+it('begins at the place that was pressed on the strip, beyond the first hundred', () => {
+  const many = file({ spans: Array.from({ length: 150 }, (_, at) => [at * 10, at * 10 + 5]) });
+  const places = placesOf([many]);
+  expect([placeAt(places, 1_203), placeAt(places, 1_208), placeAt([], 5)]).toEqual([120, 121, -1]);
+  show(<FilmTable files={[many]} places={places} clock={CLOCK} project={null} startAt={120} />);
+  expect(screen.getAllByRole('row')).toHaveLength(1 + 121);
+  expect(screen.getAllByRole('row')[121]).toHaveFocus();
 });

@@ -7,7 +7,7 @@ import { licencePeriodText } from '@zhenku/contract/licences/licence-period';
 import { filmAdvice } from '@zhenku/contract/rules/film-advice';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
-import { useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Link } from '../../ui/router/link.tsx';
@@ -25,12 +25,19 @@ interface FilmTableProps {
   clock: FilmClock;
   /** The project being checked; licences for other projects are flagged. */
   project: string | null;
+  /** Index of the place to show and focus at first. */
+  startAt?: number | undefined;
 }
 
-export function FilmTable({ files, places, clock, project }: FilmTableProps) {
+export function FilmTable({ files, places, clock, project, startAt }: FilmTableProps) {
   const [only, setOnly] = useState<FilmStatus | null>(null);
   const [byFile, setByFile] = useState(false);
-  const [shown, setShown] = useState(SHOWN_MAX);
+  const [shown, setShown] = useState(Math.max(SHOWN_MAX, (startAt ?? 0) + 1));
+  const start = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    start.current?.scrollIntoView({ block: 'center' });
+    start.current?.focus({ preventScroll: true });
+  }, []);
   const counts = countByStatus(files);
   const rows: Row[] = byFile
     ? files.map((file) => ({ file, spans: file.spans }))
@@ -65,7 +72,13 @@ export function FilmTable({ files, places, clock, project }: FilmTableProps) {
         </thead>
         <tbody>
           {wanted.slice(0, shown).map((row, at) => (
-            <FilmRow key={`${row.spans[0]?.[0]}-${at}`} row={row} clock={clock} project={project} />
+            <FilmRow
+              key={`${row.spans[0]?.[0]}-${at}`}
+              row={row}
+              clock={clock}
+              project={project}
+              ref={at === startAt ? start : undefined}
+            />
           ))}
         </tbody>
       </table>
@@ -85,13 +98,16 @@ interface Row {
   spans: FilmFile['spans'];
 }
 
-type RowProps = Pick<FilmTableProps, 'clock' | 'project'> & { row: Row };
+type RowProps = Pick<FilmTableProps, 'clock' | 'project'> & {
+  row: Row;
+  ref: Ref<HTMLTableRowElement> | undefined;
+};
 
-function FilmRow({ row: { spans, file }, clock, project }: RowProps) {
+function FilmRow({ row: { spans, file }, clock, project, ref }: RowProps) {
   const { label, tone } = FILM_STATUS[file.status];
   const advice = filmAdvice(file);
   return (
-    <tr>
+    <tr ref={ref} tabIndex={-1}>
       <td className={`num ${styles.time}`}>
         {spans.slice(0, SPANS_SHOWN).map(([start, end]) => (
           <div key={`${start}-${end}`}>

@@ -1,0 +1,72 @@
+import type { FilmFinding } from '@zhenku/contract/projects/projects';
+import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
+import { type ReactNode, useState } from 'react';
+import { checkStyles } from '../../../web/src/film-interface.ts';
+import { Checkbox } from '../../../web/src/ui/input.tsx';
+import { findingKey, type Shot } from './film-sights.ts';
+import styles from './film-pictures.module.css';
+
+/** Returns a shot's status as the filter names it. */
+export function shotStatus({ clip, sight }: Shot, findings: ReadonlyMap<string, FilmFinding>): string {
+  if (sight === null) return '不是这条';
+  if (sight === 'own') return '我自己拍的';
+  if (sight === 'look') return '需要您确认';
+  const finding = findings.get(findingKey(clip));
+  return finding ? FILM_STATUS[finding.status].label : '';
+}
+
+/** Puts a clip's shots one after another, in the order of its first one. */
+export function byClip(shots: readonly Shot[]): Shot[] {
+  const groups = Map.groupBy(shots, ({ clip }) => clip.videoId);
+  return [...groups.values()].flat();
+}
+
+interface ShotListProps {
+  shots: readonly Shot[];
+  findings: ReadonlyMap<string, FilmFinding>;
+  /** The status that is shown; null: all. */
+  only: string | null;
+  onOnly: (status: string | null) => void;
+  children: (shot: Shot) => ReactNode;
+}
+
+/** Lists a film's shots, filtered by status and, if wanted, with a clip's shots together. */
+export function ShotList({ shots, findings, only, onOnly, children }: ShotListProps) {
+  const [grouped, setGrouped] = useState(false);
+  const counts = Map.groupBy(shots, (shot) => shotStatus(shot, findings));
+  const ordered = grouped ? byClip(shots) : shots;
+  // The last shot of a status may have been answered.
+  const chosen = only !== null && counts.has(only) ? only : null;
+  const filters = [
+    [null, shots.length],
+    ...[...counts].map(([status, { length }]) => [status, length] as const),
+  ] as const;
+  return (
+    <>
+      {shots.length > 1 && (
+        <>
+          <fieldset className={checkStyles.filter}>
+            <legend className="visually-hidden">按状态筛选</legend>
+            {filters.map(([status, count]) => (
+              <button key={status} type="button" aria-pressed={status === chosen} onClick={() => onOnly(status)}>
+                {status ?? '全部'} <span className="num">{count}</span>
+              </button>
+            ))}
+          </fieldset>
+          <Checkbox checked={grouped} onChange={({ target }) => setGrouped(target.checked)}>
+            同一素材排在一起
+          </Checkbox>
+        </>
+      )}
+      <ol className={styles.shots}>
+        {ordered
+          .filter((shot) => chosen === null || shotStatus(shot, findings) === chosen)
+          .map((shot) => (
+            <li key={shot.key} id={`shot-${shot.key}`} tabIndex={-1}>
+              {children(shot)}
+            </li>
+          ))}
+      </ol>
+    </>
+  );
+}
