@@ -120,7 +120,7 @@ it('asks again about a watermark after a failed call, and never takes the failur
   expect(signs()).toEqual([]);
   expect(await screen.findByText('1 处的小样水印查询失败，已读的画面还在')).toBeVisible();
   answers('POST /project/v1/film/mark', { sign: 'preview' });
-  await act(() => screen.getByRole('button', { name: /重试/ }).click());
+  act(() => screen.getByRole('button', { name: /重试/ }).click());
   await vi.waitFor(() => expect(signs()).toEqual([{ sign: 'preview', of: 3 }]));
   expect(screen.queryByText(/查询失败/)).toBeNull();
   answers('POST /project/v1/film/mark', refuses(40_400, '内容不存在'));
