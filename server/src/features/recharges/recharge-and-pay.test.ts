@@ -136,6 +136,18 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   });
 });
 
+test('an order that is paid through both providers at once is bought once, and the other 100 yuan stay', async () => {
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
+  const rechargeIds = await Promise.all(CHANNELS.map((channel) => app.open(channel, buyer.token, 100, { orderId })));
+  await Promise.all(CHANNELS.map((channel, index) => app.pay(channel, rechargeIds[index]!, 'success')));
+  const failures = await Promise.all(rechargeIds.map((rechargeId) => settled(rechargeId)));
+  expect(failures.filter((failure) => failure === null)).toHaveLength(1);
+  expect(failures.filter((failure) => failure !== null)).toEqual(['订单已支付']);
+  expect(await balance()).toBe(10_000n);
+  expect(await books(orderId)).toEqual(PAID_ONCE);
+  expect(await readMessageTitles(app.db, buyer)).toEqual([KEPT]);
+});
+
 const open = (orderId: string, yuan = 100, choice = {}) =>
   app.open('alipay', buyer.token, yuan, { orderId, ...choice });
 const arrive = async (rechargeId: string) => {
