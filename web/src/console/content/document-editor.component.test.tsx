@@ -53,6 +53,16 @@ describe('the editor of a document', () => {
     expect(callsOf('POST /operator/v1/documents/{type}/draft/publish')).toEqual([{ type: 'agreement', version: 3 }]);
   });
 
+  it('publishes no draft while the form has unsaved changes', async () => {
+    const { user } = open();
+    answers('PUT /operator/v1/documents/{type}/draft', null);
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '二');
+    expect(screen.getByRole('button', { name: '发布' })).toBeDisabled();
+    expect(screen.getByText('保存草稿后可发布')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '放弃修改' }));
+    expect(screen.getByRole('button', { name: '发布' })).toBeEnabled();
+  });
+
   it('plans a draft for a time in Beijing', async () => {
     const { user } = open();
     answers('POST /operator/v1/documents/{type}/draft/publish', null);

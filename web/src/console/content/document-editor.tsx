@@ -23,6 +23,7 @@ export function DocumentEditor({ type }: { type: DocumentType }) {
 function Editor({ history: { published, draft, versions } }: { history: DocumentHistory }) {
   const { type } = published;
   const { title, content, version } = draft ?? published;
+  const [unsaved, setUnsaved] = useState(false);
   const stored = useMemo(() => ({ title, content, version }), [title, content, version]);
   return (
     <>
@@ -32,10 +33,11 @@ function Editor({ history: { published, draft, versions } }: { history: Document
           : '尚未发布'}
       </p>
       {!draft && published.content === '' && type !== 'publishBanner' && <ImportTemplate type={type} />}
-      {draft && <DraftState type={type} draft={draft} published={published.content} />}
+      {draft && <DraftState type={type} draft={draft} published={published.content} unsaved={unsaved} />}
       <EditForm
         stored={stored}
         okText="保存草稿"
+        onDirty={setUnsaved}
         onSave={(_changed, shown, values) => saveDraft(type, { ...values, version: shown })}
       >
         <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: '必填项' }]}>
@@ -76,9 +78,11 @@ interface DraftStateProps {
   draft: NonNullable<DocumentHistory['draft']>;
   /** The published content. */
   published: string;
+  /** Whether the form has changes that publishing would leave out. */
+  unsaved: boolean;
 }
 
-function DraftState({ type, draft, published }: DraftStateProps) {
+function DraftState({ type, draft, published, unsaved }: DraftStateProps) {
   const [publishing, setPublishing] = useState(false);
   return (
     <>
@@ -100,7 +104,8 @@ function DraftState({ type, draft, published }: DraftStateProps) {
               okText="删除"
               action={() => deleteDraft(type, draft.version)}
             />
-            <Button type="primary" size="small" onClick={() => setPublishing(true)}>
+            {unsaved && <span className={styles.quiet}>保存草稿后可发布</span>}
+            <Button type="primary" size="small" disabled={unsaved} onClick={() => setPublishing(true)}>
               发布
             </Button>
           </Flex>

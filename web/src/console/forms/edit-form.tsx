@@ -16,11 +16,13 @@ interface EditFormProps<T> {
   okText?: string;
   /** Called with the changed fields only (at least one); returns false if the save was cancelled. */
   onSave: (changed: Partial<T>, version: number | undefined, values: T) => Promise<unknown>;
+  /** Called when the form gets or loses unsaved changes. */
+  onDirty?: (dirty: boolean) => void;
   children: ReactNode;
 }
 
 /** Renders a page's form, shows that changes are unsaved, and asks before the user leaves with them. */
-export function EditForm<T extends object>({ stored, okText = '保存', onSave, children }: EditFormProps<T>) {
+export function EditForm<T extends object>({ stored, okText = '保存', onSave, onDirty, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);
   /** The values that last filled the form. */
@@ -28,6 +30,7 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
   const { save, dialog } = useMergedSave<T>();
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
   useUnsavedWarning(dirty);
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   useEffect(() => {
     if (dirty) return;
     base.current = stored;
