@@ -27,7 +27,7 @@ export async function withinBudget(name, work) {
   return code === 0 && used > recorded * RUN_AWAY && process.env.BUDGETS === 'enforced' ? 1 : code;
 }
 
-/** Returns the CPU minutes of all ended descendants; 0 without /proc. */
+/** Returns the CPU minutes of all ended descendants but those that bubblewrap confined; 0 without /proc. */
 function processorMinutes() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
