@@ -10,6 +10,7 @@ import type { Order, OrderItem } from '@zhenku/contract/orders/orders';
 import type { Withdrawal, WithdrawalForm } from '@zhenku/contract/payouts/payouts';
 import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 import type { PageOf } from '@zhenku/contract/shapes';
+import type { QueuedUpload } from '../features/uploads/queue-state.ts';
 import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 
 /** Plausible objects of the contract. A test states only what it is about. */
@@ -19,6 +20,21 @@ const MORNING = '2026-06-01T01:00:00.000Z';
 export const LATER = '2099-01-01T00:00:00.000Z';
 
 export const pageOf = <T>(content: T[]): PageOf<T> => ({ content, total: content.length, page: 1, size: 20 });
+
+/** An upload in a browser's queue. */
+export const anUpload = (fields: Partial<QueuedUpload> = {}): QueuedUpload => ({
+  id: 1,
+  fileName: 'clip.mp4',
+  bytes: 10,
+  state: 'waiting',
+  fraction: 0,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  fileKey: null,
+  message: null,
+  usedBy: null,
+  ...fields,
+});
 
 export const aUser = (fields: Partial<UserInfo> = {}): UserInfo => ({
   userId: 7,

@@ -1,8 +1,9 @@
 import type { DocumentHistory, DocumentType } from '@zhenku/contract/content/documents';
-import { Alert, Form, type FormInstance, Input, Modal, Radio } from 'antd';
+import { Alert, Form, type FormInstance, Input, Radio } from 'antd';
 import { DocumentChanges } from '../../features/content/documents/document-changes.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { showFieldErrors } from '../forms/show-field-errors.ts';
+import { SubmitModal } from '../forms/submit-modal.tsx';
 import { EDITED_DOCUMENTS, publishDraft } from './documents.ts';
 
 interface Values {
@@ -31,15 +32,13 @@ export function PublishModal({ type, draft, published, onClose }: PublishModalPr
       onClose();
     });
   return (
-    <Modal
-      open
+    <SubmitModal
+      form={form}
+      busy={busy}
       width={820}
       title={`发布“${EDITED_DOCUMENTS[type]}”`}
       okText={timing === 'later' ? '定时发布' : '发布'}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form<Values>
         form={form}
@@ -69,6 +68,6 @@ export function PublishModal({ type, draft, published, onClose }: PublishModalPr
           <DocumentChanges before={published} after={draft.content} />
         </section>
       )}
-    </Modal>
+    </SubmitModal>
   );
 }

@@ -1,7 +1,8 @@
-import { Form, Modal, type FormInstance } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { showFieldErrors } from './show-field-errors.ts';
+import { SubmitModal } from './submit-modal.tsx';
 import { useMergedSave } from './use-merged-save.tsx';
 
 interface FormModalProps<T> {
@@ -27,16 +28,7 @@ export function FormModal<T extends object>({
   const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
   const { save, dialog } = useMergedSave<T>();
   return (
-    <Modal
-      open
-      title={title}
-      okText={okText}
-      confirmLoading={busy}
-      // A click beside the dialog would lose the input.
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-    >
+    <SubmitModal form={form} busy={busy} title={title} okText={okText} onClose={onClose}>
       <Form<T>
         form={form}
         layout="vertical"
@@ -55,6 +47,6 @@ export function FormModal<T extends object>({
         {children}
       </Form>
       {dialog}
-    </Modal>
+    </SubmitModal>
   );
 }

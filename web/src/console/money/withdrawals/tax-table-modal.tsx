@@ -1,7 +1,7 @@
 import type { OperatorTaxTable, TaxPreview } from '@zhenku/contract/payouts/operator-payouts';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
 import type { TaxBracket } from '@zhenku/contract/payouts/withholding-tax';
-import { Button, Flex, Form, Input, Modal, Table } from 'antd';
+import { Button, Flex, Form, Input, Table } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../../../api/operator-client.ts';
 import { addTaxTable } from './withdrawals.ts';
@@ -9,6 +9,7 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { yuanColumn } from '../../parts/columns.tsx';
 import styles from '../../shell/console.module.css';
 import { NumberItem } from '../../forms/number-item.tsx';
+import { SubmitModal } from '../../forms/submit-modal.tsx';
 
 const [WIDE, NARROW] = [{ width: 168 }, { width: 112 }];
 
@@ -36,15 +37,13 @@ export function TaxTableModal({ current, onClose }: TaxTableModalProps) {
       onClose();
     });
   return (
-    <Modal
-      open
+    <SubmitModal
+      form={form}
+      busy={busy}
       width={720}
       title="新增税率表"
       okText={preview ? '确认新增' : '预览变化'}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form<Values>
         form={form}
@@ -70,7 +69,7 @@ export function TaxTableModal({ current, onClose }: TaxTableModalProps) {
         <p className={styles.quiet}>代扣税 = 提现金额 × 税率 − 速算扣除数；最后一档上限留空。已申请的提现不受影响。</p>
       </Form>
       {preview && <Changes preview={preview} />}
-    </Modal>
+    </SubmitModal>
   );
 }
 

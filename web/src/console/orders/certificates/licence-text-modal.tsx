@@ -1,6 +1,6 @@
 import type { LicenceTextPreview, OperatorLicenceText } from '@zhenku/contract/licences/licence-texts';
 import { LICENCE_TEXT_MAX, type LicenceText } from '@zhenku/contract/licences/licence-uses';
-import { Flex, Form, type FormInstance, Input, Modal, Radio, Table } from 'antd';
+import { Flex, Form, type FormInstance, Input, Radio, Table } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../../../api/operator-client.ts';
 import { addLicenceText } from './licence-texts.ts';
@@ -8,6 +8,7 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from '../../shell/console.module.css';
 import { LicenceTextFields, required } from './licence-text-fields.tsx';
 import { showFieldErrors } from '../../forms/show-field-errors.ts';
+import { SubmitModal } from '../../forms/submit-modal.tsx';
 
 interface Values {
   text: LicenceText;
@@ -40,16 +41,14 @@ export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
       onClose();
     });
   return (
-    <Modal
-      open
+    <SubmitModal
+      form={form}
+      busy={busy}
       width={880}
       title="新增授权文本"
       okText={preview ? '确认新增' : '预览变化'}
       okButtonProps={{ disabled: preview?.changes.length === 0 }}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form<Values>
         form={form}
@@ -67,7 +66,7 @@ export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
         </Form.Item>
       </Form>
       {preview && <Changes preview={preview} />}
-    </Modal>
+    </SubmitModal>
   );
 }
 

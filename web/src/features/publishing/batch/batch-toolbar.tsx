@@ -9,6 +9,7 @@ import { changeMany, undoLast } from './batch.ts';
 import { copyFromFirst, fillEmpty } from './bulk/bulk.ts';
 import { writeCsv } from '../../../ui/text/csv.ts';
 import type { Option, Options } from '../use-options.ts';
+import { CsvInput } from './sheet/csv-input.tsx';
 import { importCsv } from './sheet/import-csv.ts';
 import { toSheet, type SheetResult } from './sheet/sheet.ts';
 
@@ -81,8 +82,8 @@ type SheetButtonsProps = Pick<BatchToolbarProps, 'batch' | 'options' | 'onImport
 
 function SheetButtons({ batch, rows, options, onImported }: SheetButtonsProps) {
   const [busy, run] = useAction((error) => toast.error(error instanceof Error ? error.message : '无法读取该文件'));
-  const take = (file: File | undefined) => {
-    if (!file || !options) return;
+  const take = (file: File) => {
+    if (!options) return;
     run(async () => {
       onImported(await importCsv(batch, file, options));
     });
@@ -95,19 +96,9 @@ function SheetButtons({ batch, rows, options, onImported }: SheetButtonsProps) {
       >
         下载CSV模板
       </Button>
-      <label className={styles.file} aria-disabled={busy || !options}>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv"
-          className="visually-hidden"
-          disabled={busy || !options}
-          onChange={({ target }) => {
-            take(target.files?.[0]);
-            target.value = '';
-          }}
-        />
+      <CsvInput disabled={busy || !options} onChoose={take}>
         上传CSV
-      </label>
+      </CsvInput>
     </>
   );
 }

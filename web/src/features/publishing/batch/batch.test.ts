@@ -1,6 +1,7 @@
 import { PUBLISH_BATCH_MAX } from '@zhenku/contract/constants';
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anUpload } from '../../../testing/samples.ts';
 import { ApiError, NETWORK_ERROR } from '../../../api/client.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { EMPTY_DRAFT, WIDEST_BAND } from '../draft.ts';
@@ -50,18 +51,8 @@ const draft = (videoId: number, values: Partial<LoadedDraft> = {}): LoadedDraft 
   version: 1,
   ...values,
 });
-const upload = (id: number, state: QueuedUpload['state'] = 'done'): QueuedUpload => ({
-  id,
-  fileName: `up${id}.mp4`,
-  bytes: 1,
-  state,
-  fraction: 0,
-  bytesPerSecond: 0,
-  secondsLeft: null,
-  fileKey: state === 'checking' ? null : `upkey${id}`,
-  message: null,
-  usedBy: null,
-});
+const upload = (id: number, state: QueuedUpload['state'] = 'done') =>
+  anUpload({ id, fileName: `up${id}.mp4`, state, fileKey: state === 'checking' ? null : `upkey${id}` });
 
 beforeEach(() => {
   [drafts, uploads, saved, deleted, discarded, published] = [[], [], [], [], [], []];

@@ -9,7 +9,7 @@ import { useSite } from '../../site/use-site.ts';
 import { WIDEST_BAND } from '../draft.ts';
 import { refreshMyVideo } from '../queries.ts';
 import type { Options } from '../use-options.ts';
-import file from '../batch/batch-editor.module.css';
+import { CsvInput } from '../batch/sheet/csv-input.tsx';
 import type { ChangeSummary } from './change-works.ts';
 import { ChangeSummaryDialog } from './change-summary.tsx';
 import { applyPlan, exportWorks, type ImportPlan, planFile, planUndoing } from './import-works.ts';
@@ -33,8 +33,8 @@ export function SheetTools({ query, options }: { query: WorksQuery; options: Opt
   const exportList = async () => {
     if (options) saveTextFile('我的作品.csv', await exportWorks(query, options));
   };
-  const take = (chosen: File | undefined) => {
-    if (chosen && known) run(async () => setPlanned({ kind: 'import', plan: await planFile(chosen, known) }));
+  const take = (chosen: File) => {
+    if (known) run(async () => setPlanned({ kind: 'import', plan: await planFile(chosen, known) }));
   };
   const undo = async () => {
     if (known) setPlanned({ kind: 'undo', plan: await planUndoing(applied, known) });
@@ -51,19 +51,9 @@ export function SheetTools({ query, options }: { query: WorksQuery; options: Opt
       <Button disabled={busy || !options} onClick={() => run(exportList)}>
         导出CSV
       </Button>
-      <label className={file.file} aria-disabled={busy || !options}>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv"
-          className="visually-hidden"
-          disabled={busy || !options}
-          onChange={({ target }) => {
-            take(target.files?.[0]);
-            target.value = '';
-          }}
-        />
+      <CsvInput disabled={busy || !options} onChoose={take}>
         导入CSV
-      </label>
+      </CsvInput>
       {applied.length > 0 && (
         <Button variant="quiet" disabled={busy || !options} onClick={() => run(undo)}>
           撤销导入

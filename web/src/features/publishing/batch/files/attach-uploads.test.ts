@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { anUpload } from '../../../../testing/samples.ts';
 import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { attachUploads } from './attach-uploads.ts';
 import { changeRow, newRow } from '../row.ts';
 
-const upload = (id: number, fileName: string, values: Partial<QueuedUpload> = {}): QueuedUpload => ({
-  id,
-  fileName,
-  bytes: 1,
-  state: 'sending',
-  fraction: 0,
-  bytesPerSecond: 0,
-  secondsLeft: null,
-  fileKey: null,
-  message: null,
-  usedBy: null,
-  ...values,
-});
+const upload = (id: number, fileName: string, values: Partial<QueuedUpload> = {}) =>
+  anUpload({ id, fileName, state: 'sending', ...values });
 const numbering = () => {
   let last = 0;
   return () => (last += 1);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anUpload } from '../../../../testing/samples.ts';
 import { holdActive } from '../../../uploads/file-locks.ts';
 import type { FileHandle, KeptFile } from '../../../uploads/kept-handles.ts';
 import { createUploadQueue, type UploadQueue } from '../../../uploads/queue-state.ts';
@@ -104,18 +105,8 @@ describe('kept files', () => {
 
   it('are offered only if a reload lost or interrupted them', () => {
     const kept = [keep('lost.mp4'), keep('begun.mp4'), keep('done.mp4')];
-    const upload = (fileName: string, state: 'needsFile' | 'done') => ({
-      id: 1,
-      fileName,
-      bytes: 5,
-      state,
-      fraction: 0,
-      bytesPerSecond: 0,
-      secondsLeft: null,
-      fileKey: 'key',
-      message: null,
-      usedBy: null,
-    });
+    const upload = (fileName: string, state: 'needsFile' | 'done') =>
+      anUpload({ fileName, bytes: 5, state, fileKey: 'key' });
     const lost = [{ userId: 1, fileName: 'lost.mp4', bytes: 5 }];
     const offered = filesToContinue(kept, lost, [upload('begun.mp4', 'needsFile'), upload('done.mp4', 'done')]);
     expect(offered.map(({ fileName }) => fileName)).toEqual(['lost.mp4', 'begun.mp4']);

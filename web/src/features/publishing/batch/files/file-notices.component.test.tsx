@@ -1,23 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anUpload } from '../../../../testing/samples.ts';
 import { show } from '../../../../testing/render.tsx';
 import { myUploads } from '../../../uploads/my-uploads.ts';
 import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { FileNotices } from './file-notices.tsx';
 
-const upload = (id: number, state: QueuedUpload['state'], values: Partial<QueuedUpload> = {}): QueuedUpload => ({
-  id,
-  fileName: `${state}.mp4`,
-  bytes: 1_000,
-  state,
-  fraction: 0.4,
-  bytesPerSecond: 0,
-  secondsLeft: null,
-  fileKey: null,
-  message: null,
-  usedBy: null,
-  ...values,
-});
+const upload = (id: number, state: QueuedUpload['state'], values: Partial<QueuedUpload> = {}) =>
+  anUpload({ id, fileName: `${state}.mp4`, bytes: 1_000, state, fraction: 0.4, ...values });
 afterEach(() => myUploads.uploads.set([]));
 
 const open = (uploads: QueuedUpload[], doubles = [] as { fileName: string; keptAs: string }[], lost: string[] = []) => {

@@ -1,24 +1,13 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anUpload } from '../../../../testing/samples.ts';
 import { clearToken, writeToken } from '../../../../api/token.ts';
 import { createFakeIndexedDB } from '../../../../testing/fake-indexed-db.ts';
 import { keepHandles, readKept } from '../../../uploads/kept-handles.ts';
 import { myUploads } from '../../../uploads/my-uploads.ts';
-import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { useKeptFiles, useLostFiles } from './waiting-files.ts';
 
-const upload = (fileName: string): QueuedUpload => ({
-  id: 1,
-  fileName,
-  bytes: 5,
-  state: 'waiting',
-  fraction: 0,
-  bytesPerSecond: 0,
-  secondsLeft: null,
-  fileKey: null,
-  message: null,
-  usedBy: null,
-});
+const upload = (fileName: string) => anUpload({ fileName, bytes: 5 });
 const HOUR = 3600 * 1000;
 const handleOf = (name: string) => ({ kind: 'file' as const, name, getFile: async () => new File(['video'], name) });
 

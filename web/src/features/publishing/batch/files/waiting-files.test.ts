@@ -1,22 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anUpload } from '../../../../testing/samples.ts';
 import { writeList } from '../../../../ui/browser-storage.ts';
 import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import type { KeptFile } from '../../../uploads/kept-handles.ts';
 import { forgetLost, lostFiles, rememberWaiting, sortKept } from './waiting-files.ts';
 
-const upload = (fileName: string, values: Partial<QueuedUpload> = {}): QueuedUpload => ({
-  id: 1,
-  fileName,
-  bytes: 10,
-  state: 'waiting',
-  fraction: 0,
-  bytesPerSecond: 0,
-  secondsLeft: null,
-  fileKey: null,
-  message: null,
-  usedBy: null,
-  ...values,
-});
+const upload = (fileName: string, values: Partial<QueuedUpload> = {}) => anUpload({ fileName, ...values });
 const names = (uploads: QueuedUpload[] = [], userId = 1) => lostFiles(userId, uploads).map(({ fileName }) => fileName);
 
 beforeEach(() => writeList('waitingFiles', []));

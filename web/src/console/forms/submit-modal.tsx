@@ -1,0 +1,23 @@
+import { type FormInstance, Modal, type ModalProps } from 'antd';
+
+interface SubmitModalProps<T> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'width' | 'children'> {
+  /** Submitted by the dialog's button. */
+  form: FormInstance<T>;
+  busy: boolean;
+  onClose: () => void;
+}
+
+/** A dialog whose button submits the form inside. */
+export function SubmitModal<T>({ form, busy, onClose, ...modal }: SubmitModalProps<T>) {
+  return (
+    <Modal
+      {...modal}
+      open
+      confirmLoading={busy}
+      // A click beside the dialog would lose the input.
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    />
+  );
+}
