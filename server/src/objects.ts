@@ -15,7 +15,8 @@ import { refundEventSource } from './features/orders/refunds/events.ts';
 import { reviewEventSource } from './features/review/events.ts';
 import { bankCreditEventSource, bankCreditObjects } from './features/orders/transfers/bank-credit-objects.ts';
 import { transferEventSource } from './features/orders/transfers/events.ts';
-import type { EventSource, ObjectSource } from './platform/lists/object-sources.ts';
+import type { EventSource } from './platform/lists/event-sources.ts';
+import type { ObjectSource } from './platform/lists/object-sources.ts';
 
 /** Objects that operators can find and open, of all features. */
 export const objectSources: readonly ObjectSource[] = [

@@ -87,13 +87,9 @@ const findSession = prepareStatement((db, { hash }: { hash: Buffer }) =>
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('user_companies as c', 'c.user_id', 'u.id')
     .where('s.token_hash', '=', hash)
+    .select(['u.id', 'u.user_type as userType', 'u.current_user_type as currentUserType', 'u.author'])
+    .select(['c.company_id as companyId', 'c.role as companyRole'])
     .select([
-      'u.id',
-      'u.user_type as userType',
-      'u.current_user_type as currentUserType',
-      'u.author',
-      'c.company_id as companyId',
-      'c.role as companyRole',
       sql<boolean>`s.revoked_at is not null or u.suspended_at is not null`.as('revoked'),
       sql<boolean>`s.expires_at <= now()`.as('expired'),
       sql<boolean>`s.seen_at < now() - interval '1 hour'`.as('stale'),
@@ -166,10 +162,8 @@ export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorS
     .innerJoin('operators as o', 'o.id', 's.operator_id')
     .leftJoin('operator_totp as t', 't.operator_id', 'o.id')
     .where('s.token_hash', '=', hash)
+    .select(['o.id', 'o.username', 'o.role'])
     .select([
-      'o.id',
-      'o.username',
-      'o.role',
       sql<boolean>`t.confirmed_at is not null`.as('totp'),
       sql<boolean>`s.revoked_at is not null or o.disabled_at is not null`.as('revoked'),
       sql<boolean>`s.expires_at <= now()`.as('expired'),

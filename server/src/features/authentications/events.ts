@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { eventColumns, type EventSource } from '../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
 
 const submissions = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({ event: sql`e.event`, time: sql`e.time`, ref: sql`a.id`, detail: sql`e.detail` })}

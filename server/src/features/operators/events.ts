@@ -1,6 +1,6 @@
 import { OBJECT_KINDS, type ObjectKind, subjectOf } from '@zhenku/contract/operations/object-kinds';
 import { sql } from 'kysely';
-import { eventColumns, type EventSource } from '../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
 
 /** Selects an object's audit rows as events, except notes, which have their own source. */
 const decisions = (kind: ObjectKind) => (id: string) =>

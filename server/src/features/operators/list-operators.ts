@@ -49,14 +49,8 @@ const readOperators = (db: Db, ids: number[]): Promise<Operator[]> =>
     .selectFrom('operators as o')
     .leftJoin('operator_totp as t', 't.operator_id', 'o.id')
     .where('o.id', 'in', ids)
-    .select([
-      'o.id as operatorId',
-      'o.username',
-      'o.role',
-      'o.email',
-      'o.last_login_at as lastLoginTime',
-      'o.created_at as addTime',
-    ])
+    .select(['o.id as operatorId', 'o.username', 'o.role', 'o.email'])
+    .select(['o.last_login_at as lastLoginTime', 'o.created_at as addTime'])
     .select([
       sql<boolean>`o.disabled_at is not null`.as('disabled'),
       sql<boolean>`t.confirmed_at is not null`.as('totp'),

@@ -1,12 +1,7 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  eventColumns,
-  type EventSource,
-  findByNumber,
-  selectObjects,
-  type ObjectSource,
-} from '../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
+import { findByNumber, selectObjects, type ObjectSource } from '../../platform/lists/object-sources.ts';
 
 const orders = selectObjects(
   {

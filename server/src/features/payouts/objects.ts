@@ -1,12 +1,8 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  eventColumns,
-  type EventSource,
-  selectObjects,
-  type ObjectSource,
-} from '../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
+import { selectObjects, type ObjectSource } from '../../platform/lists/object-sources.ts';
 
 const withdrawals = selectObjects(
   {

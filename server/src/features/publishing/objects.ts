@@ -1,12 +1,7 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  anyOf,
-  eventColumns,
-  type EventSource,
-  objectColumns,
-  type ObjectSource,
-} from '../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
+import { anyOf, objectColumns, type ObjectSource } from '../../platform/lists/object-sources.ts';
 import { containsIndexed } from '../../platform/database/text-match.ts';
 
 /** Excludes drafts, which are private to their author. */

@@ -1,14 +1,8 @@
 import { PAYMENT_METHODS } from '@zhenku/contract/payment-methods';
 import { PAYMENT_CHANNELS } from '@zhenku/contract/recharge-methods';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  anyOf,
-  eventColumns,
-  type EventSource,
-  selectObjects,
-  type ObjectSource,
-  mayBeNumber,
-} from '../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
+import { anyOf, selectObjects, type ObjectSource, mayBeNumber } from '../../platform/lists/object-sources.ts';
 
 const labels = sql.join(
   PAYMENT_CHANNELS.map((channel) => sql`when ${sql.lit(channel)} then ${sql.lit(PAYMENT_METHODS[channel].label)}`),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eventColumns, type EventSource } from '../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
 
 /** Event sources for reports and creators' answers. Decisions come from the audit log. */
 export const reviewEventSource: EventSource = {

@@ -22,14 +22,8 @@ export interface ObjectSource {
   related?: ByKind;
 }
 
-/** A source of events by the kind of object. Each selects `eventColumns`. */
-export interface EventSource {
-  /** The kind that an operator must be allowed to open to see the event. */
-  of: FoundKind;
-  on: ByKind;
-}
-
-type ByKind = Partial<Record<ObjectKind, (id: string) => RawBuilder<unknown>>>;
+/** Queries by the kind of object whose id they take. */
+export type ByKind = Partial<Record<ObjectKind, (id: string) => RawBuilder<unknown>>>;
 
 /** Returns whether a text may be a non-sequential number, ours or a provider's. */
 export const mayBeNumber = (text: string): boolean => /^[\w-]+$/.test(text);
@@ -58,7 +52,8 @@ export const findByNumber =
 export const FOUND_MAX = 5;
 
 type Column = RawBuilder<unknown> | undefined;
-const column = (value: Column, type: string, name: string) =>
+/** Selects a value under a name; null if there is none. */
+export const column = (value: Column, type: string, name: string) =>
   sql`(${value ?? sql`null`})::${sql.raw(type)} as ${sql.ref(name)}`;
 
 interface ObjectColumns {
@@ -88,43 +83,6 @@ export const selectObjects =
   (columns: Omit<ObjectColumns, 'exact'>, from: RawBuilder<unknown>) =>
   (which: RawBuilder<unknown>, exact: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> =>
     sql`select ${objectColumns({ ...columns, exact })} from ${from} where ${which}`;
-
-interface EventColumns {
-  /** The event's name, like `order.paid`. */
-  event: RawBuilder<unknown>;
-  time: RawBuilder<unknown>;
-  /** Distinguishes it from other events of the same name. */
-  ref: RawBuilder<unknown>;
-  detail?: RawBuilder<unknown>;
-  amount?: RawBuilder<unknown>;
-  operator?: RawBuilder<unknown>;
-  /** The object that it happened to, if not the viewed one. */
-  about?: { kind: ObjectKind; id: RawBuilder<unknown> };
-  /** The console page of its subject, if that has no page of its own. */
-  path?: RawBuilder<unknown>;
-}
-
-export const eventColumns = ({
-  event,
-  time,
-  ref,
-  detail,
-  amount,
-  operator,
-  about,
-  path,
-}: EventColumns): RawBuilder<unknown> =>
-  sql.join([
-    column(event, 'text', 'event'),
-    column(time, 'timestamptz', 'time'),
-    column(ref, 'text', 'ref'),
-    column(detail, 'text', 'detail'),
-    column(amount, 'bigint', 'amount'),
-    column(operator, 'text', 'operator_name'),
-    column(about && sql`${about.kind}`, 'text', 'about_kind'),
-    column(about?.id, 'text', 'about_id'),
-    column(path, 'text', 'path'),
-  ]);
 
 /** Selects the ids from all queries. Each is bounded separately, so that it uses its own index. */
 export const anyOf = (queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>

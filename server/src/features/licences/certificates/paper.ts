@@ -49,15 +49,7 @@ const readSold = (db: Db, authorizationId: string) =>
     .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
     .leftJoin('file_hashes as m', 'm.file_id', 's.master_file_id')
     .where('a.id', '=', authorizationId)
-    .select([
-      's.licence_text_version',
-      's.editorial_only as editorialOnly',
-      'l.video_id',
-      'l.tier',
-      'i.video_name',
-      'f.content_type',
-      'h.sha256',
-      'm.sha256 as masterSha256',
-    ])
+    .select(['s.licence_text_version', 's.editorial_only as editorialOnly', 'l.video_id', 'l.tier', 'i.video_name'])
+    .select(['f.content_type', 'h.sha256', 'm.sha256 as masterSha256'])
     .select([earlierBegin.as('began_at'), licenceEnd.as('ends_at')])
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import type { ObjectEvent } from '@zhenku/contract/operations/objects';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Operation } from '../../../platform/operation.ts';
-import type { EventSource } from '../../../platform/lists/object-sources.ts';
+import type { EventSource } from '../../../platform/lists/event-sources.ts';
 import { offsetOf, type Paging, readPage } from '../../../platform/lists/paging.ts';
 
 interface Row {

@@ -2,7 +2,8 @@ import { mayOpen, type ObjectKind } from '@zhenku/contract/operations/object-kin
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';
-import type { EventSource, ObjectSource } from '../../../platform/lists/object-sources.ts';
+import type { EventSource } from '../../../platform/lists/event-sources.ts';
+import type { ObjectSource } from '../../../platform/lists/object-sources.ts';
 import { listEvents } from './list-events.ts';
 import { findObjects, listRelated, type SourceContext } from './list-objects.ts';
 import { addNote } from './notes.ts';

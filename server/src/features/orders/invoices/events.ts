@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eventColumns, type EventSource } from '../../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../../platform/lists/event-sources.ts';
 
 export const invoiceEventSource: EventSource = {
   of: 'order',

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  eventColumns,
-  type EventSource,
-  selectObjects,
-  type ObjectSource,
-} from '../../../platform/lists/object-sources.ts';
+import { eventColumns, type EventSource } from '../../../platform/lists/event-sources.ts';
+import { selectObjects, type ObjectSource } from '../../../platform/lists/object-sources.ts';
 
 const credits = selectObjects(
   {

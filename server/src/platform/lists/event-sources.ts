@@ -1,0 +1,48 @@
+import type { FoundKind, ObjectKind } from '@zhenku/contract/operations/object-kinds';
+import { type RawBuilder, sql } from 'kysely';
+import { type ByKind, column } from './object-sources.ts';
+
+/** A source of events by the kind of object. Each selects `eventColumns`. */
+export interface EventSource {
+  /** The kind that an operator must be allowed to open to see the event. */
+  of: FoundKind;
+  on: ByKind;
+}
+
+interface EventColumns {
+  /** The event's name, like `order.paid`. */
+  event: RawBuilder<unknown>;
+  time: RawBuilder<unknown>;
+  /** Distinguishes it from other events of the same name. */
+  ref: RawBuilder<unknown>;
+  detail?: RawBuilder<unknown>;
+  amount?: RawBuilder<unknown>;
+  operator?: RawBuilder<unknown>;
+  /** The object that it happened to, if not the viewed one. */
+  about?: { kind: ObjectKind; id: RawBuilder<unknown> };
+  /** The console page of its subject, if that has no page of its own. */
+  path?: RawBuilder<unknown>;
+}
+
+/** Selects what happened to an object. */
+export const eventColumns = ({
+  event,
+  time,
+  ref,
+  detail,
+  amount,
+  operator,
+  about,
+  path,
+}: EventColumns): RawBuilder<unknown> =>
+  sql.join([
+    column(event, 'text', 'event'),
+    column(time, 'timestamptz', 'time'),
+    column(ref, 'text', 'ref'),
+    column(detail, 'text', 'detail'),
+    column(amount, 'bigint', 'amount'),
+    column(operator, 'text', 'operator_name'),
+    column(about && sql`${about.kind}`, 'text', 'about_kind'),
+    column(about?.id, 'text', 'about_id'),
+    column(path, 'text', 'path'),
+  ]);
