@@ -311,7 +311,7 @@ export interface Tables {
   labels: Taxonomy;
   albums: Taxonomy;
   activities: { id: Id; name: string; rank: Generated<number>; version: Generated<number> };
-  videos: {
+  videos: ClipFile & {
     id: Id;
     author_id: number;
     upload_id: Optional<number>;
@@ -320,35 +320,13 @@ export interface Tables {
     remark: Optional<string>;
     keywords: string[];
     authentication_type: number;
-    hd_price: Optional<bigint>;
-    hd4k_price: Optional<bigint>;
-    plus_price: Optional<bigint>;
-    status: Generated<number>;
-    reason: Optional<string>;
-    note: Optional<string>;
-    step: Optional<string>;
-    progress: Optional<number>;
     original_key: Optional<string>;
     original_bytes: Optional<bigint>;
-    sha256: Optional<Buffer>;
-    facts: OptionalJson<unknown>;
-    duration: Optional<number>;
-    width: Optional<number>;
-    height: Optional<number>;
-    fps: Optional<number>;
-    format: Optional<string>;
     orientation: GeneratedAlways<number | null>;
-    is_8k: Generated<boolean>;
     file_version: Generated<number>;
     renewal_failed_version: Optional<number>;
     loop_failed_version: Optional<number>;
     cleaning_failed_at: OptionalTime;
-    findings: OptionalJson<Finding[]>;
-    true_resolution: OptionalJson<TrueResolution>;
-    palette: OptionalJson<PaletteColour[]>;
-    mean_luma: Optional<number>;
-    luma_contrast: Optional<number>;
-    motion: Optional<number>;
     pin_rank: Optional<number>;
     demo: Generated<boolean>;
     draft: OptionalJson<DraftWords>;
@@ -400,37 +378,15 @@ export interface Tables {
     codes: Buffer;
     made_at: DefaultTime;
   };
-  video_versions: {
+  video_versions: ClipFile & {
     video_id: number;
     version: number;
     upload_id: number;
     original_key: string;
     original_bytes: bigint;
-    status: Generated<number>;
-    reason: Optional<string>;
-    note: Optional<string>;
-    step: Optional<string>;
-    progress: Optional<number>;
-    hd_price: Optional<bigint>;
-    hd4k_price: Optional<bigint>;
-    plus_price: Optional<bigint>;
-    sha256: Optional<Buffer>;
-    facts: OptionalJson<unknown>;
-    duration: Optional<number>;
-    width: Optional<number>;
-    height: Optional<number>;
-    fps: Optional<number>;
-    format: Optional<string>;
-    is_8k: Generated<boolean>;
     fingerprint: OptionalJson<(string | null)[]>;
     stills: Optional<Buffer>;
     similar_clips: OptionalJson<unknown>;
-    findings: OptionalJson<Finding[]>;
-    true_resolution: OptionalJson<TrueResolution>;
-    palette: OptionalJson<PaletteColour[]>;
-    mean_luma: Optional<number>;
-    luma_contrast: Optional<number>;
-    motion: Optional<number>;
     submitted_at: DefaultTime;
   };
   superseded_versions: { video_id: number; version: number; upload_id: number; replaced_at: DefaultTime };
@@ -1076,6 +1032,32 @@ export interface Tables {
     quarantined: Optional<string>;
     created_at: DefaultTime;
   };
+}
+
+/** Columns that a clip and its next version share: review, prices, and what was measured in the file. */
+interface ClipFile {
+  status: Generated<number>;
+  reason: Optional<string>;
+  note: Optional<string>;
+  step: Optional<string>;
+  progress: Optional<number>;
+  hd_price: Optional<bigint>;
+  hd4k_price: Optional<bigint>;
+  plus_price: Optional<bigint>;
+  sha256: Optional<Buffer>;
+  facts: OptionalJson<unknown>;
+  duration: Optional<number>;
+  width: Optional<number>;
+  height: Optional<number>;
+  fps: Optional<number>;
+  format: Optional<string>;
+  is_8k: Generated<boolean>;
+  findings: OptionalJson<Finding[]>;
+  true_resolution: OptionalJson<TrueResolution>;
+  palette: OptionalJson<PaletteColour[]>;
+  mean_luma: Optional<number>;
+  luma_contrast: Optional<number>;
+  motion: Optional<number>;
 }
 
 interface Taxonomy {
