@@ -1,7 +1,8 @@
 import { VIDEO_STATUS } from '../../contract/src/constants.ts';
 import { formatDate } from '../../contract/src/format.ts';
 import { isBankCardNumber } from '../../contract/src/payouts/bank-card.ts';
-import { CREATOR_NAME, certifyUser, earn } from '../../server/src/features/payouts/testing.ts';
+import { earn } from '../../server/src/features/payouts/testing.ts';
+import { CREATOR_NAME, certifyUser } from '../../server/src/features/payouts/testing-creators.ts';
 import type { Db } from '../../server/src/platform/database/database.ts';
 import { encrypt, keyedHash, type Keyring } from '../../server/src/platform/encryption/encryption.ts';
 import { loadKeyring } from '../../server/src/platform/encryption/keyring.ts';

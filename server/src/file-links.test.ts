@@ -20,14 +20,8 @@ import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import { testApp } from './platform/testing/app.ts';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from './platform/testing/fixtures.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
+import type { TestUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { testProofs } from './features/proofs/testing.ts';
 

@@ -13,14 +13,8 @@ import { diskStorage } from './platform/storage/disk.ts';
 import type { App } from './platform/http/route.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from './platform/testing/fixtures.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
+import type { TestUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { cartRoutes } from './features/orders/cart/cart.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';

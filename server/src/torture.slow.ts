@@ -9,7 +9,7 @@ import { hashPassword } from './features/accounts/passwords.ts';
 import { readMonthBooks } from './features/books/month-books.ts';
 import { monthAt, moveToMonth, recharge } from './features/books/testing.ts';
 import { uploadFile } from './features/orders/testing.ts';
-import { certifyUser, COMPANY_NAME, CREATOR_NAME } from './features/payouts/testing.ts';
+import { certifyUser, COMPANY_NAME, CREATOR_NAME } from './features/payouts/testing-creators.ts';
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
 import { readIncomeBalances } from './features/wallet/debts.ts';
 import { streamStatementLines } from './features/wallet/statement.ts';

@@ -11,7 +11,8 @@ import {
   findSubmission,
 } from './features/creators/testing.ts';
 import { buyClips, placeOrder, uploadFile, makeBuyer } from './features/orders/testing.ts';
-import { applied, earn, makeCertified, payoutsApp } from './features/payouts/testing.ts';
+import { applied, earn, payoutsApp } from './features/payouts/testing.ts';
+import { makeCertified } from './features/payouts/testing-creators.ts';
 import { openStudio } from './features/publishing/testing.ts';
 import type { TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';

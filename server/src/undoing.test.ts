@@ -10,7 +10,8 @@ import {
   findSubmission,
 } from './features/creators/testing.ts';
 import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
-import { applied, balances, earn, makeCertified, payoutsApp } from './features/payouts/testing.ts';
+import { applied, balances, earn, payoutsApp } from './features/payouts/testing.ts';
+import { makeCertified } from './features/payouts/testing-creators.ts';
 import { makeCoupon } from './features/promotions/testing.ts';
 import { openStudio } from './features/publishing/testing.ts';
 import { checkLedger } from './features/wallet/check-ledger.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_STATUS } from '@zhenku/contract/payouts/withdrawal-status';
 import type { CodePurpose } from '../features/accounts/codes.ts';
-import { newCardNumber } from '../features/payouts/testing.ts';
+import { newCardNumber } from '../features/payouts/testing-creators.ts';
 import { PASSWORD } from './client.ts';
 import { type Client, pickAny, refundItems, sure, type World } from './money-client.ts';
 

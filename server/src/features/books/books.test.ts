@@ -4,16 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { uploadFile, buyClips, placeOrder } from '../orders/testing.ts';
-import {
-  applied,
-  apply,
-  complete,
-  fail,
-  makeCertified,
-  payoutsApp,
-  type PayoutsApp,
-  records,
-} from '../payouts/testing.ts';
+import { applied, apply, complete, fail, payoutsApp, type PayoutsApp, records } from '../payouts/testing.ts';
+import { makeCertified } from '../payouts/testing-creators.ts';
 import { creditFromBank, takeBackCredit } from '../orders/transfers/bank-credits.ts';
 import type { Figures } from './figures.ts';
 import { monthAt, moveToMonth, recharge } from './testing.ts';

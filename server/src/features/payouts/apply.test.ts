@@ -9,20 +9,8 @@ import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { buyClips, creditCoins, uploadFile, makeBuyer } from '../orders/testing.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import {
-  applied,
-  apply,
-  balances,
-  COMPANY_NAME,
-  CREATOR_NAME,
-  earn,
-  insertCard,
-  makeCertified,
-  makeCertifiedCompany,
-  payoutsApp,
-  readForm,
-  records,
-} from './testing.ts';
+import { applied, apply, balances, earn, payoutsApp, readForm, records } from './testing.ts';
+import { COMPANY_NAME, CREATOR_NAME, insertCard, makeCertified, makeCertifiedCompany } from './testing-creators.ts';
 
 let creator: TestUser;
 const app = await payoutsApp();

@@ -1,18 +1,15 @@
 import { BANK_CARDS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
 import { beforeEach, expect, test } from 'vitest';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { applied, complete, earn, payoutsApp } from './testing.ts';
 import {
-  applied,
-  complete,
   COMPANY_NAME,
   CREATOR_NAME,
-  earn,
   insertCard,
   makeCertified,
   makeCertifiedCompany,
   newCardNumber,
-  payoutsApp,
-} from './testing.ts';
+} from './testing-creators.ts';
 
 let creator: TestUser;
 const app = await payoutsApp();

@@ -4,21 +4,8 @@ import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, readMessageTitles, uploadFile } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import {
-  applied,
-  apply,
-  balances,
-  COMPANY_NAME,
-  complete,
-  earn,
-  fail,
-  insertCard,
-  makeCertified,
-  makeCertifiedCompany,
-  payoutsApp,
-  readForm,
-  records,
-} from './testing.ts';
+import { applied, apply, balances, complete, earn, fail, payoutsApp, readForm, records } from './testing.ts';
+import { COMPANY_NAME, insertCard, makeCertified, makeCertifiedCompany } from './testing-creators.ts';
 
 let creator: TestUser;
 const app = await payoutsApp();

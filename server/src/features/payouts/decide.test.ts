@@ -4,7 +4,8 @@ import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/
 import { operatorMadeBy } from '../operators/testing.ts';
 import { buyClips, creditCoins, readMessageTitles, uploadFile } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import { applied, apply, balances, complete, earn, fail, makeCertified, payoutsApp, records } from './testing.ts';
+import { applied, apply, balances, complete, earn, fail, payoutsApp, records } from './testing.ts';
+import { makeCertified } from './testing-creators.ts';
 
 let creator: TestUser;
 const app = await payoutsApp();

@@ -4,7 +4,8 @@ import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';
-import { applied, apply, balances, complete, fail, makeCertified, payoutsApp } from './testing.ts';
+import { applied, apply, balances, complete, fail, payoutsApp } from './testing.ts';
+import { makeCertified } from './testing-creators.ts';
 
 const STATEMENT = 'GET /wallet/v1/statement';
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';

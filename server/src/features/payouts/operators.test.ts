@@ -5,20 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
-import {
-  applied,
-  balances,
-  complete,
-  COMPANY_NAME,
-  CREATOR_NAME,
-  earn,
-  fail,
-  insertCard,
-  makeCertified,
-  makeCertifiedCompany,
-  payoutsApp,
-  records,
-} from './testing.ts';
+import { applied, balances, complete, earn, fail, payoutsApp, records } from './testing.ts';
+import { COMPANY_NAME, CREATOR_NAME, insertCard, makeCertified, makeCertifiedCompany } from './testing-creators.ts';
 
 let creator: TestUser;
 const app = await payoutsApp();

@@ -8,20 +8,8 @@ import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/
 import { hashPassword } from '../accounts/passwords.ts';
 import { buyClips, creditCoins, uploadFile, makeBuyer } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import {
-  applied,
-  apply,
-  balances,
-  cancel,
-  complete,
-  CREATOR_NAME,
-  earn,
-  fail,
-  insertCard,
-  makeCertified,
-  payoutsApp,
-  records,
-} from './testing.ts';
+import { applied, apply, balances, cancel, complete, earn, fail, payoutsApp, records } from './testing.ts';
+import { CREATOR_NAME, insertCard, makeCertified } from './testing-creators.ts';
 
 /** Whatever comes together, money is neither made nor lost, and nobody's balance is negative. */
 

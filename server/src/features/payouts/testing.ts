@@ -5,20 +5,16 @@ import type { Key } from '@zhenku/contract/api';
 import { toFen } from '@zhenku/contract/money';
 import { closingChecks, personalData } from '../../personal-data.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
-import { encrypt, keyedHash, type Keyring } from '../../platform/encryption/encryption.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { fileRoutes } from '../../platform/storage/files.routes.ts';
-import { expectUpload } from '../../platform/storage/uploads.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeCompanyUser, makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
 import type { CodePurpose, CodeServices } from '../accounts/codes.ts';
 import { noInviteCodes } from '../accounts/testing.ts';
-import { addIdentity } from '../authentications/identities.ts';
-import { submitAuthentication } from '../authentications/submissions.ts';
 import { dashboardRoutes } from '../operations/dashboards/dashboards.routes.ts';
 import { bookRoutes } from '../books/books.routes.ts';
 import { invoiceRoutes } from '../orders/invoices/invoices.routes.ts';
@@ -34,6 +30,7 @@ import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { payoutRoutes } from './payouts.routes.ts';
 import { payoutLinkRights } from './records.ts';
 import { testProofs } from '../proofs/testing.ts';
+import { CREATOR_NAME } from './testing-creators.ts';
 
 const SECRET = 'a secret of the tests';
 
@@ -96,54 +93,6 @@ export async function payoutsApp(): Promise<PayoutsApp> {
   return { ...app, sent, codeFor, finance: await makeOperator(app.db, 'finance') };
 }
 
-export const CREATOR_NAME = '顾长风';
-export const COMPANY_NAME = '澜图视觉科技有限公司';
-
-/** Certifies a person or company, as a reviewer's approval does. */
-export async function certifyUser(
-  db: Db,
-  userId: number,
-  companyName?: string,
-  keyring: Keyring = testKeyring,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const kind = companyName === undefined ? 'author' : 'authorCompany';
-    const licence = companyName !== undefined && (await expectUpload(tx, { userId, kind: 'image', fileName: 'a.png' }));
-    const id = await submitAuthentication(tx, {
-      kind,
-      userId,
-      ...(licence && { companyName: companyName!, creditCode: '91350211M000100Y46', licenceUploadId: licence.id }),
-      ...(licence && { legalPerson: '沈若溪' }),
-    });
-    if (companyName === undefined) {
-      await addIdentity(tx, keyring, {
-        authenticationId: id,
-        realName: CREATOR_NAME,
-        idCard: '11010519491231002X',
-        numberHash: Buffer.alloc(32, userId),
-        certifyId: null,
-        pictures: { front: Buffer.from('front'), back: Buffer.from('back') },
-      });
-    }
-    await tx.updateTable('authentications').set({ status: 1, decided_at: new Date() }).where('id', '=', id).execute();
-  });
-}
-
-/** A certified personal creator. */
-export async function makeCertified(db: Db): Promise<TestUser> {
-  const user = await makeCreator(db);
-  await certifyUser(db, user.id);
-  return user;
-}
-
-/** A certified company creator. */
-export async function makeCertifiedCompany(db: Db): Promise<TestUser> {
-  const user = await makeCompanyUser(db);
-  await db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', user.id).execute();
-  await certifyUser(db, user.id, COMPANY_NAME);
-  return user;
-}
-
 let movements = 0;
 
 /** Credits a creator with income from a sale outside the hold period. */
@@ -158,43 +107,6 @@ export async function earn(db: Db, userId: number, yuan: number): Promise<void> 
       ],
     }),
   );
-}
-
-const WEIGHTLESS = '622202123456';
-let cards = 0;
-
-/** Returns a valid card number, unique within the tests. */
-export function newCardNumber(): string {
-  const body = `${WEIGHTLESS}${String((cards += 1)).padStart(6, '0')}`;
-  const sum = Array.from(body)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-  return `${body}${(10 - (sum % 10)) % 10}`;
-}
-
-/** Inserts a bound card and returns its id and number. */
-export async function insertCard(db: Db, userId: number, realName = CREATOR_NAME) {
-  const cardNo = newCardNumber();
-  const { id } = await db
-    .insertInto('bank_cards')
-    .values({
-      user_id: userId,
-      real_name: realName,
-      card_number: Buffer.alloc(0),
-      number_hash: keyedHash(testKeyring, cardNo, { table: 'bank_cards', column: 'card_number' }),
-      last_four: cardNo.slice(-4),
-      bank_name: '中国工商银行',
-      bank_address: '北京海淀支行',
-      phone: '13800000000',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const sealed = encrypt(testKeyring, cardNo, { table: 'bank_cards', column: 'card_number', row: id });
-  await db.updateTable('bank_cards').set({ card_number: sealed }).where('id', '=', id).execute();
-  return { cardId: id, cardNo };
 }
 
 /** Applies with a fresh code, to Alipay unless `more` names a card. */

@@ -2,13 +2,8 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import {
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../platform/testing/fixtures.ts';
+import { makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import type { TestUser } from '../../platform/testing/fixtures.ts';
 import { makeCoupon, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { bonusOf, coinsOf, type CoinsOwner, spendCoins } from '../wallet/coins.ts';

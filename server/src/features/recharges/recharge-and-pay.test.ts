@@ -1,13 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS, USER_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import type { TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import {
   creditCoins,

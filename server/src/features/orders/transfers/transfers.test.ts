@@ -2,14 +2,8 @@ import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/consta
 import { toYuan } from '@zhenku/contract/money';
 import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
-import {
-  makeClip,
-  makeCompanyUser,
-  makeCreator,
-  makeOperator,
-  makeUser,
-  type TestUser,
-} from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import type { TestUser } from '../../../platform/testing/fixtures.ts';
 import { expireOrders } from '../end-order.ts';
 import {
   creditCoins,
