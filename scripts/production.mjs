@@ -38,6 +38,7 @@ const SCRIPTS = {
   restore: `${RUN} server/src/backup.ts restore`,
   files: `${RUN} server/src/files.ts`,
   'send-test': `${RUN} server/src/send-test.ts`,
+  doctor: `${RUN} server/src/doctor.ts`,
   verify: `${RUN} web/dist/verify/verify-certificate.mjs`,
 };
 

@@ -1,4 +1,4 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|verify|production|licences|structure`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|licences|structure`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -94,6 +94,7 @@ const commands = {
   restore: (node, args) => run(node, ['server/src/backup.ts', 'restore', ...args]),
   files: (node, args) => run(node, ['server/src/files.ts', ...args]),
   'send-test': (node, args) => run(node, ['server/src/send-test.ts', ...args]),
+  doctor: (node, args) => run(node, ['server/src/doctor.ts', ...args]),
   licences: (node, args) => run(node, ['scripts/licences.mjs', ...args]),
   structure: (node, args) => run(node, ['scripts/structure.mjs', ...args]),
   'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),

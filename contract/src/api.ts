@@ -21,6 +21,7 @@ import { invoices } from './orders/invoices.ts';
 import { licenceTexts } from './licences/licence-texts.ts';
 import { licences } from './licences/licences.ts';
 import { messages } from './messages/messages.ts';
+import { goLive } from './operations/go-live.ts';
 import { objects } from './operations/objects.ts';
 import { operatorAccounts } from './operators/operator-accounts.ts';
 import { operatorVideos } from './review/operator-videos.ts';
@@ -95,6 +96,7 @@ export const apiByFeature = {
   messages,
   companies,
   authentications,
+  goLive,
   today,
   dashboards,
   operatorAccounts,
@@ -153,6 +155,7 @@ export const api = {
   ...messages,
   ...companies,
   ...authentications,
+  ...goLive,
   ...today,
   ...dashboards,
   ...operatorAccounts,

@@ -69,6 +69,8 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/insights/telemetry/telemetry.routes.ts';
 import type { TodayServices } from './features/operations/today/read-today.ts';
+import type { GoLive } from './features/operations/go-live/go-live.ts';
+import { goLiveRoutes } from './features/operations/go-live/go-live.routes.ts';
 import { todayRoutes } from './features/operations/today/today.routes.ts';
 import { transferRoutes } from './features/orders/transfers/transfers.routes.ts';
 import { uploadsRoutes } from './platform/storage/uploads/uploads.routes.ts';
@@ -156,6 +158,7 @@ export interface Services extends JobServices {
   film: RunningFilm | null;
   views: ViewCounter;
   insights: Insights;
+  goLive: GoLive;
   /** Set if several servers share the parts of uploads. */
   uploadLocker?: Locker;
   /** Absent if nothing is archived. */
@@ -238,7 +241,12 @@ export async function buildApp(services: Services): Promise<Site> {
     onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },
   });
   dashboardRoutes(app, { secret });
-  todayRoutes(app, { ...services, findMissingTexts: config.sandbox ? async () => [] : findMissingTexts });
+  todayRoutes(app, {
+    ...services,
+    findMissingTexts: config.sandbox ? async () => [] : findMissingTexts,
+    countBlocks: config.sandbox ? () => undefined : services.goLive.countBlocks,
+  });
+  goLiveRoutes(app, services);
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
   saleRoutes(app, { storage });

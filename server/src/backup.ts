@@ -6,12 +6,14 @@
 //   npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { recordBackup } from './features/operations/go-live/set-up-tests.ts';
 import { RESTORED_MARK } from './features/proofs/heads.ts';
 import { backUp, keysOf } from './platform/backup/back-up.ts';
 import { checkBackup, datedFolder, deleteOldBackups } from './platform/backup/check-backup.ts';
 import { restore } from './platform/backup/restore.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { runCommand } from './platform/run-command.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -68,6 +70,7 @@ async function makeBackup(config: Config, backup: string, passphrase: string): P
     const storedFiles = config.s3 ? null : storedFilesOf(config);
     const embedded = databaseUrl === undefined;
     const { time, files } = await backUp({ url, embedded, dataDir, storedFiles, backup, passphrase });
+    await noteBackup(url);
     say(`Backed up ${describe(files)} as of ${time}.`);
     say(`The keys of DATA_DIR are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
     const others = KEY_SETTINGS.filter((name) => process.env[name]);
@@ -126,6 +129,18 @@ function readPassphrase(): string {
 function describe(files: Record<string, { bytes: number }>): string {
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
   return `${Object.keys(files).length} files (${Math.ceil(bytes / 1024 ** 2)} MB)`;
+}
+
+/** Stores that the backup was made, for `npm run doctor` and the console. */
+async function noteBackup(url: string): Promise<void> {
+  const { db } = openDatabase(url, 1);
+  try {
+    await recordBackup(db);
+  } catch (error) {
+    say(`npm run doctor will not know of this backup: ${(error as Error).message}`);
+  } finally {
+    await db.destroy();
+  }
 }
 
 await runCommand(main);

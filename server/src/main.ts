@@ -2,10 +2,11 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries, canConfine } from '@zhenku/media/programs/run';
-import { buildApp, buildWorkerApp, type JobServices, type Site } from './app.ts';
+import { buildApp, buildWorkerApp, type JobServices, type Services, type Site } from './app.ts';
 import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
-import { warnOfMissingTexts } from './features/content/documents/required-texts.ts';
+import { findMissingTexts, warnOfMissingTexts } from './features/content/documents/required-texts.ts';
+import { createGoLive, type GoLive, warnOfBlocks } from './features/operations/go-live/go-live.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { setHashingMemory } from './features/accounts/passwords.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
@@ -206,7 +207,8 @@ async function main(): Promise<void> {
   }
   await jobs.enqueue(db, sealImages, {});
   const services = servicesWith(jobs);
-  const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite(services, archive);
+  const goLive = createGoLive({ config, db, findMissingTexts });
+  const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite({ ...services, goLive }, archive);
   await site.http.listen({ host: config.host, port });
   // Only now: nobody waits for a server that starts, and one that cannot start says so in one line.
   stops.push(watchEventLoop({ log, metrics }));
@@ -220,6 +222,7 @@ async function main(): Promise<void> {
   if (operatorPassword !== null) await forgetFirstPassword(config.dataDir);
   void reportFfmpeg(log);
   if (!config.sandbox) void reportMissingTexts(db, log);
+  if (!config.sandbox && role !== 'worker') void reportBlocks(goLive, log);
   void reportChain(db, proofs, log);
   void followHead(db, proofs, log);
   const followed = setInterval(() => void followHead(db, proofs, log), FOLLOW_MS);
@@ -244,7 +247,7 @@ async function archiveDatabase(config: Config, url: string, log: Log): Promise<A
 }
 
 /** Creates the services that only requests need, and the app that serves them. */
-async function buildSite(services: JobServices, archive: Archive | null): Promise<Site> {
+async function buildSite(services: JobServices & Pick<Services, 'goLive'>, archive: Archive | null): Promise<Site> {
   const { config, db, log, responseCache, secret } = services;
   const views = startViewCounter(db, log, secret);
   stops.push(() => views.stop());
@@ -305,6 +308,15 @@ async function reportMissingTexts(db: Db, log: Log): Promise<void> {
     await warnOfMissingTexts(db, log);
   } catch (err) {
     if (!stopping) log.error({ err }, 'the texts that the shop needs could not be looked up');
+  }
+}
+
+/** Logs what the shop lacks before it can open. */
+async function reportBlocks(goLive: GoLive, log: Log): Promise<void> {
+  try {
+    await warnOfBlocks(goLive, log);
+  } catch (err) {
+    if (!stopping) log.error({ err }, 'what the shop lacks could not be looked up');
   }
 }
 

@@ -1,6 +1,8 @@
 // The command `npm run send-test`: proves that the SMS, mail and payment providers of the settings work.
 import { z } from 'zod';
-import { loadConfig } from './platform/config.ts';
+import type { TestChannel } from '@zhenku/contract/operations/go-live';
+import { recordTest } from './features/operations/go-live/set-up-tests.ts';
+import { type Config, loadConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 import { runCommand } from './platform/run-command.ts';
@@ -23,22 +25,32 @@ async function main(): Promise<number> {
   }
   const config = loadConfig(process.env);
   const [kind, address] = request.data;
-  let proofs: Proof[];
-  if (kind === 'pay') proofs = await provePayments(config);
-  else {
-    const { url, stop } = await reachDatabase(config);
-    const { db } = openDatabase(url, 1);
-    const readSiteName = async () => (await siteSettings(db)).siteName;
-    try {
-      proofs = await (kind === 'sms' ? proveSms : proveMail)(config, readSiteName, address);
-    } finally {
-      await db.destroy();
-      await stop();
-    }
-  }
+  const isSetUp = { sms: config.smsProviders.length > 0, mail: config.smtp, pay: config.alipay ?? config.wxpay };
+  // Nothing to send needs no database.
+  const proofs = isSetUp[kind] ? await sendAndRecord(config, kind, address) : [];
   if (proofs.length === 0) say(`${kind}: no provider is set up`);
   for (const { provider, ok, result } of proofs) say(`${kind} ${provider}: ${ok ? 'ok' : 'FAILED'}, ${result}`);
   return proofs.length > 0 && proofs.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** Sends the test, and stores its result for `npm run doctor` and the console. */
+async function sendAndRecord(config: Config, channel: TestChannel, address: string | undefined): Promise<Proof[]> {
+  const { url, stop } = await reachDatabase(config);
+  const { db } = openDatabase(url, 1);
+  const readSiteName = async () => (await siteSettings(db)).siteName;
+  try {
+    const proofs =
+      channel === 'pay'
+        ? await provePayments(config)
+        : await (channel === 'sms' ? proveSms : proveMail)(config, readSiteName, address!);
+    await recordTest(db, config, { channel, proofs }).catch((error: unknown) =>
+      say(`The result could not be stored for npm run doctor: ${(error as Error).message}`),
+    );
+    return proofs;
+  } finally {
+    await db.destroy();
+    await stop();
+  }
 }
 
 await runCommand(main);

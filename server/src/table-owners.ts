@@ -40,7 +40,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   catalogue: ['clip_revisions', 'video_counters', 'video_views', 'viewed_once'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
   creators: ['creator_applications', 'identity_checks'],
-  operations: ['claims', 'clip_activity_days', 'list_views', 'object_visits', 'operator_notes', 'search_activity_days'],
+  operations: [
+    'claims',
+    'clip_activity_days',
+    'list_views',
+    'object_visits',
+    'operator_notes',
+    'search_activity_days',
+    'set_up_tests',
+  ],
   content: [
     'activities',
     'activity_videos',
@@ -202,6 +210,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'What happened by day, counted and added up in the database.',
     },
     { tables: ['operators'], reason: 'Who wrote a note.' },
+    {
+      tables: ['categories', 'document_drafts', 'operator_totp'],
+      reason: 'What the shop lacks before it can open; so are operators without two-step login.',
+    },
   ],
   library: [
     { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },

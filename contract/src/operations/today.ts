@@ -32,6 +32,7 @@ export const today = {
         .array(DocumentType)
         .optional()
         .describe('empty documents without which nobody can register, certify, recharge or buy'),
+      goLiveBlocks: z.int().optional().describe('for admins: how many checks the shop fails before it can open'),
     }),
   }),
 };

@@ -39,6 +39,7 @@ export const AUDIT_ACTION_LABEL = {
   'document.drop': '删除文档草稿',
   'document.plan': '定时发布文档',
   'document.save': '修改文档',
+  'goLive.test': '发送测试',
   'home.change': '修改首页',
   'invoice.issue': '开具发票',
   'invoice.reject': '驳回开票',

@@ -240,3 +240,10 @@ export async function assertQueueReachable(db: Db): Promise<void> {
   const { rows } = await sql<{ ok: boolean }>`select to_regclass('pgboss.job') is not null as ok`.execute(db);
   if (!rows[0]?.ok) throw new Error('the queue has no tables');
 }
+
+/** Returns how many seconds ago a server that runs jobs last checked the queues, every 10 s; null if none ever did. */
+export async function secondsSinceWorker(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ age: number | null }>`
+    select extract(epoch from now() - max(monitor_on))::float8 as age from pgboss.queue`.execute(db);
+  return rows[0]?.age ?? null;
+}

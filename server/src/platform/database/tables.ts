@@ -517,6 +517,14 @@ export interface Tables {
     operator_id: number;
     updated_at: DefaultTime;
   };
+  set_up_tests: {
+    subject: string;
+    settings_hash: Generated<string>;
+    succeeded_at: OptionalTime;
+    failed_at: OptionalTime;
+    /** Times of the last day's tests, oldest first. */
+    tried_at: Generated<string[]>;
+  };
   document_acceptances: {
     user_id: number;
     type: string;

@@ -6,15 +6,22 @@ import { readToday, type TodayServices } from './read-today.ts';
 interface Services extends TodayServices {
   /** Returns the empty texts that stop registrations and sales. */
   findMissingTexts?: (db: Db) => Promise<DocumentType[]>;
+  /** Returns how many checks the shop fails before it can open. */
+  countBlocks?: () => number | undefined;
 }
 
-export function todayRoutes(app: App, { findMissingTexts, ...services }: Services): void {
+export function todayRoutes(app: App, { findMissingTexts, countBlocks, ...services }: Services): void {
   route(
     app,
     'GET /operator/v1/today',
     async ({ db, operator }) => {
       const missingTexts = (await findMissingTexts?.(db)) ?? [];
-      return { ...(await readToday(db, services, operator)), ...(missingTexts.length > 0 && { missingTexts }) };
+      const goLiveBlocks = operator.role === 'admin' ? countBlocks?.() : undefined;
+      return {
+        ...(await readToday(db, services, operator)),
+        ...(missingTexts.length > 0 && { missingTexts }),
+        ...(goLiveBlocks && { goLiveBlocks }),
+      };
     },
     { polled: true },
   );

@@ -1,0 +1,293 @@
+import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GoLiveCheckId } from '@zhenku/contract/operations/go-live';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../platform/config.ts';
+import { changeSettings } from '../../../platform/site-settings.ts';
+import { testApp, type TestApp } from '../../../platform/testing/app.ts';
+import { makeOperator } from '../../../platform/testing/fixtures.ts';
+import { startTestJobs } from '../../../platform/testing/jobs.ts';
+import { type CheckServices, clockFinding, diskFinding, runChecks } from './checks.ts';
+import { recordBackup, recordTest } from './set-up-tests.ts';
+
+let app: TestApp;
+let dataDir: string;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+  const jobs = await startTestJobs(app.db, { services: () => ({}), definitions: [], work: false });
+  await jobs.stop(2_000);
+  dataDir = await mkdtemp(join(tmpdir(), 'go-live-'));
+  await mkdir(join(dataDir, 'files'));
+});
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await app.close();
+  await rm(dataDir, { recursive: true });
+});
+
+type Given = Partial<CheckServices> & { env?: Record<string, string> };
+
+/** Runs all checks, and returns one. */
+async function check(id: GoLiveCheckId, { env = {}, ...services }: Given = {}) {
+  const config = loadConfig({ DATA_DIR: dataDir, ...env });
+  const all = await runChecks({
+    config,
+    db: app.db,
+    isServerRunning: true,
+    findMissingTexts: async () => [],
+    ...services,
+  });
+  return all.find((one) => one.id === id)!;
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const settingsOf = (siteName: string) => JSON.stringify({ code: 0, data: { siteName }, message: 'success' });
+const PRODUCTION = { NODE_ENV: 'production' };
+const MAIL = { SMTP_URL: 'smtps://shop:mail-password@mail.example', MAIL_FROM: 'shop@mail.example' };
+const ALIPAY = {
+  ALIPAY_APP_ID: '2021',
+  ALIPAY_PRIVATE_KEY: 'private-key-of-alipay',
+  ALIPAY_PUBLIC_KEY: 'k',
+  ALIPAY_SELLER_ID: '2088',
+  ALIPAY_GATEWAY: 'http://127.0.0.1:9/gateway.do',
+};
+
+describe('the address', () => {
+  it('has to be https', async () => {
+    expect(await check('address')).toMatchObject({ state: 'missing', level: 'blocks' });
+    expect(await check('address', { env: { PUBLIC_URL: 'http://shop.example' } })).toMatchObject({ state: 'failed' });
+    const { state } = await check('address', { env: { PUBLIC_URL: 'https://127.0.0.1:9' } });
+    expect(state).toBe('ok');
+  });
+
+  it('is reachable if this shop answers there', async () => {
+    const url = await serve((_request, response) => response.end(settingsOf('帧库')));
+    expect(await check('reachable', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'ok' });
+    expect(await check('clock', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'ok' });
+    const other = await serve((_request, response) => response.end(settingsOf('别的网站')));
+    expect(await check('reachable', { env: { PUBLIC_URL: other } })).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining('不是本站'),
+    });
+  });
+
+  it('is not followed elsewhere', async () => {
+    let followed = 0;
+    const target = await serve((_request, response) => {
+      followed += 1;
+      response.end(settingsOf('帧库'));
+    });
+    const url = await serve((_request, response) => response.writeHead(302, { location: target }).end());
+    const { state, text } = await check('reachable', { env: { PUBLIC_URL: url } });
+    expect([state, followed]).toEqual(['failed', 0]);
+    expect(text).toContain(new URL(target).host);
+  });
+
+  it('ends within its time limit when it hangs, also in the middle of an answer', async () => {
+    const url = await serve((_request, response) => void response.write('{'));
+    const began = Date.now();
+    expect(await check('reachable', { env: { PUBLIC_URL: url } })).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining('没有及时应答'),
+    });
+    expect(Date.now() - began).toBeLessThan(8_000);
+  });
+
+  it('cannot be checked while the server is stopped', async () => {
+    const env = { PUBLIC_URL: 'https://127.0.0.1:9' };
+    expect(await check('reachable', { env })).toMatchObject({ state: 'failed' });
+    expect(await check('reachable', { env, isServerRunning: false })).toMatchObject({ state: 'unknown' });
+  });
+});
+
+it('the sandbox, the demo and simulated gateways are named', async () => {
+  expect(await check('sandbox')).toMatchObject({ state: 'failed', level: 'blocks' });
+  expect(await check('sandbox', { env: PRODUCTION })).toMatchObject({ state: 'ok' });
+  expect(await check('demo')).toMatchObject({ state: 'failed', level: 'advises' });
+  expect(await check('demo', { env: PRODUCTION })).toMatchObject({ state: 'ok' });
+  expect(await check('gateways', { env: ALIPAY })).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('ALIPAY_GATEWAY'),
+  });
+  expect(await check('gateways')).toMatchObject({ state: 'ok' });
+  expect(await check('identity')).toMatchObject({ state: 'notSetUp', level: 'advises' });
+  expect(await check('identity', { env: { ...ALIPAY, ALIPAY_IDENTITY_SCENE: 'FACE' } })).toMatchObject({ state: 'ok' });
+});
+
+describe('a provider', () => {
+  const tested = (ok: boolean) =>
+    recordTest(app.db, loadConfig({ ...MAIL, ...ALIPAY }), {
+      channel: 'mail',
+      proofs: [{ provider: 'mail.example', ok, result: '' }],
+    });
+
+  it('is right once it is set up and a test succeeded', async () => {
+    expect(await check('mail')).toMatchObject({ state: 'notSetUp', level: 'blocks', test: 'mail' });
+    expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'missing', level: 'blocks' });
+    await tested(false);
+    expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'failed' });
+    await tested(true);
+    expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'ok' });
+    // A later failure counts again.
+    await tested(false);
+    expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'failed' });
+    await tested(true);
+  });
+
+  it('is tested again after its settings change, but not after its password does', async () => {
+    const changed = { ...MAIL, MAIL_FROM: 'other@mail.example' };
+    expect(await check('mail', { env: changed })).toMatchObject({ state: 'missing' });
+    const password = { ...MAIL, SMTP_URL: 'smtps://shop:another@mail.example' };
+    expect(await check('mail', { env: password })).toMatchObject({ state: 'ok' });
+  });
+
+  it('is not needed beside another of its kind', async () => {
+    expect(await check('payWxpay')).toMatchObject({ state: 'notSetUp', level: 'blocks' });
+    expect(await check('payWxpay', { env: ALIPAY })).toMatchObject({ state: 'notSetUp', level: 'advises' });
+    expect(await check('payAlipay', { env: ALIPAY })).toMatchObject({ state: 'missing', level: 'blocks' });
+    expect(await check('smsTencent')).toMatchObject({ state: 'notSetUp', level: 'blocks' });
+    expect(await check('smsAliyun')).toMatchObject({ state: 'notSetUp', level: 'blocks' });
+  });
+});
+
+it('texts and drafts are named', async () => {
+  expect(await check('texts')).toMatchObject({ state: 'ok' });
+  expect(await check('texts', { findMissingTexts: async () => ['notice'] })).toMatchObject({
+    state: 'missing',
+    text: '请发布隐私政策',
+  });
+  expect(await check('drafts')).toMatchObject({ state: 'ok' });
+  const { id } = await makeOperator(app.db, 'editor');
+  await app.db
+    .insertInto('document_drafts')
+    .values({ type: 'sign', title: 't', content: 'c', operator_id: id })
+    .execute();
+  expect(await check('drafts')).toMatchObject({
+    state: 'failed',
+    level: 'advises',
+    text: '请审核后发布或删除：签约说明',
+  });
+});
+
+it('settings of the shop are named until they are filled in', async () => {
+  const ids = ['imprint', 'icp', 'police', 'receivingAccount', 'issuer', 'seal', 'category'] as const;
+  const statesOf = async () => await Promise.all(ids.map(async (id) => (await check(id)).state));
+  expect(await statesOf()).toEqual(ids.map(() => 'missing'));
+  await changeSettings(app.db, {
+    imprint: { company: '远山影像有限公司', hotline: '', icp: '京ICP备1号', police: '京公网安备1号' },
+    receivingAccount: { accountName: '远山影像', bankName: '工商银行', accountNo: '6222020200112233', remark: '' },
+    issuer: { name: '', contact: '', sealUrl: '/files/public/seal.png' },
+  });
+  await sql`insert into categories (name) values ('自然')`.execute(app.db);
+  expect(await statesOf()).toEqual(ids.map(() => 'ok'));
+  expect((await check('receivingAccount')).text).not.toContain('622202');
+});
+
+it('operators without two-step login are named', async () => {
+  await app.db
+    .updateTable('operators')
+    .set({ disabled_at: sql`now()` })
+    .execute();
+  expect(await check('operators')).toMatchObject({ state: 'missing' });
+  const { id } = await makeOperator(app.db, 'admin');
+  const { username } = await app.db
+    .selectFrom('operators')
+    .select('username')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(await check('operators')).toMatchObject({ state: 'missing', text: expect.stringContaining(username) });
+  await app.db
+    .insertInto('operator_totp')
+    .values({ operator_id: id, secret: Buffer.alloc(1), confirmed_at: sql<string>`now()` })
+    .execute();
+  expect(await check('operators')).toMatchObject({ state: 'ok', text: '1 人都已开启' });
+});
+
+it('a backup is needed, and an old one is reported', async () => {
+  expect(await check('backup')).toMatchObject({ state: 'missing', level: 'blocks' });
+  await recordBackup(app.db);
+  expect(await check('backup')).toMatchObject({ state: 'ok' });
+  await app.db
+    .updateTable('set_up_tests')
+    .set({ succeeded_at: sql<string>`now() - interval '3 days'` })
+    .where('subject', '=', 'backup')
+    .execute();
+  expect(await check('backup')).toMatchObject({ state: 'failed', level: 'advises' });
+  // An outside database may have tools of its own.
+  const env = { DATABASE_URL: 'postgres://x@127.0.0.1/y' };
+  expect(await check('backup', { env })).toMatchObject({ state: 'unknown', level: 'advises' });
+});
+
+it('disk space and clocks are judged by their limits', async () => {
+  expect(diskFinding(3 * 1024 ** 3)).toMatchObject({ state: 'failed' });
+  expect(diskFinding(10 * 1024 ** 3)).toMatchObject({ state: 'failed', level: 'advises' });
+  expect(diskFinding(100 * 1024 ** 3)).toMatchObject({ state: 'ok' });
+  expect(clockFinding(1_000, '数据库')).toMatchObject({ state: 'ok' });
+  expect(clockFinding(-40_000, '数据库')).toMatchObject({ state: 'failed', text: expect.stringContaining('快 40 秒') });
+  expect(await check('databaseClock')).toMatchObject({ state: 'ok' });
+  const url = await serve((_request, response) =>
+    response.writeHead(200, { date: new Date(Date.now() + 3_600_000).toUTCString() }).end(settingsOf('帧库')),
+  );
+  expect(await check('clock', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'failed' });
+  expect(await check('clock')).toMatchObject({ state: 'unknown', level: 'advises' });
+});
+
+it('workers are alive while they give signs', async () => {
+  expect(await check('workers')).toMatchObject({ state: 'failed', level: 'blocks' });
+  await sql`insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name)
+    select 'a', 'standard', 1, 1, false, 60, 60, 60, false, 'job_common'`.execute(app.db);
+  await sql`update pgboss.queue set monitor_on = now() - interval '5 seconds'`.execute(app.db);
+  expect(await check('workers')).toMatchObject({ state: 'ok' });
+  expect(await check('workers', { isServerRunning: false })).toMatchObject({ state: 'unknown' });
+  await sql`update pgboss.queue set monitor_on = now() - interval '10 minutes'`.execute(app.db);
+  expect(await check('workers')).toMatchObject({ state: 'failed' });
+});
+
+it('files are written, read and deleted, and a folder that is absent is not made', async () => {
+  expect(await check('storage')).toMatchObject({ state: 'ok' });
+  expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+  const absent = join(dataDir, 'absent');
+  expect(await check('storage', { env: { DATA_DIR: absent } })).toMatchObject({ state: 'unknown', level: 'blocks' });
+  expect(await readdir(dataDir)).toEqual(['files']);
+  const bucket = await serve((_request, response) => response.writeHead(403).end());
+  const env = { STORAGE: 's3://shop', AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's3-secret-key' };
+  expect(await check('storage', { env: { ...env, AWS_ENDPOINT_URL_S3: bucket } })).toMatchObject({ state: 'failed' });
+});
+
+it('ffmpeg and the database are there', async () => {
+  expect(await check('ffmpeg')).toMatchObject({ state: 'ok', text: expect.stringMatching(/^\d/) });
+  expect(await check('database')).toMatchObject({ state: 'ok' });
+  expect(await check('database', { db: null, databaseProblem: '无法连接：x' })).toMatchObject({
+    state: 'failed',
+    text: '无法连接：x',
+  });
+  expect(await check('texts', { db: null })).toMatchObject({ state: 'unknown', level: 'blocks' });
+});
+
+it('no finding holds a secret, even one that an error repeats', async () => {
+  const env = { ...ALIPAY, ...MAIL, SECRET: 'a-secret-of-more-than-32-characters' };
+  const config = loadConfig({ DATA_DIR: dataDir, ...env });
+  const findMissingTexts = async () => {
+    throw new Error(`refused: mail-password ${env.SECRET} private-key-of-alipay`);
+  };
+  const all = await runChecks({ config, db: app.db, isServerRunning: true, findMissingTexts });
+  expect(all.find(({ id }) => id === 'texts')!.text).toBe('检查失败：refused: … … …');
+  for (const secret of ['mail-password', env.SECRET, 'private-key-of-alipay']) {
+    expect(JSON.stringify(all)).not.toContain(secret);
+  }
+});

@@ -1,0 +1,68 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import { audit } from '../../../platform/audit.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { type App, route } from '../../../platform/http/route.ts';
+import type { Operation } from '../../../platform/operation.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import { type Proof, proveMail, provePayments, proveSms } from '../../../providers/send-test.ts';
+import type { GoLive } from './go-live.ts';
+import { hideSecrets } from './hide-secrets.ts';
+import { claimTest, recordTest } from './set-up-tests.ts';
+
+interface Services {
+  config: Config;
+  goLive: GoLive;
+}
+
+/** Longer than the senders wait for an answer. */
+const TEST_MS = 20_000;
+const CALLS_PER_MINUTE = 60;
+
+export function goLiveRoutes(app: App, services: Services): void {
+  route(app, 'GET /operator/v1/goLive', async () => await services.goLive.check(), {
+    requestsPerMinute: CALLS_PER_MINUTE,
+  });
+  route(app, 'POST /operator/v1/goLive/test', ({ db, operator, input }) =>
+    sendTest({ db, caller: operator, services }, input),
+  );
+}
+
+/** Sends a test and stores its result. Throws `conflict` if nothing is set up for it, and `tooManyAttempts`. */
+async function sendTest(
+  { db, caller, services: { config, goLive } }: Operation<{ id: number }, Services>,
+  { channel, phone, email }: Input<'POST /operator/v1/goLive/test'>,
+): Promise<Output<'POST /operator/v1/goLive/test'>> {
+  if (channel === 'sms' && !phone) throw invalidField('phone', '请输入手机号');
+  if (channel === 'mail' && !email) throw invalidField('email', '请输入邮箱');
+  const isSetUp = { sms: config.smsProviders.length > 0, mail: config.smtp, pay: config.alipay ?? config.wxpay };
+  if (!isSetUp[channel]) throw new AppError('conflict', { message: '还没有设置服务商，不能测试' });
+  await claimTest(db, channel);
+  const readSiteName = async () => (await siteSettings(db)).siteName;
+  const send = {
+    sms: () => proveSms(config, readSiteName, phone!),
+    mail: () => proveMail(config, readSiteName, email!),
+    pay: () => provePayments(config),
+  };
+  const proofs = await within(send[channel]());
+  await recordTest(db, config, { channel, proofs });
+  goLive.forget();
+  const results = proofs.map(({ provider, ok, result }) => ({ provider, ok, text: hideSecrets(result, config) }));
+  await recordInAudit(db, caller, { channel, results: results.map(({ provider, ok }) => ({ provider, ok })) });
+  return { results };
+}
+
+/** Throws `conflict` if the providers do not respond in time. */
+async function within(proofs: Promise<Proof[]>): Promise<Proof[]> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new AppError('conflict', { message: '服务商没有及时应答' })), TEST_MS);
+  try {
+    return await Promise.race([proofs, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const recordInAudit = (db: Db, caller: { id: number }, after: object) =>
+  audit(db, caller, { action: 'goLive.test', subject: 'settings', after });

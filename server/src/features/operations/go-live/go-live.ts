@@ -1,0 +1,58 @@
+import { type GoLiveCheck, GO_LIVE_LABEL, isBlocking } from '@zhenku/contract/operations/go-live';
+import type { Log } from '../../../platform/observability/log.ts';
+import { type CheckServices, runChecks } from './checks.ts';
+
+interface Checked {
+  checkTime: string;
+  checks: GoLiveCheck[];
+}
+
+export interface GoLive {
+  /** Returns the checks' results, at most 10 s old. Callers share a run, so that nobody can hammer providers. */
+  check: () => Promise<Checked>;
+  /** Makes the next call check again. */
+  forget: () => void;
+  /** Returns how many checks block by the last results, and refreshes old ones in the background. */
+  countBlocks: () => number | undefined;
+}
+
+const FRESH_MS = 10_000;
+const REFRESH_MS = 5 * 60_000;
+
+/** Creates the checks of a running server. */
+export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): GoLive {
+  let running: Promise<Checked> | null = null;
+  let last: (Checked & { at: number }) | null = null;
+  /** Grows when results are forgotten, so that a run that began before is not kept. */
+  let generation = 0;
+  const run = async (began: number) => {
+    const checks = await runChecks({ ...services, isServerRunning: true });
+    const at = Date.now();
+    const checked = { checkTime: new Date(at).toISOString(), checks, at };
+    if (began === generation) [last, running] = [checked, null];
+    return checked;
+  };
+  const check = async (): Promise<Checked> => {
+    if (last && Date.now() - last.at < FRESH_MS) return last;
+    return await (running ??= run(generation));
+  };
+  return {
+    check,
+    forget: () => {
+      generation += 1;
+      [last, running] = [null, null];
+    },
+    countBlocks: () => {
+      if (!last || Date.now() - last.at > REFRESH_MS) void check().catch(() => undefined);
+      return last?.checks.filter(isBlocking).length;
+    },
+  };
+}
+
+/** Logs at start, in one line, what the shop lacks before it can open. */
+export async function warnOfBlocks(goLive: GoLive, log: Log): Promise<void> {
+  const blocks = (await goLive.check()).checks.filter(isBlocking).map(({ id }) => id);
+  if (blocks.length === 0) return;
+  const labels = blocks.map((id) => GO_LIVE_LABEL[id]).join('、');
+  log.warn({ blocks }, `上线前还要处理：${labels}。请看后台“上线检查”，或运行 npm run doctor`);
+}

@@ -1,0 +1,37 @@
+import type { Config } from '../../../platform/config.ts';
+
+/** Shorter values would hide ordinary words. */
+const SECRET_MIN = 6;
+
+/** Replaces the settings' secrets in a text that a provider or a library wrote. */
+export function hideSecrets(text: string, config: Config): string {
+  const secrets = secretsOf(config)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .filter((secret) => secret.length >= SECRET_MIN)
+    .toSorted((a, b) => b.length - a.length);
+  return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
+}
+
+function secretsOf({ alipay, wxpay, sms, aliyunSms, smtp, s3, databaseUrl, ...config }: Config): string[] {
+  const values = [
+    alipay?.privateKey,
+    wxpay?.privateKey,
+    wxpay?.apiV3Key,
+    wxpay?.oauth?.appSecret,
+    sms?.secretKey,
+    aliyunSms?.accessKeySecret,
+    passwordIn(smtp?.url),
+    passwordIn(databaseUrl),
+    s3?.credentials.secretAccessKey,
+    config.secret,
+    config.keys.encryptionKeys,
+    config.keys.hashKey,
+    config.proofKeys,
+    config.pdfIdentity?.key,
+    config.metricsToken,
+    config.operator.password,
+  ];
+  return values.filter((value) => value !== undefined);
+}
+
+const passwordIn = (url: string | undefined) => (url ? decodeURIComponent(new URL(url).password) : undefined);

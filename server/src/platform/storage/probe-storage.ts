@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+type Place = Pick<Config, 'dataDir' | 's3' | 'sharedFiles'>;
+
+/**
+ * Writes a tiny object where files are stored, reads it back and deletes it. Throws the store's error. It opens no storage,
+ * which would empty the work folder of a server that runs.
+ */
+export async function probeStorage({ dataDir, s3, sharedFiles }: Place, signal: AbortSignal): Promise<void> {
+  const content = randomBytes(16).toString('hex');
+  if (s3) return await probeBucket(s3, content, signal);
+  // Backups and archives skip names that begin with a dot. The folder is not made: the command may run as another user.
+  const path = join(sharedFiles ?? join(dataDir, 'files'), `.probe-${content}`);
+  try {
+    await writeFile(path, content, { flush: true, mode: 0o600, signal });
+    assertSame(await readFile(path, { encoding: 'utf8', signal }), content);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function probeBucket(s3: NonNullable<Config['s3']>, content: string, abortSignal: AbortSignal): Promise<void> {
+  // Loaded lazily: it takes memory and time.
+  const [{ s3Client }, { DeleteObjectCommand, GetObjectCommand, PutObjectCommand }] = await Promise.all([
+    import('./s3.ts'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const client = s3Client(s3, { maxAttempts: 1 });
+  const object = { Bucket: s3.bucket, Key: `private/probes/${content}` };
+  try {
+    await client.send(new PutObjectCommand({ ...object, Body: content }), { abortSignal });
+    const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
+    assertSame(await Body!.transformToString(), content);
+    await client.send(new DeleteObjectCommand(object), { abortSignal });
+  } finally {
+    client.destroy();
+  }
+}
+
+function assertSame(read: string, written: string): void {
+  if (read !== written) throw new Error('a file came back changed');
+}
