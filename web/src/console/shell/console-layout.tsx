@@ -16,6 +16,7 @@ import { Empty, PageSkeleton } from '../../ui/states.tsx';
 import { leaveOtherTabs } from './console-tabs.ts';
 import { sendInAllTabs } from '../parts/pending-changes.ts';
 import { UndoBar } from './undo-bar.tsx';
+import { GoLiveBlocks } from './go-live-blocks.tsx';
 import { MissingTexts } from './missing-texts.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 import { CurrentOperatorContext } from './current-operator.ts';
@@ -50,6 +51,7 @@ const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/operators': lazy(() => import('../system/operators/operators-page.tsx')),
   '/licence-texts': lazy(() => import('../orders/certificates/licence-texts-page.tsx')),
   '/settings': lazy(() => import('../system/settings/settings-page.tsx')),
+  '/go-live': lazy(() => import('../system/go-live-page.tsx')),
   '/promotions': lazy(() => import('../content/promotions/promotions-page.tsx')),
   '/ledger': lazy(() => import('../money/ledger-page.tsx')),
   '/jobs': lazy(() => import('../system/jobs-page.tsx')),
@@ -102,6 +104,7 @@ export function ConsoleLayout({ me }: { me: CurrentOperator }) {
         />
         <Layout.Content className={styles.content}>
           {today?.missingTexts && <MissingTexts types={today.missingTexts} />}
+          {today?.goLiveBlocks && pathname !== '/go-live' && <GoLiveBlocks count={today.goLiveBlocks} />}
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               {Page && <Page />}
