@@ -95,12 +95,18 @@ test('starts with that file, and backs up, restores, lists keys and verifies bes
     expect(backup.code, backup.output).toBe(0);
     // The keys of this shop are settings.
     expect(backup.output).toMatch(/Not in the backup, since they are settings: SECRET, ENCRYPTION_KEYS, /);
+    const doctor = await npm('doctor', [], data);
+    expect(doctor, doctor.output).toMatchObject({ code: 1, output: expect.stringContaining('上线前必须处理') });
+    for (const right of ['后台任务', '备份', '文件存储可读写']) expect(doctor.output).toContain(`[正常] ${right}：`);
+    expect(doctor.output).not.toContain(settings.SECRET);
     const taken = await npm('settings', ['new', join(folder, 'other')], data);
     expect(taken.code + taken.output).toMatch(/^1DATA_DIR .* holds a shop/);
   } finally {
     server.kill('SIGTERM');
     await ended;
   }
+  const stopped = await npm('doctor', [], data);
+  expect(stopped, stopped.output).toMatchObject({ code: 1, output: expect.stringContaining('[无法检查] 后台任务') });
   const restored = { ...settings, DATA_DIR: join(folder, 'restored') };
   const restore = await npm('restore', [join(folder, 'backup')], restored);
   expect(restore, restore.output).toMatchObject({ code: 0, output: expect.stringContaining('Restored ') });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { Email, None, Phone, Time } from '../shapes.ts';
 
-/** What is checked before the shop goes on the internet, in the order of the table in docs/operations/operations.md. */
+/** Labels of the checks before going live, in the order of the table in docs/operations/operations.md. */
 export const GO_LIVE_LABEL = {
   database: '数据库',
   address: '网站地址用 HTTPS',
@@ -37,7 +37,7 @@ export const GO_LIVE_LABEL = {
 export type GoLiveCheckId = keyof typeof GO_LIVE_LABEL;
 export const GO_LIVE_CHECKS = Object.keys(GO_LIVE_LABEL) as [GoLiveCheckId, ...GoLiveCheckId[]];
 
-/** Whether the shop may not open before it is solved. */
+/** Only `blocks` keeps the shop closed. */
 export const GO_LIVE_LEVELS = ['blocks', 'advises'] as const;
 /** `unknown`: it could not be checked, for example because the server is stopped. */
 export const GO_LIVE_STATES = ['ok', 'missing', 'failed', 'notSetUp', 'unknown'] as const;
@@ -66,7 +66,7 @@ export const GoLiveCheck = z
   .meta({ id: 'GoLiveCheck' });
 export type GoLiveCheck = z.infer<typeof GoLiveCheck>;
 
-/** Whether the shop may not open because of it. What cannot be checked is not proven. */
+/** Returns whether a check keeps the shop closed. An unknown result does so too, because it proves nothing. */
 export const isBlocking = ({ level, state }: Pick<GoLiveCheck, 'level' | 'state'>) =>
   level === 'blocks' && state !== 'ok';
 

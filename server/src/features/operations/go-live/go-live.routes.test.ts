@@ -85,7 +85,7 @@ it('sends one test for two clicks, stores it and audits it', async () => {
   expect(JSON.stringify(logged)).not.toContain('a@example.com');
 });
 
-it('refuses more than ten tests a day', async () => {
+it('refuses the eleventh test within a day', async () => {
   const tried_at = Array.from({ length: 10 }, (_, index) => new Date(Date.now() - (12 - index) * 3_600_000));
   await app.db
     .insertInto('set_up_tests')

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Proof } from '../../../providers/send-test.ts';
 
-/** What a successful test or backup is stored under. */
+/** Names a stored test or backup. */
 export type Proven = 'sms:tencent' | 'sms:aliyun' | 'mail' | 'pay:alipay' | 'pay:wxpay' | 'backup';
 
 export interface SetUpTest {
