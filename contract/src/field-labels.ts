@@ -54,6 +54,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   certifyId: '实名认证编号',
   changed: '文字改动',
   changes: '修改内容',
+  channel: '测试的方式',
   check: '检查项',
   classificationVideoUrls: '分类视频',
   clause: '规范条款',

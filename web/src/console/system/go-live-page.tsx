@@ -84,7 +84,7 @@ function Group({ title, checks, onTest }: GroupProps) {
             </span>
             <span className={styles.text}>
               {text}
-              {setting && state !== 'ok' && <code>{setting}</code>}
+              {setting && state !== 'ok' && !text.includes(setting) && <code>{setting}</code>}
             </span>
             <span className={styles.actions}>
               {page && state !== 'ok' && (
