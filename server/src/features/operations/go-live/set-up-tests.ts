@@ -22,7 +22,7 @@ type Providers = Pick<Config, 'alipay' | 'wxpay' | 'sms' | 'aliyunSms' | 'smtp'>
 function identityOf(subject: Proven, { alipay, wxpay, sms, aliyunSms, smtp }: Providers): unknown[] | null {
   switch (subject) {
     case 'pay:alipay':
-      return alipay ? [alipay.appId, alipay.sellerId, alipay.gateway, alipay.alipayPublicKey] : null;
+      return alipay ? [alipay.appId, alipay.sellerId, alipay.gateway, alipay.trust] : null;
     case 'pay:wxpay':
       return wxpay ? [wxpay.mchId, wxpay.appId, wxpay.serialNo, wxpay.publicKeyId, wxpay.gateway] : null;
     case 'sms:tencent':
