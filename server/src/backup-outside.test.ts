@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { datedFolder } from './platform/backup/check-backup.ts';
+import type { Manifest } from './platform/backup/manifest.ts';
 import { administer, withDatabase } from './platform/testing/administer.ts';
 import { call, logIn, logInOperator, register } from './testing/client.ts';
 import { startDebianPostgres } from './testing/debian-postgres.ts';
@@ -99,6 +102,12 @@ test('restores accounts, money, files and keys into a new database, and keeps se
   expect(output).toMatch(/^Restored 2 files/);
   expect(code).toBe(0);
   expect(await readFile(join(target.files!, STORED), 'utf8')).toBe('a picture');
+  // A proxy in the server's group sends it.
+  const modes = [STORED, 'public/banners', 'public'].map(
+    async (name) => (await stat(join(target.files!, name))).mode & 0o777,
+  );
+  expect(await Promise.all(modes)).toEqual([0o640, 0o750, 0o750]);
+  expect(await readdir(target.dataDir)).not.toContain('postgres-unfinished');
   // It has at least what was acknowledged before it began.
   expect(await countPostings(target)).toBeGreaterThanOrEqual(postings);
   expect(await countPostings(target)).toBeLessThanOrEqual(await countPostings(shop));
@@ -136,15 +145,25 @@ test('is refused where the database or a folder is in use, and leaves it untouch
   expect(archive.output).toMatch(/^--archive is for the embedded database; /);
 });
 
-test('leaves nothing behind where its programs are missing or fail', async () => {
+test('leaves nothing behind where the dump cannot be read or the keys are missing', async () => {
   const place = await emptyPlace('failing');
-  const restored = await run(place, ['restore', backup], { PATH: folder });
-  expect(restored).toEqual({ code: 1, output: expect.stringMatching(/^pg_restore is not installed; /) });
+  const broken = join(folder, 'broken');
+  await cp(backup, broken, { recursive: true });
+  await cp(`${backup}.keys`, `${broken}.keys`);
+  const dump = 'not a dump';
+  await writeFile(join(broken, 'database.dump'), dump);
+  const manifest = JSON.parse(await readFile(join(broken, 'manifest.json'), 'utf8')) as Manifest;
+  const sha256 = createHash('sha256').update(dump).digest('hex');
+  manifest.files['database.dump'] = { bytes: dump.length, sha256 };
+  await writeFile(join(broken, 'manifest.json'), JSON.stringify(manifest));
+  const restored = await run(place, ['restore', broken]);
+  expect(restored).toEqual({ code: 1, output: expect.stringMatching(/^pg_restore failed: /) });
   expect([await readdir(place.dataDir), await readdir(place.files!)]).toEqual([[], []]);
+  expect((await run(place, ['backup', '--check', broken])).output).toMatch(/^pg_restore failed: /);
 
   const missed = join(folder, 'missed');
-  const made = await run(shop, ['backup', missed], { PATH: folder });
-  expect(made).toEqual({ code: 1, output: expect.stringMatching(/^pg_dump is not installed; /) });
+  const keyless = await run({ ...shop, dataDir: join(folder, 'keyless') }, ['backup', missed]);
+  expect(keyless).toEqual({ code: 1, output: expect.stringMatching(/secrets has no keys; set DATA_DIR /) });
   expect(await readdir(folder)).not.toContain('missed');
   expect(await readdir(folder)).not.toContain('missed.keys');
 });
@@ -152,9 +171,15 @@ test('leaves nothing behind where its programs are missing or fail', async () =>
 test('is made by date, keeps the newest, and is checked', async () => {
   const dated = join(folder, 'dated');
   await mkdir(dated);
+  // A backup that was killed two days ago, and one that may still be running.
+  const [killed, running] = [48, 1].map((hours) => datedFolder(dated, new Date(Date.now() - hours * 3_600_000)));
+  await mkdir(join(killed!, 'files'), { recursive: true });
+  await mkdir(running!);
   for (const keep of ['2', '2', '1']) {
     expect(await run(shop, ['backup', '--into', dated, '--keep', keep])).toMatchObject({ code: 0 });
   }
+  expect(await readdir(dated)).toContain(basename(running!));
+  await rm(running!, { recursive: true });
   const names = (await readdir(dated)).toSorted();
   expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/), `${names[0]}.keys`]);
 

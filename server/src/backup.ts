@@ -1,7 +1,7 @@
 // The commands
 //
 //   npm run backup -- DIR                      backs up into a new folder
-//   npm run backup -- --into FOLDER [--keep N] backs up into a new folder in it, named by the time, and keeps the newest N
+//   npm run backup -- --into FOLDER [--keep N] backs up into a new folder in it, named by the time; keeps the newest N once it is checked
 //   npm run backup -- --check FOLDER           reads a backup, or the newest one in it, as a restore would
 //   npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { recordBackup } from './features/operations/go-live/set-up-tests.ts';
 import { RESTORED_MARK } from './features/proofs/heads.ts';
 import { backUp, keysOf } from './platform/backup/back-up.ts';
-import { checkBackup, datedFolder, deleteOldBackups } from './platform/backup/check-backup.ts';
+import { checkBackup, datedFolder, deleteAbandoned, deleteOldBackups } from './platform/backup/check-backup.ts';
 import { restore } from './platform/backup/restore.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { runCommand } from './platform/run-command.ts';
@@ -57,10 +57,19 @@ async function runBackup(args: string[]): Promise<void> {
     say(`${backup}: ${describe(manifest.files)} as of ${manifest.time}, all as written.`);
     return;
   }
-  const backup = into === undefined ? resolve(named[0]!) : datedFolder(resolve(into), new Date());
+  if (into === undefined) {
+    await makeBackup(config, resolve(named[0]!), passphrase);
+    return;
+  }
+  const parent = resolve(into);
+  const now = new Date();
+  for (const old of await deleteAbandoned(parent, now)) say(`Deleted ${old}, which was never finished.`);
+  const backup = datedFolder(parent, now);
   await makeBackup(config, backup, passphrase);
   if (keep === undefined) return;
-  for (const old of await deleteOldBackups(resolve(into!), Number(keep))) say(`Deleted ${old}, which is older.`);
+  // Older ones may go only where the new one can be restored.
+  await checkBackup(backup, passphrase);
+  for (const old of await deleteOldBackups(parent, Number(keep))) say(`Deleted ${old}, which is older.`);
 }
 
 async function makeBackup(config: Config, backup: string, passphrase: string): Promise<void> {
@@ -69,7 +78,9 @@ async function makeBackup(config: Config, backup: string, passphrase: string): P
   try {
     const storedFiles = config.s3 ? null : storedFilesOf(config);
     const embedded = databaseUrl === undefined;
-    const { time, files } = await backUp({ url, embedded, dataDir, storedFiles, backup, passphrase });
+    const areKeysSettings = KEY_SETTINGS.every((name) => process.env[name]);
+    const what = { url, embedded, dataDir, storedFiles, areKeysSettings };
+    const { time, files } = await backUp({ ...what, backup, passphrase });
     await noteBackup(url);
     say(`Backed up ${describe(files)} as of ${time}.`);
     say(`The keys of DATA_DIR are in ${keysOf(backup)}, encrypted with BACKUP_PASSPHRASE: keep both elsewhere.`);
@@ -106,6 +117,7 @@ async function runRestore(args: string[]): Promise<void> {
     dataDir,
     databaseUrl,
     storedFiles: storedFilesOf(config),
+    isShared: config.sharedFiles !== null,
     mark: RESTORED_MARK,
     archive: values.archive ? { folder: resolve(values.archive), until: values.until } : undefined,
   });

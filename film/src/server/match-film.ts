@@ -108,8 +108,9 @@ async function readClips(
         duration: duration ?? 0,
         thumbnailUrl: pictureUrl(storage, thumbnail),
         previewUrl: pictureUrl(storage, preview?.key ?? null),
+        // The page's worker reads its pixels, which only this origin allows.
         storyboard: storyboard
-          ? { url: storage.publicUrl(storyboard.key), ...StoryboardDetails.parse(storyboard.details) }
+          ? { url: storage.publicPath(storyboard.key), ...StoryboardDetails.parse(storyboard.details) }
           : null,
       },
     ]),

@@ -21,6 +21,8 @@ interface BackUpOptions {
   /** The folder to create; it must not exist yet. */
   backup: string;
   passphrase: string;
+  /** Whether all keys are settings, so that `dataDir` may have none. */
+  areKeysSettings: boolean;
 }
 
 /** Returns the file for a backup's keys. It is beside the folder, so that copying one does not copy the other. */
@@ -32,11 +34,13 @@ export const keysOf = (backup: string): string => `${backup}.keys`;
  * proof chain's stored head: see `restore.ts`.
  */
 export async function backUp(options: BackUpOptions): Promise<Manifest> {
-  const { url, embedded, dataDir, storedFiles, backup, passphrase } = options;
+  const { url, embedded, dataDir, storedFiles, backup, passphrase, areKeysSettings } = options;
   const sealed = keysOf(backup);
   if (existsSync(sealed)) throw new ConfigError(`${sealed} exists; name another folder.`);
   await mkdir(backup, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`${backup} cannot be made (${error.code}); name a folder that does not exist.`);
+    throw new ConfigError(
+      `${backup} cannot be made (${error.code}); name a folder that does not exist, in one that does.`,
+    );
   });
   const parts: Parts = { files: {}, folders: new Set<string>() };
   const copyFiles = async () => {
@@ -48,12 +52,17 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   try {
     // Copies most files first, so that PostgreSQL holds its log back only briefly.
     await copyFiles();
+    // The dump's moment is its beginning: a file that is deleted during it must be there already.
+    if (!embedded) await copyFiles();
     const { time, version } = embedded
       ? await copyDatabase(url, { ...parts, backup, beforeEnd: copyFiles })
       : await dumpDatabase(url, { ...parts, backup });
     await copyFiles();
     // Keys are only ever added, so the current ones decrypt everything in the backup.
-    await sealKeys(join(dataDir, 'secrets'), sealed, passphrase);
+    const keys = await sealKeys(join(dataDir, 'secrets'), sealed, passphrase);
+    if (keys === 0 && !areKeysSettings) {
+      throw new ConfigError(`${dataDir}/secrets has no keys; set DATA_DIR to a server’s own, or the keys as settings.`);
+    }
     const { files, folders } = parts;
     const manifest: Manifest = { format: 1, time, postgres: version, folders: [...folders].toSorted(), files };
     await writeManifest(backup, manifest);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ignoreErrors } from '../database/postgres-programs.ts';
 import { keysOf } from './back-up.ts';
 import { listDump } from './dump-database.ts';
-import { DUMP, isWhole, type Manifest, readManifest, verifyFiles } from './manifest.ts';
+import { DUMP, isWhole, manifestOf, type Manifest, readManifest, verifyFiles } from './manifest.ts';
 import { openKeys } from './seal-keys.ts';
 
 /** A backup made by date, such as `2026-11-29T03-15-00Z`; sorts by time. */
@@ -13,21 +13,38 @@ const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 export const datedFolder = (parent: string, now: Date): string =>
   join(parent, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
 
-/** Returns the whole backups in a folder of dated ones, oldest first. */
-async function listDated(parent: string): Promise<string[]> {
+/** Returns the dated backups in a folder, oldest first, with unfinished ones. */
+async function listAllDated(parent: string): Promise<string[]> {
   const names = (await readdir(parent).catch(ignoreErrors('ENOENT'))) ?? [];
   const dated = names.filter((name) => DATED.test(name)).toSorted();
-  return dated.map((name) => join(parent, name)).filter((folder) => isWhole(folder));
+  return dated.map((name) => join(parent, name));
 }
+
+const listDated = async (parent: string) => (await listAllDated(parent)).filter((folder) => isWhole(folder));
 
 /** Deletes all but the newest `keep` whole backups with their keys, and returns the deleted ones. */
 export async function deleteOldBackups(parent: string, keep: number): Promise<string[]> {
   const old = (await listDated(parent)).slice(0, -keep);
-  for (const backup of old) {
-    await rm(backup, { recursive: true });
-    await rm(keysOf(backup), { force: true });
-  }
+  for (const backup of old) await deleteBackup(backup);
   return old;
+}
+
+/** Longer than a backup takes: what is unfinished by then was killed. */
+const ABANDONED_MS = 24 * 3_600_000;
+
+/** Deletes what killed backups have left, which would fill the disk, and returns their folders. */
+export async function deleteAbandoned(parent: string, now: Date): Promise<string[]> {
+  const limit = datedFolder(parent, new Date(now.getTime() - ABANDONED_MS));
+  const abandoned = (await listAllDated(parent)).filter((folder) => folder < limit && !isWhole(folder));
+  for (const backup of abandoned) await deleteBackup(backup);
+  return abandoned;
+}
+
+async function deleteBackup(backup: string): Promise<void> {
+  // A backup without its manifest is incomplete, wherever a kill interrupts this.
+  await rm(manifestOf(backup), { force: true });
+  await rm(keysOf(backup), { force: true });
+  await rm(backup, { recursive: true });
 }
 
 /**
@@ -39,6 +56,6 @@ export async function checkBackup(folder: string, passphrase: string): Promise<{
   const manifest = await readManifest(backup);
   await openKeys(keysOf(backup), passphrase);
   await verifyFiles(backup, manifest);
-  if (DUMP in manifest.files) await listDump(backup);
+  if (DUMP in manifest.files) await listDump(backup, manifest.postgres);
   return { backup, manifest };
 }

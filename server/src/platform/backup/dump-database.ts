@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { DUMP, measureFile } from './manifest.ts';
@@ -11,7 +11,7 @@ const OUTPUT_MAX = 2 ** 20;
 
 /**
  * Dumps an outside database with `pg_dump`, from one snapshot of it while servers write. Returns a moment just before the
- * snapshot, and PostgreSQL's version. Throws `ConfigError` if `pg_dump` is missing or too old for that version.
+ * snapshot, and PostgreSQL's version. Throws `ConfigError` if the programs of that version are missing.
  */
 export async function dumpDatabase(url: string, { backup, files }: Pick<Parts, 'files'> & { backup: string }) {
   const state = await withClient(url, async (client) => {
@@ -21,8 +21,11 @@ export async function dumpDatabase(url: string, { backup, files }: Pick<Parts, '
     return rows[0]!;
   });
   const dump = join(backup, DUMP);
-  const { dbname, env } = target(url);
-  await runProgram('pg_dump', [dbname, '--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`], env);
+  const program = await programOf('pg_dump', state.version);
+  // Before hours of copying, because it restores what this dumps.
+  await programOf('pg_restore', state.version);
+  const options = ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`];
+  await runProgram(program, options, libpqEnvironment(url));
   files[DUMP] = await measureFile(dump);
   return state;
 }
@@ -30,17 +33,26 @@ export async function dumpDatabase(url: string, { backup, files }: Pick<Parts, '
 /** Restores such a dump into an empty database, all or nothing. */
 export async function restoreDump(url: string, backup: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
-  const { dbname, env } = target(url);
-  await runProgram('pg_restore', [dbname, ...options, join(backup, DUMP)], env);
+  const env = libpqEnvironment(url);
+  const program = await programOf('pg_restore', await readVersion(url));
+  await runProgram(program, [...options, `--dbname=${env.PGDATABASE}`, join(backup, DUMP)], env);
 }
 
-/** Reads a dump's table of contents. Throws `ConfigError` if this PostgreSQL's programs could not restore it. */
-export async function listDump(backup: string): Promise<void> {
-  await runProgram('pg_restore', ['--list', join(backup, DUMP)]);
+/** Reads a dump's table of contents. Throws `ConfigError` if the program that would restore it is missing or cannot read it. */
+export async function listDump(backup: string, serverVersion: string): Promise<void> {
+  await runProgram(await programOf('pg_restore', serverVersion), ['--list', join(backup, DUMP)]);
 }
 
-/** Throws `ConfigError` unless the database can be reached and has no table. */
-export async function assertEmpty(url: string): Promise<void> {
+async function readVersion(url: string): Promise<string> {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+    return rows[0]!.version;
+  });
+}
+
+/** Throws `ConfigError` unless the database has no table and `pg_restore` fits its version. */
+export async function assertRestorable(url: string): Promise<void> {
+  await programOf('pg_restore', await readVersion(url));
   const tables = await withClient(url, async (client) => {
     const { rows } = await client.query<{ tables: number }>(
       `select count(*)::int as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -53,22 +65,66 @@ export async function assertEmpty(url: string): Promise<void> {
   }
 }
 
-/** Runs one of PostgreSQL's programs. */
-async function runProgram(program: 'pg_dump' | 'pg_restore', args: string[], env: NodeJS.ProcessEnv = {}) {
+/**
+ * Returns the path of a program of the same major version as the database's. Another one's dump may be unreadable:
+ * `pg_restore` 17 sends older servers settings that they refuse. Throws `ConfigError` if there is none.
+ */
+async function programOf(name: 'pg_dump' | 'pg_restore', serverVersion: string): Promise<string> {
+  const major = serverVersion.split('.')[0]!;
+  for (const program of [`/usr/lib/postgresql/${major}/bin/${name}`, name]) {
+    const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }));
+    if (/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] === major) return program;
+  }
+  throw new ConfigError(
+    `${name} of PostgreSQL ${major}, the database’s version, is not installed; install postgresql-client-${major}.`,
+  );
+}
+
+async function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   await run(program, args, { env: { ...process.env, ...env }, maxBuffer: OUTPUT_MAX }).catch(
-    (error: NodeJS.ErrnoException & { stderr?: string }) => {
-      if (error.code === 'ENOENT') {
-        throw new ConfigError(`${program} is not installed; install PostgreSQL’s client programs (postgresql-client).`);
-      }
-      throw new ConfigError(`${program} failed: ${(error.stderr || error.message).trim()}`);
+    (error: Error & { stderr?: string }) => {
+      throw new ConfigError(`${basename(program)} failed: ${(error.stderr || error.message).trim()}`);
     },
   );
 }
 
-/** Returns where the program connects. The password goes into its environment, because anybody can list its arguments. */
-function target(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
-  const { password } = new URL(url);
-  const open = new URL(url);
-  open.password = '';
-  return { dbname: `--dbname=${open.href}`, env: password ? { PGPASSWORD: decodeURIComponent(password) } : {} };
+/** Certificates of public authorities, which Node trusts too. */
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+/** A URL's parameters that libpq takes from its environment. */
+const PARAMETERS: Record<string, string> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  options: 'PGOPTIONS',
+};
+
+/**
+ * Returns libpq's environment for a URL, read as the server's driver reads it: arguments would show the password to anybody,
+ * and libpq takes `sslmode=require` for less than the driver does, which verifies the database's certificate.
+ */
+export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const environment: NodeJS.ProcessEnv = {
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  };
+  for (const [parameter, name] of Object.entries(PARAMETERS)) {
+    const value = searchParams.get(parameter);
+    if (value) environment[name] = value;
+  }
+  const mode = searchParams.get('sslmode');
+  if (mode === 'disable') environment.PGSSLMODE = 'disable';
+  else if (mode === 'no-verify') environment.PGSSLMODE = 'require';
+  else if (mode) {
+    environment.PGSSLMODE = 'verify-full';
+    environment.PGSSLROOTCERT ??= AUTHORITIES;
+  }
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
 }

@@ -35,8 +35,10 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   await file.close();
 }
 
+export const manifestOf = (backup: string): string => join(backup, MANIFEST);
+
 /** Whether the folder is a complete backup. */
-export const isWhole = (backup: string): boolean => existsSync(join(backup, MANIFEST));
+export const isWhole = (backup: string): boolean => existsSync(manifestOf(backup));
 
 /** Reads the manifest. Throws `ConfigError` if the backup is incomplete. */
 export async function readManifest(backup: string): Promise<Manifest> {
@@ -46,9 +48,16 @@ export async function readManifest(backup: string): Promise<Manifest> {
   return Manifest.parse(JSON.parse(text));
 }
 
+/** The owner alone reads backups and data folders. */
+export const OWN_MODES = { folder: 0o700, file: 0o600 };
+
 /** Copies a file durably, and returns its manifest entry. */
-export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+export async function copyFile(
+  from: string,
+  to: string,
+  modes: { folder: number; file: number } = OWN_MODES,
+): Promise<{ bytes: number; sha256: string }> {
+  await mkdir(dirname(to), { recursive: true, mode: modes.folder });
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({
@@ -58,7 +67,7 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
       done(null, chunk);
     },
   });
-  await pipeline(createReadStream(from), measure, createWriteStream(to, { mode: 0o600, flush: true }));
+  await pipeline(createReadStream(from), measure, createWriteStream(to, { mode: modes.file, flush: true }));
   return { bytes, sha256: hash.digest('hex') };
 }
 

@@ -1,10 +1,10 @@
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { ignoreErrors } from '../database/postgres-programs.ts';
-import { assertEmpty, restoreDump } from './dump-database.ts';
-import { copyFile, DATABASE, DUMP, FILES, type Manifest, readManifest, verifyFiles } from './manifest.ts';
+import { assertRestorable, restoreDump } from './dump-database.ts';
+import { copyFile, DATABASE, DUMP, FILES, type Manifest, OWN_MODES, readManifest, verifyFiles } from './manifest.ts';
 import { placeArchive, planReplay, recover, type Replay } from './replay-archive.ts';
 import { openKeys, writeKeys } from './seal-keys.ts';
 
@@ -19,11 +19,16 @@ interface RestoreOptions {
   databaseUrl: string | undefined;
   /** Receives the stored files; it is empty or missing. */
   storedFiles: string;
+  /** Whether that folder is shared: a proxy in the server's group reads it. */
+  isShared: boolean;
   /** A file that the restore leaves in the data folder: the proof chain does not continue until its newest head is given. */
   mark: string;
   /** Later changes to replay, up to a time; absent: none. */
   archive?: { folder: string; until: string | undefined } | undefined;
 }
+
+/** The modes of a shared folder, as the server itself writes it. */
+const SHARED_MODES: typeof OWN_MODES = { folder: 0o750, file: 0o640 };
 
 /** The folder of an incomplete restored database. Without it, a server would take the folder for a new one. */
 const UNFINISHED = 'postgres-unfinished';
@@ -34,7 +39,7 @@ const UNFINISHED = 'postgres-unfinished';
  * chain in the backup lacks later certificates, and a server that took the old head for the newest would fork the chain.
  */
 export async function restore(options: RestoreOptions): Promise<{ time: string; files: number }> {
-  const { backup, keys: sealed, passphrase, dataDir, databaseUrl, storedFiles, mark, archive } = options;
+  const { backup, keys: sealed, passphrase, dataDir, databaseUrl, storedFiles, isShared, mark, archive } = options;
   const manifest = await readManifest(backup);
   assertSameKind(manifest, databaseUrl);
   const replay = archive ? await planReplay(manifest, archive.folder, archive.until) : null;
@@ -43,10 +48,11 @@ export async function restore(options: RestoreOptions): Promise<{ time: string; 
   try {
     await assertNothingIn(dataDir, `DATA_DIR ${dataDir} is not empty; set DATA_DIR to an empty folder.`);
     await assertNothingIn(storedFiles, `${storedFiles} is not empty; set STORAGE to an empty folder.`);
-    if (databaseUrl) await assertEmpty(databaseUrl);
+    if (databaseUrl) await assertRestorable(databaseUrl);
     await verifyFiles(backup, manifest);
     try {
-      const to: Target = { keys, dataDir, storedFiles, mark };
+      const fileModes = isShared ? SHARED_MODES : OWN_MODES;
+      const to: Target = { keys, dataDir, storedFiles, fileModes, mark };
       if (databaseUrl) await placeDump(backup, manifest, { ...to, databaseUrl });
       else await placeDatabase(backup, manifest, { ...to, replay });
     } catch (error) {
@@ -90,17 +96,19 @@ interface Target {
   keys: Map<string, Buffer>;
   dataDir: string;
   storedFiles: string;
+  fileModes: typeof OWN_MODES;
   mark: string;
 }
 
 async function placeDatabase(
   backup: string,
   manifest: Manifest,
-  { keys, dataDir, storedFiles, mark, replay }: Target & { replay: Replay | null },
+  { keys, dataDir, storedFiles, fileModes, mark, replay }: Target & { replay: Replay | null },
 ) {
   const database = databaseFolder(join(dataDir, UNFINISHED), manifest);
   await mkdir(join(database, 'pg_wal'), { recursive: true, mode: 0o700 });
-  await copyBack(backup, manifest, { [DATABASE]: database, [FILES]: storedFiles });
+  await copyBack(backup, manifest, DATABASE, { to: database, modes: OWN_MODES });
+  await copyBack(backup, manifest, FILES, { to: storedFiles, modes: fileModes });
   await writeKeys(keys, join(dataDir, 'secrets'));
   if (replay) await placeArchive(replay, database, storedFiles);
   await writeFile(join(dataDir, mark), '', { flush: true });
@@ -115,30 +123,37 @@ async function placeDatabase(
 async function placeDump(
   backup: string,
   manifest: Manifest,
-  { keys, dataDir, storedFiles, mark, databaseUrl }: Target & { databaseUrl: string },
+  { keys, dataDir, storedFiles, fileModes, mark, databaseUrl }: Target & { databaseUrl: string },
 ) {
-  await copyBack(backup, manifest, { [FILES]: storedFiles });
+  // Until it is removed no server starts, which would take the empty database for a new shop.
+  const unfinished = join(dataDir, UNFINISHED);
+  await mkdir(unfinished, { mode: 0o700 });
+  await copyBack(backup, manifest, FILES, { to: storedFiles, modes: fileModes });
   await writeKeys(keys, join(dataDir, 'secrets'));
   await writeFile(join(dataDir, mark), '', { flush: true });
-  // In one transaction at the end: until then the database has nothing that a server would take for a shop.
   await restoreDump(databaseUrl, backup);
+  await rm(unfinished, { recursive: true });
 }
 
-/** Copies the parts of the backup that `targets` names, and checks each file again. */
-async function copyBack(backup: string, { folders, files }: Manifest, targets: Record<string, string>): Promise<void> {
-  const targetOf = (name: string) => {
-    const [top = '', ...rest] = name.split('/');
-    return targets[top] && join(targets[top], ...rest);
-  };
-  for (const folder of folders) {
-    const target = targetOf(folder);
-    if (target) await mkdir(target, { recursive: true, mode: 0o700 });
+/** Copies one part of the backup, and checks each file again. */
+async function copyBack(
+  backup: string,
+  { folders, files }: Manifest,
+  part: typeof DATABASE | typeof FILES,
+  { to, modes }: { to: string; modes: typeof OWN_MODES },
+): Promise<void> {
+  const isPart = (name: string) => name === part || name.startsWith(`${part}/`);
+  const targetOf = (name: string) => join(to, name.slice(part.length));
+  for (const folder of folders.filter(isPart)) {
+    await mkdir(targetOf(folder), { recursive: true, mode: modes.folder });
+    // Whatever the umask is.
+    await chmod(targetOf(folder), modes.folder);
   }
   for (const [name, { sha256 }] of Object.entries(files)) {
-    const target = targetOf(name);
-    if (!target) continue;
-    const copied = await copyFile(join(backup, name), target);
+    if (!isPart(name)) continue;
+    const copied = await copyFile(join(backup, name), targetOf(name), modes);
     if (copied.sha256 !== sha256) throw new Error(`${name} did not arrive as it is in the backup`);
+    await chmod(targetOf(name), modes.file);
   }
 }
 

@@ -22,8 +22,11 @@ const Secrets = z.record(z.string(), z.string());
 
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** Writes all files below `folder`, which is missing if all keys are settings, into one file, encrypted with a passphrase. */
-export async function sealKeys(folder: string, sealed: string, passphrase: string): Promise<void> {
+/**
+ * Writes all files below `folder`, which is missing if all keys are settings, into one file, encrypted with a passphrase.
+ * Returns their number.
+ */
+export async function sealKeys(folder: string, sealed: string, passphrase: string): Promise<number> {
   const secrets: z.infer<typeof Secrets> = {};
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreErrors('ENOENT'));
   for (const entry of entries ?? []) {
@@ -37,6 +40,7 @@ export async function sealKeys(folder: string, sealed: string, passphrase: strin
   const [saltText, ivText, tag, text] = [salt, iv, cipher.getAuthTag(), content].map((each) => each.toString('base64'));
   const written = { format: 'zhenku-keys-1', salt: saltText, iv: ivText, tag, content: text };
   await writeFile(sealed, JSON.stringify(written), { flag: 'wx', mode: 0o600, flush: true });
+  return Object.keys(secrets).length;
 }
 
 /** Decrypts a file from `sealKeys`. Throws `ConfigError` for a wrong passphrase or a changed file. */

@@ -24,7 +24,7 @@ describe('files at the root', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none';sandbox$/),
     });
     expect((await http.inject('/MP_verify_other.txt')).statusCode).toBe(404);
     const page = await serve('baidu_verify_codeva-x1.html', '<p>x1');

@@ -13,7 +13,7 @@ const NAME = /^[\w-]{1,100}\.(txt|html|xml)$/;
 const TAKEN = ['index.html', 'console.html'];
 const BYTES_MAX = 64 * 1024;
 /** They are read by programs, and run nothing in a browser. */
-const POLICY = "default-src 'none'";
+const POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';sandbox";
 
 /**
  * Serves each file of a folder at the site's root, such as the ones by which WeChat, Alipay and search engines verify who

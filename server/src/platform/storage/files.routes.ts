@@ -74,6 +74,13 @@ export function fileRoutes(
   http.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}*`,
+    // A CDN fetches for everybody from one address.
+    config: {
+      rateLimit: {
+        allowList: ({ params, query }) =>
+          shownElsewhere && isUnsignedPublic(params as { '*': string }, query as Record<string, unknown>),
+      },
+    },
     handler: async (request, reply) => {
       const key = request.params['*'];
       const isPublic = key.startsWith('public/');
@@ -110,6 +117,9 @@ export function fileRoutes(
     },
   });
 }
+
+const isUnsignedPublic = (params: { '*': string }, query: Record<string, unknown>) =>
+  params['*'].startsWith('public/') && query.signature === undefined;
 
 interface Described {
   /** The attachment's name; '' if there is none. */

@@ -113,6 +113,13 @@ describe('an application with certificates', () => {
   test('names the setting of a certificate that is none, or of another key', () => {
     const other = issueCertificates({ ...world.keys, app: newKey() }).certificates;
     expect(() => certified({ app: other.app })).toThrow('ALIPAY_APP_CERTIFICATE is not of ALIPAY_PRIVATE_KEY');
+    const own = issueCertificates(world.keys).certificates;
+    expect(() => certified({ alipay: own.app })).toThrow('ALIPAY_CERTIFICATE is the application’s own');
+    const damaged = own.root.replace(
+      /(-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s+-----BEGIN CERTIFICATE-----\s+)\S+/,
+      '$1AAAA',
+    );
+    expect(() => certified({ root: damaged })).toThrow('ALIPAY_ROOT_CERTIFICATE has no RSA root');
     for (const [name, change] of [
       ['ALIPAY_APP_CERTIFICATE', { app: 'nonsense' }],
       ['ALIPAY_CERTIFICATE', { alipay: 'nonsense' }],

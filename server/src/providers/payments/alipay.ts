@@ -79,18 +79,23 @@ function alipayKeyOf({ trust }: AlipayConfig): KeyObject {
 /** Creates the SDK for one gateway, RSA2 only. */
 export function createAlipaySdk(config: AlipayConfig, gateway: string): AlipaySdk {
   const privateKey = privateKeyOf('ALIPAY_PRIVATE_KEY', config.privateKey);
-  // The SDK's constructor mutates its argument, so it gets its own object.
-  return new AlipaySdk({
-    appId: config.appId,
-    privateKey,
-    keyType: 'PKCS8',
-    ...('certificates' in config.trust
-      ? certificateOptions(config.trust.certificates, privateKey)
-      : { alipayPublicKey: publicKeyOf('ALIPAY_PUBLIC_KEY', config.trust.alipayPublicKey) }),
-    signType: 'RSA2',
-    gateway,
-    timeout: config.timeoutMs ?? 5000,
-  });
+  const { appId, trust, timeoutMs: timeout = 5000 } = config;
+  // The SDK's constructor mutates its argument, so each gets its own object.
+  const options = { appId, privateKey, keyType: 'PKCS8', signType: 'RSA2', gateway, timeout } as const;
+  if ('alipayPublicKey' in trust) {
+    return new AlipaySdk({ ...options, alipayPublicKey: publicKeyOf('ALIPAY_PUBLIC_KEY', trust.alipayPublicKey) });
+  }
+  const certificates = certificateOptions(trust.certificates, privateKey);
+  let sdk: AlipaySdk | undefined;
+  try {
+    sdk = new AlipaySdk({ ...options, ...certificates });
+  } catch {
+    // The SDK reads the other certificates of the root's file, which may be damaged.
+  }
+  if (!sdk?.config.alipayRootCertSn) {
+    throw new ConfigError('ALIPAY_ROOT_CERTIFICATE has no RSA root of Alipay; use the whole file that Alipay issued.');
+  }
+  return sdk;
 }
 
 function certificateOptions({ app, alipay, root }: AlipayCertificates, privateKey: string) {
@@ -98,9 +103,13 @@ function certificateOptions({ app, alipay, root }: AlipayCertificates, privateKe
   if (!new X509Certificate(appCertContent).checkPrivateKey(createPrivateKey(privateKey))) {
     throw new ConfigError('ALIPAY_APP_CERTIFICATE is not of ALIPAY_PRIVATE_KEY; set the pair that belongs together.');
   }
+  const alipayPublicCertContent = certificateOf('ALIPAY_CERTIFICATE', alipay);
+  if (new X509Certificate(alipayPublicCertContent).checkPrivateKey(createPrivateKey(privateKey))) {
+    throw new ConfigError('ALIPAY_CERTIFICATE is the application’s own; use Alipay’s (alipayCertPublicKey_RSA2.crt).');
+  }
   return {
     appCertContent,
-    alipayPublicCertContent: certificateOf('ALIPAY_CERTIFICATE', alipay),
+    alipayPublicCertContent,
     alipayRootCertContent: certificateOf('ALIPAY_ROOT_CERTIFICATE', root),
   };
 }

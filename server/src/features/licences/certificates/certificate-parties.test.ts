@@ -51,7 +51,7 @@ beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, services);
     licenceRoutes(each, { ...services, lockOrder });
-    const storage = { ...testFiles, publicUrl: () => '' };
+    const storage = { ...testFiles, publicPath: () => '', publicUrl: () => '' };
     paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
   });
   const company = await makeCompanyUser(app.db);

@@ -21,7 +21,7 @@ const LIST = 'GET /order/v1/authorizations';
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
 const services = { storage: testFiles, secret: 'secret', keyring: testKeyring, proofs: testProofs() };
 const pdfSigner = createPdfSigner(folder, undefined);
-const storage = { ...testFiles, publicUrl: () => '' };
+const storage = { ...testFiles, publicPath: () => '', publicUrl: () => '' };
 const app = await testApp((each) => {
   orderRoutes(each, services);
   licenceRoutes(each, { ...services, lockOrder });

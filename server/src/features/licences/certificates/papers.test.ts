@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_COMPANY } from '../../../platform/certificate-issuer.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
@@ -73,7 +74,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const noFiles = { ...testFiles, publicUrl: () => '' };
+/** The keys that PDFs have asked for. */
+const asked: string[] = [];
+/** Pictures that pages load from a CDN, and that nobody has. */
+const noFiles = {
+  ...testFiles,
+  publicPath: (key: string) => `/files/${key}`,
+  publicUrl: (key: string) => `https://cdn.example/files/${key}`,
+  read: (key: string) => {
+    asked.push(key);
+    return Promise.reject(new AppError('notFound'));
+  },
+};
 
 const pdfFor = async (user: TestUser | null, input: object = {}) =>
   await app.http.inject(endpointRequest(PDF, { authorizationId, ...input }, user?.token));
@@ -87,6 +99,12 @@ test('the PDF is an attachment, signed, and no cache keeps it', async () => {
   expect(headers['content-disposition']).toContain(`${authorizationId}.pdf`);
   expect(headers['cache-control']).toBe('no-store');
   expect(await judgeSignature(rawPayload)).toContain('Signature is Valid');
+});
+
+test('the PDF embeds the stored picture although pages load it from a CDN', async () => {
+  asked.length = 0;
+  expect((await pdfFor(buyer)).statusCode).toBe(200);
+  expect(asked).toEqual([expect.stringMatching(/^public\/.+\.webp$/)]);
 });
 
 /** The exit code of the script that verifies, as it is shipped, and what it prints. */

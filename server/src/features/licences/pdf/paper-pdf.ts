@@ -19,7 +19,7 @@ import { makeCertificatePdf } from './certificate-pdf.ts';
 import type { PublicCopies } from './public-copies.ts';
 
 export interface PaperServices {
-  storage: Pick<Storage, 'publicUrl' | 'read'>;
+  storage: Pick<Storage, 'publicPath' | 'publicUrl' | 'read'>;
   keyring: Keyring;
   proofs: Proofs;
   /** Base address of the QR code's link. */
@@ -40,8 +40,8 @@ export async function paperPdf(
 ): Promise<FileBytes> {
   const { services } = context;
   const { storage } = services;
-  // The PDF embeds the picture, even a withdrawn clip's, but never exposes its URL.
-  const pictures = { ...storage, withdrawnUrl: storage.publicUrl };
+  // The PDF embeds the picture, even a withdrawn clip's, but never exposes its URL. Its path leads to the stored file.
+  const pictures = { ...storage, publicUrl: storage.publicPath, withdrawnUrl: storage.publicPath };
   const [paper, proof] = await Promise.all([
     readPaper({ ...context, services: { ...services, storage: pictures } }, authorizationId),
     findProof(context, authorizationId),
@@ -107,12 +107,12 @@ async function findProof(
 /** Converts a public picture to a format PDF supports. Returns null if there is none, or the file is lost or not ours. */
 async function embedded(
   storage: PaperServices['storage'],
-  url: string | null,
+  path: string | null,
   options: { width: number; transparent?: boolean },
 ): Promise<Buffer | null> {
-  if (!url?.startsWith(`${FILES_PATH}public/`)) return null;
+  if (!path?.startsWith(`${FILES_PATH}public/`)) return null;
   try {
-    const webp = await buffer(await storage.read(url.slice(FILES_PATH.length)));
+    const webp = await buffer(await storage.read(path.slice(FILES_PATH.length)));
     return await embeddablePicture(webp, options);
   } catch (error) {
     if (error instanceof AppError && error.kind === 'notFound') return null;

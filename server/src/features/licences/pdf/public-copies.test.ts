@@ -39,7 +39,7 @@ const build = (options: { limitByAddress?: boolean }) =>
     orderRoutes(each, services);
     licenceRoutes(each, { ...services, lockOrder });
     operatorCertificateRoutes(each, { ...services, lockAnyOrder, notifyBuyer });
-    const storage = { ...testFiles, publicUrl: () => '' };
+    const storage = { ...testFiles, publicPath: () => '', publicUrl: () => '' };
     paperRoutes(each, { ...services, storage, publicUrl: 'https://footage.example', pdfSigner });
   }, options);
 const [app, limited] = await Promise.all([build({}), build({ limitByAddress: true })]);

@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 /** The clips have no pictures. */
-const noFiles = { ...testFiles, publicUrl: () => '' };
+const noFiles = { ...testFiles, publicPath: () => '', publicUrl: () => '' };
 
 let changes = 0;
 /** Puts another version in force. */
