@@ -1,6 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { frameCode } from '../rules/frame-codes.ts';
-import { drawn } from './luma.ts';
+import { drawn } from './reading/luma.ts';
 import { type ClipPicture, clipPicture } from './picture-test.ts';
 
 /** The public frames of a clip. */

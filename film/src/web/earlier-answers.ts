@@ -1,5 +1,5 @@
 import type { ShotAnswer } from '@zhenku/contract/projects/projects';
-import type { Answer } from './film-scan.ts';
+import type { Answer } from './reading/film-scan.ts';
 import { keyOf, type Shot } from './film-sights.ts';
 import type { Sighting } from './judge-finds.ts';
 

@@ -6,7 +6,7 @@ import { answers, callsOf, neverAnswers, refuses } from '../../../web/src/testin
 import { logIn, show } from '../../../web/src/testing/render.tsx';
 import FilmPicturesPage from './film-pictures-page.tsx';
 import type { FilmOrder, FilmReply } from './film-pictures.ts';
-import { changeFilmScan, clearFilmScan, readFilm } from './film-scan.ts';
+import { changeFilmScan, clearFilmScan, readFilm } from './reading/film-scan.ts';
 import type { Sighting } from './judge-finds.ts';
 import { sighting } from './testing.ts';
 

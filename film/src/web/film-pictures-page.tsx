@@ -19,10 +19,10 @@ import {
   useProjectId,
 } from '../../../web/src/film-interface.ts';
 import type { FilmFacts } from './film-pictures.ts';
-import { canDropFrames, filmClock, readFilmClock } from './film-clock.ts';
+import { canDropFrames, filmClock, readFilmClock } from './reading/film-clock.ts';
 import { certainFiles, findingKey, type Shot, shotAt, stretchesWithout } from './film-sights.ts';
 import { clockTime } from './film-times.ts';
-import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './film-scan.ts';
+import { changeFilmScan, clearFilmScan, hashFilm, type FilmScan, useFilmScan } from './reading/film-scan.ts';
 import { answersToSave } from './earlier-answers.ts';
 import { FilmReading } from './film-reading.tsx';
 import { ListBeside } from './list-beside.tsx';

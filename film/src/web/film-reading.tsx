@@ -3,7 +3,7 @@ import { checkStyles, FilmDrop, isListName, LIST_EXTENSIONS, openList } from '..
 import { ErrorState } from '../../../web/src/ui/states.tsx';
 import type { FilmFacts } from './film-pictures.ts';
 import { clockTime } from './film-times.ts';
-import { type FilmScan, readFilm } from './film-scan.ts';
+import { type FilmScan, readFilm } from './reading/film-scan.ts';
 import { ReadingStatus } from './reading-status.tsx';
 
 interface FilmReadingProps {

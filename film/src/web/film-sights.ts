@@ -1,7 +1,7 @@
 import type { FilmFinding, FilmSight } from '@zhenku/contract/projects/projects';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import type { FilmFile } from '../../../web/src/film-interface.ts';
-import type { Answer } from './film-scan.ts';
+import type { Answer } from './reading/film-scan.ts';
 import type { Judged, Sighting } from './judge-finds.ts';
 
 /** A shot of the film with its assumed clip and certainty. */

@@ -1,6 +1,6 @@
 import { DraftReport, PageTitle, reportStyles } from '../../../web/src/film-interface.ts';
-import { filmClock } from './film-clock.ts';
-import { useFilmScan } from './film-scan.ts';
+import { filmClock } from './reading/film-clock.ts';
+import { useFilmScan } from './reading/film-scan.ts';
 import { ShotFrames } from './shot-frames.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '../../../web/src/ui/button.tsx';
 import { ErrorState } from '../../../web/src/ui/states.tsx';
-import { clearFilmScan, pauseReading, type FilmScan, secondsLeft, retryUnsent } from './film-scan.ts';
+import { clearFilmScan, pauseReading, type FilmScan, secondsLeft, retryUnsent } from './reading/film-scan.ts';
 import { clockTime, lengthInWords } from './film-times.ts';
 import styles from './film-pictures.module.css';
 

@@ -8,7 +8,7 @@ import { FILM_STATUS, MARK_LABEL } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import { ComparePictures } from './compare-pictures.tsx';
 import { findingKey, type Shot } from './film-sights.ts';
-import { answerShot } from './film-scan.ts';
+import { answerShot } from './reading/film-scan.ts';
 import { certaintyLabel, editsLabel } from './certainty-label.ts';
 import { ShotFrames } from './shot-frames.tsx';
 import type { FilmPicture } from './shot-pictures.ts';

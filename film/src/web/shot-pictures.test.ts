@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tilePlace } from './clip-time.ts';
-import { pictureSize } from './draw-picture.ts';
+import { pictureSize } from './reading/draw-picture.ts';
 import { pictureOf, PICTURES_MAX, withPictures } from './shot-pictures.ts';
 
 const at = (...times: number[]) => times.map((time) => ({ time, url: 'data:' }));

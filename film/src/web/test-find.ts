@@ -5,7 +5,7 @@ import type { KeptFrame, TestedFind } from './film-pictures.ts';
 import { certaintyOf } from './judge-finds.ts';
 import { areasOf } from '../rules/film-records.ts';
 import type { Rectangle } from '../rules/frame-blocks.ts';
-import { isElsewhen, type PlacedFrame } from './moving-parts.ts';
+import { isElsewhen, type PlacedFrame } from './reading/moving-parts.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
 import { type AskShop, markQuestion } from './mark-question.ts';
 

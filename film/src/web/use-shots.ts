@@ -3,10 +3,10 @@ import { FILM_MAX, type FilmFinding } from '@zhenku/contract/projects/projects';
 import { call } from '../../../web/src/api/user-client.ts';
 import { type FilmNeed, useEarlierAnswers, useProjectId } from '../../../web/src/film-interface.ts';
 import { earlierAnswers } from './earlier-answers.ts';
-import { filmClock } from './film-clock.ts';
+import { filmClock } from './reading/film-clock.ts';
 import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
-import { useFilmScan } from './film-scan.ts';
+import { useFilmScan } from './reading/film-scan.ts';
 
 /** Returns the film facts of a saved check. */
 export const keptFilm = ({ fps, duration }: FilmFacts, startTimecode: string) => ({

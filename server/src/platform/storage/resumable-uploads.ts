@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from './storage.ts';
-import { assertFits, lockQuota } from './upload-quota.ts';
+import { assertFits, lockQuota } from './uploads/upload-quota.ts';
 import { finishUpload, newStorageKey } from './uploads.ts';
 
 /** An upload that arrives in parts: its row has the owner and the total size, its part's size is the progress. */

@@ -10,7 +10,7 @@ import { isSigned, sign } from '../encryption/secrets.ts';
 import type { Tables } from '../database/tables.ts';
 import { newSealedKey, sealToFile } from './sealed-files.ts';
 import type { Storage } from './storage.ts';
-import { assertFits, lockQuota } from './upload-quota.ts';
+import { assertFits, lockQuota } from './uploads/upload-quota.ts';
 
 export type UploadKind = 'video' | 'image';
 

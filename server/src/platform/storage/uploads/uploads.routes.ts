@@ -2,7 +2,7 @@ import type { Locker } from '@tus/server';
 import { type App, route } from '../../http/route.ts';
 import type { Jobs } from '../../jobs.ts';
 import { resumableRoutes } from '../resumable.routes.ts';
-import { readUploadQuota } from '../upload-quota.ts';
+import { readUploadQuota } from './upload-quota.ts';
 import type { Storage } from '../storage.ts';
 import { hashUploads } from './jobs/hash-uploads.ts';
 import { findOwnFile, listOwnUploads } from './own-uploads.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { defineJob } from '../../../jobs.ts';
 import { sha256OfFile } from '../../sha256-of-file.ts';
 import type { Storage } from '../../storage.ts';
-import { nextUnhashed, saveHash } from '../../upload-hashes.ts';
+import { nextUnhashed, saveHash } from '../upload-hashes.ts';
 
 /** Flushes every received video to the disk, and computes its SHA-256, by which duplicates are found. */
 export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({

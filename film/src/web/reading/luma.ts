@@ -1,6 +1,6 @@
-import { FRAME_SIZE } from '../rules/frame-codes.ts';
+import { FRAME_SIZE } from '../../rules/frame-codes.ts';
 import type { VideoSample } from 'mediabunny';
-import type { Luma } from './film-pictures.ts';
+import type { Luma } from '../film-pictures.ts';
 
 /** Pixel formats whose first plane is 8-bit luma. */
 const WITH_LUMA = ['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12'];

@@ -2,8 +2,8 @@
  * Distinguishes a clip from another take by the same camera. Before a still camera only what moves tells the moment,
  * and the median of all blocks does not see it.
  */
-import type { Place } from './film-pictures.ts';
-import { type ClipPicture, type FilmFrame, likenessOfBlocks, pictureAt } from './picture-test.ts';
+import type { Place } from '../film-pictures.ts';
+import { type ClipPicture, type FilmFrame, likenessOfBlocks, pictureAt } from '../picture-test.ts';
 
 /** Pictures by which the clip's own movement is judged, and their distance in the storyboard. */
 const [SAMPLES, APART] = [6, 3];

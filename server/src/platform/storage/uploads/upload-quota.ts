@@ -3,10 +3,10 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatSize } from '@zhenku/contract/format';
 import type { UploadQuota } from '@zhenku/contract/uploads/uploads';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
-import { AppError } from '../errors.ts';
-import { siteSettings } from '../site-settings.ts';
-import type { UploadKind } from './uploads.ts';
+import type { Db, Tx } from '../../database/database.ts';
+import { AppError } from '../../errors.ts';
+import { siteSettings } from '../../site-settings.ts';
+import type { UploadKind } from '../uploads.ts';
 
 const MB = 1024n ** 2n;
 const GB = 1024n ** 3n;

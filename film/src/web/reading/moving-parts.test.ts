@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Luma } from './film-pictures.ts';
+import type { Luma } from '../film-pictures.ts';
 import { isElsewhen } from './moving-parts.ts';
-import { clipPicture, filmFrame } from './picture-test.ts';
+import { clipPicture, filmFrame } from '../picture-test.ts';
 
 const place = { x: 0.5, y: 0.5, width: 1, height: 1 };
 const [width, height] = [160, 90];

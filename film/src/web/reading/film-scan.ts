@@ -1,12 +1,18 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { errors } from '@zhenku/contract/errors';
-import { ApiError, call } from '../../../web/src/api/user-client.ts';
-import { type FilmNeed, hashFile } from '../../../web/src/film-interface.ts';
-import { createStore, useStore } from '../../../web/src/ui/store.ts';
-import { type FilmFacts, type FilmOrder, type FilmReply, type MarkQuestion, type TestedFind } from './film-pictures.ts';
+import { ApiError, call } from '../../../../web/src/api/user-client.ts';
+import { type FilmNeed, hashFile } from '../../../../web/src/film-interface.ts';
+import { createStore, useStore } from '../../../../web/src/ui/store.ts';
+import {
+  type FilmFacts,
+  type FilmOrder,
+  type FilmReply,
+  type MarkQuestion,
+  type TestedFind,
+} from '../film-pictures.ts';
 import { NO_START } from './film-clock.ts';
-import { judgeFinds, type Judged } from './judge-finds.ts';
-import { type FilmPicture, withPictures } from './shot-pictures.ts';
+import { judgeFinds, type Judged } from '../judge-finds.ts';
+import { type FilmPicture, withPictures } from '../shot-pictures.ts';
 
 /**
  * The buyer's answer for a shot: it is this clip, it is not, or it is their own footage; `open`: an earlier check's answer was

@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts';
+import type { Db } from '../../database/database.ts';
 
 /** Returns the next received video after `id` without a SHA-256. */
 export async function nextUnhashed(db: Db, after: number) {

@@ -1,5 +1,5 @@
 import { ALL_FORMATS, BlobSource, Input, type InputVideoTrack } from 'mediabunny';
-import { FilmError, type FilmFacts, HOURS_MAX } from './film-pictures.ts';
+import { FilmError, type FilmFacts, HOURS_MAX } from '../film-pictures.ts';
 
 export interface OpenFilm {
   facts: FilmFacts;

@@ -1,11 +1,11 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART, MARK_FRAME } from '@zhenku/contract/rules/film-limits';
-import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords, packCodes } from '../rules/film-records.ts';
-import { FRAME_SIZE } from '../rules/frame-codes.ts';
+import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords, packCodes } from '../../rules/film-records.ts';
+import { FRAME_SIZE } from '../../rules/frame-codes.ts';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
-import { framePoints } from '../rules/preview-mark.ts';
+import { framePoints } from '../../rules/preview-mark.ts';
 import { VideoSampleSink } from 'mediabunny';
-import { readClipPictures } from './clip-pictures.ts';
+import { readClipPictures } from '../clip-pictures.ts';
 import {
   FilmError,
   type FilmOrder,
@@ -13,13 +13,13 @@ import {
   type KeptFrame,
   type MarkQuestion,
   type TestedFind,
-} from './film-pictures.ts';
+} from '../film-pictures.ts';
 import { dataUrl, drawPicture } from './draw-picture.ts';
-import { certaintyOf } from './judge-finds.ts';
+import { certaintyOf } from '../judge-finds.ts';
 import { lumasOf } from './luma.ts';
 import { openFilm, type OpenFilm } from './open-film.ts';
-import { type FilmPicture, pictureOf } from './shot-pictures.ts';
-import { testFind } from './test-find.ts';
+import { type FilmPicture, pictureOf } from '../shot-pictures.ts';
+import { testFind } from '../test-find.ts';
 
 /** Most parts awaiting the shop’s answer; reading pauses at this limit. */
 const WAITING_MAX = 3;
