@@ -297,6 +297,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   confirmed: '已确认的地方',
   answers: '核对结果',
   chosenId: '选定的作品',
+  otherIds: '相似的作品',
   certainty: '核对结果',
   clipFrom: '素材入点',
   clipTo: '素材出点',

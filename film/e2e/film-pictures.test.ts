@@ -307,13 +307,14 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
     await page.reload();
     await page.getByLabel(DROP).setInputFiles(film);
-    await expect(page.getByText(/^1 处沿用上次的回答/)).toBeVisible({ timeout: 120_000 });
+    await page.getByRole('button', { name: '沿用这 1 处回答' }).click({ timeout: 120_000 });
+    await expect(page.getByText(/^1 处沿用上次的回答/)).toBeVisible();
     await expect(shots(page).filter({ hasText: '沿用上次的回答' })).toHaveCount(1);
-    await expect(shots(page).nth(2)).toContainText('您说是自己拍的');
+    await expect(shots(page).nth(2)).toContainText('上次核对认为是自己拍的');
     await expectQuality(page, 'answers of the last check');
     await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
     await expect(shots(page).filter({ hasText: '沿用上次的回答' })).toHaveCount(0);
-    await expect(shots(page).nth(2)).not.toContainText('您说是自己拍的');
+    await expect(shots(page).nth(2)).not.toContainText('是自己拍的');
   });
 });
 

@@ -114,6 +114,9 @@ const ClipTime = z.number('素材时间有误').min(0, '素材时间有误').max
 /** The buyer’s answers about a shot: `is`: it shows the clip `chosenId`; `not`: none of the clips found; `own`: it is their own footage. */
 export const SHOT_ANSWERS = ['is', 'not', 'own'] as const;
 
+/** The most other clips that a stored answer was given about. */
+export const SHOT_OTHERS_MAX = 50;
+
 /** The buyer’s answer for a shot found by its pictures, kept with a saved check to be proposed when the next cut is checked. */
 export const ShotAnswer = z.object({
   videoId: Id.describe('the clip that the shot was found to show'),
@@ -123,6 +126,11 @@ export const ShotAnswer = z.object({
   mark: FilmMark,
   answer: z.enum(SHOT_ANSWERS, '核对结果有误'),
   chosenId: Id.nullable().default(null).describe('of the answer `is`'),
+  otherIds: z
+    .array(Id, '核对结果有误')
+    .max(SHOT_OTHERS_MAX, '核对结果有误')
+    .default([])
+    .describe('other clips that the shot was found to resemble: the answer does not hold for a further one'),
 });
 export type ShotAnswer = z.infer<typeof ShotAnswer>;
 

@@ -58,6 +58,20 @@ describe('earlier answers', () => {
     expect(carry([{ ...FIRST[0]!, ...change }])).toEqual([]);
   });
 
+  it('ask again where the shot resembles a further clip', () => {
+    const further = { ...FIRST[1]!, alternatives: [sighting(5, 4), sighting(9, 4)] };
+    expect(carry([further])).toEqual([]);
+    expect(carry([{ ...FIRST[0]!, alternatives: [sighting(9, 0)] }])).toEqual([]);
+  });
+
+  it('are not kept while another shot of the same stretch is open', () => {
+    const twice = [FIRST[0]!, { ...FIRST[0]!, filmFrom: 20, filmTo: 22 }];
+    const save = (answers: Parameters<typeof shotsOf>[1]) =>
+      answersToSave(shotsOf({ sightings: twice, plain: [] }, answers));
+    expect(save({ [one!]: 'not' })).toEqual([]);
+    expect(save({ [one!]: 'not', [keyOf(twice[1]!)]: 'not' })).toHaveLength(2);
+  });
+
   it('ask again where the chosen clip is no longer offered', () => {
     expect(carry([{ ...FIRST[1]!, alternatives: [] }])).toEqual([]);
   });

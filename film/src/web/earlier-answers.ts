@@ -1,4 +1,4 @@
-import type { ShotAnswer } from '@zhenku/contract/projects/projects';
+import { SHOT_OTHERS_MAX, type ShotAnswer } from '@zhenku/contract/projects/projects';
 import type { Answer } from './reading/film-scan.ts';
 import { keyOf, type Shot } from './film-sights.ts';
 import type { Sighting } from './judge-finds.ts';
@@ -6,19 +6,28 @@ import type { Sighting } from './judge-finds.ts';
 /** Seconds by which the ends of one stretch of a clip may differ between two cuts: finds are that precise. */
 const SAME_SECONDS = 0.5;
 
-/** Returns the buyer's answers as a saved check keeps them. */
+/**
+ * Returns the buyer's answers as a saved check keeps them. An answer is left out while another shot of the same stretch is
+ * open: later, nobody could tell which of them it was given about.
+ */
 export const answersToSave = (shots: readonly Shot[]): ShotAnswer[] =>
   shots.flatMap(({ best, clip, sight }): ShotAnswer[] => {
-    if (sight === 'found' || sight === 'look') return [];
+    if (isOpen(sight) || best.alternatives.length > SHOT_OTHERS_MAX) return [];
     const { videoId, clipFrom, clipTo, certainty, mark } = best;
-    const find = { videoId, clipFrom, clipTo, certainty, mark };
-    if (sight === 'confirmed') return [{ ...find, answer: 'is', chosenId: clip.videoId }];
-    return [{ ...find, answer: sight ?? 'not', chosenId: null }];
+    const otherIds = best.alternatives.map((other) => other.videoId);
+    const find = { videoId, clipFrom, clipTo, certainty, mark, otherIds };
+    const answer: ShotAnswer =
+      sight === 'confirmed'
+        ? { ...find, answer: 'is', chosenId: clip.videoId }
+        : { ...find, answer: sight ?? 'not', chosenId: null };
+    return shots.some((other) => isOpen(other.sight) && isSameStretch(answer, other.best)) ? [] : [answer];
   });
+
+const isOpen = (sight: Shot['sight']): sight is 'found' | 'look' => sight === 'found' || sight === 'look';
 
 /**
  * Returns earlier answers that apply to a new cut's shots, by the shots' keys. A shot is asked about again if its stretch of the
- * clip changed, if the find is now surer or marked otherwise, or if it is unclear which of several shots was answered.
+ * clip changed, if the find is now surer or marked otherwise or resembles a further clip, or if it is unclear which of several shots was answered.
  */
 export function earlierAnswers(
   sightings: readonly Sighting[],
@@ -46,8 +55,10 @@ const isSameAnswer = (one: ShotAnswer, other: ShotAnswer): boolean =>
   (['answer', 'chosenId', 'certainty', 'mark'] as const).every((key) => one[key] === other[key]);
 
 /** An answer given to a doubtful find must not silence a sure one, nor that to a master its preview. */
-const isSameFind = (answer: ShotAnswer, { certainty, mark }: Sighting): boolean =>
-  answer.mark === mark && (certainty === 'look' || answer.certainty === 'found');
+const isSameFind = (answer: ShotAnswer, { certainty, mark, alternatives }: Sighting): boolean =>
+  answer.mark === mark &&
+  (certainty === 'look' || answer.certainty === 'found') &&
+  alternatives.every(({ videoId }) => answer.otherIds.includes(videoId));
 
 function answerFor({ answer, chosenId }: ShotAnswer, shot: Sighting): Answer | null {
   if (answer !== 'is') return answer;

@@ -24,6 +24,7 @@ const denied = (videoId: number): ShotAnswer => ({
   mark: 'clean',
   answer: 'not',
   chosenId: null,
+  otherIds: [],
 });
 const look = (videoId: number, filmFrom: number, change: Partial<Sighting> = {}) =>
   sighting(videoId, filmFrom, { certainty: 'look', mark: 'clean', ...change });
@@ -52,12 +53,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('proposes the last check’s answer for the same stretch of a clip, asks about a changed one, and can be undone', async () => {
+it('offers the last check’s answer for the same stretch of a clip, asks about a changed one, and can be undone', async () => {
   answers(ANSWERS, { check: CHECK, answers: [denied(1), denied(2)], confirmed: [] });
   const { user } = showCheck([look(1, 4), look(2, 8, { clipTo: 3 })]);
   const [same, changed] = await screen.findAllByRole('article');
+  expect(await screen.findByText(/1 处画面在上次检查（报告“第一版”.*）里回答过/)).toBeVisible();
+  expect(within(same!).getByRole('button', { name: '是这条' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '沿用这 1 处回答' }));
   expect(await within(same!).findByText('沿用上次的回答')).toBeVisible();
-  expect(same).toHaveTextContent('您说不是这条');
+  expect(same).toHaveTextContent('上次核对认为不是这条');
   expect(changed).not.toHaveTextContent('沿用上次的回答');
   expect(within(changed!).getByRole('button', { name: '是这条' })).toBeVisible();
   expect(screen.getByText(/1 处沿用上次的回答（报告“第一版”/)).toBeVisible();
@@ -73,7 +77,7 @@ it('says that the last answers could not be read, and retries', async () => {
   expect(await screen.findByText('上次的回答查询失败，这次没有沿用')).toBeVisible();
   answers(ANSWERS, { check: CHECK, answers: [denied(1)], confirmed: [] });
   await user.click(screen.getByRole('button', { name: /重试/ }));
-  expect(await screen.findByText('沿用上次的回答')).toBeVisible();
+  expect(await screen.findByRole('button', { name: '沿用这 1 处回答' })).toBeVisible();
 });
 
 it('asks for no earlier answers without a project', async () => {

@@ -9,6 +9,7 @@ import {
   BuyMissing,
   checkCsv,
   checkStyles,
+  CARRIED,
   EarlierNote,
   FilmSettings,
   FilmStrip,
@@ -98,7 +99,7 @@ function summary({ state }: FilmScan, shots: readonly Shot[]): string {
 }
 
 function Found({ scan, film, facts, project }: FoundProps) {
-  const { shots, findings, files, asked, answer, earlier } = useShots();
+  const { shots, findings, files, asked, answer, earlier, offers } = useShots();
   const [saving, setSaving] = useState(false);
   const [only, setOnly] = useState<string | null>(null);
   const { state, judged, need, catalogueSize, notCompared } = scan;
@@ -139,7 +140,20 @@ function Found({ scan, film, facts, project }: FoundProps) {
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
         {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
       </output>
-      <EarlierNote earlier={earlier} count={shots.filter(({ carried }) => carried).length} />
+      <EarlierNote earlier={earlier} count={offers}>
+        {(check) =>
+          scan.keepsEarlier ? (
+            <>
+              {offers} 处{CARRIED}（{check}），请看一眼，不对的可以撤销。
+            </>
+          ) : (
+            <>
+              {offers} 处画面在上次检查（{check}）里回答过。{' '}
+              <Button onClick={() => changeFilmScan({ keepsEarlier: true })}>沿用这 {offers} 处回答</Button>
+            </>
+          )
+        }
+      </EarlierNote>
       {answer.isError && (
         <ErrorState message="授权状态查询失败，不代表没有授权" onRetry={() => void answer.refetch()} />
       )}

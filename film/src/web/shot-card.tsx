@@ -51,7 +51,9 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
             {formatVideoId(clip.videoId)}
             {done && ` · ${done}`}
           </small>
-          <small className={styles.sureness}>{settled ? SETTLED[sight ?? 'not'] : certaintyLabel(clip, sight)}</small>
+          <small className={styles.sureness}>
+            {settled ? (carried ? SETTLED_BEFORE : SETTLED)[sight ?? 'not'] : certaintyLabel(clip, sight)}
+          </small>
           {carried && <small className={styles.carried}>{CARRIED}</small>}
           {!settled && (
             <small className={styles.mark} data-sign={clip.mark}>
@@ -110,6 +112,11 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
 }
 
 const SETTLED = { not: '您说不是这条：不计入结果', own: '您说是自己拍的：不检查授权' } as const;
+/** Anybody of a company may have saved the last check. */
+const SETTLED_BEFORE = {
+  not: '上次核对认为不是这条：不计入结果',
+  own: '上次核对认为是自己拍的：不检查授权',
+} as const;
 
 function Verdict({ finding, unsure }: { finding: FilmFinding; unsure: boolean }): ReactNode {
   const { label, tone, advice } = FILM_STATUS[finding.status];

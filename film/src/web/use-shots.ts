@@ -17,11 +17,13 @@ export const keptFilm = ({ fps, duration }: FilmFacts, startTimecode: string) =>
 
 /** Returns the scanned film's shots with the caller's licences for their clips, for the address's project. */
 export function useShots() {
-  const { judged, answers, facts, need, state } = useFilmScan();
+  const { judged, answers, keepsEarlier, facts, need, state } = useFilmScan();
   const projectId = useProjectId();
   const earlier = useEarlierAnswers('picture', projectId);
-  const carried = state === 'done' ? earlierAnswers(judged.sightings, earlier.data?.answers ?? []) : {};
-  const shots = shotsOf(judged, answers, carried);
+  const offered = state === 'done' ? earlierAnswers(judged.sightings, earlier.data?.answers ?? []) : {};
+  // Never applied unasked: an answer hides a find from the report.
+  const shots = shotsOf(judged, answers, keepsEarlier ? offered : {});
+  const offers = Object.keys(offered).filter((key) => answers[key] === undefined).length;
   const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
   const clips = clipsToAsk(shots);
   const answer = useQuery({
@@ -35,7 +37,7 @@ export function useShots() {
   const findings = answer.data ?? null;
   // Files are exported, so that they are never those of the previous choice.
   const files = findings && facts && !answer.isPlaceholderData ? filesOfShots(shots, findings, facts.fps) : null;
-  return { shots, findings, files, asked, answer, earlier };
+  return { shots, findings, files, asked, answer, earlier, offers };
 }
 
 async function askAbout(

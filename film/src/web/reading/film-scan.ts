@@ -46,6 +46,8 @@ export interface FilmScan {
   notCompared: number;
   /** Answers by shot key. */
   answers: Readonly<Record<string, Answer>>;
+  /** Whether the buyer chose to keep the answers of the project's last check. */
+  keepsEarlier: boolean;
   need: FilmNeed;
   /** Time code of the first frame as the user gave it; with `;` before the frames it is drop-frame. */
   startTimecode: string;
@@ -68,6 +70,7 @@ const EMPTY: FilmScan = {
   catalogueSize: 0,
   notCompared: 0,
   answers: {},
+  keepsEarlier: false,
   need: {},
   startTimecode: NO_START,
   sha256: null,

@@ -107,9 +107,12 @@ function askShop(question: MarkQuestion): Promise<MarkSign> {
 /** Returns a picture of the middle of each find that may be shown. */
 async function picturesOf(tested: readonly TestedFind[]): Promise<FilmPicture[]> {
   const chosen = tested.flatMap((find) => (certaintyOf(find) ? (pictureOf(taken, find) ?? []) : []));
-  return await Promise.all(
-    [...new Set(chosen)].map(async ({ time, picture }) => ({ time, url: await dataUrl(picture) })),
-  );
+  // The check needs no picture: one that cannot be drawn is left out.
+  const drawn = [...new Set(chosen)].map(async ({ time, picture }) => {
+    const url = await dataUrl(picture).catch(() => null);
+    return url === null ? [] : [{ time, url }];
+  });
+  return (await Promise.all(drawn)).flat();
 }
 
 /** Compares the pictures of a part's finds, and frees frames that no part needs any more. */

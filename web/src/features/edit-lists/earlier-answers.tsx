@@ -1,4 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
+import type { ReactNode } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './film-check.module.css';
@@ -16,20 +17,18 @@ export const useEarlierAnswers = (basis: 'list' | 'picture', projectId: number |
 
 interface EarlierNoteProps {
   earlier: ReturnType<typeof useEarlierAnswers>;
-  /** How many of its answers are shown. */
+  /** How many of its answers are about this film. */
   count: number;
+  /** Says so, with the check's name and time. */
+  children: (check: string) => ReactNode;
 }
 
-/** Says how many answers are from the last saved check, or that it cannot be read. */
-export function EarlierNote({ earlier, count }: EarlierNoteProps) {
+/** Says what the last saved check answered of this film, or that it cannot be read. */
+export function EarlierNote({ earlier, count, children }: EarlierNoteProps) {
   if (earlier.isError) {
     return <ErrorState message="上次的回答查询失败，这次没有沿用" onRetry={() => void earlier.refetch()} />;
   }
   const check = earlier.data?.check;
   if (!check || count === 0) return null;
-  return (
-    <p className={styles.note}>
-      {count} 处{CARRIED}（报告“{check.checkName}”，{formatTime(check.createTime)}），请看一眼，不对的可以撤销。
-    </p>
-  );
+  return <p className={styles.note}>{children(`报告“${check.checkName}”，${formatTime(check.createTime)}`)}</p>;
 }

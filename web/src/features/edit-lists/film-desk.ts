@@ -12,12 +12,10 @@ export interface FilmDesk {
   media: DroppedMedia;
   /** Keys of the unread parts that the user confirmed to hold no clip of ours. */
   confirmed: readonly string[];
-  /** Keys of the parts that an earlier check confirmed and the user opened again. */
-  reopened: readonly string[];
   need: FilmNeed;
 }
 
-const EMPTY: FilmDesk = { list: null, fps: 25, media: {}, confirmed: [], reopened: [], need: {} };
+const EMPTY: FilmDesk = { list: null, fps: 25, media: {}, confirmed: [], need: {} };
 const desk = createStore<FilmDesk>(EMPTY);
 
 export interface NamedMedium {
@@ -48,8 +46,7 @@ export const isListName = (name: string): boolean =>
   LIST_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
 /** Starts the check of another list. */
-export const openList = (list: File): void =>
-  changeDesk({ list, sequence: undefined, media: {}, confirmed: [], reopened: [] });
+export const openList = (list: File): void => changeDesk({ list, sequence: undefined, media: {}, confirmed: [] });
 
 /** Adds dropped media, all at once, and returns the names of those beyond the limit for one name. */
 export function addMedia(added: readonly NamedMedium[]): string[] {

@@ -73,7 +73,7 @@ function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
       <select
         id={id}
         value={sequence}
-        onChange={({ target }) => changeDesk({ sequence: Number(target.value), confirmed: [], reopened: [] })}
+        onChange={({ target }) => changeDesk({ sequence: Number(target.value), confirmed: [] })}
       >
         {sequences.map((name, at) => (
           // Two sequences may have the same name.

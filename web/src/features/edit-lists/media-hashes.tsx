@@ -42,7 +42,8 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
         if (!signal.aborted) setFailed((names) => [...names, name]);
       }
     }
-    if (!signal.aborted && ready.length > 0) add();
+    // After leaving the page too: the film outlives a detour.
+    if (ready.length > 0) add();
     running.current = null;
     setReading(null);
   };

@@ -39,6 +39,7 @@ export function SaveCheck({ title, check, projectId, onClose, children }: SaveCh
       checkName: name,
     });
     void queryClient.invalidateQueries({ queryKey: ['GET /project/v1/info'] });
+    void queryClient.invalidateQueries({ queryKey: ['GET /project/v1/check/answers'] });
     navigate(`/filmReport/${checkId}`);
   };
   return (

@@ -64,7 +64,7 @@ it('offers no export of a list without pictures', () => {
   expect(screen.getByRole('status')).toHaveTextContent('没有读到画面');
 });
 
-it('proposes what the project’s last check confirmed, which can be undone', async () => {
+it('marks what the project’s last check confirmed, and still asks for each', async () => {
   const text = '004 AX V ?? 00:00:01:00 00:00:02:00';
   const film = { ...FILM, unread: [{ line: 9, text }, FILM.unread[0]!], events: 4 };
   answers('GET /project/v1/check/answers', {
@@ -73,19 +73,16 @@ it('proposes what the project’s last check confirmed, which can be undone', as
     confirmed: [{ line: 3, text }],
   });
   const { user } = show(<Desk film={film} />, { at: '/user/filmCheck?projectId=5' });
-  expect(await screen.findByText(/1 处沿用上次的回答（报告“第一版”/)).toBeVisible();
+  expect(await screen.findByText(/其中 1 处上次核对过（报告“第一版”/)).toBeVisible();
   const [same, other] = screen.getAllByRole('checkbox');
-  expect(same).toBeChecked();
-  expect(same).toHaveAccessibleName(/沿用上次的回答/);
-  expect(other).not.toBeChecked();
-  expect(screen.getByRole('status')).toHaveTextContent('还有 1 处读不懂');
-  await user.click(same!);
+  expect(same).toHaveAccessibleName(/上次核对过/);
   expect(same).not.toBeChecked();
+  expect(other).not.toHaveAccessibleName(/上次核对过/);
   expect(screen.getByRole('status')).toHaveTextContent('还有 2 处读不懂');
   await user.click(same!);
+  expect(screen.queryByText(/其中 1 处上次核对过/)).toBeNull();
   await user.click(other!);
   expect(screen.getByRole('status')).toHaveTextContent('可以导出');
-  expect(screen.queryByText(/沿用上次的回答/)).toBeNull();
 });
 
 it('asks again about a part whose text states no times and stands elsewhere, or that occurs more often', () => {

@@ -1,7 +1,7 @@
 import type { FilmReading } from '@zhenku/contract/projects/projects';
 import { unreadText } from '@zhenku/contract/rules/film-report';
 import { Checkbox } from '../../ui/input.tsx';
-import { CARRIED, EarlierNote, useEarlierAnswers } from './earlier-answers.tsx';
+import { EarlierNote, useEarlierAnswers } from './earlier-answers.tsx';
 import { changeDesk, useFilmDesk } from './film-desk.ts';
 import { useProjectId } from './project-id.ts';
 import type { Film, UnreadPart } from './reading/film.ts';
@@ -14,7 +14,7 @@ type ConfirmedPart = FilmReading['confirmed'][number];
 const STATES_TIMES = /\d\d[:;.]\d\d[:;.]\d\d[:;.]\d\d/;
 
 /**
- * Returns the keys of the parts that an earlier check confirmed. A part is the same if its text states its times, or stands in the same
+ * Returns the keys of the parts that an earlier check confirmed, which the user looks at once more. A part is the same if its text states its times, or stands in the same
  * line; one that occurs more often than it was confirmed is asked about again.
  */
 export function carriedParts(unread: readonly UnreadPart[], earlier: readonly ConfirmedPart[]): string[] {
@@ -28,14 +28,11 @@ export function carriedParts(unread: readonly UnreadPart[], earlier: readonly Co
   });
 }
 
-/** Returns the keys of a film's confirmed parts: the user's, and those that the project's last check confirmed. */
+/** Returns the keys of a film's parts that the user confirmed, and of those that the project's last check confirmed. */
 export function useConfirmed(film: Film | null) {
-  const { confirmed, reopened } = useFilmDesk();
+  const { confirmed } = useFilmDesk();
   const earlier = useEarlierAnswers('list', useProjectId());
-  const carried = carriedParts(film?.unread ?? [], earlier.data?.confirmed ?? []).filter(
-    (key) => !confirmed.includes(key) && !reopened.includes(key),
-  );
-  return { confirmed: [...confirmed, ...carried], carried, earlier };
+  return { confirmed, before: carriedParts(film?.unread ?? [], earlier.data?.confirmed ?? []), earlier };
 }
 
 /** Returns how much of the list was understood, with the parts that the user confirmed. */
@@ -57,14 +54,12 @@ export function exportBar(film: Film, reading: FilmReading): string | null {
 /** Lists the parts of an edit list that were not understood: each may show a clip of ours until the user confirms it. */
 export function UnreadParts({ film }: { film: Film }) {
   const desk = useFilmDesk();
-  const { confirmed, carried, earlier } = useConfirmed(film);
+  const { confirmed, before, earlier } = useConfirmed(film);
+  const left = before.filter((key) => !confirmed.includes(key)).length;
   if (film.unread.length === 0) return null;
   const confirm = (key: string, checked: boolean) => {
     const others = desk.confirmed.filter((each) => each !== key);
-    const asked = desk.reopened.filter((each) => each !== key);
-    changeDesk(
-      checked ? { confirmed: [...others, key], reopened: asked } : { confirmed: others, reopened: [...asked, key] },
-    );
+    changeDesk({ confirmed: checked ? [...others, key] : others });
   };
   return (
     <section className={styles.unread} aria-labelledby="unread-title">
@@ -72,7 +67,9 @@ export function UnreadParts({ film }: { film: Film }) {
       <p>
         这些地方可能用了本站素材，检查结果没有算上它们。请对照工程逐处核对，不含本站素材的打勾；含本站素材的请换一种格式重新导出。
       </p>
-      <EarlierNote earlier={earlier} count={carried.length} />
+      <EarlierNote earlier={earlier} count={left}>
+        {(check) => `其中 ${left} 处上次核对过（${check}），剪辑若有改动请再核对，无误后打勾。`}
+      </EarlierNote>
       <ul>
         {film.unread.map((part, at) => {
           const key = keyOf(part, at);
@@ -82,7 +79,7 @@ export function UnreadParts({ film }: { film: Film }) {
                 <span>{unreadText(part)}</span>
                 <small>
                   已核对，不含本站素材
-                  {carried.includes(key) && ` · ${CARRIED}`}
+                  {before.includes(key) && ' · 上次核对过'}
                 </small>
               </Checkbox>
             </li>
