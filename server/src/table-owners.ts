@@ -211,8 +211,9 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['operators'], reason: 'Who wrote a note.' },
     {
-      tables: ['categories', 'document_drafts', 'operator_totp'],
-      reason: 'What the shop lacks before it can open; so are operators without two-step login.',
+      tables: ['categories', 'document_drafts', 'operator_totp', 'users'],
+      reason:
+        'What the shop lacks before it can open; so are operators without two-step login, and accounts of the demo.',
     },
   ],
   library: [

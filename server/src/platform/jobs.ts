@@ -244,6 +244,8 @@ export async function assertQueueReachable(db: Db): Promise<void> {
 /** Returns how many seconds ago a server that runs jobs last checked the queues, every 10 s; null if none ever did. */
 export async function secondsSinceWorker(db: Db): Promise<number | null> {
   const { rows } = await sql<{ age: number | null }>`
-    select extract(epoch from now() - max(monitor_on))::float8 as age from pgboss.queue`.execute(db);
+    select extract(epoch from now() - max(greatest(monitor_on, monitor_claim_on)))::float8 as age from pgboss.queue`.execute(
+    db,
+  );
   return rows[0]?.age ?? null;
 }

@@ -15,23 +15,29 @@ export interface Proof {
 type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders' | 'smtp' | 'alipay' | 'wxpay'>;
 type ReadSiteName = () => Promise<string>;
 
+/** Most senders give up earlier; a mail server may take its time at each step. */
+const PROVE_MS = 15_000;
+
 async function prove(provider: string, attempt: () => Promise<string>): Promise<Proof> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PROVE_MS / 1_000} s`)), PROVE_MS);
   try {
-    return { provider, ok: true, result: await attempt() };
+    return { provider, ok: true, result: await Promise.race([attempt(), late.promise]) };
   } catch (error) {
     const { message, cause } = error as Error;
     return { provider, ok: false, result: cause instanceof Error ? `${message}: ${cause.message}` : message };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 /** Sends the SMS for a registration, with a code that is valid nowhere, through every SMS provider that is set up. */
 export async function proveSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
-  const proofs: Proof[] = [];
-  for (const { name, send } of await smsProviders(settings, readSiteName)) {
-    const message = { to, template: 'registerCode', params: { code: '000000' } } as const;
-    proofs.push(await prove(name, async () => `accepted, request ${await send(message)}`));
-  }
-  return proofs;
+  const message = { to, template: 'registerCode', params: { code: '000000' } } as const;
+  const providers = await smsProviders(settings, readSiteName);
+  return await Promise.all(
+    providers.map(({ name, send }) => prove(name, async () => `accepted, request ${await send(message)}`)),
+  );
 }
 
 export async function proveMail({ smtp }: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {

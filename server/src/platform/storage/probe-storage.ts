@@ -3,6 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
+const DELETE_MS = 2_000;
+
 type Place = Pick<Config, 'dataDir' | 's3' | 'sharedFiles'>;
 
 /**
@@ -32,9 +34,13 @@ async function probeBucket(s3: NonNullable<Config['s3']>, content: string, abort
   const object = { Bucket: s3.bucket, Key: `private/probes/${content}` };
   try {
     await client.send(new PutObjectCommand({ ...object, Body: content }), { abortSignal });
-    const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
-    assertSame(await Body!.transformToString(), content);
-    await client.send(new DeleteObjectCommand(object), { abortSignal });
+    try {
+      const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
+      assertSame(await Body!.transformToString(), content);
+    } finally {
+      // Even when reading took all the time.
+      await client.send(new DeleteObjectCommand(object), { abortSignal: AbortSignal.timeout(DELETE_MS) });
+    }
   } finally {
     client.destroy();
   }

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
-import { makeOperator } from '../../../platform/testing/fixtures.ts';
+import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 import { type CheckServices, clockFinding, diskFinding, runChecks } from './checks.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import { recordBackup, recordTest } from './set-up-tests.ts';
 
 let app: TestApp;
@@ -115,10 +116,28 @@ describe('the address', () => {
   });
 });
 
+it('a password with a stray % breaks no check, and is hidden as it is written and as it is meant', () => {
+  const config = loadConfig({
+    DATABASE_URL: 'postgres://u:pa%ssword@h/d',
+    SMTP_URL: 'smtp://u:p%40ssword@h',
+    MAIL_FROM: 'a@b.cn',
+  });
+  expect(hideSecrets('pa%ssword p%40ssword p@ssword password', config)).toBe('… … … password');
+});
+
 it('the sandbox, the demo and simulated gateways are named', async () => {
   expect(await check('sandbox')).toMatchObject({ state: 'failed', level: 'blocks' });
   expect(await check('sandbox', { env: PRODUCTION })).toMatchObject({ state: 'ok' });
   expect(await check('demo')).toMatchObject({ state: 'failed', level: 'advises' });
+  expect(await check('demo', { env: PRODUCTION })).toMatchObject({ state: 'ok' });
+  const { id } = await makeUser(app.db);
+  await app.db.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
+  expect(await check('demo', { env: PRODUCTION })).toMatchObject({ state: 'failed', level: 'blocks' });
+  await app.db
+    .updateTable('users')
+    .set({ suspended_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
   expect(await check('demo', { env: PRODUCTION })).toMatchObject({ state: 'ok' });
   expect(await check('gateways', { env: ALIPAY })).toMatchObject({
     state: 'failed',
@@ -196,6 +215,9 @@ it('settings of the shop are named until they are filled in', async () => {
   await sql`insert into categories (name) values ('自然')`.execute(app.db);
   expect(await statesOf()).toEqual(ids.map(() => 'ok'));
   expect((await check('receivingAccount')).text).not.toContain('622202');
+  // Bank transfers are enough to sell.
+  const env = { SANDBOX: 'off' };
+  expect(await check('payAlipay', { env })).toMatchObject({ state: 'notSetUp', level: 'advises' });
 });
 
 it('operators without two-step login are named', async () => {

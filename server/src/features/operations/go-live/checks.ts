@@ -94,16 +94,26 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     level: 'blocks',
     setting: 'SANDBOX',
     find: ({ config }) => {
-      if (config.sandbox) return { state: 'failed', text: '支付、短信、邮件都是模拟的，请设置 NODE_ENV=production' };
+      if (config.sandbox)
+        return { state: 'failed', text: '支付、短信、邮件都是模拟的，请去掉 SANDBOX，设置 NODE_ENV=production' };
       if (config.production) return ok('生产模式，没有模拟服务');
       return { state: 'failed', level: 'advises', text: '没有模拟服务；请再设置 NODE_ENV=production' };
     },
   },
   demo: {
-    level: 'advises',
+    level: 'blocks',
     setting: 'DEMO',
-    find: ({ config }) =>
-      config.demo ? { state: 'failed', text: '空数据库会填入演示数据，请设置 DEMO=off' } : ok('已关闭'),
+    db: true,
+    find: async ({ config }, db) => {
+      // Their passwords are in the README.
+      const users = await readNumber(
+        db,
+        sql`select count(*)::int as number from users where demo and suspended_at is null and closed_at is null`,
+      );
+      if (users > 0) return { state: 'failed', text: `有 ${users} 个演示账号，密码是公开的，请停用或换一个数据库` };
+      if (!config.demo) return ok('没有');
+      return { state: 'failed', level: 'advises', text: '空数据库会填入演示数据，请设置 DEMO=off' };
+    },
   },
   gateways: { level: 'advises', setting: '*_GATEWAY', find: findGateways },
   payAlipay: {
@@ -363,6 +373,13 @@ async function findTested({ config, db, tests }: Facts, { subject, other, comman
   const hash = settingsHash(subject, config);
   const isUsed = subject === 'sms:tencent' || subject === 'sms:aliyun' ? isUsedForSms(config, subject) : hash !== null;
   if (!isUsed) {
+    if (subject.startsWith('pay:') && db && !config.alipay && !config.wxpay && !config.sandbox) {
+      const { receivingAccount } = await siteSettings(db);
+      // Without a digit it is the default's text.
+      if (/\d/.test(receivingAccount.accountNo)) {
+        return { state: 'notSetUp', level: 'advises', text: '没有设置，买家只能对公转账' };
+      }
+    }
     const isEnough = other !== undefined && settingsHash(other, config) !== null;
     if (isEnough) return { state: 'notSetUp', level: 'advises', text: '没有使用；已有另一家' };
     const text = config.sandbox ? '沙盒里是模拟的，没有设置' : '没有设置，请按文档填写';

@@ -17,7 +17,8 @@ export interface GoLive {
 }
 
 const FRESH_MS = 10_000;
-const REFRESH_MS = 5 * 60_000;
+/** While something blocks, the banner follows soon; an open shop's providers and bucket are left in peace. */
+const REFRESH_MS = { blocked: 5 * 60_000, open: 60 * 60_000 };
 
 /** Creates the checks of a running server. */
 export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): GoLive {
@@ -26,11 +27,15 @@ export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): 
   /** Grows when results are forgotten, so that a run that began before is not kept. */
   let generation = 0;
   const run = async (began: number) => {
-    const checks = await runChecks({ ...services, isServerRunning: true });
-    const at = Date.now();
-    const checked = { checkTime: new Date(at).toISOString(), checks, at };
-    if (began === generation) [last, running] = [checked, null];
-    return checked;
+    try {
+      const checks = await runChecks({ ...services, isServerRunning: true });
+      const at = Date.now();
+      const checked = { checkTime: new Date(at).toISOString(), checks, at };
+      if (began === generation) last = checked;
+      return checked;
+    } finally {
+      if (began === generation) running = null;
+    }
   };
   const check = async (): Promise<Checked> => {
     if (last && Date.now() - last.at < FRESH_MS) return last;
@@ -43,8 +48,10 @@ export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): 
       [last, running] = [null, null];
     },
     countBlocks: () => {
-      if (!last || Date.now() - last.at > REFRESH_MS) void check().catch(() => undefined);
-      return last?.checks.filter(isBlocking).length;
+      const blocks = last?.checks.filter(isBlocking).length;
+      const age = last ? Date.now() - last.at : Infinity;
+      if (age > (blocks ? REFRESH_MS.blocked : REFRESH_MS.open)) void check().catch(() => undefined);
+      return blocks;
     },
   };
 }

@@ -6,7 +6,7 @@ const SECRET_MIN = 6;
 /** Replaces the settings' secrets in a text that a provider or a library wrote. */
 export function hideSecrets(text: string, config: Config): string {
   const secrets = secretsOf(config)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .flatMap((secret) => [secret, encodeURIComponent(secret), decoded(secret)])
     .filter((secret) => secret.length >= SECRET_MIN)
     .toSorted((a, b) => b.length - a.length);
   return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
@@ -34,4 +34,13 @@ function secretsOf({ alipay, wxpay, sms, aliyunSms, smtp, s3, databaseUrl, ...co
   return values.filter((value) => value !== undefined);
 }
 
-const passwordIn = (url: string | undefined) => (url ? decodeURIComponent(new URL(url).password) : undefined);
+const passwordIn = (url: string | undefined) => (url ? new URL(url).password : undefined);
+
+/** Returns what a password in a URL stands for: the driver takes one with a stray `%` as it is written. */
+function decoded(secret: string): string {
+  try {
+    return decodeURIComponent(secret);
+  } catch {
+    return secret;
+  }
+}
