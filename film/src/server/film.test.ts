@@ -32,7 +32,9 @@ import { type LiveFilmIndex, startFilmIndex } from './live-film-index.ts';
 import { reportFilmIndex } from './report-film-index.ts';
 import { type Change, codeFilm } from './testing.ts';
 
-const storage = testFiles as Partial<Storage> as Storage;
+/** Pages load previews and pictures from a CDN. */
+const files = { ...testFiles, publicUrl: (key: string) => `https://cdn.example/files/${key}` };
+const storage = files as Partial<Storage> as Storage;
 /** A fixed key makes watermarks deterministic. */
 const keyring = { ...testKeyring, hashKey: createSecretKey(Buffer.alloc(32, 7)) };
 const log = createLog('silent');
@@ -166,7 +168,8 @@ describe('a part of a film', () => {
     expect(data.finds.find(({ videoId }) => videoId === id)).toMatchObject({
       videoName: 'city-traffic',
       duration: 10,
-      previewUrl: `/files/${preview}`,
+      previewUrl: `https://cdn.example/files/${preview}`,
+      // A worker reads its pixels, which only the site's own address allows.
       storyboard: {
         url: '/files/public/videos/x/storyboard.webp',
         columns: 5,

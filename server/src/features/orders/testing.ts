@@ -14,6 +14,7 @@ export const FILE_BYTES = 1_000;
 /** Storage whose links show their parameters and whose files repeat their own key. */
 export const testFiles = {
   read: async (key: string) => Readable.from([Buffer.alloc(FILE_BYTES, key)]),
+  publicPath: (key: string) => `/files/${key}`,
   publicUrl: (key: string) => `/files/${key}`,
   signedUrl: (key: string, { seconds, fileName = '' }: { seconds: number; fileName?: string }) =>
     `/files/${key}?seconds=${seconds}&name=${fileName}`,
