@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type GoLiveCheck, GO_LIVE_STATE_LABEL, isBlocking } from '@zhenku/contract/operations/go-live';
 import { sql } from 'kysely';
 import { findMissingTexts } from './features/content/documents/required-texts.ts';
-import { type CheckServices, runChecks } from './features/operations/go-live/checks.ts';
+import { runChecks } from './features/operations/go-live/checks.ts';
+import type { CheckServices } from './features/operations/go-live/finding.ts';
 import { hideSecrets } from './features/operations/go-live/hide-secrets.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database/database.ts';
@@ -26,10 +27,10 @@ async function main(): Promise<number> {
     { title: '建议处理', checks: checks.filter((check) => !isBlocking(check) && check.state !== 'ok') },
     { title: '正常', checks: checks.filter(({ state }) => state === 'ok') },
   ];
-  for (const { title, checks: of } of groups) {
-    if (of.length === 0) continue;
-    say(`${title}（${of.length}）`);
-    for (const check of of) say(lineOf(check));
+  for (const group of groups) {
+    if (group.checks.length === 0) continue;
+    say(`${group.title}（${group.checks.length}）`);
+    for (const check of group.checks) say(lineOf(check));
   }
   if (!isServerRunning) say('服务没有运行：网站能否访问、后台任务是否有进程处理，要启动后再检查。');
   const blocks = checks.filter(isBlocking).length;

@@ -7,7 +7,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 import { runCommand } from './platform/run-command.ts';
 import { siteSettings } from './platform/site-settings.ts';
-import { type Proof, proveMail, provePayments, proveSms } from './providers/send-test.ts';
+import { isSetUp, type Proof, sendTest } from './providers/send-test.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -25,24 +25,20 @@ async function main(): Promise<number> {
   }
   const config = loadConfig(process.env);
   const [kind, address] = request.data;
-  const isSetUp = { sms: config.smsProviders.length > 0, mail: config.smtp, pay: config.alipay ?? config.wxpay };
   // Nothing to send needs no database.
-  const proofs = isSetUp[kind] ? await sendAndRecord(config, kind, address) : [];
+  const proofs = isSetUp(config, kind) ? await sendAndRecord(config, kind, address) : [];
   if (proofs.length === 0) say(`${kind}: no provider is set up`);
   for (const { provider, ok, result } of proofs) say(`${kind} ${provider}: ${ok ? 'ok' : 'FAILED'}, ${result}`);
   return proofs.length > 0 && proofs.every(({ ok }) => ok) ? 0 : 1;
 }
 
 /** Sends the test, and stores its result for `npm run doctor` and the console. */
-async function sendAndRecord(config: Config, channel: TestChannel, address: string | undefined): Promise<Proof[]> {
+async function sendAndRecord(config: Config, channel: TestChannel, to: string | undefined): Promise<Proof[]> {
   const { url, stop } = await reachDatabase(config);
   const { db } = openDatabase(url, 1);
   const readSiteName = async () => (await siteSettings(db)).siteName;
   try {
-    const proofs =
-      channel === 'pay'
-        ? await provePayments(config)
-        : await (channel === 'sms' ? proveSms : proveMail)(config, readSiteName, address!);
+    const proofs = await sendTest(config, { channel, to, readSiteName });
     await recordTest(db, config, { channel, proofs }).catch((error: unknown) =>
       say(`The result could not be stored for npm run doctor: ${(error as Error).message}`),
     );

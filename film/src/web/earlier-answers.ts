@@ -39,7 +39,7 @@ export function earlierAnswers(
     const [first] = same;
     if (!first || !same.every((each) => isSameAnswer(each, first))) continue;
     const rivals = sightings.filter((each) => same.some((answer) => isSameStretch(answer, each)));
-    if (rivals.length > same.length || !isSameFind(first, shot)) continue;
+    if (rivals.length > same.length || !same.every((each) => isSameFind(each, shot))) continue;
     const answer = answerFor(first, shot);
     if (answer) answers[keyOf(shot)] = answer;
   }

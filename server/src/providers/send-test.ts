@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { TestChannel } from '@zhenku/contract/operations/go-live';
 import type { Config } from '../platform/config.ts';
 import { mailFrom } from './mail/mail.ts';
 import { alipayProvider } from './payments/alipay.ts';
@@ -14,6 +15,22 @@ export interface Proof {
 
 type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders' | 'smtp' | 'alipay' | 'wxpay'>;
 type ReadSiteName = () => Promise<string>;
+
+/** Returns whether there is a provider that a test would ask. */
+export function isSetUp(settings: Settings, channel: TestChannel): boolean {
+  if (channel === 'sms') return settings.smsProviders.length > 0;
+  if (channel === 'mail') return settings.smtp !== null;
+  return settings.alipay !== undefined || settings.wxpay !== undefined;
+}
+
+/** Sends a test through every provider of the channel. `to` is a phone number or an address; payments need none. */
+export async function sendTest(
+  settings: Settings,
+  { channel, to, readSiteName }: { channel: TestChannel; to: string | undefined; readSiteName: ReadSiteName },
+): Promise<Proof[]> {
+  if (channel === 'pay') return await provePayments(settings);
+  return await (channel === 'sms' ? proveSms : proveMail)(settings, readSiteName, to!);
+}
 
 /** Most senders give up earlier; a mail server may take its time at each step. */
 const PROVE_MS = 15_000;

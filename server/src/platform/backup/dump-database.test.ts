@@ -15,6 +15,11 @@ describe('the environment of PostgreSQL’s programs', () => {
     expect(inQuery).toEqual({ PGHOST: '/run/postgresql', PGUSER: 'u', PGPASSWORD: 'secret', PGDATABASE: 'd' });
   });
 
+  it('has an IPv6 address without brackets, and a folder of sockets as a path', () => {
+    expect(libpqEnvironment('postgres://u@[::1]:5432/d').PGHOST).toBe('::1');
+    expect(libpqEnvironment('postgres://u@%2Frun%2Fpostgresql/d').PGHOST).toBe('/run/postgresql');
+  });
+
   it.each([
     ['disable', { PGSSLMODE: 'disable' }],
     ['no-verify', { PGSSLMODE: 'require' }],

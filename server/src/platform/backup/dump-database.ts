@@ -109,7 +109,8 @@ const PARAMETERS: Record<string, string> = {
 export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const environment: NodeJS.ProcessEnv = {
-    PGHOST: hostname,
+    // An IPv6 address has brackets in a URL, and a folder of sockets is encoded.
+    PGHOST: decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1')),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),

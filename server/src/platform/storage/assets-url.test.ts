@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { testHttp } from '../testing/http.ts';
 import { fileRoutes } from './files.routes.ts';
 import { openStorage, type ServedStorage } from './open-storage.ts';
 
@@ -28,6 +29,17 @@ describe('with a CDN', () => {
   it('public files have its address, and what is stored keeps the path', () => {
     expect(storage.publicUrl(KEY)).toBe(`https://cdn.example/files/${KEY}`);
     expect(storage.publicPath(KEY)).toBe(`/files/${KEY}`);
+  });
+
+  it('everybody’s public files are no one caller’s requests, and all else still is', async () => {
+    const http = await testHttp({ limitByAddress: true, requestsPerMinute: 2 });
+    const options = { storage, secret: SECRET, readClipFileState: async () => 'public' as const, rights: {} };
+    fileRoutes(http, { ...options, db: app.db, shownElsewhere: true });
+    const ask = async (url: string) => (await http.inject(url)).statusCode;
+    for (let times = 0; times < 5; times += 1) expect(await ask(storage.publicPath(KEY))).toBe(200);
+    const signed = storage.signedUrl(KEY, { seconds: 60, holder: 'anyone' });
+    expect([await ask(signed), await ask(signed), await ask(signed)]).toEqual([200, 200, 429]);
+    await http.close();
   });
 
   it('pages of the site may show public files that come from it, and no others', async () => {

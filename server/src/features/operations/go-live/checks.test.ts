@@ -11,7 +11,9 @@ import { changeSettings } from '../../../platform/site-settings.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
-import { type CheckServices, clockFinding, diskFinding, runChecks } from './checks.ts';
+import { runChecks } from './checks.ts';
+import { clockFinding, diskFinding } from './find-machine.ts';
+import type { CheckServices } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { recordBackup, recordTest } from './set-up-tests.ts';
 

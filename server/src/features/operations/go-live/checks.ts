@@ -1,6 +1,3 @@
-import { statfs } from 'node:fs/promises';
-import { binaries } from '@zhenku/media/programs/run';
-import { MediaError } from '@zhenku/media/errors';
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import {
   GO_LIVE_CHECKS,
@@ -9,42 +6,20 @@ import {
   type GoLiveCheckId,
   type TestChannel,
 } from '@zhenku/contract/operations/go-live';
-import { formatTime } from '@zhenku/contract/format';
 import { type RawBuilder, sql } from 'kysely';
-import { readArchiveState } from '../../../platform/backup/archive-folder.ts';
 import { hasIssuer } from '../../../platform/certificate-issuer.ts';
-import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { secondsSinceWorker } from '../../../platform/jobs.ts';
-import { type SiteSettings, siteSettings } from '../../../platform/site-settings.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
 import { probeStorage } from '../../../platform/storage/probe-storage.ts';
+import { findBackup } from './find-backup.ts';
+import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
+import { findGateways, findTested } from './find-providers.ts';
+import { type CheckServices, type Facts, type Finding, isSet, NO_DATABASE, ok } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import { type AddressProblem, probeAddress, probeClock, type ProbedAddress } from './probe-address.ts';
-import { type Proven, readTests, settingsHash, type SetUpTest } from './set-up-tests.ts';
+import { probeAddress } from './probe-address.ts';
+import { readTests } from './set-up-tests.ts';
 
-export interface CheckServices {
-  config: Config;
-  /** Null: it cannot be reached, which `databaseProblem` explains. */
-  db: Db | null;
-  databaseProblem?: string;
-  /** False if the server is known to be stopped. */
-  isServerRunning: boolean;
-  findMissingTexts: (db: Db) => Promise<DocumentType[]>;
-}
-
-type State = GoLiveCheck['state'];
-interface Finding {
-  state: State;
-  text: string;
-  level?: GoLiveCheck['level'];
-}
-type Facts = CheckServices & {
-  /** Rejects while there is no database. */
-  settings: () => Promise<SiteSettings>;
-  tests: () => Promise<Map<string, SetUpTest>>;
-  address: () => Promise<ProbedAddress | null>;
-  signal: AbortSignal;
-};
 interface Check {
   level: GoLiveCheck['level'];
   page?: string;
@@ -58,21 +33,9 @@ interface Check {
 /** Every probe ends by then; `CHECK_MS` is for what does not obey. */
 const PROBE_MS = 5_000;
 const CHECK_MS = 7_000;
-const DISK_MIN_BYTES = 4 * 1024 ** 3;
-const DISK_LOW_BYTES = 20 * 1024 ** 3;
-const CLOCK_MAX_MS = 30_000;
 /** Workers give a sign every 10 s. */
 const WORKER_SILENT_SECONDS = 90;
-const HOUR_MS = 3_600_000;
-const BACKUP_MAX_HOURS = 48;
-/** With an archive in between, one backup a week is enough. */
-const BACKUP_WITH_ARCHIVE_MAX_HOURS = 8 * 24;
-const ARCHIVE_MAX_HOURS = 1;
 const NAMES_SHOWN = 5;
-
-const NO_DATABASE: Finding = { state: 'unknown', text: '没有数据库，无法检查' };
-const ok = (text: string): Finding => ({ state: 'ok', text });
-const isSet = (value: string, missing: string): Finding => (value ? ok(value) : { state: 'missing', text: missing });
 
 const CHECKS: Record<GoLiveCheckId, Check> = {
   database: {
@@ -333,73 +296,6 @@ async function readNumber(db: Db, query: RawBuilder<{ number: number }> | RawBui
   return rows[0]!.number;
 }
 
-const ADDRESS_PROBLEM: Record<AddressProblem, (detail: string) => string> = {
-  unreachable: (detail) => `打不开（${detail}），请检查域名解析、防火墙和代理`,
-  late: () => '没有及时应答，请检查防火墙和代理',
-  certificate: (detail) => `证书有误（${detail}），请检查证书和域名`,
-  redirect: (detail) => `跳转到了 ${detail}，请把 PUBLIC_URL 改成最终的地址`,
-  other: (detail) => `应答的不是本站（${detail}），请检查代理的转发`,
-};
-
-async function findReachable({ config, address, isServerRunning }: Facts): Promise<Finding> {
-  if (!config.publicUrl) return { state: 'missing', text: '请先设置 PUBLIC_URL' };
-  if (!isServerRunning) return { state: 'unknown', text: '服务已停止，请启动后再检查' };
-  const { problem, detail } = (await address())!;
-  return problem ? { state: 'failed', text: ADDRESS_PROBLEM[problem](detail) } : ok('从本机可以打开');
-}
-
-function findGateways({ config: { alipay, wxpay, sms, aliyunSms } }: Facts): Finding {
-  const used = { ALIPAY_GATEWAY: alipay, WXPAY_GATEWAY: wxpay, SMS_GATEWAY: sms, SMS_ALIYUN_GATEWAY: aliyunSms };
-  const odd = Object.entries(used).filter(([, provider]) => provider && !isPublic(provider.gateway));
-  if (odd.length === 0) return ok('没有使用模拟接口');
-  return { state: 'failed', text: `${odd.map(([name]) => name).join('、')} 是测试地址，请删除这项设置` };
-}
-
-/** Returns whether an address may be a provider's rather than a simulator's. */
-function isPublic(gateway: string): boolean {
-  const { protocol, hostname } = new URL(gateway);
-  return protocol === 'https:' && !/^(localhost|127\.|\[::1\]|10\.|192\.168\.)|sandbox/.test(hostname);
-}
-
-interface TestedProvider {
-  subject: Proven;
-  /** The other provider of the kind; one is enough. */
-  other?: Proven;
-  /** Arguments of `npm run send-test`. */
-  command: string;
-}
-
-async function findTested({ config, db, tests }: Facts, { subject, other, command }: TestedProvider): Promise<Finding> {
-  const hash = settingsHash(subject, config);
-  const isUsed = subject === 'sms:tencent' || subject === 'sms:aliyun' ? isUsedForSms(config, subject) : hash !== null;
-  if (!isUsed) {
-    if (subject.startsWith('pay:') && db && !config.alipay && !config.wxpay && !config.sandbox) {
-      const { receivingAccount } = await siteSettings(db);
-      // Without a digit it is the default's text.
-      if (/\d/.test(receivingAccount.accountNo)) {
-        return { state: 'notSetUp', level: 'advises', text: '没有设置，买家只能对公转账' };
-      }
-    }
-    const isEnough = other !== undefined && settingsHash(other, config) !== null;
-    if (isEnough) return { state: 'notSetUp', level: 'advises', text: '没有使用；已有另一家' };
-    const text = config.sandbox ? '沙盒里是模拟的，没有设置' : '没有设置，请按文档填写';
-    return { state: 'notSetUp', text: other === undefined ? text : `${text}；两家有一家即可` };
-  }
-  if (!db) return NO_DATABASE;
-  const test = (await tests()).get(subject);
-  const how = `请发送测试，或运行 npm run send-test -- ${command}`;
-  if (!test || (!test.succeededAt && !test.failedAt)) return { state: 'missing', text: `还没有测试过，${how}` };
-  if (test.settingsHash !== hash) return { state: 'missing', text: `设置在测试后修改过，${how}` };
-  const { succeededAt, failedAt } = test;
-  if (!succeededAt || (failedAt && failedAt > succeededAt)) {
-    return { state: 'failed', text: `${formatTime(failedAt!)} 的测试没有成功，${how}` };
-  }
-  return ok(`${formatTime(succeededAt)} 测试成功`);
-}
-
-const isUsedForSms = ({ smsProviders }: Config, subject: 'sms:tencent' | 'sms:aliyun') =>
-  smsProviders.some((name) => `sms:${name}` === subject);
-
 async function findOperators(_facts: Facts, db: Db): Promise<Finding> {
   const operators = await db
     .selectFrom('operators as o')
@@ -414,79 +310,4 @@ async function findOperators(_facts: Facts, db: Db): Promise<Finding> {
   const more = without.length > NAMES_SHOWN ? '等' : '';
   const names = without.slice(0, NAMES_SHOWN).join('、');
   return { state: 'missing', text: `请开启两步验证，或停用：${names}${more}（${without.length} 人）` };
-}
-
-const hoursSince = (time: string) => (Date.now() - Date.parse(time)) / HOUR_MS;
-
-async function findBackup({ config, tests }: Facts, db: Db): Promise<Finding> {
-  const made = (await tests()).get('backup')?.succeededAt;
-  if (config.databaseUrl && (!made || hoursSince(made) > BACKUP_MAX_HOURS)) {
-    const { rows } = await sql<{ time: string | null }>`
-      select to_json(last_archived_time) #>> '{}' as time from pg_stat_archiver`.execute(db);
-    const time = rows[0]?.time;
-    if (time && hoursSince(time) < BACKUP_MAX_HOURS) return ok(`PostgreSQL 归档到 ${formatTime(time)}`);
-    return { state: 'unknown', level: 'advises', text: '请运行 npm run backup，或确认数据库由其自己的工具备份' };
-  }
-  if (!made) return { state: 'missing', text: '还没有备份，请运行 npm run backup -- 文件夹' };
-  const archive = config.backupArchive === null ? null : await readArchiveState(config.backupArchive);
-  const max = archive ? BACKUP_WITH_ARCHIVE_MAX_HOURS : BACKUP_MAX_HOURS;
-  if (hoursSince(made) > max) {
-    return { state: 'failed', level: 'advises', text: `最近的备份是 ${formatTime(made)}，请再备份一次` };
-  }
-  if (config.backupArchive !== null && (!archive || hoursSince(archive.until) > ARCHIVE_MAX_HOURS)) {
-    return { state: 'failed', level: 'advises', text: 'BACKUP_ARCHIVE 的归档停了，请看日志' };
-  }
-  return ok(`最近的备份是 ${formatTime(made)}`);
-}
-
-const gigabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 3)} GB`;
-
-async function findDisk({ dataDir, sharedFiles }: Config): Promise<Finding> {
-  const folders = sharedFiles ? [dataDir, sharedFiles] : [dataDir];
-  const free = await Promise.all(
-    folders.map(async (folder) => {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    }),
-  );
-  return diskFinding(Math.min(...free));
-}
-
-/** Judges the free bytes of the fullest disk. */
-export function diskFinding(free: number): Finding {
-  if (free < DISK_MIN_BYTES) return { state: 'failed', text: `只剩 ${gigabytes(free)}，不能上传，请扩容或清理` };
-  if (free < DISK_LOW_BYTES) {
-    return { state: 'failed', level: 'advises', text: `只剩 ${gigabytes(free)}，大的作品传不上来，请扩容` };
-  }
-  return ok(`剩余 ${gigabytes(free)}`);
-}
-
-/** Judges how many ms another clock is ahead of ours. */
-export function clockFinding(aheadMs: number, whose: string): Finding {
-  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
-  if (Math.abs(aheadMs) < CLOCK_MAX_MS) return ok(`相差 ${seconds} 秒`);
-  return { state: 'failed', text: `本机比${whose}${aheadMs > 0 ? '慢' : '快'} ${seconds} 秒，请用 NTP 校时` };
-}
-
-async function findClock({ config, address, signal, isServerRunning }: Facts): Promise<Finding> {
-  const { alipay, wxpay, sms, aliyunSms } = config;
-  const gateways = [alipay, wxpay, sms, aliyunSms].flatMap((provider) => provider?.gateway ?? []);
-  const provider = gateways.length > 0 ? await probeClock(gateways[0]!, signal) : null;
-  if (provider !== null) return clockFinding(provider, '服务商');
-  const own = isServerRunning ? ((await address())?.aheadMs ?? null) : null;
-  if (own !== null) return clockFinding(own, '网站地址的服务器');
-  return { state: 'unknown', level: 'advises', text: '没有可以对照的时间，请用 timedatectl 检查' };
-}
-
-async function findFfmpeg(): Promise<Finding> {
-  try {
-    const { version, outdated, passedOver } = await binaries();
-    if (passedOver) return { state: 'failed', text: `${passedOver}，请安装完整的 ffmpeg` };
-    return outdated ? { state: 'failed', text: `${version} 太旧，请安装系统的 ffmpeg` } : ok(version);
-  } catch (error) {
-    if (!(error instanceof MediaError)) throw error;
-    const { encoders, path } = error.detail;
-    if (encoders) return { state: 'failed', text: `缺少编码器 ${String(encoders)}，请换一个完整的 ffmpeg` };
-    return { state: 'missing', text: path ? `${String(path)} 不能运行，请检查 FFMPEG_PATH` : '请安装 ffmpeg' };
-  }
 }

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
-import { proveMail, provePayments, proveSms } from '../../../providers/send-test.ts';
+import { isSetUp, sendTest } from '../../../providers/send-test.ts';
 import type { GoLive } from './go-live.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { claimTest, recordTest } from './set-up-tests.ts';
@@ -23,28 +23,22 @@ export function goLiveRoutes(app: App, services: Services): void {
     requestsPerMinute: CALLS_PER_MINUTE,
   });
   route(app, 'POST /operator/v1/goLive/test', ({ db, operator, input }) =>
-    sendTest({ db, caller: operator, services }, input),
+    proveSetUp({ db, caller: operator, services }, input),
   );
 }
 
 /** Sends a test and stores its result. Throws `conflict` if nothing is set up for it, and `tooManyAttempts`. */
-async function sendTest(
+async function proveSetUp(
   { db, caller, services: { config, goLive } }: Operation<{ id: number }, Services>,
   { channel, phone, email }: Input<'POST /operator/v1/goLive/test'>,
 ): Promise<Output<'POST /operator/v1/goLive/test'>> {
   if (channel === 'sms' && !phone) throw invalidField('phone', '请输入手机号');
   if (channel === 'mail' && !email) throw invalidField('email', '请输入邮箱');
-  const isSetUp = { sms: config.smsProviders.length > 0, mail: config.smtp, pay: config.alipay ?? config.wxpay };
-  if (!isSetUp[channel]) throw new AppError('conflict', { message: '还没有设置服务商，不能测试' });
+  if (!isSetUp(config, channel)) throw new AppError('conflict', { message: '还没有设置服务商，不能测试' });
   await claimTest(db, channel);
   const readSiteName = async () => (await siteSettings(db)).siteName;
-  const send = {
-    sms: () => proveSms(config, readSiteName, phone!),
-    mail: () => proveMail(config, readSiteName, email!),
-    pay: () => provePayments(config),
-  };
   // A provider that does not respond in time counts as failed.
-  const proofs = await send[channel]();
+  const proofs = await sendTest(config, { channel, to: channel === 'sms' ? phone : email, readSiteName });
   await recordTest(db, config, { channel, proofs });
   goLive.forget();
   const results = proofs.map(({ provider, ok, result }) => ({ provider, ok, text: hideSecrets(result, config) }));

@@ -1,6 +1,7 @@
 import { type GoLiveCheck, GO_LIVE_LABEL, isBlocking } from '@zhenku/contract/operations/go-live';
 import type { Log } from '../../../platform/observability/log.ts';
-import { type CheckServices, runChecks } from './checks.ts';
+import { runChecks } from './checks.ts';
+import type { CheckServices } from './finding.ts';
 
 interface Checked {
   checkTime: string;

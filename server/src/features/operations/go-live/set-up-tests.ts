@@ -51,7 +51,7 @@ export function settingsHash(subject: Proven, providers: Providers): string | nu
 const subjectOf = (channel: TestChannel, provider: string) =>
   (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as Proven;
 
-/** Stores the results of a test by their providers. */
+/** Stores the result of each provider that a test asked. */
 export async function recordTest(
   db: Db,
   providers: Providers,
@@ -63,7 +63,7 @@ export async function recordTest(
   }
 }
 
-/** Stores that a backup was made. */
+/** Stores when the last backup was made. */
 export const recordBackup = (db: Db): Promise<void> => record(db, 'backup', { settings_hash: '', ok: true });
 
 async function record(

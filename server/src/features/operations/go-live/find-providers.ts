@@ -1,0 +1,60 @@
+import { formatTime } from '@zhenku/contract/format';
+import type { Config } from '../../../platform/config.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import { type Facts, type Finding, NO_DATABASE, ok } from './finding.ts';
+import { type Proven, settingsHash } from './set-up-tests.ts';
+
+export function findGateways({ config: { alipay, wxpay, sms, aliyunSms } }: Facts): Finding {
+  const used = { ALIPAY_GATEWAY: alipay, WXPAY_GATEWAY: wxpay, SMS_GATEWAY: sms, SMS_ALIYUN_GATEWAY: aliyunSms };
+  const odd = Object.entries(used).filter(([, provider]) => provider && !isPublic(provider.gateway));
+  if (odd.length === 0) return ok('没有使用模拟接口');
+  return { state: 'failed', text: `${odd.map(([name]) => name).join('、')} 是测试地址，请删除这项设置` };
+}
+
+/** Returns whether an address may be a provider's rather than a simulator's. */
+function isPublic(gateway: string): boolean {
+  const { protocol, hostname } = new URL(gateway);
+  return protocol === 'https:' && !/^(localhost|127\.|\[::1\]|10\.|192\.168\.)|sandbox/.test(hostname);
+}
+
+interface TestedProvider {
+  subject: Proven;
+  /** The other provider of the kind; one is enough. */
+  other?: Proven;
+  /** Arguments of `npm run send-test`. */
+  command: string;
+}
+
+export async function findTested(
+  { config, db, tests }: Facts,
+  { subject, other, command }: TestedProvider,
+): Promise<Finding> {
+  const hash = settingsHash(subject, config);
+  const isUsed = subject === 'sms:tencent' || subject === 'sms:aliyun' ? isUsedForSms(config, subject) : hash !== null;
+  if (!isUsed) {
+    if (subject.startsWith('pay:') && db && !config.alipay && !config.wxpay && !config.sandbox) {
+      const { receivingAccount } = await siteSettings(db);
+      // Without a digit it is the default's text.
+      if (/\d/.test(receivingAccount.accountNo)) {
+        return { state: 'notSetUp', level: 'advises', text: '没有设置，买家只能对公转账' };
+      }
+    }
+    const isEnough = other !== undefined && settingsHash(other, config) !== null;
+    if (isEnough) return { state: 'notSetUp', level: 'advises', text: '没有使用；已有另一家' };
+    const text = config.sandbox ? '沙盒里是模拟的，没有设置' : '没有设置，请按文档填写';
+    return { state: 'notSetUp', text: other === undefined ? text : `${text}；两家有一家即可` };
+  }
+  if (!db) return NO_DATABASE;
+  const test = (await tests()).get(subject);
+  const how = `请发送测试，或运行 npm run send-test -- ${command}`;
+  if (!test || (!test.succeededAt && !test.failedAt)) return { state: 'missing', text: `还没有测试过，${how}` };
+  if (test.settingsHash !== hash) return { state: 'missing', text: `设置在测试后修改过，${how}` };
+  const { succeededAt, failedAt } = test;
+  if (!succeededAt || (failedAt && failedAt > succeededAt)) {
+    return { state: 'failed', text: `${formatTime(failedAt!)} 的测试没有成功，${how}` };
+  }
+  return ok(`${formatTime(succeededAt)} 测试成功`);
+}
+
+const isUsedForSms = ({ smsProviders }: Config, subject: 'sms:tencent' | 'sms:aliyun') =>
+  smsProviders.some((name) => `sms:${name}` === subject);

@@ -1,0 +1,37 @@
+import type { DocumentType } from '@zhenku/contract/content/documents';
+import type { GoLiveCheck } from '@zhenku/contract/operations/go-live';
+import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { SiteSettings } from '../../../platform/site-settings.ts';
+import type { ProbedAddress } from './probe-address.ts';
+import type { SetUpTest } from './set-up-tests.ts';
+
+export interface CheckServices {
+  config: Config;
+  /** Null: it cannot be reached, which `databaseProblem` explains. */
+  db: Db | null;
+  databaseProblem?: string;
+  /** False if the server is known to be stopped. */
+  isServerRunning: boolean;
+  findMissingTexts: (db: Db) => Promise<DocumentType[]>;
+}
+
+/** What a check found. */
+export interface Finding {
+  state: GoLiveCheck['state'];
+  text: string;
+  /** In place of the check's own. */
+  level?: GoLiveCheck['level'];
+}
+/** What checks read; those of one run share it. */
+export type Facts = CheckServices & {
+  /** Rejects while there is no database. */
+  settings: () => Promise<SiteSettings>;
+  tests: () => Promise<Map<string, SetUpTest>>;
+  address: () => Promise<ProbedAddress | null>;
+  signal: AbortSignal;
+};
+export const NO_DATABASE: Finding = { state: 'unknown', text: '没有数据库，无法检查' };
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const isSet = (value: string, missing: string): Finding =>
+  value ? ok(value) : { state: 'missing', text: missing };
