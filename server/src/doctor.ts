@@ -7,7 +7,8 @@ import { findMissingTexts } from './features/content/documents/required-texts.ts
 import { runChecks } from './features/operations/go-live/checks.ts';
 import type { CheckServices } from './features/operations/go-live/finding.ts';
 import { hideSecrets } from './features/operations/go-live/hide-secrets.ts';
-import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
+import { type Config, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database/database.ts';
 import { embeddedUrl } from './platform/database/postgres.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';

@@ -1,7 +1,8 @@
 // The command `npm run files -- to-s3`: copies the files of DATA_DIR into the bucket of STORAGE.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError, loadConfig } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
+import { loadConfig } from './platform/config.ts';
 import { copyToS3 } from './platform/storage/copy-to-s3.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);

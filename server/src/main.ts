@@ -30,7 +30,8 @@ import { PROCESSING_QUEUE } from './features/publishing/pipeline/processing-queu
 import { jobs as definitions } from './jobs.ts';
 import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { assertRestored } from './platform/backup/restore.ts';
-import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
+import { type Config, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database/database.ts';
 import { watchEventLoop } from './platform/observability/event-loop.ts';
 import { freePort } from './platform/http/free-port.ts';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig, SETTINGS } from './platform/config.ts';
+import { loadConfig } from './platform/config.ts';
+import { SETTINGS } from './platform/environment.ts';
 import { until } from './testing/server-process.ts';
 
 /** Tests each command of an installation for production, in the installed folder. */

@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig, SETTINGS } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
+import { loadConfig } from './platform/config.ts';
+import { SETTINGS } from './platform/environment.ts';
 import { newPdfIdentity } from './platform/pdf/pdf-signer.ts';
 import { runCommand } from './platform/run-command.ts';
 

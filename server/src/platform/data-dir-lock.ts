@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 const TRIES = 20;
 const PAUSE_MS = 100;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
 
 /** Process roles: serve HTTP, run background jobs, or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;

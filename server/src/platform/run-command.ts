@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 /** Runs a command of `package.json`, whose `main` returns the exit code. For wrong settings it prints only the message. */
 export async function runCommand(main: () => Promise<number>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config-error.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 

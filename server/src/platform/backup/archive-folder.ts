@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 
 /**
  * The layout of the `BACKUP_ARCHIVE` folder: `archive.json`, PostgreSQL's log in `wal/`, and the stored files in `files/` as

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { copyDatabase } from './copy-database.ts';
 import { copyTree, type Parts } from './copy-tree.ts';
 import { dumpDatabase } from './dump-database.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { DUMP, measureFile } from './manifest.ts';
 import type { Parts } from './copy-tree.ts';
 import { withClient } from './with-client.ts';

@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { startPostgres } from '../database/postgres.ts';
 import {
   ARCHIVED_FILES,

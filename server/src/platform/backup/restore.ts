@@ -1,6 +1,6 @@
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { ignoreErrors } from '../database/postgres-programs.ts';
 import { assertRestorable, restoreDump } from './dump-database.ts';

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { type Db, inTransaction } from '../database/database.ts';
 import type { Keyring } from './encryption.ts';
 

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import type { Keyring } from './encryption.ts';
 
 const KEY_BYTES = 32;

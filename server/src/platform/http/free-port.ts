@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
-import { type Config, ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import type { Config } from '../config.ts';
 
 /** Returns the port, or a free one for 0. Throws for an occupied port before anything else starts. */
 export async function freePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {

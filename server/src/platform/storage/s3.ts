@@ -18,7 +18,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { AppError } from '../errors.ts';
 import { reasonOfBucket } from './bucket-problems.ts';
 import { bucketParts } from './bucket-parts.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IdentityScene } from '../../platform/config.ts';
+import type { IdentityScene } from '../../platform/environment.ts';
 import { call, describe } from '../payments/alipay-call.ts';
 import { type AlipayConfig, createAlipaySdk } from '../payments/alipay.ts';
 import { ProviderUnknown } from '../payments/provider.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, createSign, generateKeyPairSync } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config-error.ts';
 import { signedFields, signedReply } from '../../sandbox/alipay/protocol.ts';
 import type { Fields } from '../../sandbox/alipay/protocol.ts';
 import { eventually, paymentRequest, startAlipayWorld, submitForm } from '../../sandbox/alipay/testing.ts';

@@ -6,7 +6,7 @@ import { call, describe } from './alipay-call.ts';
 import { queryRefund, refund } from './alipay-refunds.ts';
 import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
 import { certificateOf, privateKeyOf, publicKeyOf } from './keys.ts';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config-error.ts';
 import {
   BadNotification,
   outTradeNoPattern,

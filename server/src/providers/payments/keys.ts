@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config-error.ts';
 
 /** Unwraps a key as the providers' tools print it: PEM or bare base64, line breaks real or written `\n`. */
 const unwrapped = (key: string): string => key.replaceAll('\\n', '\n').trim();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config-error.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { testHttp } from '../../platform/testing/http.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';

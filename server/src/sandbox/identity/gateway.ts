@@ -1,6 +1,6 @@
 import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 import { z } from 'zod';
-import { IDENTITY_SCENES } from '../../platform/config.ts';
+import { IDENTITY_SCENES } from '../../platform/environment.ts';
 import type { AlipaySandboxKeys } from '../alipay/keys.ts';
 import {
   AlipayRefusal,
