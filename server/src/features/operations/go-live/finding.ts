@@ -16,14 +16,14 @@ export interface CheckServices {
   findMissingTexts: (db: Db) => Promise<DocumentType[]>;
 }
 
-/** What a check found. */
+/** The result of a check. */
 export interface Finding {
   state: GoLiveCheck['state'];
   text: string;
   /** In place of the check's own. */
   level?: GoLiveCheck['level'];
 }
-/** What checks read; those of one run share it. */
+/** The facts that the checks of one run share. */
 export type Facts = CheckServices & {
   /** Rejects while there is no database. */
   settings: () => Promise<SiteSettings>;
