@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto';
 import forge from 'node-forge';
 import type { AlipayCertificates } from '../../providers/payments/alipay.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
@@ -20,14 +20,15 @@ export function issueCertificates({ app, alipay }: Pick<AlipaySandboxKeys, 'app'
   serials: NonNullable<AlipaySandboxKeys['serials']>;
 } {
   const root = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  const first = 1 + Math.floor(Math.random() * 1e9);
+  // Eight digits in hexadecimal, and positive: DER allows no padding.
+  const first = 0x1000_0000 + randomInt(0x1000_0000);
   const issue = (key: KeyObject, serial: number) => {
     const [own, issuer] = [key, root].map((each) =>
       forge.pki.privateKeyFromPem(each.export({ type: 'pkcs1', format: 'pem' }).toString()),
     );
     const certificate = forge.pki.createCertificate();
     certificate.publicKey = forge.pki.setRsaPublicKey(own!.n, own!.e);
-    certificate.serialNumber = `00${serial.toString(16).padStart(8, '0')}`;
+    certificate.serialNumber = serial.toString(16);
     certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
     certificate.validity.notAfter = new Date(Date.now() + 86_400_000);
     certificate.setSubject(NAME);
