@@ -58,7 +58,7 @@ describe('the editor of a document', () => {
     answers('PUT /operator/v1/documents/{type}/draft', null);
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '二');
     expect(screen.getByRole('button', { name: '发布' })).toBeDisabled();
-    expect(screen.getByText('保存草稿后可发布')).toBeVisible();
+    expect(screen.getByText('有未保存的修改，保存草稿后可发布')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '放弃修改' }));
     expect(screen.getByRole('button', { name: '发布' })).toBeEnabled();
   });

@@ -73,6 +73,12 @@ function ImportTemplate({ type }: { type: DocumentType }) {
   );
 }
 
+function draftState({ publishTime, updateTime }: DraftStateProps['draft'], unsaved: boolean): string {
+  if (unsaved) return '有未保存的修改，保存草稿后可发布';
+  if (publishTime) return `这份草稿将于 ${formatTime(publishTime)} 自动发布；再改内容须重新定时`;
+  return `这是未发布的草稿，${formatTime(updateTime)}保存`;
+}
+
 interface DraftStateProps {
   type: DocumentType;
   draft: NonNullable<DocumentHistory['draft']>;
@@ -89,11 +95,7 @@ function DraftState({ type, draft, published, unsaved }: DraftStateProps) {
       <Alert
         showIcon
         type="info"
-        title={
-          draft.publishTime
-            ? `这份草稿将于 ${formatTime(draft.publishTime)} 自动发布；再改内容须重新定时`
-            : `这是未发布的草稿，${formatTime(draft.updateTime)}保存`
-        }
+        title={draftState(draft, unsaved)}
         action={
           <Flex gap={8} align="center">
             <ConfirmButton
@@ -104,7 +106,6 @@ function DraftState({ type, draft, published, unsaved }: DraftStateProps) {
               okText="删除"
               action={() => deleteDraft(type, draft.version)}
             />
-            {unsaved && <span className={styles.quiet}>保存草稿后可发布</span>}
             <Button type="primary" size="small" disabled={unsaved} onClick={() => setPublishing(true)}>
               发布
             </Button>
