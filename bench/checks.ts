@@ -1,7 +1,7 @@
 /**
- * Measures the recall and false positives of each quality check on twelve synthetic defects per check and twelve clean clips.
- * `node bench/checks.ts chosen` uses the clips that the limits were tuned on, `held` (the default) the held-out ones. Names of
- * checks after it select these checks and print their values.
+ * Measures the recall and false positives of each quality check on twelve synthetic defects per check and twelve clean
+ * clips. `node bench/checks.ts chosen` uses the clips that the limits were tuned on; `held` (the default) uses the
+ * held-out ones. Further arguments name checks to run, and print their values.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

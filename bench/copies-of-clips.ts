@@ -1,7 +1,8 @@
 /**
- * Precision and recall of media/src/likeness/likeness.ts on labelled pairs of clips: altered copies and short cuts of the demo's
- * originals, of plain drawn clips and of the real clips that are present, against other clips, also of the same scene kind.
- * `nice node bench/copies-of-clips.ts`: minutes for the first run, which makes the copies; a minute or two afterwards.
+ * Measures the precision and recall of media/src/likeness/likeness.ts on labelled pairs of clips: altered copies and
+ * short cuts of the demo's originals, of plain drawn clips and of the real clips that are present, against other clips,
+ * also of the same scene kind. `nice node bench/copies-of-clips.ts`takes several minutes the first time, because it
+ * makes the copies, and a minute or two afterwards.
  */
 import { type Likeness, likenessTo } from '@zhenku/media/likeness/likeness';
 import { readTwins, type Source, type TwinKind, TWINS } from './catalogue/twins.ts';
@@ -21,7 +22,7 @@ const SCENES = [
 /** The upright Milky Way is rendered as a crop of the other one: neither a copy nor another clip. */
 const SAME_PICTURE = ['milky-way', 'milky-way-upright'];
 
-/** Kinds of other clips' pairs: which twins are compared, and which share of the pairs that show other scene kinds. */
+/** Kinds of pairs: which twins are compared, and what share of the pairs comes from different scene kinds. */
 const DIFFERENT: Record<string, [left: TwinKind, right: TwinKind, share: number]> = {
   'whole clips': ['original', 'original', 0.15],
   'cut of 1 s, whole clip': ['cut of 1 s', 'original', 0.06],
@@ -60,7 +61,7 @@ sources.forEach((left, i) => {
     const toLeft = likenessTo(print);
     sources.forEach((right, j) => {
       const other = right.twins.get(ofRight);
-      // Each two clips once for each kind, in alternating order.
+      // Pairs each two clips once per kind, in alternating order.
       if (i === j || i < j === (k % 2 === 1) || !other || isSamePicture(left, right)) return;
       const scene = isSameScene(left, right);
       if (!scene && (i * 31 + j * 17 + k * 7) % 100 >= share * 100) return;

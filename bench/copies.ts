@@ -1,6 +1,6 @@
-// Measures how long a copy's original takes to find among 200,000 clips, and how many altered copies are found. Fingerprints
-// come from real frames, see catalogue/frame-hashes.ts; then the twins of catalogue/twins.ts are looked up among them.
-// COPIES_CLIPS sets the number of clips; COPIES_DIR keeps them for the next run.
+// Measures how long it takes to find a copy's original among 200,000 clips, and how many altered copies are found.
+// Fingerprints come from real frames (see catalogue/frame-hashes.ts); the twins of catalogue/twins.ts are then looked
+// up among them. COPIES_CLIPS sets the number of clips; COPIES_DIR keeps them for the next run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,7 +113,9 @@ async function lookUpAll(shots: Map<number, Shot>): Promise<number> {
   return slowest;
 }
 
-/** Prints how many twins of each kind have their original among the candidates, and how long whole look-ups take. */
+/**
+ * Prints for each kind how many twins have their original among the candidates, and how long complete look-ups take.
+ */
 async function lookUpTwins(): Promise<void> {
   const sources = await readTwins();
   const sha256 = Buffer.alloc(32);

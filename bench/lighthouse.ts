@@ -1,4 +1,5 @@
-// Lighthouse on the demo catalogue, mobile and desktop: the median of several runs of each page, and the worst last.
+// Runs Lighthouse on the demo catalogue, mobile and desktop. Prints the median of several runs per page, the worst page
+// last.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The time of each console list with 300,000 rows ÷ the same list with 3,000 rows, for its first and last page.
-// LISTS_ROWS sets the number of rows.
+// Measures the time of each console list with 300,000 rows ÷ the same list with 3,000 rows, for its first and last
+// page. LISTS_ROWS sets the number of rows.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

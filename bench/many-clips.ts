@@ -1,6 +1,7 @@
 /**
- * Minutes until 38 clips of 2 s, published at once by one creator, are ready for review: HD, and 4K for every fourth, cut from the
- * demo's originals. `PIPELINE_JOBS=1 node bench/many-clips.ts` shows what processing side by side gains.
+ * Measures the minutes until 38 two-second clips, published at once by one creator, are ready for review: HD, and every
+ * fourth one 4K, cut from the demo's originals. `PIPELINE_JOBS=1 node bench/many-clips.ts` shows what parallel
+ * processing gains.
  */
 import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';

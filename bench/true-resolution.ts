@@ -1,7 +1,8 @@
 /**
- * Prints true-resolution verdicts for real 4K frames, the same frames upscaled from fewer lines, and soft frames. Besides the
- * demo's 4K originals, HD frames tiled by mirroring stand in for real 4K: their detail is as fine as their pixels.
- * `node bench/true-resolution.ts chosen` uses the clips that the limits were tuned on, `held` (the default) the others.
+ * Prints true-resolution verdicts for real 4K frames, the same frames upscaled from fewer lines, and soft frames.
+ * Besides the demo's 4K originals, HD frames tiled by mirroring stand in for real 4K: their detail is as fine as their
+ * pixels. `node bench/true-resolution.ts chosen` uses the clips that the limits were tuned on; `held` (the default)
+ * uses the others.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

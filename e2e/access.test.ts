@@ -33,7 +33,7 @@ test('pages that need a login redirect to it and back, with their query', async 
   await expect(page).toHaveURL('/#/');
 });
 
-test('public pages need no login, and buying from one comes back to it', async ({ newProfile }) => {
+test('public pages need no login, and logging in to buy returns to the page', async ({ newProfile }) => {
   const page = await newProfile();
   for (const path of ['/hot', '/search?keyword=桥', '/category/cat', `/detail/${sharedVideoId}`]) {
     await page.goto(`/#${path}`);
@@ -62,9 +62,7 @@ test('a public page reports a missing clip, group or creator without a login', a
   await expect(page).toHaveURL(/#\/search\?keyword=/);
 });
 
-test('an unknown address asks visitors to log in and tells users that there is no such page', async ({
-  newProfile,
-}) => {
+test('an unknown address asks visitors to log in and shows users a not-found page', async ({ newProfile }) => {
   const page = await newProfile();
   for (const path of ['/nowhere', '/user/nowhere', '/hot/nowhere?page=2']) {
     await page.goto(`/#${path}`);
@@ -79,7 +77,7 @@ test('an unknown address asks visitors to log in and tells users that there is n
     await expect(page.getByRole('link', { name: '看看热门素材' })).toBeVisible();
   }
 
-  // Its status would be an error in the browser's console, which no test may have.
+  // The response's status would be an error in the browser console, which fails the test.
   await page.route('/nowhere/at?all=1', async (route) => {
     const response = await route.fetch();
     expect(response.status()).toBe(404);
@@ -93,7 +91,7 @@ test('an unknown address asks visitors to log in and tells users that there is n
   await expect(page).toHaveURL('/#/');
 });
 
-test('somebody else’s order looks absent', async ({ newProfile }) => {
+test('another user’s order is reported as not found', async ({ newProfile }) => {
   const orderId = await order(site, await createBuyer(), sharedVideoId);
   const page = await newProfile({ token: await createBuyer(100) });
   for (const path of ['payOrder', 'payOrderSuccess']) {

@@ -6,7 +6,7 @@ import { codeSentTo, createBuyer, site } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a user sets a name, binds an e-mail, changes the phone and logs in with both', async ({ newProfile }) => {
+test('a user sets a name, binds an e-mail, changes the phone, and logs in with either', async ({ newProfile }) => {
   const page = await newProfile();
   const [oldPhone, newNumber] = [uniquePhone(), uniquePhone()];
   const email = `u${newNumber}@example.com`;
@@ -86,7 +86,7 @@ async function noisyPicture(): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-test('ending another login from the list prompts for a new one there', async ({ newProfile }) => {
+test('ending another login from the list makes that browser ask for a login', async ({ newProfile }) => {
   const { phone, token } = await createAccount();
   const there = await newProfile();
   await there.goto('/#/login');
@@ -102,7 +102,7 @@ test('ending another login from the list prompts for a new one there', async ({ 
   await expect(there.getByRole('dialog', { name: '您已退出登录' })).toBeVisible();
 });
 
-test('a new password ends this login too', async ({ newProfile }) => {
+test('a new password ends the current login too', async ({ newProfile }) => {
   const { phone, token } = await createAccount();
   const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
@@ -120,7 +120,7 @@ test('a new password ends this login too', async ({ newProfile }) => {
   await expect(page).toHaveURL('/#/user/userInfo');
 });
 
-test('one’s own data is exported as a file', async ({ newProfile }) => {
+test('users can export their own data as a file', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   await page.goto('/#/user/userInfo');
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
@@ -128,7 +128,7 @@ test('one’s own data is exported as a file', async ({ newProfile }) => {
   expect(await file.failure()).toBeNull();
 });
 
-test('an account is closed for good', async ({ newProfile }) => {
+test('closing an account is permanent', async ({ newProfile }) => {
   const { phone, token } = await createAccount();
   const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
@@ -137,11 +137,11 @@ test('an account is closed for good', async ({ newProfile }) => {
   await close(page, GIVEN_PASSWORD);
   await expect(page).toHaveURL('/#/');
   await expect(accountMenu(page)).toHaveCount(0);
-  // The phone is free again.
+  // The phone can be registered again.
   await registerByCall(site, phone);
 });
 
-test('an account with a balance cannot be closed, and says why', async ({ newProfile }) => {
+test('an account with a balance cannot be closed, and the page says why', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer(100) });
   await page.goto('/#/user/userInfo');
   await close(page, GIVEN_PASSWORD);
@@ -149,7 +149,7 @@ test('an account with a balance cannot be closed, and says why', async ({ newPro
   await expect(accountMenu(page)).toBeVisible();
 });
 
-/** Opens the box, unless it is open, and fills it in. */
+/** Opens the dialog, unless it is open, and fills it in. */
 async function close(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '注销账号' });
   if (!(await dialog.isVisible())) {

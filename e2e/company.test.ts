@@ -60,7 +60,7 @@ test('a company is verified; an invited member buys from its account, and loses 
     await expectQuality(owner, 'the form of a company');
   });
 
-  await test.step('an operator rejects the submission with a reason, and passes the next one', async () => {
+  await test.step('an operator rejects the submission with a reason, then approves the next one', async () => {
     await submit(owner, uniqueCreditCode());
     await expect(owner.getByText('审核中')).toBeVisible();
     await openConsole(operator);
@@ -138,7 +138,7 @@ test('a company is verified; an invited member buys from its account, and loses 
   });
 });
 
-test('an invitation is withdrawn or declined, and a member leaves', async ({ newProfile }) => {
+test('an invitation is withdrawn or declined, and a member leaves the company', async ({ newProfile }) => {
   const company = await createCompany('云上光影有限公司');
   const [owner, member] = [await newProfile({ token: company.owner }), await newProfile({ token: company.member })];
   const phone = uniquePhone();

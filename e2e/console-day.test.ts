@@ -43,7 +43,7 @@ test.afterAll(async () => {
 const button = (name: string) => ({ name: new RegExp(`^${name.split('').join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Opens a section; a count of pending items may follow its name. */
+/** Opens a section whose name may be followed by a count of pending items. */
 async function open(page: Page, section: string): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${section}(\\s*\\d.*)?$`) }).click();
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
@@ -58,7 +58,7 @@ async function logIn(page: Page, username: string, password: string, role: strin
   await expect(page.getByRole('heading', { name: '今日', level: 1 })).toBeVisible();
 }
 
-/** Opens the first item of a queue from the page of today. */
+/** Opens a queue's first item from the page 今日. */
 async function openFirst(page: Page, queue: string, section: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: '今日' }).click();
   await page
@@ -130,7 +130,7 @@ async function makeContent(editor: Page): Promise<void> {
   await expect(row(editor, '8.5折')).toBeVisible();
 }
 
-/** Approves a queue's only item, and confirms. */
+/** Approves a queue's only item and confirms. */
 async function approveFirst(reviewer: Page, queue: string, section: string, title: RegExp): Promise<void> {
   await openFirst(reviewer, queue, section, '审核');
   const drawer = reviewer.getByRole('dialog', { name: title });
@@ -139,7 +139,7 @@ async function approveFirst(reviewer: Page, queue: string, section: string, titl
   await expect(drawer).toBeHidden();
 }
 
-/** Approves all clips by key, one after the other. */
+/** Approves all clips one after the other by keyboard shortcut. */
 async function reviewClips(reviewer: Page): Promise<void> {
   await open(reviewer, '审核队列');
   await reviewer.getByRole('button', button('审核')).first().click();
@@ -201,18 +201,18 @@ async function payOut(finance: Page): Promise<void> {
   await expect(finance.getByText('没有符合条件的提现')).toBeVisible();
 }
 
-test('a day from an empty start to a running shop, in each role', async ({ newProfile }) => {
+test('a day from an empty start to a running shop, in every role', async ({ newProfile }) => {
   const openPage = () => newProfile({ baseURL: shop.url });
   const [admin, editor, reviewer, finance] = [await openPage(), await openPage(), await openPage(), await openPage()];
   const stateOf = (who: Person, orderId: string) => call(shop, 'GET /order/v1/orderId', { orderId }, who.token);
   const [creator, buyer] = [await join(shop, 'creator'), await join(shop, 'buyer')];
 
-  await test.step('the admin sets the shop up and makes an operator of each role', async () => {
+  await test.step('the admin sets the shop up and creates an operator of each role', async () => {
     await logIn(admin, 'admin', OPERATOR_PASSWORD, '管理员');
     await setUp(admin);
   });
 
-  await test.step('the editor makes categories, labels, the home page, a text and an offer', async () => {
+  await test.step('the editor creates categories, labels, home page content, a text and an offer', async () => {
     await logIn(editor, 'he', PASSWORD, '编辑');
     await makeContent(editor);
   });
@@ -226,7 +226,7 @@ test('a day from an empty start to a running shop, in each role', async ({ newPr
     await approveFirst(reviewer, '认证', '认证', /的认证$/);
   });
 
-  const videoId = await test.step('the reviewer approves clips by key, which visitors then find', async () => {
+  const videoId = await test.step('the reviewer approves clips by keyboard, which visitors then find', async () => {
     const { list } = await call(shop, 'GET /category/v1/query', {});
     const categoryId = list.find(({ categoryName }) => categoryName === '自然风光')!.categoryId;
     const files = ['interlaced.mov', 'hd.mp4'] as const;

@@ -45,7 +45,7 @@ async function openReceipt(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: /到账$/ });
 }
 
-/** Enters money that arrived; the missing amount by default. */
+/** Enters received money; the missing amount by default. */
 async function enterReceipt(page: Page, reference: string, amount?: string): Promise<void> {
   const dialog = await openReceipt(page);
   await dialog.getByLabel('银行流水号').fill(reference);
@@ -63,7 +63,7 @@ async function giveReason(page: Page, reason: string, okText: RegExp): Promise<v
   await expect(dialog).toBeHidden();
 }
 
-test('an operator settles bank transfers: received money pays the order, otherwise it is cancelled', async ({
+test('an operator settles bank transfers: full payment pays the order, otherwise it is cancelled', async ({
   newProfile,
 }) => {
   const token = await createBuyer();
@@ -100,7 +100,7 @@ test('an operator settles bank transfers: received money pays the order, otherwi
   expect(await stateOf(token, missing)).toMatchObject({ orderStatus: 4, transferReason: '未查询到该笔到账' });
 });
 
-/** Filters the orders by the order's amount, after an invalid range. */
+/** Filters the orders by amount, after an invalid range. */
 async function filterByAmount(page: Page, orderId: string): Promise<void> {
   const ask = async (label: string, text: string) => {
     await page.getByLabel(label).fill(text);
@@ -153,7 +153,7 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   await row(page, orderId).getByRole('button', button('退款')).click();
   await expect(page.getByRole('dialog')).toContainText('授权与授权书作废');
   await giveReason(page, '重复购买', /^退款 ¥30\.00$/);
-  // A refund can be undone for ten seconds.
+  // Undoes a refund within its ten seconds.
   await expect(page.getByText(/秒后执行：订单 .* 退款 ¥30\.00/)).toBeVisible();
   await page.getByRole('button', { name: button('撤销').name }).click();
   await expect(row(page, orderId)).toContainText('已支付');
@@ -199,7 +199,7 @@ test('an operator answers refund requests', async ({ newProfile }) => {
   expect((await userOf(token)).balance).toBe(PRICE);
 });
 
-test('a payment of another amount waits for an operator, who credits what was paid', async ({ newProfile }) => {
+test('a payment of a different amount waits for an operator, who credits what was paid', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId, name } = await userOf(token);
   const { orderId } = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: 100 }, token);
@@ -233,7 +233,7 @@ test('a payment of another amount waits for an operator, who credits what was pa
   await expect(row(page, '支付宝').first()).toBeVisible();
 });
 
-test('an operator makes coupons and cards, gives and ends them; the books balance', async ({ newProfile }) => {
+test('an operator creates, grants and ends coupons and cards; the books balance', async ({ newProfile }) => {
   // The books of this month have a recharge and a sale.
   const token = await createBuyer(PRICE);
   await paidOrder(token);
@@ -289,7 +289,7 @@ test('an operator makes coupons and cards, gives and ends them; the books balanc
   await expectQuality(page, 'the entries of an account');
 });
 
-test('an admin suspends a user and lets them in again', async ({ newProfile }) => {
+test('an admin suspends a user and lifts the suspension', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId } = await userOf(token);
   const page = await newProfile();

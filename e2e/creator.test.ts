@@ -16,7 +16,7 @@ function uniqueIdentityNumber(): string {
   return Array.from('0123456789X', (check) => start + check).find(isIdentityNumber)!;
 }
 
-/** A random Chinese character, so that a name is found once even when the test is retried. */
+/** A random Chinese character that keeps names unique even if the test is retried. */
 const randomCharacter = () => String.fromCodePoint(randomInt(0x4e00, 0x9fa5));
 
 interface Words {
@@ -66,7 +66,7 @@ async function upload(page: Page, label: string): Promise<void> {
 const steps = (page: Page) => page.getByRole('list', { name: '认证步骤' });
 const currentStep = (page: Page) => steps(page).locator('[aria-current="step"]');
 
-test('a person applies, is rejected, reapplies, and certifies with the mailed code', async ({ newProfile }) => {
+test('a person applies, is rejected, reapplies, and certifies with the mailed invite code', async ({ newProfile }) => {
   test.setTimeout(300_000);
   const [visitor, creator, operator] = await Promise.all([newProfile(), newProfile(), newProfile()]);
   const applicantPhone = uniquePhone();
@@ -80,7 +80,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed co
   const realName = `林${randomCharacter()}${randomCharacter()}`;
   await logInToConsole(operator);
 
-  await test.step('the application asks for a login, and then for seven fields', async () => {
+  await test.step('the application requires a login and then seven fields', async () => {
     await register(visitor, applicantPhone);
     await visitor.goto('/#/creatorIntro');
     await visitor.getByRole('button', { name: '申请入驻' }).click();
@@ -101,7 +101,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed co
     await expect(currentStep(visitor)).toHaveText('通过');
   });
 
-  await test.step('shows the rejection’s reason, and keeps the texts for correction', async () => {
+  await test.step('shows the rejection’s reason and keeps the entered texts', async () => {
     await decideApplication(operator, applicant.name, '请补充近两年的作品');
     await visitor.reload();
     await expect(visitor.getByText('原因：请补充近两年的作品')).toBeVisible();
@@ -116,7 +116,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed co
     await decideApplication(operator, applicant.name);
   });
 
-  await test.step('registers with the mailed code', async () => {
+  await test.step('registers with the mailed invite code', async () => {
     const code = await inviteCodeMailedTo(applicant.email);
     await creator.goto('/#/login');
     await creator.getByRole('tab', { name: '注册' }).click();
@@ -169,7 +169,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed co
     await creator.getByLabel('身份证号').fill(idCard);
   });
 
-  await test.step('submits the identity card, and corrects what was rejected', async () => {
+  await test.step('submits the identity card, and corrects the rejected field', async () => {
     await creator.getByRole('button', { name: '提交审核' }).click();
     await expect(creator.getByText('请上传身份证人像面')).toBeVisible();
     await upload(creator, '身份证人像面');
@@ -214,7 +214,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed co
     await decideAuthentication(operator, realName);
   });
 
-  await test.step('switches to the creator’s role and finds the way to publish', async () => {
+  await test.step('switches to the creator’s role and reaches the publish page', async () => {
     await creator.reload();
     await expect(creator.getByText('您已是认证创作者')).toBeVisible();
     await expect(creator.getByText('独家', { exact: true })).toBeVisible();
@@ -229,7 +229,7 @@ test('a person applies, is rejected, reapplies, and certifies with the mailed co
   });
 });
 
-test('a company applies, certifies by its licence, and is verified with it', async ({ newProfile }) => {
+test('a company applies, certifies with its business licence, and is thereby verified', async ({ newProfile }) => {
   test.setTimeout(240_000);
   const [company, operator] = await Promise.all([newProfile(), newProfile()]);
   const phone = uniquePhone();
@@ -237,7 +237,7 @@ test('a company applies, certifies by its licence, and is verified with it', asy
   await Promise.all([register(company, phone, name), logInToConsole(operator)]);
   await logIn(company, phone);
 
-  await test.step('applies from its certification page; rejected once, corrected, approved', async () => {
+  await test.step('applies from its certification page; is rejected once, corrects, is approved', async () => {
     await company.goto('/#/user/id');
     await expect(company).toHaveURL(/companyIdentify$/);
     await expect(steps(company).getByRole('listitem')).toHaveText([/申请/, /通过/, /证件与签约/, /审核/]);
@@ -254,7 +254,7 @@ test('a company applies, certifies by its licence, and is verified with it', asy
     await decideApplication(operator, contact.name);
   });
 
-  await test.step('submits its licence; rejected once, corrected, approved', async () => {
+  await test.step('submits its business licence; is rejected once, corrects, is approved', async () => {
     await company.reload();
     await expect(company.getByLabel('企业名称')).toHaveValue(name);
     const code = uniqueCreditCode();
@@ -272,7 +272,7 @@ test('a company applies, certifies by its licence, and is verified with it', asy
     await expect(company.getByText('您已是认证创作者')).toBeVisible();
   });
 
-  await test.step('is now a verified company and a company creator', async () => {
+  await test.step('is now both a verified company and a company creator', async () => {
     await company.goto('/#/user/company');
     await expect(company.getByText('已通过', { exact: true })).toBeVisible();
     await company.getByRole('button', { name: '切换为企业创作者' }).click();

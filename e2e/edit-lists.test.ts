@@ -40,7 +40,7 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
 
-  await test.step('a project is made from the account menu', async () => {
+  await test.step('a project is created from the account menu', async () => {
     await page.goto('/#/user/project');
     await expectQuality(page, 'no projects yet');
     await page.getByRole('button', { name: '新建项目' }).click();
@@ -74,13 +74,13 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
     await page.getByRole('button', { name: /^全部/ }).click();
   });
 
-  await test.step('the list for the editing program has the file in place of its sample, and nothing else changed', async () => {
+  await test.step('the relinked list names the file instead of its sample and changes nothing else', async () => {
     const written = await readDownload(page, '换成正片的剪辑表（1 个小样）');
     expect(written).toBe(list.replace(names[1]!, names[0]!));
     expect(await readDownload(page, '重连清单 CSV')).toContain(`${names[1]},${names[0]}`);
   });
 
-  await test.step('adds missing clips to the cart with one click, and finds them bought afterwards', async () => {
+  await test.step('adds missing clips to the cart with one click, and recognises them once bought', async () => {
     await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
     await page.getByRole('link', { name: '去购物车结算' }).click();
     // The previous page also names the clip, and stays until the cart has loaded.
@@ -113,7 +113,7 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
     await expect(page.getByText('检查报告（0）')).toBeVisible();
   });
 
-  await test.step('names licences of two orders at once in their project', async () => {
+  await test.step('licences of two orders get their licensee together in their project', async () => {
     const [second] = await query<{ id: number }>('select id from videos where name = $1', [SEARCHED.second.name]);
     await pay(site, token, await order(site, token, second!.id));
     const { content } = await call(site, 'GET /order/v1/authorizations', { state: 'open' }, token);
@@ -154,9 +154,7 @@ FCM: NON-DROP FRAME
 这一行不是 EDL
 `;
 
-test('a visitor reads a list, and its three unreadable lines are confirmed before anything is exported', async ({
-  newProfile,
-}) => {
+test('a visitor reads a list and confirms its three unreadable lines before exporting', async ({ newProfile }) => {
   const list = {
     name: 'v4.edl',
     mimeType: 'text/plain',
@@ -225,7 +223,7 @@ const FORMATS = {
   }),
 };
 
-test('the page reads each format, and says what to export instead of a project file', async ({ newProfile }) => {
+test('the page reads each format and says what to export instead of a project file', async ({ newProfile }) => {
   const page = await newProfile({});
   await page.goto('/film-check');
   const drop = page.getByLabel('拖入剪辑表，或点击选择');

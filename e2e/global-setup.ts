@@ -8,9 +8,10 @@ import { logInOperator, publishTexts } from '../server/src/testing/client.ts';
 import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
 /**
- * Starts the server that all journeys share, without the demo, whose clips would take the processor from theirs, and
- * with one published clip for those that only need something to buy, and two that are searched for. They are published
- * once a run: a test that is tried again must not find its clips twice. Returns a function that stops it and removes its data.
+ * Starts the server that all journeys share. It has no demo, whose processing would compete for the CPU, but one
+ * published clip for journeys that only need something to buy, and two clips for searches. They are published once per
+ * run, because a retried test must not find its clips twice. Returns a function that stops the server and removes its
+ * data.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await deriveClips(clipNames);
@@ -35,7 +36,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env.E2E_DATA_DIR = dataDir;
     const operatorToken = await logInOperator(server);
     process.env.E2E_OPERATOR_TOKEN = operatorToken;
-    // Before anybody registers, who would be asked to accept them later.
+    // Before anybody registers; existing users would be asked to accept them.
     await publishTexts(server, operatorToken);
     const [{ videoId, authorToken }] = await Promise.all([
       publishClip(server, operatorToken),
@@ -51,7 +52,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
 }
 
-/** Prints crashes from the server's log, since a browser only sees that a request failed. */
+/** Prints crashes from the server's log; the browser only shows that a request failed. */
 function printCrashes(log: string): void {
   const crashes = log.split('\n').filter((line) => line.includes('crashed'));
   if (crashes.length > 0) process.stderr.write(`the server's log:\n${crashes.join('\n')}\n`);

@@ -22,7 +22,7 @@ test('the three forms report missing fields in the specification’s words', asy
   await expect(page.getByRole('complementary', { name: '快捷工具' })).toHaveCount(0);
 });
 
-test('the agreement and the privacy policy open over the registration', async ({ newProfile }) => {
+test('the agreement and the privacy policy open in a dialog over the registration form', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login?tab=REGISTER');
   await page.getByLabel('手机号').fill('13800000000');
@@ -37,7 +37,7 @@ test('the agreement and the privacy policy open over the registration', async ({
   await expect(page.getByLabel('手机号')).toHaveValue('13800000000');
 });
 
-test('a sent code is announced in the style of errors, and its countdown survives a reload', async ({ newProfile }) => {
+test('a sent code is announced like an error, and its countdown survives a reload', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login?tab=REGISTER');
   const phone = uniquePhone();
@@ -51,7 +51,7 @@ test('a sent code is announced in the style of errors, and its countdown survive
 
 test('the login works without HTTPS, where browsers offer no crypto.subtle', async ({ page, baseURL }) => {
   const { phone } = await createAccount();
-  // Not a profile of newProfile: Chromium reports there as an error that it ignores the opener policy without HTTPS.
+  // Not a newProfile profile: there, Chromium reports an error because it ignores the opener policy without HTTPS.
   await page.goto(`http://plain.test:${new URL(baseURL!).port}/#/login`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await logIn(page, phone, GIVEN_PASSWORD);

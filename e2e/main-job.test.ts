@@ -45,7 +45,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
 
   await test.step('the operator watches and approves the clip', async () => await approve(operator, NAME));
 
-  await test.step('a buyer registers, finds the clip by a word of its name, and previews it', async () => {
+  await test.step('a buyer registers, finds the clip by a word in its name, and previews it', async () => {
     const phone = uniquePhone();
     await register(buyer, phone);
     await logIn(buyer, phone);
@@ -73,7 +73,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
     expect(await decoded(await file.path())).toMatchObject({ width: 3840, height: 2160 });
   });
 
-  await test.step('names the licensee, and prints the certificate', async () => {
+  await test.step('names the licensee and prints the certificate', async () => {
     await buyer.context().addInitScript(() => {
       const printed: Printed[] = [];
       window.printed = printed;
@@ -102,7 +102,7 @@ async function watchUpload(page: Page): Promise<void> {
   await endSlowness();
 }
 
-/** Expects the button to be hidden while the certificate is printed under its own title, and to come back. */
+/** Expects printing to hide the button and use the certificate's own title, and the button to come back. */
 async function expectToPrint(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: '导出PDF' });
   const title = await page.title();

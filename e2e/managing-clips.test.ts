@@ -83,7 +83,7 @@ test('a creator withdraws and relists a clip, changes its texts and file, and de
     }).toPass();
   });
 
-  await test.step('an operator sees what changed, and approves the new file beside the old one', async () => {
+  await test.step('an operator sees the changes and approves the new file beside the old one', async () => {
     await operator.getByRole('menuitem', { name: '审核队列' }).click();
     const row = operator.getByRole('row').filter({ hasText: renamed });
     await expect(row).toContainText('新版本');
@@ -140,7 +140,7 @@ test('a rejected clip is corrected and submitted again', async ({ newProfile }) 
   await expectWork(page, `${name}起飞`, '审核中');
 });
 
-test('a black section is found, cited in a rejection and answered, and buyers can inspect the clip’s pixels', async ({
+test('a black section is detected, cited in a rejection and answered, and buyers can inspect the clip’s pixels', async ({
   newProfile,
 }) => {
   const name = uniqueName('日出前的山口');
@@ -148,7 +148,7 @@ test('a black section is found, cited in a rejection and answered, and buyers ca
   const page = await newProfile({ token: authorToken });
   const file = page.getByRole('region', { name: '画面检查' });
 
-  await test.step('the creator sees where it is', async () => {
+  await test.step('the creator sees its position', async () => {
     await page.goto(`/#/user/editVideo/${videoId}`);
     const finding = file.getByRole('list', { name: '检测结果' }).getByRole('button', { name: /^黑场 00:00–00:02/ });
     await expect(finding).toBeVisible();
@@ -158,7 +158,7 @@ test('a black section is found, cited in a rejection and answered, and buyers ca
     await expect(finding).toBeVisible();
   });
 
-  await test.step('the creator answers the rejection that cites it once', async () => {
+  await test.step('the creator answers the rejection that cites it, once', async () => {
     const { findings } = await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken);
     const black = findings.filter(({ check }) => check === 'black');
     const rejection = { videoId, reason: '开头是黑场', findings: black };

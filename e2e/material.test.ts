@@ -31,7 +31,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     for (const n of [1, 2, 3]) await expect(row(page, n)).toContainText('已上传');
   });
 
-  await test.step('a spreadsheet fills the rows, with its errors at their cells, which are corrected in place', async () => {
+  await test.step('a spreadsheet fills the rows and shows its errors in their cells, where they are corrected', async () => {
     await uploadCsv(page, [
       ['文件名', '关键词', '分类', 'HD价格', 'PLUS价格', '备注'],
       [`${name}-1.mp4`, '晨雾，山谷、晨雾', categoryName, '88', '288', ''],
@@ -121,7 +121,7 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
     await expect(rows(page).first()).toContainText(`${name}-1.mp4`);
   });
 
-  await test.step('a reload restores every row in order, and the row without a file accepts it', async () => {
+  await test.step('a reload restores every row in order, and a row without a file accepts its file again', async () => {
     await expect(page.getByText('草稿已保存')).toBeVisible();
     await page.reload();
     await expect(rows(page)).toHaveCount(4);
@@ -167,11 +167,11 @@ test('many clips are filled in by spreadsheet and in bulk, survive a reload, and
   });
 });
 
-test('files chosen by click, interrupted by a reload, are continued with one press', async ({ newProfile }) => {
+test('files chosen by click, interrupted by a reload, resume with one click', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   const fileName = `${uniqueName('晨雾')}-1.mp4`;
   const bytes = await readFile(await makeClip(fileName));
-  // The browser's own chooser cannot be driven; files of the site's private folder give real handles too.
+  // Tests cannot control the browser's own file chooser; files in the origin private file system have real handles too.
   await page.addInitScript((name) => {
     const pick = async () => [await (await navigator.storage.getDirectory()).getFileHandle(name)];
     Object.assign(window, { showOpenFilePicker: pick });

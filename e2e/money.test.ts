@@ -17,7 +17,9 @@ const CARD = { yuan: 9_900, discount: 80 };
 const card = (page: Page) => page.getByRole('article');
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 
-test('buys several tiers with the company’s card, and again from the buyer’s own account', async ({ newProfile }) => {
+test('buys several tiers with the company’s discount card, and again from the buyer’s own account', async ({
+  newProfile,
+}) => {
   test.slow();
   const { owner, member } = await createCompany(COMPANY);
   await rechargeWithCard(owner, CARD.yuan, CARD.discount);
@@ -44,7 +46,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await page.getByRole('button', { name: '结算', exact: true }).click();
   });
 
-  await test.step('the order defaults to the buyer’s own account, and the company’s account uses its best card', async () => {
+  await test.step('the order defaults to the buyer’s own account; the company’s account uses its best card', async () => {
     await expect(page.getByRole('radio', { name: /个人账户/ })).toBeChecked();
     await expect(side(page)).toContainText('合计¥120.00');
     await expect(side(page)).toContainText('支付后剩余80.00 牛币');
@@ -55,7 +57,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     await expectQuality(page, 'an order with a card');
   });
 
-  await test.step('the licences are checked against the user and the intended use', async () => {
+  await test.step('the licences are checked against the licensee and the intended use', async () => {
     const check = page.getByRole('group').filter({ hasText: '授权适用性检查' });
     await check.getByText('授权适用性检查').click();
     await check.getByLabel('个人', { exact: true }).check();
@@ -83,7 +85,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
     expect(await balanceOf(member)).toBe(200);
   });
 
-  await test.step('the same clip is bought again, for another project, from the buyer’s own account', async () => {
+  await test.step('the same clip is bought again from the buyer’s own account, for another project', async () => {
     await page.goto(`/#/detail/${sharedVideoId}`);
     await page.getByRole('button', { name: '立即购买' }).click();
     await expect(page.getByText(`您已购买过：“${SHARED_CLIP.name}”HD 1920×1080`)).toBeVisible();
@@ -120,7 +122,7 @@ test('buys several tiers with the company’s card, and again from the buyer’s
   });
 });
 
-test('an order is paid by bank transfer, and its proof is scaled down', async ({ newProfile }) => {
+test('an order is paid by bank transfer, and the picture of its proof is scaled down', async ({ newProfile }) => {
   const token = await createBuyer();
   const orderId = await order(site, token, sharedVideoId);
   const page = await newProfile({ token });
@@ -160,7 +162,7 @@ test('an order is paid by bank transfer, and its proof is scaled down', async ({
   await expect(card(page).first()).toContainText(`转账凭证已驳回，原因：${reason}`);
 });
 
-test('an order gets its invoice, and is refunded in part; the statement says so', async ({ newProfile }) => {
+test('an order gets its invoice and a partial refund, and the statement shows both', async ({ newProfile }) => {
   test.slow();
   const token = await createBuyer(500);
   const line = (videoType: 1 | 3) => ({ videoId: sharedVideoId, videoType });
@@ -170,7 +172,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
   const page = await newProfile({ token });
   await page.goto('/#/user/order');
 
-  await test.step('the form asks a company for all fields, and a person only for a title', async () => {
+  await test.step('the form asks companies for all fields and individuals only for a title', async () => {
     await page.getByRole('button', { name: `开具发票 ${orderId}` }).click();
     const form = page.getByRole('dialog', { name: '开具发票' });
     await form.getByRole('button', { name: '提交' }).click();
@@ -230,7 +232,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
     expect(await balanceOf(token)).toBe(410);
   });
 
-  await test.step('the statement lists all movements, by kind and as a file', async () => {
+  await test.step('the statement lists all movements, can be filtered by kind and exported', async () => {
     await page.goto('/#/user/statement');
     const rows = page.getByRole('row');
     await expect(rows).toHaveCount(4);

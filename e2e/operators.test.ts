@@ -51,7 +51,7 @@ async function createReviewer(admin: Page, username: string): Promise<string> {
   return password;
 }
 
-/** Turns the second factor on. Returns the secret and the recovery codes, as they are downloaded. */
+/** Turns the second factor on. Returns the secret and the downloaded recovery codes. */
 async function turnOnTotp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await open(page, '我的账号');
   await page.getByRole('button', button('开启两步验证')).click();
@@ -77,7 +77,7 @@ async function turnOnTotp(page: Page): Promise<{ secret: string; recoveryCodes: 
   return { secret, recoveryCodes };
 }
 
-test('an admin makes a reviewer, who turns the second factor on, logs in by code and recovery code, and is reset', async ({
+test('an admin creates a reviewer, who turns the second factor on, logs in by code and by recovery code, and is reset', async ({
   newProfile,
 }) => {
   test.slow();
@@ -97,7 +97,7 @@ test('an admin makes a reviewer, who turns the second factor on, logs in by code
   await logOut(page);
 
   await enterPassword(page, username, password);
-  // The code of the set-up is used up; the next step's code is already accepted.
+  // Setup has used its code up; the next step's code is already accepted.
   await enterCode(page, codeOf(secret, 1));
   await expect(page.getByText(`${username} · 审核`)).toBeVisible();
   await logOut(page);
@@ -131,9 +131,7 @@ test('an admin makes a reviewer, who turns the second factor on, logs in by code
   await expect(page.getByText(`${username} · 审核`)).toBeVisible();
 });
 
-test('an operator changes their password, and an admin changes a role and shuts an operator out', async ({
-  newProfile,
-}) => {
+test('an operator changes their password; an admin changes a role and blocks an operator', async ({ newProfile }) => {
   const admin = await newProfile();
   await openConsole(admin);
   const username = `reviewer-${randomInt(1e9)}`;

@@ -58,7 +58,7 @@ async function attachSlip(page: Page, applyId: number): Promise<void> {
   await expect(modal).not.toHaveClass(/ant-zoom/);
 }
 
-/** Completes a withdrawal, optionally with an impatient double click. */
+/** Completes a withdrawal, optionally with a double click. */
 async function complete(page: Page, applyId: number, clickCount = 1): Promise<void> {
   await slipModal(page, applyId).getByRole('button', { name: '完成提现' }).click({ clickCount });
   await expect(slipModal(page, applyId)).toBeHidden();
@@ -130,13 +130,13 @@ test('each withdrawal is exported once and decided once, even if the page reload
     expect(await payoutsOf(first.applyId)).toHaveLength(1);
     await expect(page.getByText(/秒后执行/)).toHaveCount(0);
     expect(await statusOf(second.applyId)).toBe(WITHDRAWAL_STATUS.open);
-    // Removes the withdrawal from the queue that other tests count.
+    // Removes the withdrawal from the queue, whose items other tests count.
     const failure = { applyId: second.applyId, reason: '账号有误' };
     await call(site, 'POST /operator/v1/withdrawals/{applyId}/fail', failure, operatorToken);
   });
 });
 
-test('the first of two operators completes a withdrawal, and the second gets a message', async ({ newProfile }) => {
+test('the first of two operators completes a withdrawal, and the second is told so', async ({ newProfile }) => {
   const { applyId } = await applyToCard('司空见', 300);
   const [one, other] = [await newProfile(), await newProfile()];
   await openConsole(one);

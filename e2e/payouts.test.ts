@@ -9,7 +9,7 @@ import { codeSentTo, createBuyer, sharedAuthorToken, sharedVideoId, site } from 
 import { expect, test } from './helpers/test.ts';
 import { uniquePhone } from './helpers/unique.ts';
 
-/** A number of the bank whose cards begin with 622202. */
+/** A card number with the bank prefix 622202. */
 function cardNumber(): string {
   const body = `6222020200${uniquePhone().slice(-8)}`;
   return Array.from('0123456789', (check) => body + check).find(isBankCardNumber)!;
@@ -36,7 +36,7 @@ async function bindCard(page: Page, creator: CertifiedCreator, cardNo: string): 
   await expect(page.getByRole('article', { name: `中国工商银行 ${cardNo.slice(-4)}` })).toBeVisible();
 }
 
-test('a creator binds a card and withdraws with tax; an operator completes the withdrawal with a slip, which the creator sees', async ({
+test('a creator binds a card and withdraws with tax; an operator completes the withdrawal with a slip that the creator sees', async ({
   newProfile,
 }) => {
   const creator = await createCertifiedCreator('贺兰雪');
@@ -44,7 +44,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
   const cardNo = cardNumber();
   const page = await newProfile({ token: creator.token });
 
-  await test.step('opens the cards from the menu', async () => {
+  await test.step('opens the cards page from the menu', async () => {
     await page.goto('/#/user/crashOutList');
     await expect(page.getByRole('heading', { name: '提现' })).toBeVisible();
     await expect(page.getByText('暂无数据')).toBeVisible();
@@ -103,7 +103,7 @@ test('a creator binds a card and withdraws with tax; an operator completes the w
   });
 
   await test.step('the month’s tax includes it, and the tax table’s versions are shown', async () => {
-    // Another withdrawal may be open in front of the tabs.
+    // Another withdrawal's drawer may cover the tabs.
     await operator.reload();
     await operator.getByRole('tab', { name: '代扣个税' }).click();
     await expect(operator.getByRole('row').filter({ hasText: `用户 ${creator.userId}` })).toContainText('¥3,200.00');
@@ -161,7 +161,7 @@ test('a failed withdrawal returns the money, and shows the reason', async ({ new
   await expect(page.getByText('可提现 ¥500.00')).toBeVisible();
 });
 
-test('a creator sees the sum of what was sold, and the certificate on it', async ({ newProfile }) => {
+test('a creator sees the total sales and the certificates issued on them', async ({ newProfile }) => {
   const buyer = await createBuyer(100);
   const orderId = await order(site, buyer, sharedVideoId);
   await pay(site, buyer, orderId);

@@ -8,7 +8,7 @@ import { expect, test } from './helpers/test.ts';
 const PHONE = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } };
 const NAMES = ['蓝冠噪鹛飞过', '蓝冠噪鹛筑巢', '蓝冠噪鹛低鸣'];
 
-/** Nothing may stand beyond the edge of the phone, and nothing over what is pressed next. */
+/** Expects nothing to overflow the phone's width or to cover the next button. */
 async function tap(page: Page, name: string | RegExp, role: 'button' | 'link' | 'checkbox' = 'button'): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole(role, { name }).first().tap();
@@ -35,7 +35,7 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
   await box.press('Enter');
   await expect(page.getByRole('article')).toHaveCount(NAMES.length);
 
-  // The first one leads to the login and back to the results; it is in the cart then.
+  // The first one leads to the login and back to the results, and is then in the cart.
   const addFrom = (name: string) =>
     page.getByRole('article').filter({ hasText: name }).getByRole('button', { name: '加入购物车' });
   await count(addFrom(NAMES[0]!).tap());
@@ -54,7 +54,7 @@ test('a new user finds three clips on a phone and buys them in one order, in ten
   await expect(page).toHaveURL(/#\/payOrder\//);
   await count(tap(page, /充值协议和素材授权协议/, 'checkbox'));
   await count(tap(page, '充值并支付 ¥90.00'));
-  // The sandbox's cashier, in the same tab.
+  // The sandbox's cashier opens in the same tab.
   await count(page.getByRole('button', { name: '支付成功' }).tap());
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   for (const name of NAMES) await expect(page.getByRole('main').getByText(name).first()).toBeVisible();

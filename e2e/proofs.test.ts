@@ -59,14 +59,14 @@ test('three certificates are verified by page, PDF, proof and file, upgraded, an
     await expectQuality(anybody, 'the page that verifies', { forVisitors: true });
   });
 
-  await test.step('a wrong byte is found in each of these', async () => {
+  await test.step('a wrong byte is detected in each of these', async () => {
     for (const [name, content, said] of [
       ['changed.pdf', pdf, '核验未通过'],
       ['changed.json', proof, '核验未通过'],
       ['changed.mp4', video, '无法判断'],
     ] as const) {
       const changed = Buffer.from(content);
-      // In the text of an entry, which the proof begins with.
+      // In an entry's text, with which the proof begins.
       changed[name.endsWith('.json') ? content.indexOf('certificate') : 2_000]! ^= 1;
       await drop(anybody, name, changed);
       await expect(result(anybody)).toContainText(name);
@@ -143,7 +143,7 @@ async function openPaper(page: Page, link: string): Promise<Page> {
 const save = async (page: Page, press: () => Promise<void>) =>
   await readFile(await (await download(page, press)).path());
 
-/** Saves the proof of the standard licence of a clip, from its page. */
+/** Saves the proof of a clip's standard licence from its page. */
 async function saveProof(page: Page, videoName: string): Promise<Buffer> {
   await page.goto('/#/user/authoriseManage');
   const card = page.getByRole('article').filter({ hasText: videoName }).filter({ hasText: LICENSEE.project });

@@ -15,7 +15,7 @@ test('a draft keeps typed texts, survives a reload, and is published', async ({ 
   await page.getByLabel(/拖入视频文件/).setInputFiles(clip('interlaced.mov'));
   await expect(page.getByLabel('作品名称')).toHaveValue('interlaced');
 
-  await test.step('the form offers what the file supplies, and marks what is missing', async () => {
+  await test.step('the form offers the tiers that the file supplies, and marks missing fields', async () => {
     await page.getByLabel('作品名称').fill(name);
     await page.getByLabel('作品描述（选填）').fill('清晨六点，无人机缓缓升起。');
     await page.getByLabel('关键词', { exact: true }).fill('晨雾,视频素材,');

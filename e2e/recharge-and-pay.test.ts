@@ -27,7 +27,9 @@ async function startAlipay(page: Page, orderId: string, yuan = '20.00'): Promise
   return cashier;
 }
 
-test('one sheet recharges the difference by Alipay, and both tabs go on to the paid order', async ({ newProfile }) => {
+test('one payment dialog recharges the difference by Alipay, and both tabs show the paid order', async ({
+  newProfile,
+}) => {
   const token = await createBuyer(10);
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
@@ -48,7 +50,7 @@ test('one sheet recharges the difference by Alipay, and both tabs go on to the p
   await expect(cashier.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
-  // The provider's form has been used.
+  // The provider's form can be used only once.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment-form')))).toEqual(
     [],
   );
@@ -62,7 +64,7 @@ test('by Alipay, the order is paid although all tabs were closed', async ({ newP
   const [rechargeOrderId] = (await cashier.content()).match(/R[0-9a-f]{24}/)!;
   await page.close();
   await cashier.close();
-  // The payer goes on in the provider’s app.
+  // The payer continues in the provider's app.
   expect(await payInSandbox(site, rechargeOrderId)).toBe(true);
   await expect.poll(() => statusOf(token, orderId)).toBe(2);
 });
@@ -83,7 +85,7 @@ test('by WeChat, the order is paid although its tab was closed', async ({ newPro
   await expect.poll(() => statusOf(token, orderId)).toBe(2);
 });
 
-test('by WeChat, the tab that stays goes on to the paid order', async ({ newProfile }) => {
+test('by WeChat, a tab that stays open shows the paid order', async ({ newProfile }) => {
   const token = await createBuyer(10);
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
@@ -103,7 +105,7 @@ test('by WeChat, the tab that stays goes on to the paid order', async ({ newProf
   expect((await call(site, 'GET /user/v1/info', {}, token)).balance).toBe(80);
 });
 
-test('a payment that comes too late leads back to the order, which says why it is not paid', async ({ newProfile }) => {
+test('a late payment leads back to the order, which says why it is not paid', async ({ newProfile }) => {
   const token = await createBuyer(10);
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
@@ -132,7 +134,7 @@ test('a phone goes to Alipay and comes back to the paid order', async ({ newProf
   await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
 });
 
-test('a card that arrives while an order waits is offered, and the full price is never charged silently', async ({
+test('a card that arrives while an order is pending is offered, and the full price is never charged silently', async ({
   newProfile,
 }) => {
   const token = await createBuyer(100);
@@ -162,7 +164,7 @@ test('a card that arrives while an order waits is offered, and the full price is
   expect(await call(site, 'GET /order/v1/orderId', { orderId }, token)).toMatchObject({ payAmount: 15 });
 });
 
-test('an order defaults to the buyer’s best card, and the company’s account to the company’s', async ({
+test('an order defaults to the buyer’s best card, and on the company’s account to the company’s', async ({
   newProfile,
 }) => {
   const { owner, member } = await createCompany('折扣影业有限公司');
@@ -198,7 +200,7 @@ test('a pending order is cancelled in the list, and stays there', async ({ newPr
   expect(await statusOf(token, orderId)).toBe(4);
 });
 
-test('the page of a paid order tells when it was refunded or its downloads have expired, and hides others’ orders', async ({
+test('a paid order’s page says whether it was refunded or its downloads have expired, and hides others’ orders', async ({
   newProfile,
 }) => {
   const token = await createBuyer(100);
@@ -239,7 +241,7 @@ test('the form of an ended recharge is no longer sent to the provider', async ({
   expect(await kept()).toBeNull();
 });
 
-test('the countdown of a code belongs to its phone', async ({ newProfile }) => {
+test('a code’s countdown applies to its phone number only', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login');
   await page.getByRole('tab', { name: '注册' }).click();

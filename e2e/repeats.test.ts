@@ -44,7 +44,7 @@ test('two tabs that pay the same order pay once', async ({ newProfile }) => {
     await page.goto(path);
     await page.getByRole('checkbox', { name: /授权协议/ }).check();
   }
-  // Held until both have asked: the response to the first would lead the second away before it presses.
+  // Delayed until both have asked; otherwise the first response would redirect the second tab before its click.
   const asked = new Set<Route>();
   await first.context().route('**/order/v1/pay', async (route) => {
     asked.add(route);

@@ -23,14 +23,14 @@ test('a dropped folder of 20 files survives a lost network, a killed server and 
   const dataDir = join(root, 'data');
   const [folder, hashes] = await makeFolder(root);
   let server = await startServer(dataDir);
-  // A context whose console may have errors: neither network nor server is always there.
+  // A context that allows console errors, because the network and the server go down.
   const context = await browser.newContext({ baseURL: server.url });
   try {
     const { token } = await registerCreator(server, uniquePhone(), await logInOperator(server));
     await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: server.url }]);
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept());
-    // One session for all: another one's conditions would not replace these.
+    // A single session, because a second one's network conditions would not replace the first one's.
     const session = await context.newCDPSession(page);
     const network = (offline: boolean, uploadThroughput: number) =>
       session.send('Network.emulateNetworkConditions', {
@@ -88,7 +88,7 @@ test('a dropped folder of 20 files survives a lost network, a killed server and 
 
 type Hashes = Map<string, { bytes: number; sha256: string }>;
 
-/** A folder of clips, each followed by a box that players skip, which makes it different from every other. */
+/** A folder of clips, each made unique by appending a box that players skip. */
 async function makeFolder(root: string): Promise<[string, Hashes]> {
   const folder = join(root, '雨林的清晨');
   await mkdir(join(folder, '航拍'), { recursive: true });

@@ -52,7 +52,7 @@ test('dropped files survive a lost network and a reload, resume, and are publish
     await expect.poll(() => percentOf(page, 1)).toBeGreaterThan(before);
   });
 
-  await test.step('a reload keeps the bytes that have arrived, and asks for the files', async () => {
+  await test.step('a reload keeps the bytes that have arrived, and asks for the files again', async () => {
     await page.reload();
     await expect(row(page, 1)).toContainText('请重新选择该文件以继续');
     await expect(row(page, 2)).toContainText('请重新选择该文件以继续');
@@ -66,7 +66,7 @@ test('dropped files survive a lost network and a reload, resume, and are publish
     await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(4);
   });
 
-  await test.step('one is cancelled, one is published, and the form shows the next', async () => {
+  await test.step('one upload is cancelled, one is published, and the form shows the next', async () => {
     await row(page, 4).getByRole('button', { name: /删除/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(row(page, 4)).toBeHidden();
@@ -77,7 +77,7 @@ test('dropped files survive a lost network and a reload, resume, and are publish
     await page.getByRole('textbox', { name: 'HD', exact: true }).fill('88');
     await page.getByRole('button', { name: '发布', exact: true }).click();
     await expect(row(page, 1)).toBeHidden();
-    // The one that arrived next.
+    // The upload that finished next.
     await expect(page.getByLabel('作品名称')).toHaveValue(new RegExp(`^${name}-[23]$`));
     await page.goto('/#/user/video');
     await expect(work(page, `${name}-1`)).toBeVisible();
@@ -120,7 +120,7 @@ interface Network {
   uploadThroughput?: number;
 }
 
-/** Changes the page's network, as often as the test likes. */
+/** Switches the page between online and offline, any number of times. */
 async function controlNetwork(page: Page): Promise<(network: Network) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   return async ({ offline = false, uploadThroughput = -1 }) => {

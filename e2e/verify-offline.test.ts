@@ -29,7 +29,7 @@ test('the verification page works offline after its first load, and updates to t
     await page.goto(`${fickle.url}/#/verify`);
     await expect(page).toHaveURL(`${fickle.url}/verify`);
     await expect(page.getByRole('status')).toContainText(/本页已可离线使用，已存公布的密钥（\d{4}-\d\d-\d\d/);
-    // The service worker caches nothing but the page.
+    // The service worker caches only the page.
     expect((await keptAddresses(page)).filter((path) => !/^\/(?:verify|favicon\.svg$)/.test(path))).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ test('the verification page works offline after its first load, and updates to t
     await expect(chooser(page)).toBeAttached();
   });
 
-  await test.step('with a connection, the next build is shown immediately and cached, and the old one is removed', async () => {
+  await test.step('online, the next build is shown immediately and cached, and the old one is removed', async () => {
     const build = page.locator('meta[name=description]');
     await expect(build).not.toHaveAttribute('content', REBUILT);
     fickle.be('rebuilt');
@@ -93,7 +93,7 @@ async function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** Buys and names a clip. Returns its papers, its file and the file's hash. */
+/** Buys a clip and names its licensee. Returns its certificate files, the clip's file and the file's hash. */
 async function buyCertificate() {
   const token = await createBuyer(100);
   const orderId = await order(site, token, sharedVideoId);

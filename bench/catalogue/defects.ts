@@ -10,7 +10,7 @@ export interface Defect {
   options?: string[];
 }
 
-/** The copy's luma percentiles. */
+/** Percentiles of the copy's luma. */
 export interface LumaStats {
   percentile: (percent: number) => number;
 }
@@ -35,7 +35,7 @@ export const DEFECTS: Record<
     const black = Math.min(220, percentile(72 + 20 * strength));
     return { video: `lutyuv=y='clip(16+(val-${black})*${(219 / (235 - black)).toFixed(3)},16,235)'` };
   },
-  // Every other clip is blurred like an out-of-focus lens.
+  // Every other clip gets a blur like an out-of-focus lens.
   blur: (strength) => ({ video: isOdd(strength) ? outOfFocus(strength) : `gblur=sigma=${2.2 + 3 * strength}` }),
   shake: (strength) => {
     const [x, y] = [5 + 12 * strength, 4 + 9 * strength];
@@ -54,7 +54,7 @@ export const DEFECTS: Record<
       video: `drawbox=y=0:h=${height}:color=black:t=fill,drawbox=y=ih-${height}:h=${height}:color=black:t=fill`,
     };
   },
-  // Every other clip is film at 30 fps with every fifth frame doubled.
+  // Every other clip becomes 30 fps film with every fifth frame doubled.
   duplicates: (strength) => ({
     video: isOdd(strength) ? 'fps=24,fps=30' : `fps=${Math.round(22 - 7 * strength)},fps=25`,
   }),
@@ -62,7 +62,7 @@ export const DEFECTS: Record<
     strength < 0.5
       ? { audio: `volume=${-26 - 10 * strength}dB` }
       : { audio: `volume=${8 + 14 * strength}dB,asoftclip=type=hard` },
-  // Needs a clip with blacks: without dark pixels a wrong range is invisible.
+  // Needs a clip with black areas: without dark pixels a wrong range is invisible.
   colourTags: (strength, { percentile }) => {
     const black = Math.min(220, percentile(2 + 8 * strength));
     const graded = `lutyuv=y='clip(16+(val-${black})*${(219 / (235 - black)).toFixed(3)},16,235)'`;

@@ -1,5 +1,5 @@
-// Clips with altered copies ("twins") and short cuts, as raw frames for the fingerprint. ffmpeg makes each once; the frames are
-// kept in the system's folder for temporary files.
+// Clips with altered copies ("twins") and short cuts, as raw frames for the fingerprint. ffmpeg makes each once; the
+// frames stay in the system's temporary folder.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -64,8 +64,10 @@ export interface Source {
   twins: Map<TwinKind, ClipPrint>;
 }
 
-/** Returns the demo's originals, the clips of COPIES_FOLDER and plain drawn clips, each with
- * its twins' prints. A twin longer than its clip is absent. */
+/**
+ * Returns the demo's originals, the clips in COPIES_FOLDER and plain drawn clips, each with its twins' fingerprints. A
+ * twin longer than its clip is absent.
+ */
 export async function readTwins(): Promise<Source[]> {
   await mkdir(CACHE, { recursive: true });
   const demo = join(import.meta.dirname, '../../server/src/demo/originals');
@@ -100,7 +102,7 @@ async function readSource(name: string, input: string[], content: Buffer): Promi
   return { name, twins };
 }
 
-/** Writes the frames of all twins to one file, each behind its kind, rate and length. */
+/** Writes the frames of all twins to one file, each preceded by its kind, rate and length. */
 async function makeTwins(name: string, input: string[], path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
   const [mark, twinOf] = [join(folder, 'mark.png'), (i: number) => join(folder, `${i}.mp4`)];

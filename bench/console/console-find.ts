@@ -1,5 +1,6 @@
-// The p95 of the console's search among 300,000 orders, 100,000 users and 60,000 clips, and of the calls of an order's, a clip's and
-// the busiest user's page, ÷ 150 ms: each over the server's own HTTP, sequentially.
+// Measures the p95 of the console's search among 300,000 orders, 100,000 users and 60,000 clips, and of the calls that
+// an order's, a clip's and the busiest user's page make, ÷ 150 ms: each over the server's own HTTP, one after the
+// other.
 import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../../server/src/objects.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';

@@ -1,5 +1,6 @@
-// The p95 of each console list, filter, sort order, search and page in a shop of 300,000 orders, 100,000 users, 60,000 clips and
-// 500,000 journal entries, and the memory for a CSV of 300,000 orders. CONSOLE_SCALE makes the shop smaller.
+// Measures the p95 of each console list, filter, sort order, search and page in a shop of 300,000 orders, 100,000
+// users, 60,000 clips and 500,000 journal entries, and the memory for a CSV of 300,000 orders. CONSOLE_SCALE makes the
+// shop smaller.
 import { LIST_SORTS } from '../../contract/src/list-sorts.ts';
 import { auditList } from '../../server/src/features/operators/list-audit.ts';
 import { companyList } from '../../server/src/features/operators/list-companies.ts';

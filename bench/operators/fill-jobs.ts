@@ -28,10 +28,10 @@ const PAYOUTS = 5;
 const TRADE_NO = '2026112322001400001234567890';
 const QUARANTINED_NO = '2026112322001400009876543210';
 
-/** The accounts and objects that the jobs work on. */
+/** The accounts and objects that the operators' jobs work on. */
 export type Given = Awaited<ReturnType<typeof fillJobs>>;
 
-/** Seeds an empty shop with exactly the rows that the jobs need. */
+/** Seeds an empty shop with exactly the rows that the operators' jobs need. */
 export async function fillJobs(db: Db, site: Site, operatorToken: string) {
   const author = await makeCreator(db);
   const sold = await makeClip(db, author.id);

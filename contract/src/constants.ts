@@ -51,7 +51,7 @@ export const QUARANTINE_STATUS = {
   refunding: 2,
   refunded: 3,
   refundRefused: 4,
-  // For refunds that the provider made without us:
+  // For refunds that the provider made on its own:
   netted: 5,
   takenBack: 6,
   borne: 7,
@@ -75,7 +75,7 @@ export const PAGE_SIZE = {
   history: 1000,
 } as const;
 export const PAGE_SIZE_MAX = 200;
-/** Up to how many entries lists are counted and paged; see docs/decisions/032-operators-lists.md. */
+/** Lists count and page at most this many entries; see docs/decisions/032-operators-lists.md. */
 export const LIST_TOTAL_MAX = 10_000;
 
 export const ORDER_ITEMS_MAX = 200;
@@ -125,9 +125,9 @@ export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
 /** The owner of the coins that paid for an order. */
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
-/** The state of a bought item's certificate. */
+/** The state of a purchased item's certificate. */
 export const LICENSED_ITEM_STATES = ['open', 'effective', 'ending', 'void'] as const;
-/** The most certificates in a ZIP: selected ones, whose numbers its link contains, and all of a project. */
+/** The most certificates in a ZIP, whether selected (the link contains their numbers) or all of a project. */
 export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
 
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
@@ -178,7 +178,7 @@ export const SWITCHED_USER_TYPE: Record<number, number> = { 1: 3, 3: 1, 2: 5, 5:
 export const SALE_TYPE = { exclusive: 0, nonExclusive: 1 } as const;
 export const SALE_TYPE_LABEL: Record<number, string> = { 0: '独家', 1: '非独家' };
 export const ORIENTATION = { landscape: 1, portrait: 2, square: 3 } as const;
-/** How a sold file carries more light than SDR. */
+/** How a sold file encodes high dynamic range. */
 export const HDR = { hlg: 1, pq: 2 } as const;
 export const HDR_LABEL: Record<number, string> = { 1: 'HDR HLG', 2: 'HDR PQ' };
 export const AUTHENTICATION_TYPE = { permanent: 1, oneYear: 2 } as const;

@@ -25,12 +25,12 @@ export interface Endpoint<
   /** The call's name in generated clients: a verb and its object, unique in the API. */
   operationId: string;
   access: A;
-  /** Path parameters, query string and JSON body, merged; `''` and `null` count as absent. */
+  /** Path parameters, query string and JSON body, merged; `''` and `null` count as absent fields. */
   input: Input;
   /** The envelope's `data`; undeclared fields are stripped from responses. */
   output: Output;
   /**
-   * The call responds with bytes of this type instead of the envelope, which only its failures have; `output` is
+   * The call responds with bytes of this type instead of the envelope, which only failures have; `output` is
    * `FileBytes`.
    */
   contentType?: string;

@@ -20,7 +20,7 @@ describe('formatting rules of the specification', () => {
     expect(() => formatMoney(1, 21)).toThrow(RangeError);
   });
 
-  it('a discount is a tenth of the percent that is paid', () => {
+  it('a discount is formatted as tenths of the price that is paid', () => {
     expect(formatDiscount(85)).toBe('8.5折');
     expect(formatDiscount(90)).toBe('9折');
   });
@@ -39,22 +39,22 @@ describe('formatting rules of the specification', () => {
     expect(formatDuration(3661)).toBe('01:01:01');
   });
 
-  it('phones show their first three and last four digits', () => {
+  it('a masked phone shows its first three and last four digits', () => {
     expect(maskPhone('13812345678')).toBe('138****5678');
   });
 
-  it('times are shown in Asia/Shanghai as YYYY-MM-DD HH:mm:ss', () => {
+  it('times are formatted in Asia/Shanghai as YYYY-MM-DD HH:mm:ss', () => {
     expect(formatTime('2026-01-31T16:00:00.000Z')).toBe('2026-02-01 00:00:00');
     expect(formatDate('2026-01-31T15:59:59.999Z')).toBe('2026-01-31');
   });
 });
 
-describe('money', () => {
+describe('yuan and fen', () => {
   it('goes from fen to yuan and back without loss', () => {
     fc.assert(fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), (fen) => toFen(toYuan(fen)) === fen));
   });
 
-  it('knows amounts with more than two decimals', () => {
+  it('rejects amounts with more than two decimals', () => {
     expect(isYuan(0.1 + 0.2)).toBe(false);
     expect(isYuan(19.99)).toBe(true);
     expect(isYuan(Number.NaN)).toBe(false);

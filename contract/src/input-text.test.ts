@@ -23,9 +23,9 @@ const MULTI_LINE = [
   'text.uses[].standard',
   'text.words',
 ];
-/** Input that is compared, hashed or looked up, and neither stored nor shown verbatim. */
+/** Input that is only compared, hashed or looked up, never stored or shown verbatim. */
 const NOT_KEPT = [
-  // Search keywords: what is pasted with an invisible character still finds something or nothing.
+  // Search keywords: a pasted invisible character is harmless.
   'keyword',
   'kind',
   'licensee',
@@ -67,15 +67,15 @@ const NOT_KEPT = [
   'use.uses[]',
   'uses[]',
   'videos[].upgradeOf',
-  // Base64 of the film's codes.
+  // Base64 of a film's codes.
   'codes',
   // File names of the user's own machine, compared with ours.
   'fileName',
   'files[].name',
 ];
-/** Browsers' reports are stored as they come, for debugging. */
+/** Browsers' reports are stored verbatim, for debugging. */
 const LOGGED = ['POST /statistic/v1/website/report', 'POST /website/v1/log/report'];
-/** Drafts are kept as they are typed; publishing them checks. */
+/** Drafts are stored as typed; publishing validates them. */
 const DRAFTS = [
   ...WORD_FIELDS.filter((field) => wordOf(field).type === 'line').map((field) => `POST /video/v1/draft ${field}`),
   'POST /video/v1/draft videoKeywords[]',
@@ -107,7 +107,7 @@ const NO_TEXT = new Set([
   'never',
 ]);
 
-/** Whether a schema's input is a text, behind transformations. */
+/** Returns whether a schema's input is text, looking through transformations. */
 function isText(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.ZodType)._zod as unknown as { def: { type: string; in?: z.core.$ZodType } };
   return def.type === 'string' || (def.type === 'pipe' && isText(def.in!));
@@ -157,7 +157,7 @@ const leaves = Object.entries(api)
 const INVISIBLE = ['\u0007', '\u0000', '\u001B', '\u202E', '\u2066', '\u200B', '\u200D', '\u00AD', '\uFEFF'];
 const BREAKS = ['\n', '\r', '\t', '\u0085', '\u2028', '\u2029'];
 
-/** Whether the schema takes a text with the character and keeps it. */
+/** Returns whether the schema accepts text with the character and keeps it. */
 function keeps(schema: z.core.$ZodType, character: string): boolean {
   const { success, data } = z.safeParse(schema, `文${character}字`);
   return success && typeof data === 'string' && data.includes(character);
@@ -176,7 +176,7 @@ describe('text input', () => {
     expect(loose.map(({ key, path }) => `${key} ${path}`)).toEqual([]);
   });
 
-  test('refuses control characters where it may have several lines', () => {
+  test('rejects control characters where it may have several lines', () => {
     const loose = leaves.filter(
       ({ path, schema }) =>
         MULTI_LINE.includes(path) && ['\u0000', '\u0007', '\u001B'].some((each) => keeps(schema, each)),
@@ -184,7 +184,7 @@ describe('text input', () => {
     expect(loose.map(({ key, path }) => `${key} ${path}`)).toEqual([]);
   });
 
-  test('is listed only where it is taken', () => {
+  test('is listed only where it is accepted', () => {
     const paths = new Set(leaves.flatMap(({ key, path }) => [path, `${key} ${path}`]));
     expect([...MULTI_LINE, ...NOT_KEPT, ...DRAFTS].filter((path) => !paths.has(path))).toEqual([]);
   });
@@ -199,7 +199,7 @@ test('a text keeps its line breaks', () => {
   expect(Text(20).parse('第一行\r\n第二行\t完')).toBe('第一行\r\n第二行\t完');
 });
 
-test('a compact text loses spaces and invisible characters', () => {
+test('a compact text loses its spaces and invisible characters', () => {
   expect(compactText('').parse('\u202A138 0000\u200B0001\u202C\n')).toBe('13800000001');
 });
 

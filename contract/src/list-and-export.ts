@@ -10,11 +10,11 @@ const STALE_FILTER = '筛选条件有误，请刷新后再试';
 export const StatusFilter = (least: number, most: number) =>
   z.int(STALE_FILTER).min(least, STALE_FILTER).max(most, STALE_FILTER).optional();
 
-/** The filters and sort orders of a list with amounts; `keyword` describes the fields that a keyword is searched in. */
+/** The filters and sort orders of a list with amounts; `keyword` describes the fields that a keyword search covers. */
 export const MoneyFilter = <const C extends Columns>(keyword: string, columns: C, [least, most]: [number, number]) =>
   z.object({ status: StatusFilter(least, most), ...ListFilter(keyword, columns), ...AmountRange });
 
-/** Defines an operators' list in pages, and at `/export` the same list as a CSV file. */
+/** Defines an operators' paged list, and the same list as a CSV file at `/export`. */
 export function listAndExport<
   const Key extends `GET ${string}`,
   const A extends Access,

@@ -1,4 +1,4 @@
-/** By what operators order each of their lists, apart from the endpoints' schemas, for the web app. */
+/** Sort columns of each operators' list. Separate from the endpoints' schemas, for the web app. */
 export const LIST_SORTS = {
   videos: ['addTime', 'publishTime'],
   applications: ['addTime', 'decideTime'],

@@ -1,4 +1,4 @@
-/** Money is integer fen (1/100 yuan, 1 yuan = 1 coin) as a bigint inside, and yuan as a number on the wire. */
+/** Money is integer fen (1/100 yuan, 1 yuan = 1 coin) as a bigint internally, and yuan as a number on the wire. */
 export type Fen = bigint;
 
 /** Converts yuan with at most two decimals to fen. Throws a RangeError for anything else. */

@@ -3,7 +3,7 @@ export interface PaymentMethod {
   /** Its number on the wire. */
   method: number;
   label: string;
-  /** The app or page that the payer opens. */
+  /** The app or page in which the payer pays. */
   app: string;
   /** Its logo's letter and colour. */
   mark: string;

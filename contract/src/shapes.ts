@@ -3,7 +3,7 @@ import { LIST_TOTAL_MAX, PAGE_SIZE_MAX, PHONE_LENGTH, PRICE_MAX_YUAN, PRICE_MIN_
 import { isYuan } from './money.ts';
 import { codePoints, isLine } from './rules/line-text.ts';
 
-/** Schemas that several features share. Users read their messages beside the field. */
+/** Schemas that several features share. Their messages appear beside the field. */
 
 /** Ids are 32-bit in the database; a larger one counts as not found. */
 const ID_MAX = 2_147_483_647;
@@ -45,7 +45,7 @@ export const TierCode = z.literal(TIERS, '请选择规格');
 /** The size of a tier's file, like `1920X1080`; null if it has no file. */
 export const Resolution = z.string().nullable();
 
-/** Control characters other than tabs and line breaks. */
+/** Control characters except tabs and line breaks. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 /** Returns a schema of trimmed text of `min` to `max` code points, possibly with several lines. */
@@ -77,7 +77,7 @@ export const Url = z
   .regex(/^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/i, '地址有误');
 
 export const Phone = z.string('请输入手机号').regex(new RegExp(`^\\d{${PHONE_LENGTH}}$`), '请输入正确的手机号');
-/** In lower case, because addresses that differ only in case are the same. */
+/** Lower-cased, because addresses that differ only in case are the same. */
 export const Email = z
   .string('请输入邮箱')
   .trim()
@@ -95,10 +95,10 @@ export const Page = {
   size: z.int('每页数量有误').min(1, '每页数量有误').max(PAGE_SIZE_MAX, `每页最多${PAGE_SIZE_MAX}条`).default(60),
 };
 
-/** The fields of a page with its own default size. */
+/** Paging fields with a custom default size. */
 export const PageBy = (size: number) => ({ page: Page.page, size: Page.size.default(size) });
 
-/** A whole list. */
+/** A list without paging. */
 export const ListOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });
 
 /** Days in Asia/Shanghai. */
@@ -115,7 +115,7 @@ export const Month = z.object({
     .describe('YYYY-MM'),
 });
 
-/** Returns a schema of the column and direction by which operators order a list. */
+/** Returns a schema for the sort column and direction of an operators' list. */
 export const Sorting = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sort: z.enum(columns, '排序方式有误').optional().describe('absent: the list’s own order'),
   desc: z.boolean('排序方向有误').optional().describe('with `sort`: the largest first'),
@@ -131,7 +131,7 @@ export const ListFilter = <const Columns extends readonly [string, ...string[]]>
   ...Sorting(columns),
 });
 
-/** Filters a list of sums by minimum and maximum. */
+/** Limits an amount to a range. */
 export const AmountRange = {
   amountFrom: Yuan.optional(),
   amountTo: Yuan.optional(),

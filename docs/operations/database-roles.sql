@@ -1,6 +1,7 @@
--- The rights of two roles on an outside PostgreSQL: zhenku_owner migrates, zhenku_server serves. Run it as zhenku_owner, connected to
--- the database, after the first start and after each upgrade, which zhenku_owner makes (docs/operations/operations.md, The database's users).
--- It may be run again at any time. Made before, by an administrator:
+-- The rights of two roles on an external PostgreSQL: zhenku_owner migrates, zhenku_server serves. Run it as
+-- zhenku_owner, connected to the database, after the first start and after each upgrade that zhenku_owner makes
+-- (docs/operations/operations.md, The database's users). It can be repeated at any time. Beforehand, an administrator
+-- runs:
 --
 --   create role zhenku_owner login password '…';
 --   create role zhenku_server login password '…' connection limit 40;
@@ -10,18 +11,18 @@
 
 begin;
 
--- Rows of every table, and no table: nothing is created, altered or truncated, and no trigger is turned off.
+-- Rights on rows only: nothing can be created, altered or truncated, and no trigger disabled.
 revoke create on schema public from public;
 grant usage on schema public, pgboss to zhenku_server;
 grant select, insert, update, delete on all tables in schema public, pgboss to zhenku_server;
 grant usage, select on all sequences in schema public, pgboss to zhenku_server;
 grant execute on all functions in schema public, pgboss to zhenku_server;
 
--- Migrated tables are read only.
+-- The list of migrations is read-only.
 revoke insert, update, delete on schema_migrations from zhenku_server;
 
--- Append-only tables: the ledger, the audit log, the chain of proofs, certificates and so on. Their triggers refuse the same to everybody;
--- without the right there is nothing to turn off.
+-- Append-only tables: the ledger, the audit log, the chain of proofs, certificates and so on. Their triggers already
+-- reject changes; without the right, there is nothing to disable.
 do $$
 declare
   appended regclass;
@@ -32,7 +33,7 @@ begin
 end $$;
 revoke delete on ledger_accounts from zhenku_server;
 
--- Closing a month locks the ledger, which asks for a right to change it. The triggers refuse every change.
+-- Closing a month locks the ledger, which requires a right to change it. The triggers reject every change.
 grant update on journal_entries, postings to zhenku_server;
 
 commit;

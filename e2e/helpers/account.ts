@@ -13,7 +13,7 @@ export async function createAccount(): Promise<{ phone: string; token: string }>
   return { phone, token: (await registerByCall(site, phone)).token };
 }
 
-/** Registers a buyer, personal unless a company is named, with the code of the outbox; ends on the login tab. */
+/** Registers a buyer with the code from the outbox; a personal one unless a company is named. Ends on the login tab. */
 export async function register(page: Page, phone: string, companyName?: string): Promise<void> {
   await page.goto('/#/login');
   await page.getByRole('tab', { name: '注册' }).click();
@@ -32,7 +32,7 @@ export async function register(page: Page, phone: string, companyName?: string):
   await expect(page.getByText('注册成功，请登录')).toBeVisible();
 }
 
-/** Fills in the login form that is shown. */
+/** Fills in the visible login form. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   // By role, because the label also matches the account menu, which may still be open.
   await page.getByRole('textbox', { name: '账号' }).fill(username);

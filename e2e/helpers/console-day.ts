@@ -58,7 +58,7 @@ export async function certify(shop: Shop, creator: Person, realName: string): Pr
   await call(shop, 'POST /author/v1/authentication/commit', submission, token);
 }
 
-/** Publishes clips, and waits until they are in review. */
+/** Publishes clips and waits until they are in review. */
 export async function publishClips(
   shop: Shop,
   { token }: Person,
@@ -75,7 +75,7 @@ export async function publishClips(
   }
 }
 
-/** Orders a clip and sends the proof of a bank transfer for it. Returns the order's id. */
+/** Orders a clip and submits the proof of a bank transfer for it. Returns the order's id. */
 export async function orderByTransfer(shop: Shop, buyer: Person, videoId: number): Promise<string> {
   const videos = [{ videoId, videoType: 1 }];
   const { orderId } = await call(shop, 'POST /order/v1/create', { videos }, buyer.token);

@@ -16,7 +16,7 @@ export async function logInToConsole(page: Page, username = 'admin'): Promise<vo
   await expect(page.getByText(`${username} · `)).toBeVisible();
 }
 
-/** Makes a user a creator on the page of users. */
+/** Makes a user a creator on the console's user page. */
 export async function makeCreator(page: Page, phone: string): Promise<void> {
   await page.getByRole('menuitem', { name: '用户' }).click();
   await page.getByLabel('编号、名称、手机号或企业名称').fill(phone);
@@ -31,7 +31,7 @@ export async function makeCreator(page: Page, phone: string): Promise<void> {
   await expect(rows).toContainText('独家');
 }
 
-/** Watches a clip of the review queue and approves it. */
+/** Watches a clip in the review queue and approves it. */
 export async function approve(page: Page, videoName: string): Promise<void> {
   await page.getByRole('menuitem', { name: '审核队列' }).click();
   const row = page.getByRole('row').filter({ hasText: videoName });
@@ -50,7 +50,7 @@ export async function openSection(page: Page, section: string): Promise<void> {
   await page.goto(`/console#/${section}`);
 }
 
-/** Approves a submission, or rejects it when there is a reason, for one of its fields or as a whole. */
+/** Approves a submission or, given a reason, rejects one of its fields or all of it. */
 export async function decideAuthentication(page: Page, name: string, reason?: string, field?: string): Promise<void> {
   await openSection(page, 'authentications');
   const row = page.getByRole('row').filter({ hasText: name });
@@ -69,7 +69,7 @@ export async function decideAuthentication(page: Page, name: string, reason?: st
   await expect(row).toHaveCount(0);
 }
 
-/** Opens the console as an operator who is logged in already: the owner of a token, by default the first operator. */
+/** Opens the console as a logged-in operator: the token's owner, by default the first operator. */
 export async function openConsole(page: Page, token = operatorToken): Promise<void> {
   const { hostname: domain } = new URL(site.url);
   const path = `${BASE_PATH}/operator/v1`;

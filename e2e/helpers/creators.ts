@@ -19,7 +19,7 @@ function uniqueIdentityNumber(): string {
   return Array.from('0123456789X', (check) => start + check).find(isIdentityNumber)!;
 }
 
-/** Creates a creator in their creator's role over the API, certified by a passed check and a reviewer. */
+/** Creates a creator over the API, certified by the identity check and a reviewer, and switches to the creator role. */
 export async function createCertifiedCreator(realName: string): Promise<CertifiedCreator> {
   const phone = uniquePhone();
   const { userId, token } = await registerCreator(site, phone, operatorToken);
@@ -35,7 +35,7 @@ export async function createCertifiedCreator(realName: string): Promise<Certifie
   return { userId, phone, token, realName };
 }
 
-/** Creates a company that is a certified creator over the API, in its creator's role. */
+/** Creates a company that is a certified creator over the API, in its creator role. */
 export async function createCompanyCreator(companyName: string): Promise<CertifiedCreator> {
   const phone = uniquePhone();
   const { userId, token } = await register(site, phone, companyName);
@@ -66,7 +66,7 @@ async function uploadPicture(token: string): Promise<string> {
   return ticket.fileKey;
 }
 
-/** Lets a creator earn without a clip to sell: revenue becomes income. `yuan` is whole. */
+/** Gives a creator income without selling a clip, by moving revenue to income. `yuan` is whole. */
 export async function earn(userId: number, yuan: number): Promise<void> {
   await query(
     `insert into ledger_accounts (kind, user_id) values ('income', $1), ('revenue', null) on conflict do nothing`,

@@ -3,8 +3,8 @@ import { formatTimecode } from '@zhenku/contract/rules/timecode';
 const FPS = 25;
 
 /**
- * A CMX 3600 list of a film with files one after the other, each shown for some seconds from its start, whose timecode is
- * `sourceStart` seconds.
+ * Returns a CMX 3600 list of a film that shows one file after the other, each for some seconds from its start, whose
+ * timecode is `sourceStart` seconds.
  */
 export function editList(title: string, names: readonly string[], seconds: number, sourceStart = 0): string {
   const at = (time: number) => formatTimecode(time * FPS, FPS, false);

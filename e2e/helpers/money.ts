@@ -3,8 +3,8 @@ import { LICENCE } from './companies.ts';
 import { operatorToken, query, site } from './site.ts';
 
 /**
- * Recharges with a discount card, which then belongs to the recharged coins. Its offer is withdrawn immediately, so that
- * other tests' recharges do not find it.
+ * Recharges with a discount card, which the buyer then owns. Its offer is withdrawn immediately, so that other tests'
+ * recharges do not find it.
  */
 export async function rechargeWithCard(token: string, yuan: number, discount: number): Promise<void> {
   const { discountId } = await call(
@@ -19,7 +19,7 @@ export async function rechargeWithCard(token: string, yuan: number, discount: nu
   await call(site, 'POST /order/v1/recharge/status', { orderId }, token);
 }
 
-/** Issues the invoice of an order with a file, as an operator. */
+/** Issues an order's invoice with a file, as an operator. */
 export async function issueInvoice(orderId: string): Promise<void> {
   const fileName = 'invoice.png';
   const ticket = await call(site, 'POST /operator/v1/upload/policy', { fileName }, operatorToken);
@@ -29,14 +29,14 @@ export async function issueInvoice(orderId: string): Promise<void> {
   await call(site, 'POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, operatorToken);
 }
 
-/** Approves the open request for a refund of an order, as an operator. */
+/** Approves the open refund request for an order, as an operator. */
 export async function approveRefund(orderId: string, answer: string): Promise<void> {
   const { content } = await call(site, 'GET /operator/v1/refunds', { status: 0, size: 200 }, operatorToken);
   const { requestId } = content.find((one) => one.orderId === orderId)!;
   await call(site, 'POST /operator/v1/refunds/{requestId}/approve', { requestId, answer }, operatorToken);
 }
 
-/** Lets an order expire after `seconds`. */
+/** Makes an order expire after `seconds`. */
 export const expireOrder = (orderId: string, seconds: number) =>
   query('update orders set expires_at = now() + make_interval(secs => $2) where id = $1', [orderId, seconds]);
 

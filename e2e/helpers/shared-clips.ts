@@ -58,7 +58,7 @@ export async function submitClip(
   return await submitFile(site, operatorToken, clip(fileName), forSale);
 }
 
-/** Submits any file, for example a generated one. */
+/** Submits any file, such as a generated one. */
 export async function submitFile(
   site: Site,
   operatorToken: string,

@@ -18,7 +18,7 @@ export async function chooseTier(page: Page, tier: 'HD' | '4K' | 'PLUS'): Promis
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** Starts a recharge. Returns the payer's tab, which shows the cashier's page. */
+/** Starts a recharge. Returns the payer's tab, which shows the provider's cashier. */
 export async function startRecharge(page: Page, yuan: number): Promise<Page> {
   await page.goto('/#/recharge');
   await page
@@ -42,21 +42,21 @@ export async function decide(cashier: Page, decision: '支付成功' | '支付�
   await expect(cashier.getByRole('heading', { name: '充值结果', exact: true })).toBeVisible();
 }
 
-/** Recharges as the sandbox's payer, and returns to the page that waited for it. */
+/** Recharges as the sandbox's payer and returns to the page where it started. */
 export async function recharge(page: Page, yuan: number): Promise<void> {
   const cashier = await startRecharge(page, yuan);
   await expect(cashier.getByText(yuan.toFixed(2))).toBeVisible();
-  // The message may disappear before a slow machine returns the payer.
+  // The message may disappear before the payer is back on a slow machine.
   const messageShown = expect(page.getByText('充值成功').first()).toBeVisible();
   await Promise.all([messageShown, decide(cashier, '支付成功')]);
   await cashier.close();
   await expect(page.getByRole('dialog', { name: '支付宝支付' })).toBeHidden();
 }
 
-/** The box beside the content, which shows what is to be paid. */
+/** The box beside the content that shows the amount to pay. */
 export const side = (page: Page) => page.getByRole('main').getByRole('complementary');
 
-/** Accepts the licence terms and pays the order that is shown. */
+/** Accepts the licence terms and pays the displayed order. */
 export async function pay(page: Page, clicks: 1 | 2 = 1): Promise<void> {
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click({ clickCount: clicks });
@@ -69,7 +69,7 @@ interface Licensee {
   project: string;
 }
 
-/** Names the licensee of a bought clip. Returns the tab with the certificate. */
+/** Names a bought clip's licensee. Returns the tab with the certificate. */
 export async function authorise(page: Page, videoName: string, { user, code, project }: Licensee): Promise<Page> {
   await page.goto('/#/user/authoriseManage');
   const card = page.getByRole('article').filter({ hasText: videoName });

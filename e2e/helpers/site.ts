@@ -15,7 +15,7 @@ function setting(name: string): string {
 /** The server that the global setup started. */
 export const site = { url: setting('E2E_URL'), dataDir: setting('E2E_DATA_DIR') };
 
-/** The token of the first operator, who is logged in once for all tests. */
+/** The token of the first operator, who logs in once for all tests. */
 export const operatorToken = setting('E2E_OPERATOR_TOKEN');
 
 /** The clip that the global setup published for all tests. */
@@ -28,7 +28,7 @@ interface Message {
   params: { code?: string; inviteCode?: string };
 }
 
-/** Returns a parameter of the latest message to a recipient that has this parameter, or undefined. */
+/** Returns a parameter of the recipient's latest message that has it, or undefined. */
 async function lastSent(to: string, name: keyof Message['params']): Promise<string | undefined> {
   const folder = join(site.dataDir, 'outbox');
   for (const file of (await readdir(folder)).toSorted().reverse()) {
@@ -52,7 +52,7 @@ export async function inviteCodeMailedTo(email: string): Promise<string> {
   return code!;
 }
 
-/** Queries or changes the database directly, for what no endpoint does. */
+/** Queries or changes the database directly, for actions that have no endpoint. */
 export async function query<Row extends object = object>(text: string, values: unknown[]): Promise<Row[]> {
   const client = new Client({ host: `${site.dataDir}/postgres`, user: 'zhenku', database: 'zhenku' });
   await client.connect();

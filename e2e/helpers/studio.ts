@@ -4,7 +4,7 @@ import { clip, type ClipFile } from './clips.ts';
 import { assertUncountedWords } from './shared-clips.ts';
 
 interface Publication {
-  /** A clip of all tests, or the path of a file that the test has made. */
+  /** A shared clip, or the path of a file that the test made. */
   file: ClipFile | { path: string };
   name: string;
   keywords: readonly string[];
@@ -18,7 +18,7 @@ export async function publish(page: Page, { file, name, keywords, prices }: Publ
   await page.goto('/#/user/publish');
   const path = typeof file === 'string' ? clip(file) : file.path;
   await page.getByLabel(/拖入视频文件/).setInputFiles(path);
-  // The upload's start fills in the file's name; typing at that moment would mix both.
+  // Starting the upload fills in the file's name; typing at that moment would mix the two.
   await expect(page.getByLabel('作品名称')).toHaveValue(parse(path).name);
   await page.getByLabel('作品名称').fill(name);
   for (const keyword of keywords) {
@@ -43,7 +43,7 @@ export async function expectWork(page: Page, name: string, state: string): Promi
   await expect(work(page, name)).toContainText(state, { timeout: 240_000 });
 }
 
-/** Makes uploads of this page slow enough to be watched. Returns a function that ends that. */
+/** Slows this page's uploads down so that they can be watched. Returns a function that undoes that. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const limit = (uploadThroughput: number) =>

@@ -7,7 +7,7 @@ interface Profile extends BrowserContextOptions {
   token?: string;
 }
 
-/** For tests that look at motion, which users have unless they prefer less; the others do without, see playwright.config.ts. */
+/** Enables motion, for tests about motion; the other tests run with reduced motion, see playwright.config.ts. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 interface Fixtures {

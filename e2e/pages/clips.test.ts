@@ -12,7 +12,7 @@ import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
 test.use(WITH_MOTION);
 
-/** Long enough to wait behind the other journeys' clips in the queue. */
+/** Long enough to wait for the other journeys' clips in the queue. */
 const PATIENCE_MS = 360_000;
 
 const SOLD = [
@@ -22,7 +22,7 @@ const SOLD = [
   { file: 'interlaced.mov', name: '老式磁带摄像机拍摄的街景', size: { width: 1920, height: 1080 } },
 ] as const;
 
-test('an HD, a portrait and an interlaced clip play, and are delivered in the size of their picture', async ({
+test('an HD, a portrait and an interlaced clip play, and are delivered at their display size', async ({
   newProfile,
 }) => {
   test.setTimeout(PATIENCE_MS);
@@ -61,7 +61,7 @@ async function buy(token: string, videoId: number): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('a creator reads why each bad clip cannot be sold', async ({ newProfile }) => {
+test('a creator is told why each bad clip cannot be sold', async ({ newProfile }) => {
   test.setTimeout(PATIENCE_MS);
   const creator = await createCreator();
   const files = Object.keys(BAD_CLIPS) as (keyof typeof BAD_CLIPS)[];

@@ -9,7 +9,7 @@ import { expect, test } from '../helpers/test.ts';
 
 const NAMED = { authorizedUser: '青禾影示有限公司', socialCreditCode: '91440300708461136T', authorizedProject: '片头' };
 
-test('an admin corrects a certificate, checks the chain, and saves its log', async ({ newProfile }) => {
+test('an admin corrects a certificate, verifies the chain, and saves its log', async ({ newProfile }) => {
   test.slow();
   const token = await createBuyer(100);
   const orderId = await order(site, token, sharedVideoId);

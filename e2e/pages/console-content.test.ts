@@ -13,7 +13,7 @@ async function open(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-/** Finds a select's visible options; antd's options for screen readers cannot be clicked. */
+/** Finds a select's visible options; antd's screen-reader options cannot be clicked. */
 const offered = (page: Page, text: string) => page.locator('.ant-select-item-option').filter({ hasText: text });
 const button = (name: string) => ({ name, exact: true });
 
@@ -32,7 +32,7 @@ function picture(): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-test('an editor makes a label with a cover and an album with a clip, which visitors see', async ({ newProfile }) => {
+test('an editor creates a label with a cover and an album with a clip, which visitors see', async ({ newProfile }) => {
   const page = await newProfile();
   await openConsoleAs(page, 'editor');
   await open(page, '栏目');
@@ -73,7 +73,7 @@ test('an editor makes a label with a cover and an album with a clip, which visit
   await expect(row(page, '晨光')).toHaveCount(0);
 });
 
-test('an editor writes a text, sees what visitors will see of it, and is asked before losing it', async ({
+test('an editor writes a text, previews it as visitors will see it, and is warned before losing it', async ({
   newProfile,
 }) => {
   const page = await newProfile();
@@ -113,7 +113,7 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
   await open(page, '消息');
 });
 
-test('an editor writes to one user, found by name or number', async ({ newProfile }) => {
+test('an editor writes to one user, found by name or phone number', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile();
@@ -131,7 +131,7 @@ test('an editor writes to one user, found by name or number', async ({ newProfil
   expect(content).toMatchObject([{ title: '您的作品集入选', content: '恭喜，本周推荐。' }]);
 });
 
-test('an admin changes the slogan, which visitors read; editors keep the home page but not the settings', async ({
+test('an admin changes the slogan that visitors see; editors can change the home page but not the settings', async ({
   newProfile,
 }) => {
   const { slogan } = await call(site, 'GET /operator/v1/settings', {}, operatorToken);

@@ -6,7 +6,7 @@ import { expectQuality } from '../helpers/quality.ts';
 import { createBuyer, query, sharedVideoId, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 
-test('finance finds an order by its number from anywhere, notes a call on its page, and goes back to the list', async ({
+test('finance finds an order by its number from any page, adds a note on its page, and returns to the list', async ({
   newProfile,
 }) => {
   test.slow();
@@ -47,7 +47,7 @@ test('finance finds an order by its number from anywhere, notes a call on its pa
   await page.getByRole('complementary').getByRole('link', { name: customer.name }).first().click();
   await expect(page.getByRole('heading', { name: `用户 ${customer.name}`, level: 1 })).toBeVisible();
   await expect(page.getByText('仅运营可见').first()).toContainText('用户导出数据时包含备注内容');
-  // The list of users is the reviewers'.
+  // Only reviewers may open the user list.
   await expect(page.getByRole('link', { name: '用户', exact: true })).toHaveCount(0);
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: '订单', exact: true }).click();
@@ -55,12 +55,12 @@ test('finance finds an order by its number from anywhere, notes a call on its pa
   await page.getByRole('link', { name: orderId }).click();
   await expect(page.getByRole('heading', { name: `订单 ${orderId}`, level: 1 })).toBeVisible();
 
-  // A clip is not finance's to open.
+  // Finance may not open clips.
   await page.goto(`/console#/videos/${sharedVideoId}`);
   await expect(page.getByText('需要「管理员」或「审核」角色')).toBeVisible();
 });
 
-test('a login outlives its tab, is out of reach of scripts, and ends in all tabs', async ({ newProfile }) => {
+test('a login survives closing its tab, is hidden from scripts, and ends in all tabs', async ({ newProfile }) => {
   const page = await newProfile();
   await logInToConsole(page);
   const second = await page.context().newPage();

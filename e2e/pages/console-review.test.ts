@@ -8,7 +8,7 @@ import { submitClip } from '../helpers/shared-clips.ts';
 import { operatorToken, query, sharedVideoId, site } from '../helpers/site.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** Puts two copies of the shared clip at the head of the review queue; the second one's preview is at `held`. */
+/** Puts two copies of the shared clip at the head of the review queue; the second one's preview URL is `held`. */
 async function queueCopies(names: [string, string], held: string): Promise<void> {
   for (const [n, name] of names.entries()) {
     await query(
@@ -31,7 +31,9 @@ async function queueCopies(names: [string, string], held: string): Promise<void>
 
 const drawerOf = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name });
 
-test('key A pressed twice approves one clip: the next one only once its preview is seen', async ({ newProfile }) => {
+test('pressing A twice approves one clip: the next clip can be approved only once its preview was seen', async ({
+  newProfile,
+}) => {
   const names: [string, string] = [`晨雾-${randomUUID()}`, `暮色-${randomUUID()}`];
   const held = `public/${randomUUID()}.mp4`;
   await queueCopies(names, held);
@@ -55,7 +57,7 @@ test('key A pressed twice approves one clip: the next one only once its preview 
   });
   await openConsoleAs(page, 'reviewer');
   await page.getByRole('menuitem', { name: '审核队列' }).click();
-  await test.step('a bulk rejection keeps text typed beside a template, and keeps the selection when cancelled', async () => {
+  await test.step('a bulk rejection keeps text typed beside a template, and cancelling keeps the selection', async () => {
     const chosen = page.getByRole('checkbox', { name: `选择“${names[1]}”` });
     await expect(chosen).toBeVisible();
     await page.getByRole('checkbox', { name: '全选本页' }).click();
@@ -106,7 +108,7 @@ test('a rejection with evidence is answered by its creator, and approved by anot
   };
   const [first, second] = [await newProfile(), await newProfile()];
 
-  await test.step('the first reviewer sees the clean original, jumps to the finding and rejects by it', async () => {
+  await test.step('the first reviewer sees the clean original, jumps to the finding and rejects the clip for it', async () => {
     const drawer = await open(first);
     const video = drawer.getByLabel('无水印原片');
     await expectToPlay(video);
@@ -133,7 +135,7 @@ test('a rejection with evidence is answered by its creator, and approved by anot
     const dialog = first.getByRole('dialog', { name: `驳回“${name}”` });
     await expect(dialog.getByRole('checkbox', { name: /^引用：黑场/ })).toBeChecked();
     await dialog.getByLabel('原因', { exact: true }).fill('开头有黑场');
-    // A colleague corrects the name in the meantime: the text stays, and the reviewer confirms the change first.
+    // A colleague corrects the name at the same time: the typed text stays, and the reviewer confirms the change first.
     await call(site, 'POST /operator/v1/videos/{videoId}/correct', { videoId, videoRemark: '江边' }, operatorToken);
     await first.keyboard.press('Control+Enter');
     await expect(dialog).toContainText('作品在您查看期间有改动');

@@ -3,7 +3,7 @@ import { openConsole } from '../helpers/console.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { expect, test } from '../helpers/test.ts';
 
-/** Tabs with further lists in their sections. */
+/** Tabs that contain further lists. */
 const TABS = [
   '/data?tab=clips',
   '/data?tab=searches',

@@ -35,7 +35,7 @@ async function transferredOrder(token: string): Promise<string> {
   return orderId;
 }
 
-/** Rejects the open item for the first suggested reason. */
+/** Rejects the open item with the first suggested reason. */
 async function reject(page: Page, title: RegExp, okText: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('原因').fill('信息不全');
@@ -48,7 +48,7 @@ interface Queue {
   drawer: string;
   opens: string;
   rejection: { title: RegExp; okText: RegExp };
-  /** Message for the second of two decisions. */
+  /** The message shown for the second of two decisions. */
   refusal: string;
   prepare: (token: string) => Promise<string>;
 }
@@ -89,7 +89,7 @@ const QUEUES: Queue[] = [
 ];
 
 for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES) {
-  test(`two at once in ${path}: each sees the other, goes on by keys, and the second decision is refused`, async ({
+  test(`two at once in ${path}: each sees the other, continues by keyboard, and the second decision is refused`, async ({
     newProfile,
   }) => {
     test.slow();
@@ -116,7 +116,7 @@ for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES)
     await two.keyboard.press('k');
     await expect(drawer(two, `${name} ${first}`)).toBeVisible();
 
-    // Both decide; the first decision counts, and its operator proceeds to the next item.
+    // Both decide: the first decision counts, and its operator moves on to the next item.
     await press(two, `${name} ${first}`, '驳回');
     await press(one, `${name} ${first}`, '驳回');
     await reject(one, rejection.title, rejection.okText);
@@ -126,7 +126,7 @@ for (const { path, drawer: name, opens, rejection, refusal, prepare } of QUEUES)
   });
 }
 
-test('an order’s and a clip’s page show who else is there or works on it, without claiming it', async ({
+test('the pages of an order and a clip show who else views them or works on them, without claiming them', async ({
   newProfile,
 }) => {
   test.slow();
@@ -141,7 +141,7 @@ test('an order’s and a clip’s page show who else is there or works on it, wi
   await expect(two.getByText(/finance-\d+ 也在查看/)).toBeVisible();
   await expectQuality(two, 'an order that somebody else looks at');
   await expect(one.getByText('admin 也在查看')).toBeVisible({ timeout: 20_000 });
-  // The order's own page leads to where it is decided.
+  // The order's page links to the page where it is decided.
   await one.getByRole('button', { name: '核对转账' }).click();
   await row(one, orderId)
     .getByRole('button', { name: named('核对') })
@@ -155,7 +155,7 @@ test('an order’s and a clip’s page show who else is there or works on it, wi
   await expect(one.getByText('admin 也在查看')).toBeVisible();
 });
 
-test('money is entered on a user’s page, and can be undone for ten seconds', async ({ newProfile }) => {
+test('money is entered on a user’s page and can be undone for ten seconds', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId, name } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile();
@@ -207,7 +207,7 @@ const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string 
   },
 ];
 for (const { role, menu, missing, needs } of ROLES) {
-  test(`the menu of ${role} has what the role may open, and another section says whose it is`, async ({
+  test(`the menu of ${role} lists what the role may open; any other section names the role that may open it`, async ({
     newProfile,
   }) => {
     const page = await newProfile();

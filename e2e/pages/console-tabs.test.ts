@@ -77,7 +77,7 @@ test('a tab sends nothing after another operator has logged in', async ({ newPro
   await openConsole(one, first);
   await credit(one, userId, 44);
   const other = await one.context().newPage();
-  // Without the form, which would have the first tab send it before.
+  // No form is open here, because its login would make the first tab send the decision earlier.
   await openConsole(other, second);
   await expect(one.getByText(`${await nameOf(second)} · `)).toBeVisible({ timeout: 30_000 });
   await expect(one.getByText('秒后执行')).toHaveCount(0);

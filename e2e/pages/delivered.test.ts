@@ -19,7 +19,7 @@ import { uniqueName } from '../helpers/unique.ts';
 const SECONDS = 3;
 const PLACE = '+31.2304+121.4737/';
 
-/** Returns the arguments for a moving picture that is unlike the others'. */
+/** Returns ffmpeg arguments for a moving picture that differs for each seed. */
 const picture = (filter: string, rate = 25) => [
   '-f',
   'lavfi',
@@ -132,14 +132,16 @@ async function probed(path: string): Promise<Bought> {
   };
 }
 
-test('files of cameras and stations are sold as standard files and masters, which relink', async ({ newProfile }) => {
+test('files from cameras and broadcasters are sold as standard files and masters that relink', async ({
+  newProfile,
+}) => {
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-delivered-'));
   const names = Object.keys(MADE) as Made[];
   const titles = new Map(names.map((name) => [name, uniqueName(`交付的${name.split('.')[0]}`)]));
   const ids = new Map<Made, number>();
 
-  await test.step('a creator publishes one clip on the page and others through the API', async () => {
+  await test.step('a creator publishes one clip on the page and the others through the API', async () => {
     for (const name of names) await ffmpeg([...MADE[name].flat(), join(folder, name)]);
     const token = await createCreator();
     const page = await newProfile({ token });
@@ -168,7 +170,7 @@ test('files of cameras and stations are sold as standard files and masters, whic
   const sample = join(folder, 'sample.mp4');
   const graphics = ids.get('graphics.mov')!;
 
-  await test.step('an editor cuts with a sample, whose timecode is the original’s', async () => {
+  await test.step('an editor cuts with a sample that has the original’s timecode', async () => {
     await page.goto(`/#/detail/${graphics}`);
     const file = await download(page, () => page.getByRole('button', { name: '下载小样' }).click());
     expect(file.suggestedFilename()).toBe(`${graphics}-sample.mp4`);
@@ -176,7 +178,7 @@ test('files of cameras and stations are sold as standard files and masters, whic
     expect(await probed(sample)).toMatchObject({ rate: 25, timecode: '10:00:00:00' });
   });
 
-  await test.step('a buyer sees in the cart what is delivered, and buys all four', async () => {
+  await test.step('a buyer sees the delivered formats in the cart and buys all four', async () => {
     for (const name of names) {
       await page.goto(`/#/detail/${ids.get(name)!}`);
       await expect(page.getByRole('heading', { name: titles.get(name)!, level: 1 })).toBeVisible();

@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 test('a new server creates the demo shop, and every public page is accessible and fits', async ({ newProfile }) => {
-  // Minutes if no earlier run has processed the clips and other tests use the cores.
+  // Takes minutes if no earlier run has processed the clips and other tests use the cores.
   test.setTimeout(720_000);
   // Polls the API, because reloading the home page is expensive.
   await expect.poll(async () => await hotClips(), { timeout: 540_000 }).toBeGreaterThanOrEqual(FIRST_CLIPS);

@@ -13,7 +13,9 @@ test.use(WITH_MOTION);
 const detail = `/#/detail/${sharedVideoId}`;
 const KEYWORD = '石桥';
 
-test('from a hot keyword over a filter to the sample, which needs a login and leads back', async ({ newProfile }) => {
+test('leads from a hot keyword through a filter to the sample, which needs a login and returns to the clip', async ({
+  newProfile,
+}) => {
   await call(site, 'PUT /operator/v1/home', { hotSearchKeys: [KEYWORD] }, operatorToken);
   const { phone } = await createAccount();
 
@@ -24,7 +26,7 @@ test('from a hot keyword over a filter to the sample, which needs a login and le
   await filters.getByRole('button', { name: '画幅与规格' }).click();
   await filters.getByText('横屏').click();
   await expect(page).toHaveURL(/orientation=1/);
-  // The open filter lies over the first results.
+  // The open filter covers the first results.
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: SHARED_CLIP.name, exact: true }).click();
   await expectToPlay(page.locator('video').first());
@@ -64,7 +66,7 @@ const timesPlayed = (page: Page, ms: number) =>
 /** The interlaced clip has 25 pairs of fields per second; each field has become a frame. */
 const FPS = 50;
 
-test('the player obeys its keys', async ({ newProfile }) => {
+test('the player responds to its keys', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto(detail);
   await expectToPlay(page.locator('video').first());
@@ -109,7 +111,7 @@ test('the player obeys its keys', async ({ newProfile }) => {
     expect((await state(page)).rate).toBe(0.5);
   });
 
-  await test.step('? shows the keys, where they can be turned off', async () => {
+  await test.step('? shows the keys, and they can be turned off there', async () => {
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: '键盘快捷键' });
     await help.getByRole('checkbox', { name: '启用快捷键' }).uncheck();
@@ -122,7 +124,7 @@ test('the player obeys its keys', async ({ newProfile }) => {
     expect((await state(page)).paused).toBe(paused);
   });
 
-  await test.step('the seek bar has its pictures', async () => {
+  await test.step('the seek bar shows its thumbnails', async () => {
     const cues = await page
       .locator('video')
       .first()
@@ -131,7 +133,7 @@ test('the player obeys its keys', async ({ newProfile }) => {
   });
 });
 
-test('a tier is chosen, toggled off and explained beside its price', async ({ newProfile }) => {
+test('a tier is chosen, deselected and explained beside its price', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto(detail);
   const hd = page.getByRole('button', { name: /^HD/ });
@@ -155,7 +157,7 @@ test('a tier is chosen, toggled off and explained beside its price', async ({ ne
   await expect(page).toHaveURL(new RegExp(`#/search\\?keyword=${encodeURIComponent(KEYWORD)}`));
 });
 
-test('tiers that are in the cart or bought are marked', async ({ newProfile }) => {
+test('tiers in the cart and bought tiers are marked', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer(100) });
   await page.goto(detail);
   await chooseTier(page, 'PLUS');
@@ -194,7 +196,7 @@ test('a clip’s page is accessible and fits; in one column its name and prices 
   await expectQuality(page, 'a clip’s page');
 });
 
-test('a missing clip suggests where to go', async ({ newProfile }) => {
+test('a missing clip’s page suggests other pages', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/detail/999999');
   await expect(page.getByText('视频不存在或已下架')).toBeVisible();

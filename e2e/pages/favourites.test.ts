@@ -11,7 +11,7 @@ const folder = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: new RegExp(name) }) });
 const clip = (page: Page) => page.getByRole('main').getByRole('link', { name: SHARED_CLIP.name, exact: true });
 
-/** Favourites the clip of the page that is shown, into a new folder. */
+/** Favourites the shown clip into a new folder. */
 async function favouriteInto(page: Page, newFolder: string): Promise<void> {
   const box = dialog(page, '收藏到');
   await box.getByLabel('新建收藏夹').fill(newFolder);
@@ -20,7 +20,7 @@ async function favouriteInto(page: Page, newFolder: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-/** Shares the folder that is shown. Returns its link. */
+/** Shares the shown folder. Returns its link. */
 async function share(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: `分享 ${name}` }).click();
   const box = dialog(page, `分享“${name}”`);
@@ -48,7 +48,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     newProfile(),
   ]);
 
-  await test.step('a visitor who favourites a clip is asked to log in, and comes back to it', async () => {
+  await test.step('a visitor who favourites a clip is asked to log in and then returns to the clip', async () => {
     const { phone } = await createAccount();
     await buyer.goto(`/#/detail/${sharedVideoId}`);
     await buyer.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click();
@@ -57,7 +57,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await expect(buyer).toHaveURL(new RegExp(`#/detail/${sharedVideoId}$`));
   });
 
-  await test.step('a folder must be chosen or named, in at most 20 characters', async () => {
+  await test.step('a folder must be chosen or named with at most 20 characters', async () => {
     await buyer.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click();
     const box = dialog(buyer, '收藏到');
     await expect(box.getByRole('radio', { name: /默认收藏夹/ })).toBeVisible();
@@ -79,7 +79,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await buyer.keyboard.press('Escape');
   });
 
-  await test.step('it is moved to the other folder', async () => {
+  await test.step('the clip is moved to the other folder', async () => {
     await buyer.goto('/#/user/collect');
     await folder(buyer, '古镇清晨').getByRole('link').click();
     await buyer.getByRole('checkbox', { name: '全选' }).check();
@@ -93,7 +93,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await expect(folder(buyer, '默认收藏夹')).toContainText('1 条视频');
   });
 
-  await test.step('it is bought from there', async () => {
+  await test.step('the clip is bought from the folder', async () => {
     await recharge(buyer, 100);
     await buyer.goto('/#/user/collect');
     await folder(buyer, '默认收藏夹').getByRole('link').click();
@@ -107,7 +107,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await pay(buyer);
   });
 
-  await test.step('shows the folder to a stranger with the link until it is revoked', async () => {
+  await test.step('the folder is visible to strangers with the link until the link is revoked', async () => {
     await buyer.goto('/#/user/collect');
     await folder(buyer, '默认收藏夹').getByRole('link').click();
     const link = await share(buyer, '默认收藏夹');
@@ -122,7 +122,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
   });
 });
 
-test('folders are made, renamed, emptied and deleted', async ({ newProfile }) => {
+test('folders are created, renamed, emptied and deleted', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   await page.goto('/#/user/collect');
   await expect(folder(page, '默认收藏夹')).toBeVisible();

@@ -24,7 +24,7 @@ test('a slow page shows its skeleton first, and then the clip', async ({ newProf
   await expect(heading(page)).toBeVisible();
 });
 
-test('a page requests its data once, however early', async ({ newProfile }) => {
+test('a page requests its data once, however early the request starts', async ({ newProfile }) => {
   const page = await newProfile();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -60,7 +60,7 @@ test('a missing clip is requested once', async ({ newProfile }) => {
   expect(asked).toBe(1);
 });
 
-test('a member’s page is requested once too, with their data', async ({ newProfile }) => {
+test('a logged-in user’s page is requested once too, with their data', async ({ newProfile }) => {
   const token = await createBuyer();
   const page = await newProfile({ token });
   const asked: string[] = [];
@@ -70,7 +70,7 @@ test('a member’s page is requested once too, with their data', async ({ newPro
   expect(asked.filter((path) => path.endsWith('/mine'))).toHaveLength(1);
 });
 
-test('the home page fetches one picture for its first screen, and lower clips when scrolled near', async ({
+test('the home page fetches one picture for its first screen, and lower clips once they are near the viewport', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 } });
@@ -92,7 +92,7 @@ test('the header’s search is hidden on the home page until the reel is scrolle
   await expect(search).toBeVisible();
 });
 
-test('the shop defaults to dark, the user centre to the system’s theme; a choice applies everywhere', async ({
+test('the shop defaults to dark, the user centre to the system’s theme; a choice applies to both', async ({
   newProfile,
 }) => {
   const page = await newProfile({ token: await createBuyer(), colorScheme: 'light' });

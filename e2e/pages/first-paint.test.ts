@@ -18,7 +18,7 @@ const PAGES = [
 ] as const;
 const libraries = '**/assets/vendor-*.js';
 
-/** Gives the reel and the groups of the test site the pictures of a clip, which they have where there are more clips. */
+/** Gives the test site's reel and groups a clip's pictures, which a shop with more clips would have. */
 async function fillPictures(page: Page): Promise<void> {
   const { posters } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const { url } = await call(site, 'GET /video/v1/{id}/preview', { id: sharedVideoId });
@@ -50,7 +50,7 @@ async function picturePlaces(page: Page, root: string): Promise<string[]> {
 
 for (const [path, viewport] of PAGES) {
   const name = path.replace(/\d+$/, ':id');
-  test(`${name} shows its first pictures before the app’s code is there, where the app shows them, at ${viewport.width} px`, async ({
+  test(`${name} shows its first pictures before the app’s code has loaded, at their final place, at ${viewport.width} px`, async ({
     newProfile,
   }) => {
     const page = await newProfile({ viewport });

@@ -12,7 +12,7 @@ import { expect, test } from '../helpers/test.ts';
 const PERSON = { user: '欧阳明月', code: '11010519491231002X', project: '城市宣传片' };
 const ORGANISATION = { user: '腾云科技有限公司', code: '91440300708461136T', project: '品牌发布会' };
 
-/** Buys the shared clip as HD and as PLUS in one order. Returns the order's id. */
+/** Buys the shared clip in HD and PLUS in one order. Returns the order's id. */
 async function buyBoth(token: string): Promise<string> {
   const videos = [1, 3].map((videoType) => ({ videoId: sharedVideoId, videoType }));
   const { orderId } = await call(site, 'POST /order/v1/create', { videos }, token);
@@ -25,7 +25,7 @@ const preview = (page: Page) => page.getByRole('dialog', { name: '预览授权�
 const confirm = (page: Page) => page.getByRole('button', { name: '确认并生成授权书' });
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('a buyer licenses all clips of an order at once, and another one for the same licensee', async ({
+test('a buyer licenses all clips of an order at once, and later another clip to the same licensee', async ({
   newProfile,
 }) => {
   test.slow();
@@ -60,7 +60,7 @@ test('a buyer licenses all clips of an order at once, and another one for the sa
     await form(page).getByRole('button', { name: '预览授权书' }).click();
   });
 
-  await test.step('both certificates can be opened once they are confirmed', async () => {
+  await test.step('both certificates can be opened once confirmed', async () => {
     await confirm(page).click();
     const issued = page.getByRole('dialog', { name: '授权已生效' });
     await expect(issued.getByRole('link', { name: /^查看授权书/ })).toHaveCount(2);
@@ -79,7 +79,7 @@ test('a buyer licenses all clips of an order at once, and another one for the sa
     await expect(page.getByRole('link', { name: /^查看授权书/ })).toHaveCount(2);
   });
 
-  await test.step('orders and downloads lead to the form too', async () => {
+  await test.step('orders and downloads link to the form too', async () => {
     await pay(site, token, await order(site, token, sharedVideoId));
     for (const path of ['/#/user/order', '/#/user/download']) {
       await page.goto(path);
@@ -90,7 +90,7 @@ test('a buyer licenses all clips of an order at once, and another one for the sa
     }
   });
 
-  await test.step('the certificate opens, and its row stays in the list of licences to fill in', async () => {
+  await test.step('the certificate opens, and its row stays in the list of open licences', async () => {
     await page.goto('/#/user/authoriseManage?state=open');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('待填写授权信息');
@@ -113,7 +113,7 @@ test('a buyer licenses all clips of an order at once, and another one for the sa
   });
 });
 
-test('a company finds its name and code filled in, and its viewers see no form', async ({ newProfile }) => {
+test('a company finds its name and code prefilled, and its viewers see no form', async ({ newProfile }) => {
   const { owner, member } = await createCompany('云间光影有限公司');
   await recharge(site, owner, 300);
   const orderId = await buyBoth(owner);

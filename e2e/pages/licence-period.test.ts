@@ -68,7 +68,7 @@ test('a one-year licence says so on its card, before payment, on every purchase 
     await expect(page.getByRole('list').filter({ hasText: name }).first()).toContainText('一年授权');
   });
 
-  await test.step('among downloads, licences and film checks, with the end of the year once it runs', async () => {
+  await test.step('among downloads, licences and film checks, with the end of the year once it has begun', async () => {
     await page.goto('/#/user/download');
     await expect(page.getByRole('article').filter({ hasText: name })).toContainText('一年授权');
     const { content } = await call(site, 'GET /order/v1/downloads', {}, token);

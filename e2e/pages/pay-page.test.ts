@@ -7,7 +7,7 @@ import { createBuyer, site, sharedVideoId } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
 
-test('an order that expires while its page is open says so, and can be ordered again or transferred', async ({
+test('an order that expires while its page is open says so, and can be ordered again or paid by transfer', async ({
   newProfile,
 }) => {
   const token = await createBuyer(100);
@@ -27,7 +27,7 @@ test('an order that expires while its page is open says so, and can be ordered a
   await pay(page);
 });
 
-test('a card with less left than shown changes the price and pays nothing', async ({ newProfile }) => {
+test('a card with a lower balance than shown changes the price and pays nothing', async ({ newProfile }) => {
   const token = await createBuyer();
   await rechargeWithCard(token, 30, 50);
   const page = await newProfile({ token });
@@ -54,7 +54,7 @@ async function another(token: string, discountId: number): Promise<string> {
   return (await call(site, 'POST /order/v1/create', { videos, discountId }, token)).orderId;
 }
 
-test('a licence that does not fit is ordered in the tier that does', async ({ newProfile }) => {
+test('an order whose licence does not fit the use is reordered in the tier that fits', async ({ newProfile }) => {
   const token = await createBuyer(100);
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);

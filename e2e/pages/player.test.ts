@@ -14,7 +14,7 @@ const video = (page: Page) => page.locator('media-controller video');
 const timeOf = (page: Page) => video(page).evaluate((media: HTMLVideoElement) => media.currentTime);
 const strip = (page: Page) => page.getByRole('toolbar', { name: '画面缩略图' });
 
-/** The layout shift since the page began. */
+/** The layout shift since the page loaded. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -52,7 +52,7 @@ test('clicking a frame below the player seeks to it', async ({ newProfile }) => 
   await expect.poll(() => timeOf(page)).toBeCloseTo(20 * step, 1);
   await expect(frames.nth(10)).not.toHaveAttribute('aria-current');
 
-  await test.step('arrow keys move between frames, which are one tab stop', async () => {
+  await test.step('arrow keys move between frames, which form one tab stop', async () => {
     await frames.nth(20).press('Home');
     await expect(frames.first()).toBeFocused();
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
@@ -74,7 +74,7 @@ test('clicking a frame below the player seeks to it', async ({ newProfile }) => 
 });
 
 for (const width of WIDTHS) {
-  test(`nothing moves when the player and its frames appear, ${width} px wide`, async ({ newProfile }) => {
+  test(`nothing shifts when the player and its frames appear at ${width} px`, async ({ newProfile }) => {
     const page = await newProfile({ viewport: { width, height: 900 } });
     await page.goto(detail);
     await expect(strip(page)).toBeVisible();

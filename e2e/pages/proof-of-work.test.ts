@@ -8,7 +8,9 @@ import { expect, test } from '../helpers/test.ts';
 
 const PATH = '/video-platform/user/v1/register/verifyCode';
 
-test('the browser silently computes a proof of work for the fourth code in an hour', async ({ newProfile }) => {
+test('the browser computes a proof of work in the background for the fourth code in an hour', async ({
+  newProfile,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
   // The embedded database does not run as root; its user must be able to enter the folder.
   await chmod(folder, 0o711);
@@ -22,7 +24,7 @@ test('the browser silently computes a proof of work for the fourth code in an ho
     page.on('request', (request) => {
       if (request.url().endsWith(PATH)) bodies.push(request.postDataJSON() as { altcha?: string });
     });
-    // Held until the button has been looked at: solving may take no time.
+    // Delayed until the button has been checked, because solving may take no time.
     const seen = Promise.withResolvers<void>();
     await page.route(/proof-of-work-worker/, async (route) => {
       await seen.promise;

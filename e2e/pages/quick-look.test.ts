@@ -3,10 +3,10 @@ import { expectToPlay } from '../helpers/media.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { expect, WITH_MOTION, test } from '../helpers/test.ts';
 
-// The quick look plays by itself for those who take motion.
+// The quick look plays by itself unless the user prefers reduced motion.
 test.use(WITH_MOTION);
 
-test('space on a card opens the quick look, which plays, sells, steps on, and closes back to the card', async ({
+test('space on a card opens the quick look, which plays, sells, moves to the next clip, and closes back to the card', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
@@ -38,7 +38,7 @@ test('space on a card opens the quick look, which plays, sells, steps on, and cl
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(first).toBeFocused();
 
-  await test.step('works for the hovered card, without a click', async () => {
+  await test.step('works for a hovered card, without a click', async () => {
     await first.blur();
     await cards.nth(1).hover();
     await page.keyboard.press(' ');
@@ -46,7 +46,7 @@ test('space on a card opens the quick look, which plays, sells, steps on, and cl
   });
 });
 
-test('the eye on a card opens the quick look too, and leads to the clip’s page', async ({ newProfile }) => {
+test('the eye icon on a card opens the quick look too, which links to the clip’s page', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/hot');
   const card = page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first();
@@ -58,7 +58,7 @@ test('the eye on a card opens the quick look too, and leads to the clip’s page
   await expect(look).toHaveCount(0);
 });
 
-test('on a phone a swipe over the picture turns to the next clip of the list, and going back leads to the list', async ({
+test('on a phone, swiping the picture moves to the next clip in the list, and Back returns to the list', async ({
   newProfile,
 }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

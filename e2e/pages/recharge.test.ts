@@ -27,7 +27,7 @@ async function typeAmount(page: Page, text: string): Promise<void> {
   await page.getByLabel('自定义金额（元）').fill(text);
 }
 
-test('a coupon leads to a recharge by WeChat Pay and brings its bonus', async ({ newProfile }) => {
+test('a coupon leads to a recharge by WeChat Pay and adds its bonus', async ({ newProfile }) => {
   const token = await createBuyer();
   await issueCoupon(token, 20, 150);
   const page = await newProfile({ token });
@@ -52,7 +52,7 @@ test('a coupon leads to a recharge by WeChat Pay and brings its bonus', async ({
   await expect(page.getByRole('list', { name: '优惠券' })).toContainText('已使用');
 });
 
-test('an offered card leads to a recharge by Alipay, and is owned afterwards', async ({ newProfile }) => {
+test('an offered card leads to a recharge by Alipay and is owned afterwards', async ({ newProfile }) => {
   const terms = { rechargeAmount: 8_800, discount: 77 };
   const { discountId } = await call(site, 'POST /operator/v1/discounts', terms, operatorToken);
   const token = await createBuyer();
@@ -73,7 +73,7 @@ test('an offered card leads to a recharge by Alipay, and is owned afterwards', a
   await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operatorToken);
 });
 
-test('a creator recharges from income, as far as it goes, after reading what that means', async ({ newProfile }) => {
+test('a creator recharges from income up to its balance, after reading the consequences', async ({ newProfile }) => {
   const buyer = await createBuyer(30);
   await pay(site, buyer, await order(site, buyer, sharedVideoId));
   const creator = sharedAuthorToken;
@@ -94,7 +94,7 @@ test('a creator recharges from income, as far as it goes, after reading what tha
   expect(await balanceOf(creator)).toBe(before + 10);
 });
 
-test('a recharge is blocked by an invalid amount and by terms that are not accepted', async ({ newProfile }) => {
+test('an invalid amount and unaccepted terms block a recharge', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   await page.goto('/#/recharge?c=88.5');
   await expect(side(page)).toContainText('¥88.50');
@@ -133,7 +133,7 @@ test('closing the payment dialog stops the polling', async ({ newProfile }) => {
   expect(asked).toBe(before);
 });
 
-test('a phone goes to the provider itself, and back to where the recharge was needed', async ({ newProfile }) => {
+test('a phone goes to the provider’s page and back to where the recharge was needed', async ({ newProfile }) => {
   const token = await createBuyer();
   const page = await newProfile({ token, isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
   await page.goto('/#/recharge?c=30&back=/buyCart');

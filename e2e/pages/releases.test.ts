@@ -17,7 +17,7 @@ test('only the creator, the reviewer and buyers of PLUS can read a release', asy
   const token = await createCreator();
   const page = await newProfile({ token });
 
-  await test.step('the creator declares people and uploads their release', async () => {
+  await test.step('the creator declares recognisable people and uploads their release', async () => {
     await page.goto('/#/user/publish');
     await page.getByLabel(/拖入视频文件/).setInputFiles(clip('interlaced.mov'));
     await expect(page.getByLabel('作品名称')).toHaveValue('interlaced');
@@ -61,12 +61,12 @@ test('only the creator, the reviewer and buyers of PLUS can read a release', asy
   const buyer = await createBuyer(200);
   const shop = await newProfile({ token: buyer });
 
-  await test.step('the clip’s page says that people agreed', async () => {
+  await test.step('the clip’s page says that the people have agreed', async () => {
     await shop.goto(`/#/detail/${videoId}`);
     await expect(shop.getByRole('main')).toContainText('可识别人物有，已获授权');
   });
 
-  await test.step('the buyer of HD is offered no release, the buyer of PLUS reads it', async () => {
+  await test.step('the buyer of HD is offered no release; the buyer of PLUS can read it', async () => {
     await pay(site, buyer, await order(site, buyer, videoId));
     await shop.goto('/#/user/authoriseManage');
     await expect(shop.getByRole('link', { name: `授权详情 ${name}` })).toBeVisible();

@@ -20,7 +20,7 @@ async function open(page: Page, name: string) {
   return drawer;
 }
 
-test('reviews a file that browsers cannot play by its preview, corrects its texts, and plays its copy beside it', async ({
+test('reviews an unplayable original by its preview, corrects its texts, and plays its copy beside it', async ({
   newProfile,
 }) => {
   test.slow();
@@ -46,7 +46,7 @@ test('reviews a file that browsers cannot play by its preview, corrects its text
     await expectQuality(page, 'the review of a clip whose original is not played');
   });
 
-  await test.step('shows the change first when deciding in another tab', async () => {
+  await test.step('warns of the change when deciding in another tab', async () => {
     await otherDrawer.getByRole('button', { name: /通过/ }).click();
     const change = other.getByRole('alert').filter({ hasText: '作品在您查看期间有改动，请核对后再决定' });
     await expect(change).toContainText(name);
@@ -83,7 +83,7 @@ test('reviews a file that browsers cannot play by its preview, corrects its text
   });
 });
 
-test('clips without findings are approved together; what was not measured is not', async ({ newProfile }) => {
+test('clips without findings are approved in bulk; unmeasured clips are not', async ({ newProfile }) => {
   const names = [unique('晴空'), unique('碧海'), unique('未检测')] as const;
   for (const name of names) await submitClip(site, operatorToken, 'interlaced.mov', { name, hdPrice: 30 });
   // The tests derive their clips from few originals, so concurrently processed clips also resemble these.

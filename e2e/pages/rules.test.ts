@@ -1,5 +1,5 @@
-// The specifications' rules (section 5) and constants (section 9) that a visitor meets, each by its name. The
-// rules of the player, of the login page's forms and of the cart are tested with those pages.
+// The specifications' rules (section 5) and constants (section 9) that a visitor meets, each by name. The rules for the
+// player, the login forms and the cart are tested with those pages.
 import type { Page, Route } from '@playwright/test';
 import { call } from '../../server/src/testing/client.ts';
 import { site, sharedVideoId } from '../helpers/site.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../helpers/test.ts';
 
 const API = '**/video-platform';
 
-/** Changes the data of a response. */
+/** Changes the data in a response. */
 async function changeAnswer(page: Page, path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
   await page.route(`${API}${path}`, async (route: Route) => {
     const json = (await (await route.fetch()).json()) as { data: Record<string, unknown> };
@@ -42,7 +42,7 @@ test('section 9: 60 clips per page, 40 categories, albums or labels, 8 recommend
   await expectSize('/category/album', { '/album/v1/query': 40 });
   await expectSize('/category/label', { '/label/v1/query': 40 });
   await page.goto(`/#/detail/${sharedVideoId}`);
-  // They are asked for when one comes near them.
+  // They load when scrolled near.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect.poll(() => sizes.get('/video/v1/queryCategoryOtherVideos')).toBe(8);
   await expect.poll(() => sizes.get('/video/v1/queryAuthorOtherVideos')).toBe(8);
@@ -62,7 +62,7 @@ test('section 9: the pager is hidden with a single page', async ({ newProfile })
   await expect(page).toHaveURL('/#/hot?page=2');
 });
 
-test('section 9: more than 10 labels fold', async ({ newProfile }) => {
+test('section 9: more than 10 labels are collapsed', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   let count = 10;
   await changeAnswer(page, '/video/v1/queryByKeyword', (data) => {
@@ -86,20 +86,20 @@ test('section 9: more than 10 labels fold', async ({ newProfile }) => {
   await expect(labels.getByRole('checkbox')).toHaveCount(10);
 });
 
-test('section 9: a picture is fetched in one attempt', async ({ newProfile }) => {
+test('section 9: a picture is fetched without retries', async ({ newProfile }) => {
   const page = await newProfile();
   const asked: string[] = [];
   await page.route(/\/files\/public\/.*\.webp/, async (route) => {
     asked.push(route.request().url());
     await route.fulfill({ contentType: 'image/webp', body: 'no picture' });
   });
-  // Some of the tests' clips share their files.
+  // Some of the test clips share their files.
   await changeAnswer(page, '/video/v1/queryHot*', (data) => {
     const content = data.content as { thumbnailUrl: string }[];
     const pictures = content.map(({ thumbnailUrl }) => thumbnailUrl);
     data.content = content.filter(({ thumbnailUrl }, at) => pictures.indexOf(thumbnailUrl) === at);
   });
-  // The inlined script preloads no pictures of this page: one that fails there may be asked for again by its image.
+  // The inlined script preloads no pictures of this page: a failed preload may be requested again by its image.
   await page.goto('/#/hot');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await page.mouse.wheel(0, 2_000);
@@ -122,7 +122,7 @@ test('section 5: the keyword is trimmed and loses its percent signs', async ({ n
   await expect(page).toHaveURL('/#/search?keyword=50');
 });
 
-test('section 5: a favourite needs a login and comes back to the clip', async ({ newProfile }) => {
+test('section 5: favouriting needs a login and returns to the clip', async ({ newProfile }) => {
   const page = await newProfile();
   const path = `/detail/${sharedVideoId}`;
   await page.goto(`/#${path}`);

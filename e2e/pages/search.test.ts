@@ -14,7 +14,7 @@ const filters = (page: Page) => page.getByRole('region', { name: '筛选' });
 const openFilters = (page: Page, group: string) => filters(page).getByRole('button', { name: group }).click();
 const conditions = (page: Page) => page.getByRole('list', { name: '已选条件' });
 
-test('the address shares a filtered search', async ({ newProfile }) => {
+test('the URL shares a filtered search', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
@@ -78,7 +78,7 @@ test('a search without near matches offers a notification and popular clips, but
   await expect(page.getByLabel('排序')).toBeHidden();
 });
 
-test('a mistyped word leads to the nearest one', async ({ newProfile }) => {
+test('a mistyped word leads to the closest known word', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/search?keyword=清石巷');
   await expect(page.getByText('暂无相关作品')).toBeVisible();
@@ -120,7 +120,7 @@ test('words are suggested by Chinese, pinyin and initials, and chosen with the k
   await expect(page).toHaveURL(new RegExp(`keyword=${encodeURIComponent('青石巷')}`));
   await expect(results(page)).toHaveCount(1);
 
-  await test.step('the last keywords are offered again in an empty box', async () => {
+  await test.step('the latest keywords are suggested in an empty box', async () => {
     const next = page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' });
     await next.fill('');
     const last = page.getByRole('main').getByRole('listbox', { name: '最近搜索' });
@@ -157,7 +157,7 @@ async function expectPreview(card: Locator): Promise<void> {
   await expect.poll(() => preview(card).evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
 }
 
-test('pointing at a card plays its preview, one at a time', async ({ newProfile }) => {
+test('hovering a card plays its preview, one at a time', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.goto('/#/search?keyword=风车');
   const [one, two] = [resultOf(page, FIRST), resultOf(page, SECOND)];
@@ -178,7 +178,7 @@ test('the thumbnails follow the pointer until the preview has loaded', async ({ 
   const pictures = new Set<string>();
   for (const part of [0.02, 0.98]) {
     const shown = card.locator('div > div > img');
-    // Moved again until the thumbnails have loaded.
+    // Moves again until the thumbnails have loaded.
     await expect(async () => {
       await page.mouse.move(box.x + box.width * part, box.y + 40, { steps: 3 });
       await expect(shown).toBeVisible({ timeout: 500 });
@@ -188,13 +188,13 @@ test('the thumbnails follow the pointer until the preview has loaded', async ({ 
   expect(pictures.size).toBe(2);
 });
 
-test('the keyboard’s focus plays the preview too, and nothing plays for users who prefer reduced motion', async ({
+test('keyboard focus plays the preview too, and nothing plays for users who prefer reduced motion', async ({
   newProfile,
 }) => {
   const page = await newProfile();
   await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
-  // The first key tells the browser that the focus moves by keyboard.
+  // The first key tells the browser that focus moves by keyboard.
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: FIRST }).focus();
   await expectPreview(resultOf(page, FIRST));
@@ -210,7 +210,7 @@ test('the keyboard’s focus plays the preview too, and nothing plays for users 
     await card.hover();
     await page.mouse.move(box.x + box.width / 4, box.y + 40, { steps: 2 });
     await expect.poll(place).toBeLessThan(0.5);
-    // The pointer rests: it plays to its end again.
+    // The pointer rests, so the preview plays to its end again.
     await expect.poll(place).toBe(1);
   });
 
@@ -223,7 +223,7 @@ test('the keyboard’s focus plays the preview too, and nothing plays for users 
   expect(asked.filter((url) => url.includes('hover=true'))).toEqual([]);
 });
 
-test('a finger plays the preview by a long press, and opens the clip by a tap', async ({ newProfile }) => {
+test('touch plays the preview by long press and opens the clip by tap', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto('/#/search?keyword=风车');
   const card = resultOf(page, FIRST);

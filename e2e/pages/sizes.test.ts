@@ -7,13 +7,13 @@ import { expect, test } from '../helpers/test.ts';
 
 const CLIP = { name: '水面上的孔明灯', hdPrice: 30, hdPlusPrice: 90 };
 
-test('a portrait clip is sold, delivered and certified at the size of its files', async ({ newProfile }) => {
+test('a portrait clip is sold, delivered and certified at its files’ size', async ({ newProfile }) => {
   test.slow();
   const { videoId } = await publishClip(site, operatorToken, 'portrait.mp4', CLIP);
   const token = await createBuyer(200);
   const page = await newProfile({ token });
 
-  await test.step('the clip’s page and the cart say that PLUS is the same picture', async () => {
+  await test.step('the clip’s page and the cart say that PLUS has the same picture', async () => {
     await page.goto(`/#/detail/${videoId}`);
     for (const tier of ['HD', 'PLUS'] as const) {
       await expect(page.getByRole('button', { name: new RegExp(`^${tier}`) })).toContainText('1080×1920');

@@ -28,7 +28,7 @@ test('a sold clip gets a real 4K file: its buyer keeps the sold file, the next b
   await call(site, 'POST /video/v1/update', { videoId, fileKey, ...words }, authorToken);
   const waits = async () =>
     (await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken)).nextVersion?.status;
-  // A 4K clip that was not processed before takes a busy machine minutes.
+  // A 4K clip that was never processed takes minutes on a busy machine.
   await expect.poll(waits, { timeout: 480_000 }).toBe(1);
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
 
@@ -53,7 +53,7 @@ test('a sold clip gets a real 4K file: its buyer keeps the sold file, the next b
   });
 });
 
-/** Downloads what was bought by its page; returns its SHA-256. */
+/** Downloads a purchase from its page; returns its SHA-256. */
 async function downloadBought(page: Page, name: string): Promise<string> {
   await page.goto('/#/user/download');
   const file = await download(page, () => page.getByRole('button', { name: `下载 ${name} HD` }).click());

@@ -32,7 +32,7 @@ test('home: slogan, hot keywords, selling points, hot materials', async ({ newPr
     '高性价比',
   ]);
   await scrollToEnd(page);
-  // The hot clips that are shown are a random choice.
+  // The hot clips shown are chosen at random.
   const hot = page.getByRole('article').getByRole('link');
   await expect(hot.first()).toBeVisible();
   const published = await query<{ name: string }>('select name from videos where status = 2', []);
@@ -48,7 +48,7 @@ test('home: slogan, hot keywords, selling points, hot materials', async ({ newPr
   await expect(page.getByRole('article').getByRole('link', { name: SHARED_CLIP.name })).toBeVisible();
 });
 
-test('the banner’s video is silent, loops, and rests while it is out of view', async ({ newProfile }) => {
+test('the banner’s video is silent, loops, and pauses while it is out of view', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/');
   await expect.poll(() => isPaused(page)).toBe(false);
@@ -62,7 +62,7 @@ test('the banner’s video is silent, loops, and rests while it is out of view',
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test('a stopped background video stays stopped after a reload', async ({ newProfile }) => {
+test('a paused background video stays paused after a reload', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/');
   await expect.poll(() => isPaused(page)).toBe(false);
@@ -108,7 +108,7 @@ test('the floating toolbar: customer service, cart, back to the top after 200 px
 
   await page.goto('/');
   const up = toolbar.getByRole('button', { name: '回到顶部' });
-  // The page is too short for it until its lists have come.
+  // The page is too short to scroll until its lists have loaded.
   const scrollDown = (top: number) =>
     expect
       .poll(() =>

@@ -5,7 +5,7 @@ import { expect, test } from '../helpers/test.ts';
 const VIEW = '/video-platform/statistic/v1/website/report';
 const LOG = '/video-platform/website/v1/log/report';
 
-/** Collects what the page reports from now on. */
+/** Collects the page's reports from now on. */
 function reportsOf(page: Page, path: string): Record<string, unknown>[] {
   const reports: Record<string, unknown>[] = [];
   page.on('request', (request: Request) => {
@@ -14,7 +14,7 @@ function reportsOf(page: Page, path: string): Record<string, unknown>[] {
   return reports;
 }
 
-test('each navigation is reported, by the device until somebody logs in', async ({ newProfile }) => {
+test('each navigation is reported with the device id until somebody logs in', async ({ newProfile }) => {
   const page = await newProfile();
   const views = reportsOf(page, VIEW);
   await page.goto('/');
@@ -34,7 +34,7 @@ test('each navigation is reported, by the device until somebody logs in', async 
   await expect.poll(() => views.at(-1)?.userId).toBe(deviceId);
 });
 
-test('a logged-in user is reported by their id', async ({ newProfile }) => {
+test('a logged-in user’s navigation is reported with their user id', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   const views = reportsOf(page, VIEW);
   await page.goto('/');
@@ -43,7 +43,7 @@ test('a logged-in user is reported by their id', async ({ newProfile }) => {
   await expect.poll(() => views.at(-1)?.userId).toBe(await page.evaluate(() => localStorage.getItem('userId')));
 });
 
-test('a refused call is logged once, a refused log not at all', async ({ newProfile }) => {
+test('a refused call is logged once, a refused log never', async ({ newProfile }) => {
   const page = await newProfile();
   const logs = reportsOf(page, LOG);
   await page.route(`**${LOG}`, (route) => route.fulfill({ json: { code: 42900, data: null, message: '太频繁' } }));

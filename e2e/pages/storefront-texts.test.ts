@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   );
 });
 
-test('texts: written ones, empty ones, unknown ones', async ({ newProfile }) => {
+test('site texts: written, empty and unknown', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/doc/help');
   await expect(page.getByRole('heading', { level: 1, name: '帮助与答疑' })).toBeVisible();
@@ -28,7 +28,7 @@ test('texts: written ones, empty ones, unknown ones', async ({ newProfile }) => 
   await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible();
 });
 
-test('a link inside a text opens at its top, and going back finds the old place', async ({ newProfile }) => {
+test('a link inside a text opens at the top, and Back restores the scroll position', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/doc/help');
   const link = page.getByRole('article').getByRole('link', { name: '联系我们' });
@@ -42,7 +42,7 @@ test('a link inside a text opens at its top, and going back finds the old place'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('a visitor who registers reads the real agreement in a box 820 px wide', async ({ newProfile }) => {
+test('a visitor who registers reads the real agreement in a dialog 820 px wide', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login?tab=REGISTER');
   await page.getByRole('button', { name: '《用户协议》' }).click();
@@ -55,7 +55,7 @@ test('a visitor who registers reads the real agreement in a box 820 px wide', as
   await expect(page.getByRole('complementary', { name: '快捷工具' })).toHaveCount(0);
 });
 
-test('joining as a creator asks for a login, and continues after it', async ({ newProfile }) => {
+test('joining as a creator asks for a login and continues after it', async ({ newProfile }) => {
   const visitor = await newProfile();
   await visitor.goto('/#/creatorIntro');
   await visitor.getByRole('button', { name: '申请入驻' }).click();

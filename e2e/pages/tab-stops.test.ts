@@ -5,7 +5,7 @@ import { operatorToken, site, sharedVideoId } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
 
-test('the first stop of the Tab key leads past the menus, in the shop', async ({ newProfile }) => {
+test('the first tab stop skips the menus, in the shop', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/hot');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -20,7 +20,7 @@ test('the first stop of the Tab key leads past the menus, in the shop', async ({
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('the first stop of the Tab key leads past the menus, in the console', async ({ newProfile }) => {
+test('the first tab stop skips the menus, in the console', async ({ newProfile }) => {
   const page = await newProfile();
   await openConsole(page);
   await page.reload();
@@ -31,7 +31,7 @@ test('the first stop of the Tab key leads past the menus, in the console', async
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a card is one stop, followed by its actions', async ({ newProfile }) => {
+test('a card is one tab stop, followed by its actions', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/hot');
   const card = page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first();

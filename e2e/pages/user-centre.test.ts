@@ -15,7 +15,7 @@ async function openEveryEntry(page: Page): Promise<string[]> {
   await page.goto('/#/user');
   const entries = menuOf(page).getByRole('link');
   await expect(entries.first()).toBeVisible();
-  // Without the numbers of what waits.
+  // Without the counts of pending items.
   const labels = await entries.evaluateAll((links) => links.map((link) => link.querySelector('span')!.textContent!));
   for (const label of labels) {
     await test.step(label, async () => {
@@ -31,9 +31,7 @@ async function openEveryEntry(page: Page): Promise<string[]> {
   return labels;
 }
 
-test('every entry of the menu opens a page, for buyers, companies, their members and creators', async ({
-  newProfile,
-}) => {
+test('every menu entry opens a page, for buyers, companies, their members and creators', async ({ newProfile }) => {
   test.slow();
   const { owner, member } = await createCompany('光影传媒有限公司');
   const creator = await createCreator();
@@ -88,7 +86,7 @@ test('the first page shows a buyer’s pending tasks and links to them', async (
   await expect(waiting.getByRole('link', { name: /^待支付订单.*0$/ })).toBeVisible();
 });
 
-test('a visitor keeps their history and cart after the login', async ({ newProfile }) => {
+test('a visitor keeps their history and cart after logging in', async ({ newProfile }) => {
   const page = await newProfile();
   const { phone } = await createAccount();
   await page.goto(`/#/detail/${sharedVideoId}`);
@@ -159,11 +157,11 @@ test('unread messages are polled only while the tab is visible', async ({ newPro
   });
   await page.goto('/#/user/notice');
   await expect(page.getByText('暂无消息')).toBeVisible();
-  /** Lets time for three polls pass. Returns how many there were. */
+  /** Lets time for three polls pass. Returns their number. */
   const polls = async () => {
     const before = asked;
     await page.clock.runFor(3 * UNREAD_POLL_MS + 1);
-    // Requests that were sent before this one have been counted by now.
+    // Earlier requests have been counted by now.
     await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
     return asked - before;
   };
@@ -204,7 +202,7 @@ test('a creator’s numbers are placeholders while they load, and dashes after a
   await expect(tile('已发布作品')).toHaveText('0 个');
 });
 
-test('pages of creators tell a buyer what they are for and how to become a creator', async ({ newProfile }) => {
+test('creators’ pages tell a buyer what they are for and how to become a creator', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer() });
   for (const [path, title] of [
     ['salesData', '销售数据'],

@@ -35,7 +35,7 @@ test('a searcher and a creator are notified once a wanted clip exists', async ({
 
   const token = await createCreator();
   const creator = await newProfile({ token });
-  await test.step('searches by five people become an idea, which the creator takes', async () => {
+  await test.step('searches by five people become an idea, which the creator takes up', async () => {
     for (let more = 0; more < 4; more += 1)
       await call(site, 'POST /video/v1/queryByKeyword', { keyword: wanted }, await createBuyer());
     await expect

@@ -33,7 +33,7 @@ async function copyClip(videoId: number, name: string, count: number): Promise<n
   return ids;
 }
 
-test('a creator changes prices of clips on several pages, and takes it back by CSV', async ({ newProfile }) => {
+test('a creator changes prices of clips on several pages, and reverts them by CSV', async ({ newProfile }) => {
   const name = uniqueName('盐湖上的风筝');
   const clip = { name, hdPrice: 20 };
   const { videoId, authorToken } = await publishClip(site, operatorToken, 'interlaced.mov', clip);
@@ -99,7 +99,7 @@ test('a creator changes prices of clips on several pages, and takes it back by C
     await expect(page.getByRole('button', { name: '撤销导入' })).toHaveCount(0);
   });
 
-  await test.step('finds a clip by its number', async () => {
+  await test.step('finds a clip by its id', async () => {
     await page.getByRole('searchbox', { name: '编号、名称或关键词' }).fill(String(videoId));
     await page.getByRole('button', { name: '搜索' }).last().click();
     await expect(page).toHaveURL(/keyword=/);

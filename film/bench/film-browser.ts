@@ -1,7 +1,9 @@
 /**
- * Measures how well clips are recognised when Chromium reads the film, compared with Node. Starts a server, publishes the catalogue over its API, cuts a 1080p film with an edit in each shot, and drops it on a project’s page. Needs a built web app. `node film/bench/film-browser.ts`; `FILM_MINUTES=10` makes the film longer than five minutes,
- * `FILM_CLIPS` takes fewer clips, and `FILM_CACHE=folder` keeps film and catalogue there for the next run with as many. Prints what
- * was found, how long it took, and all that was sent.
+ * Measures how well clips are recognised when Chromium reads the film, compared with Node. Starts a server, publishes
+ * the catalogue over its API, cuts a 1080p film with an edit in each shot, and drops it on a project’s page. Needs a
+ * built web app. `node film/bench/film-browser.ts`; `FILM_MINUTES=10` makes the film ten minutes long instead of five,
+ * `FILM_CLIPS` limits the number of clips, and `FILM_CACHE=folder` keeps film and catalogue for the next run with the
+ * same number. Prints the finds, the time, and everything that was sent.
  */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -71,7 +73,7 @@ try {
   await cache.clear();
 }
 
-/** Returns a buyer’s token once films are compared with all clips. */
+/** Waits until films are compared with all clips. Returns a buyer's token. */
 async function enterShop(shop: ServerProcess, clips: number): Promise<string> {
   const { token } = await register(shop, BUYER).catch(() => logIn(shop, BUYER));
   await until(
@@ -93,7 +95,7 @@ function recallOf({ found, shots }: Outcome): number {
   return found / shots;
 }
 
-/** Prints the shots that only one of the two found. */
+/** Prints the shots that only the browser or only Node found. */
 function printDifferences({ shots }: EditedFilm, browser: readonly ShownFind[], node: readonly ShownFind[]): void {
   const foundIn = (shown: readonly ShownFind[]) =>
     new Set(

@@ -1,10 +1,11 @@
 /**
  * Measures how well server and browser together recognise clips in films: codes, index, alignment, picture test. For
- * each change a film is cut from a shot of every clip; two of three clips are in the catalogue, the others and a film of
- * generated footage are in none. Edits below the total are held out: no threshold was tuned on them. A line is printed as soon as its film is done.
- * `node film/bench/film-codes.ts`; numbers after it are the sizes of simulated catalogues, 1000, 20000 and 200000 unless given.
- * `FILM_CLIPS=6` samples six clips evenly, and `FILM_CHANGES='flip;lower third, opaque'` these films
- * only. `FILM_CACHE=folder` keeps clips and frames there, so that the next run with it has only to code and to judge them.
+ * each change a film is cut from a shot of every clip; two thirds of the clips are in the catalogue; the others and a
+ * film of generated footage are not. Edits below the total are held out: no threshold was tuned on them. Each film's
+ * line is printed as soon as it is done. `node film/bench/film-codes.ts`; arguments are the sizes of simulated
+ * catalogues, by default 1000, 20000 and 200000. `FILM_CLIPS=6` samples six clips evenly, and `FILM_CHANGES='flip;lower
+ * third, opaque'` selects films. `FILM_CACHE=folder` keeps clips and frames, so that the next run only has to encode
+ * and judge them.
  */
 import { FILM_FRAMES_PER_SECOND } from '../src/rules/film-records.ts';
 import { STORED_CODE_BYTES } from '../src/server/code-clip.ts';
@@ -65,10 +66,7 @@ try {
   await clear();
 }
 
-/**
- * Returns copies of the codes with random bits flipped. They measure memory and time, not false finds among real
- * clips.
- */
+/** Returns copies of the codes with random bits flipped. They serve to measure memory and time, not false positives. */
 function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], films: readonly Film[]): void {
   const simulated = createFilmIndex(2 ** 33);
   const real = new Set(known.map(({ id }) => id!));

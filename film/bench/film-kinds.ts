@@ -1,6 +1,9 @@
 /**
- * Measures the film check by kind of use, with the goals beside: inset, cropped, split and short shots in landscape and portrait films.
- * Two of three clips are in the catalogue. Rules are tuned on films of every second clip; `HALF=1` measures the others, which nothing was set by. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` takes fewer clips, `FILM_KINDS='quarter;left'` these kinds only, and `FILM_CACHE=folder` keeps clips and frames. `EACH=1` prints each missed shot.
+ * Measures the film check by kind of use and prints the goals beside the results: inset, cropped, split and short shots
+ * in landscape and portrait films. Two thirds of the clips are in the catalogue. Rules are tuned on films of every
+ * second clip; `HALF=1` measures the held-out others. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` limits the
+ * number of clips, `FILM_KINDS='quarter;left'` selects kinds, and `FILM_CACHE=folder` keeps clips and frames. `EACH=1`
+ * prints each missed shot.
  */
 import { basename } from 'node:path';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '../src/server/code-clip.ts';
@@ -15,7 +18,9 @@ import { GOALS, type Kind, KINDS } from './films/kinds.ts';
 const { FILM_CLIPS, FILM_KINDS, HALF = '0', EACH } = process.env;
 const most = FILM_CLIPS ? Number(FILM_CLIPS) : undefined;
 const isWanted = ({ name }: Kind) => !FILM_KINDS || FILM_KINDS.split(';').includes(name);
-/** Seconds at a clip's start that the films show, and that are taken out of the catalogue for another moment. */
+/**
+ * Seconds at a clip's start that the films show, and that are removed from the catalogue to simulate another moment.
+ */
 const SHOWN_SECONDS = 4;
 
 const { folder, kept, clear } = await openCache();
@@ -60,7 +65,7 @@ function knownOf(clips: readonly Clip[]): Coded[] {
   );
 }
 
-/** Returns a clip without the seconds that films show, as if only another take of it were sold. */
+/** Returns a clip without the seconds that films show, as if the catalogue had only another take of it. */
 function laterPart(clip: Clip): Clip {
   const skipped = SHOWN_SECONDS * CODED_FRAMES_PER_SECOND;
   const view = new DataView(clip.codes.buffer, clip.codes.byteOffset, clip.codes.byteLength);
@@ -106,7 +111,7 @@ async function judge(film: Film, known: readonly Coded[]): Promise<Outcome> {
   return compare(film.shots, finds, sightings, film.length / 60);
 }
 
-/** Prints what became of each shot of a known clip. */
+/** Prints the outcome for each shot of a known clip. */
 function explain(film: Film, { finds, sightings }: Awaited<ReturnType<typeof findClips>>): void {
   const names = listOriginals(most).map(({ path }) => basename(path));
   for (const shot of film.shots.filter(({ clip }) => clip !== null)) {

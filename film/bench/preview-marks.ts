@@ -1,7 +1,7 @@
 /**
- * Measures per edit how well a clip's watermarked preview is distinguished from its master. Limits are tuned on one
- * half of the clips; the other half is held out. `node film/bench/preview-marks.ts`; EVERY=2 samples every second
- * clip; arguments select clips by words in their names.
+ * Measures for each edit how well a clip's watermarked preview is distinguished from its master. Limits are tuned on
+ * half of the clips; the other half is held out. `node film/bench/preview-marks.ts`; EVERY=2 samples every second clip;
+ * arguments select clips by words in their names.
  */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -55,7 +55,7 @@ const crop = (share: number, x: number, y: number): Change => ({
   filter: `crop=iw*${share}:ih*${share}:iw*${x}:ih*${y}`,
   shown: { x, y, width: share, height: share },
 });
-/** Edits that editors make to a clip. */
+/** Edits that people make to a clip. */
 const CHANGES: Record<string, Change> = {
   plain: { filter: 'null' },
   'encoded again, crf 32': { filter: 'null', crf: 32 },

@@ -42,7 +42,7 @@ async function publishFootage(): Promise<{ leaves: number; bamboo: number; petal
     );
   }
   const clips = { leaves: ids[0]!, bamboo: ids[1]!, petals: ids[2]!, dunes: ids[3]! };
-  // A film that is sent earlier is compared with an incomplete index.
+  // A film sent earlier would be compared with an incomplete index.
   await expect
     .poll(async () => (await query('select 1 from video_frame_codes where video_id = any($1)', [ids])).length)
     .toBe(ids.length);
@@ -178,7 +178,8 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
       expect(frames.length).toBeLessThanOrEqual(8);
       for (const { points } of frames) expect(Buffer.from(points, 'base64')).toHaveLength(512);
     }
-    // At most 15 views of a frame (the whole, what is inside borders, 13 windows), four frames per second, for 21 seconds.
+    // At most 15 views of a frame (the whole, the area inside borders, 13 windows), four frames per second, for 21
+    // seconds.
     const bytes = matches.reduce((sum, request) => sum + bodyOf(request).length, 0);
     expect(bytes).toBeLessThan(21 * 4 * 15 * 37 * 1.4 + 200);
     const others = sent.filter(
@@ -212,7 +213,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     for (const [at, status] of statuses.entries()) await expect(rows.nth(at + 1)).toContainText(status);
     await page.goBack();
     await expect(shots(page)).toHaveCount(5);
-    // The list is still open: both are compared.
+    // The edit list's report is still open, so both are compared.
     await expect(page.getByText('剪辑表写了 5 处本站素材，其中 5 处画面也找到。')).toBeVisible();
     await page.getByRole('button', { name: '换一份剪辑表' }).click();
     const wrong = Buffer.from(editList('秋日短片', names.with(0, 'A001_C009_外拍.mov'), 3));
@@ -223,7 +224,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await page.getByRole('button', { name: '换一份剪辑表' }).click();
   });
 
-  await test.step('counts from the film’s own time code, lists what was not found, and the strip leads to a shot', async () => {
+  await test.step('counts from the film’s own timecode, lists unrecognised parts, and the timeline strip leads to a shot', async () => {
     const start = page.getByLabel('起始时间码');
     await start.fill('10:00:00:99');
     await expect(page.getByText('不是有效的时间码，按 00:00:00:00 计算')).toBeVisible();
@@ -259,7 +260,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
   });
 
-  await test.step('adds missing clips to the cart with one click, and finds them bought afterwards', async () => {
+  await test.step('adds missing clips to the cart with one click, and recognises them once bought', async () => {
     await page.getByRole('button', { name: /缺的加入购物车（1 条/ }).click();
     await page.getByRole('link', { name: '去购物车结算' }).click();
     // The previous page also names the clip, and stays until the cart has loaded.
@@ -375,7 +376,7 @@ test('pauses, resumes, and cancels reading a film', async ({ newProfile }, info)
   await page.getByRole('button', { name: '暂停' }).click();
   await expect(page.getByText(/^已暂停，读到/)).toBeVisible();
   const read = () => page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value);
-  // Work in progress finishes first; then nothing moves.
+  // Work in progress finishes first; then the progress stops.
   await page.waitForTimeout(500);
   const before = await read();
   await page.waitForTimeout(1_500);

@@ -5,7 +5,7 @@ import { atLeast, HD, type Size } from './tiers.ts';
 export interface Limits {
   minSeconds: number;
   maxSeconds: number;
-  /** In either orientation, like `maxSize`. */
+  /** Applies to either orientation, like `maxSize`. */
   minSize: Size;
   maxSize: Size;
   codecs: readonly string[];

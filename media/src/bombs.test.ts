@@ -68,7 +68,7 @@ describe('a small file that would take many resources', () => {
   });
 });
 
-describe('an honest clip', () => {
+describe('an ordinary clip', () => {
   it('is accepted with pauses of nearly ten seconds, and comes out at a constant rate', async () => {
     const facts = await accept(await lateFrame('pause.mp4', 9.9));
     expect(facts.variableFrameRate).toBe(true);
@@ -94,12 +94,12 @@ describe('an honest clip', () => {
   });
 });
 
-describe('the memory limit', () => {
+describe('a tool’s memory limit', () => {
   it('is supported on this system', async () => {
     expect(await canLimitMemory()).toBe(true);
   });
 
-  it('ends a tool that wants more, and blames the file', async () => {
+  it('ends a tool that exceeds it, and blames the file', async () => {
     await generate(at('plain.mp4'));
     const encode = (memoryBytes: number) => {
       const codec = ['-c:v', 'libx264', '-preset', 'ultrafast'];
@@ -125,7 +125,7 @@ describe('the memory limit', () => {
     expect(stderr.match(/prlimit/g)).toHaveLength(1);
   });
 
-  it('blames the file for a crash, but the machine for what it kills itself', async () => {
+  it('blames the file for a crash, but the machine for tools that it kills', async () => {
     const die = (signal: string) => runTool('/bin/sh', ['-c', `kill -${signal} $$`], { memoryBytes: 1e9 });
     await expect(die('SEGV')).rejects.toMatchObject({ code: 'outOfMemory' });
     await expect(die('KILL')).rejects.toMatchObject({ code: 'toolFailed' });
@@ -140,12 +140,12 @@ describe('the memory limit', () => {
   });
 });
 
-describe('a tool’s time', () => {
-  it('may be longer than a timer can count', async () => {
+describe('a tool’s timeout', () => {
+  it('may be longer than a JavaScript timer allows', async () => {
     await expect(runTool('/bin/sh', ['-c', 'sleep 0.1'], { timeoutMs: 2 ** 33 })).resolves.toBeDefined();
   });
 
-  it('is not wasted on unwanted output: an error in the line reader ends it', async () => {
+  it('an error in the line reader ends the tool immediately', async () => {
     const endless = runTool('/bin/sh', ['-c', 'while :; do echo line; done'], {
       onLine: () => {
         throw new Error('enough');

@@ -16,14 +16,14 @@ export interface CleaningJob {
   tiers: Tier[];
   size: Size;
   aigc: AigcMark | null;
-  /** The clip's number, which the file carries. */
+  /** The clip's number, which the file's metadata carries. */
   asset?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Makes the file that is sold in place of an original: a remux, or an encode if the streams cannot be kept. Its name is the
- * one from `processVideo`. Throws MediaError.
+ * Makes the file that is sold in place of an original: a remux, or an encode if the streams cannot be kept. Names it
+ * like `processVideo`. Throws MediaError.
  */
 export async function cleanOriginal({
   input,

@@ -32,7 +32,7 @@ async function processed(name: string): Promise<ProcessResult> {
   return await processVideo({ input, facts, ...places, mark: { text: '帧库 12', seed: 'seed' } });
 }
 
-/** Only encodes or copies the picture as it is sold. */
+/** Encodes or copies the picture as sold, and nothing else. */
 async function sold(name: string): Promise<MediaFacts> {
   const input = at(name);
   const outPath = at(`sold-${name}.mp4`);
@@ -62,14 +62,14 @@ async function peakOf(path: string): Promise<number> {
   return Number(/max_volume: (-?[\d.]+)/.exec(stderr)?.[1]);
 }
 
-/** Returns the time at which a file's sound begins to be heard. */
+/** Returns the time at which a file's sound becomes audible. */
 async function toneStart(path: string): Promise<number> {
   const filter = ['-af', 'silencedetect=noise=-30dB:d=0.02'];
   const { stderr } = await ffmpeg(['-v', 'info', '-nostats', ...fileInput(path), ...filter, '-f', 'null', '-']);
   return Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1]);
 }
 
-describe('the picture that is sold', () => {
+describe('the sold picture', () => {
   it('is the default track, not a small one before it', async () => {
     const tracks = ['-map', '0', '-map', '0', '-filter:v:0', 'scale=320:180', '-c:v:0', 'mjpeg', '-c:v:1', 'libx264'];
     const flags = ['-disposition:v:0', '0', '-disposition:v:1', 'default', '-pix_fmt:v:1', 'yuv420p'];
@@ -77,7 +77,7 @@ describe('the picture that is sold', () => {
     expect(await probe(at('proxy.mov'))).toMatchObject({ width: 1920, height: 1080, codec: 'h264', streamIndex: 1 });
   });
 
-  it('has a frame for each field of an interlaced file, in all files, and its timecode counts them', async () => {
+  it('has a frame for each field of an interlaced file, in all files, and a timecode that counts them', async () => {
     const fields = ['-vf', 'fps=50,tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct'];
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-x264-params', 'tff=1'];
     await ffmpeg([...PICTURE, ...fields, ...encode, '-timecode', '10:00:00:12', at('interlaced.mp4')]);
@@ -136,14 +136,14 @@ describe('the picture that is sold', () => {
     expect(facts).toMatchObject({ frameCount: FRAMES });
   });
 
-  it('is 1920×1080 of a file with padding below, and the preview has square pixels', async () => {
+  it('is 1920×1080 for a file with padding below, and the preview has square pixels', async () => {
     await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1920x1088:d=0.48:r=25', ...X264, at('padded.mp4')]);
     const result = await processed('padded.mp4');
     expect(fileOf(result, 'rendition').facts).toMatchObject({ width: 1920, height: 1080, pixelShape: 1 });
     expect(await describeFile(fileOf(result, 'preview').path, null)).toMatchObject({ height: 720, pixelShape: 1 });
   });
 
-  it('is 4:2:0 in BT.709 of an RGB file', async () => {
+  it('is 4:2:0 in BT.709 for an RGB file', async () => {
     await ffmpeg([...PICTURE, '-c:v', 'libx264rgb', '-preset', 'ultrafast', at('rgb.mp4')]);
     expect(await sold('rgb.mp4')).toMatchObject({
       chroma: '4:2:0',
@@ -153,7 +153,7 @@ describe('the picture that is sold', () => {
     });
   });
 
-  it('is in front of black where the original is transparent', async () => {
+  it('is black where the original is transparent', async () => {
     const clear = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(gt(X,W/2),0,255)'";
     const encode = ['-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le'];
     await ffmpeg([...PICTURE, '-frames:v', '2', '-vf', clear, ...encode, at('alpha.mov')]);
@@ -170,7 +170,7 @@ describe('the picture that is sold', () => {
     expect((await ffmpeg([...fileInput(at('sold-alpha.mov.mp4')), ...half])).stdout[0]).toBeLessThan(18);
   });
 
-  it('carries the tag with which Apple’s programs open HEVC', async () => {
+  it('carries the tag that Apple’s programs need to open HEVC', async () => {
     const encode = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error', '-tag:v', 'hev1'];
     await ffmpeg([...PICTURE, ...encode, '-pix_fmt', 'yuv420p', at('hev1.mp4')]);
     await sold('hev1.mp4');
@@ -184,7 +184,7 @@ describe('the picture that is sold', () => {
     expect(stdout.toString().trim()).toBe('hvc1');
   });
 
-  it('is refused if only Dolby’s decoders show its colours', async () => {
+  it('is refused if only Dolby’s decoders show its colours correctly', async () => {
     const encode = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error', '-tag:v', 'hvc1'];
     await ffmpeg([...PICTURE, ...encode, '-pix_fmt', 'yuv420p10le', at('dolby.mp4')]);
     await replaceBytes(at('dolby.mp4'), 'hvc1', 'dvh1');
@@ -205,8 +205,8 @@ describe('the picture that is sold', () => {
   });
 });
 
-describe('the sound that is sold', () => {
-  it('comes from the mono tracks that can be heard', async () => {
+describe('the sold sound', () => {
+  it('comes from the audible mono tracks', async () => {
     const inputs = [...PICTURE, ...SILENCE, ...TONE, ...SILENCE, ...SILENCE];
     const maps = ['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-map', '4'];
     await ffmpeg([...inputs, ...maps, ...X264, '-c:a', 'pcm_s16le', at('mono.mov')]);
@@ -216,7 +216,7 @@ describe('the sound that is sold', () => {
     expect(result.measurements.loudness).toBeGreaterThan(-40);
   });
 
-  it('comes from the channels of sixteen that can be heard', async () => {
+  it('comes from the audible channels of sixteen', async () => {
     const sixteen = ['-filter_complex', '[1]pan=16c|c5=c0[sound]', '-map', '0', '-map', '[sound]'];
     await ffmpeg([...PICTURE, ...TONE, ...sixteen, ...X264, '-c:a', 'pcm_s16le', at('sixteen.mov')]);
     const { path } = fileOf(await processed('sixteen.mov'), 'rendition');
@@ -236,7 +236,7 @@ describe('the sound that is sold', () => {
 });
 
 describe('timecode', () => {
-  it('is the same in preview and rendition of a drop-frame original, with the same frames', async () => {
+  it('is the same in preview and rendition of a drop-frame original, on the same frames', async () => {
     const source = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=0.5:r=30000/1001'];
     await ffmpeg([...source, ...X264, '-timecode', '14:22:10;05', at('drop.mp4')]);
     const result = await processed('drop.mp4');

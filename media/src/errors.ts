@@ -1,4 +1,4 @@
-/** Failures that blame the file and are final. */
+/** Final failures that blame the file. */
 export const FILE_ERROR_CODES = [
   'empty',
   'unreadable',
@@ -38,7 +38,7 @@ export class MediaError extends Error {
   }
 }
 
-/** ffmpeg's messages for a disk that cannot be written. */
+/** ffmpeg's messages for a disk that cannot be written to. */
 const NO_SPACE = /No space left|Disk quota exceeded|Read-only file system/;
 /** ffmpeg's messages for other shortages that are not the file's fault. */
 const SHORTAGE =
@@ -46,13 +46,13 @@ const SHORTAGE =
 /** Exit codes of ffmpeg when a signal ends it, and of a wrapper that cannot start it. */
 const MACHINE_EXITS: unknown[] = [255, 126, 127];
 
-/** Returns whether an error says nothing about the file, because the machine lacks something or ended the tool. */
+/** Returns whether an error is the machine's fault, which lacks something or ended the tool. */
 export function isMachineFailure(error: unknown): boolean {
   if (!(error instanceof MediaError)) return true;
   if (error.code !== 'toolFailed') return ['timeout', 'aborted', 'toolMissing'].includes(error.code);
   const { exit, stderr = '', maxStdoutBytes } = error.detail;
   if (maxStdoutBytes !== undefined) return false;
-  // Without a number the tool was killed, or never started.
+  // No exit code: the tool was killed, or never started.
   return typeof exit !== 'number' || MACHINE_EXITS.includes(exit) || lacksSpace(error) || SHORTAGE.test(String(stderr));
 }
 

@@ -7,12 +7,12 @@ import { toneMapFile } from './tone-map.ts';
 /** Tags for the output of `normalise`. */
 export const BT709_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
-/** Returns output options for a WebP picture; frames must be `bgra`, otherwise their colours would be taken for BT.601. */
+/** Returns output options for a WebP picture; frames must be `bgra`, otherwise they would be treated as BT.601. */
 export function webp(quality: number): string[] {
   return ['-c:v', 'libwebp', '-quality', String(quality)];
 }
 
-/** Labels frames after `lut3d`, which leaves the original's labels on them; filters after it convert by these. */
+/** Relabels frames after `lut3d`, which keeps the original's colour tags; later filters rely on them. */
 const TAGGED_RGB = 'setparams=colorspace=gbr:color_primaries=bt709:color_trc=bt709:range=pc';
 const TAGGED_BT709 = 'setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv';
 
@@ -42,8 +42,8 @@ export async function normalise(facts: VideoFacts, size: Size): Promise<string> 
 }
 
 /**
- * Returns the start of the filter chain of a picture that begins after the sound, as in most transport streams; empty for
- * others. Encoders would fill the time before it with copies of the first frame, and its timecode would be late.
+ * Returns the start of the filter chain for a picture that begins after the sound, as in most transport streams; empty
+ * for others. Encoders would fill the time before it with copies of the first frame, and its timecode would be late.
  */
 export const fromFirstFrame = ({ pictureStart }: VideoFacts): string =>
   pictureStart > 0 ? 'setpts=PTS-STARTPTS,' : '';
@@ -54,8 +54,8 @@ function withoutPadding({ codedWidth, codedHeight, rotation, height }: VideoFact
 }
 
 /**
- * Returns the end of the filter chain that makes a variable rate constant; empty for constant rates. It must be last because
- * it repeats frames, and only here do queued copies share one frame's memory.
+ * Returns the end of the filter chain, which makes a variable frame rate constant; empty for constant rates. It must be
+ * last: it repeats frames, and only here do queued copies share one frame's memory.
  */
 export function evenRate(facts: VideoFacts): string {
   return facts.variableFrameRate ? `,fps=${evenedRate(facts)}` : '';
@@ -92,7 +92,7 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
     const toLimited = 'scale=out_color_matrix=bt709:out_range=tv';
     return [...(await toneMapped(facts, size)), toLimited, 'format=yuv420p', TAGGED_BT709];
   }
-  // Untagged video of these sizes is BT.709. The scaler could convert too, at twenty times the cost.
+  // Untagged video of these sizes is BT.709. The scaler could convert too, but costs twenty times as much.
   const convert =
     colorMatrix && CONVERTIBLE.has(colorMatrix) ? [`colorspace=ispace=${colorMatrix}:${COLORSPACE_REST}`] : [];
   return [scale.join(':'), ...overBlack(facts), 'format=yuv420p', ...convert];
@@ -105,7 +105,7 @@ async function toneMapped(facts: VideoFacts, size: Size): Promise<string[]> {
   return [`scale=${size.width}:${size.height}${matrix}`, ...overBlack(facts), 'format=gbrp10', table, TAGGED_RGB];
 }
 
-/** Puts a transparent picture in front of black. */
+/** Puts a black background behind a transparent picture. */
 function overBlack(facts: VideoFacts): string[] {
   if (!facts.alpha) return [];
   const [transparent, opaque] = isRgb(facts) ? ['gbrap', 'gbrp'] : ['yuva444p10le', 'yuv444p10le'];

@@ -13,8 +13,8 @@ const REORDERED_PACKETS = 64;
 const BYTES_PER_SECOND = 20e6;
 
 /**
- * Throws MediaError `frameGap` if two frames, or the file's start and the first one, are further apart than MAX_GAP_SECONDS.
- * It reads packets without decoding, and keeps only a few in memory.
+ * Throws MediaError `frameGap` if two frames, or the file's start and the first frame, are further apart than
+ * MAX_GAP_SECONDS. Reads packets without decoding, and keeps only a few in memory.
  */
 export async function assertNoGaps(path: string, facts: VideoFacts, signal?: AbortSignal): Promise<void> {
   const watch = watchFrames();
@@ -46,7 +46,7 @@ function watchFrames() {
       insert(waiting, at);
       if (waiting.length > REORDERED_PACKETS) show();
     },
-    /** ffprobe reports on the file after its packets. */
+    /** ffprobe prints the file's data after its packets. */
     end: (start = 0) => {
       while (waiting.length > 0) show();
       if (first !== undefined) assertNear(start, first);

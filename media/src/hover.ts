@@ -8,10 +8,10 @@ const HOVER_SPEED = 6;
 const WIDTH = 320;
 const FPS = 25;
 
-/** Returns how to make a tiny silent video of a preview with these facts, at six times its speed. */
+/** Returns how to make a tiny silent video from a preview with these facts, at six times its speed. */
 export function hoverOf(facts: VideoFacts): { size: Size; filter: string; output: string[] } {
   const size = { width: WIDTH, height: Math.round((WIDTH * facts.height) / facts.width / 2) * 2 };
-  // Counts frames, because old builds repeat the last one up to the preview's own length.
+  // Counts frames, because old ffmpeg builds repeat the last frame up to the preview's own length.
   const frames = Math.max(1, Math.round((facts.durationSeconds / HOVER_SPEED) * FPS));
   return {
     size,

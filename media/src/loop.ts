@@ -9,7 +9,7 @@ import { fitInside, type Size } from './tiers.ts';
 const BOX: Size = { width: 1920, height: 1080 };
 const SECONDS_MAX = 5;
 const SHARE_MAX = 1 / 3;
-/** Seconds in which the end dissolves into the beginning. */
+/** Seconds over which the end dissolves into the beginning. */
 const DISSOLVE_SECONDS = 0.5;
 
 export interface LoopJob {
@@ -21,8 +21,8 @@ export interface LoopJob {
 }
 
 /**
- * Makes a clean, silent loop from the clip's first quarter on, of at most 5 s and a third of the clip, 1920 wide if the clip
- * is that wide. It ends as it begins. Throws MediaError.
+ * Makes a clean, silent loop from the first quarter of the clip on, of at most 5 s and a third of the clip, 1920 pixels
+ * wide if the clip is. It ends as it begins. Throws MediaError.
  */
 export async function makeLoop({ input, facts, path, signal }: LoopJob): Promise<MediaFile> {
   const size = fitInside(facts, BOX);
@@ -31,7 +31,7 @@ export async function makeLoop({ input, facts, path, signal }: LoopJob): Promise
   const graph = [
     `[0:${facts.streamIndex}]${await normalise(facts, size)}${evenRate(facts)},split=2[all][again]`,
     `[all]trim=start=${dissolve.toFixed(3)},setpts=PTS-STARTPTS[body]`,
-    // The skipped beginning, faded in over the end of the body.
+    // The skipped beginning, faded in over the end of the loop.
     `[again]trim=end=${dissolve.toFixed(3)},format=yuva420p,fade=t=in:st=0:d=${dissolve.toFixed(3)}:alpha=1,` +
       `setpts=PTS-STARTPTS+${(seconds - 2 * dissolve).toFixed(3)}/TB[start]`,
     '[body][start]overlay=eof_action=pass,format=yuv420p[loop]',

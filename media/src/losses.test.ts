@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planSale } from './losses.ts';
 import { H264_FACTS } from './testing.ts';
 
-it('loses nothing of a file that is sold as it is', () => {
+it('loses nothing of a file that is sold unchanged', () => {
   expect(planSale(H264_FACTS)).toEqual({ remuxed: true, losses: [], master: false });
 });
 
@@ -15,7 +15,7 @@ it('loses alpha and fine colour of ProRes 4444, and offers the master', () => {
   });
 });
 
-it('keeps declared HDR that can be sold as it is', () => {
+it('keeps declared HDR that can be sold unchanged', () => {
   const hlg = { codec: 'hevc', pixelFormat: 'yuv420p10le', bitDepth: 10, hdr: 'hlg', colorMatrix: 'bt2020nc' } as const;
   expect(planSale({ ...H264_FACTS, ...hlg, dolbyVision: 8 })).toEqual({
     remuxed: true,
@@ -24,7 +24,7 @@ it('keeps declared HDR that can be sold as it is', () => {
   });
 });
 
-it('turns fields into frames, evens rates and cuts what an edit list hides', () => {
+it('converts fields to frames, evens out frame rates and cuts what an edit list hides', () => {
   expect(planSale({ ...H264_FACTS, interlaced: true }).losses).toEqual(['fields']);
   expect(planSale({ ...H264_FACTS, variableFrameRate: true, hidesFrames: true }).losses).toEqual([
     'variableFrameRate',

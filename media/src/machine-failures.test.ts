@@ -55,7 +55,7 @@ async function job(name: string) {
 describe.each(MACHINES)('when %s', (_what, detail) => {
   const failure = () => new MediaError('toolFailed', detail);
 
-  it('no step blames the file', async () => {
+  it('no processing step blames the file', async () => {
     expect(isMachineFailure(failure())).toBe(true);
     const work = await job('failing');
     vi.mocked(run.ffprobe).mockRejectedValue(failure());
@@ -72,7 +72,7 @@ describe.each(MACHINES)('when %s', (_what, detail) => {
 });
 
 describe('the file', () => {
-  it('is blamed if ffmpeg fails on it, or finds no end of it', () => {
+  it('is blamed if ffmpeg fails on it, or finds no end', () => {
     const details: MediaErrorDetail[] = [
       { exit: 1, stderr: 'Invalid data found' },
       { reason: 'too much output', maxStdoutBytes: 9 },
@@ -93,7 +93,7 @@ describe('the file', () => {
   });
 });
 
-describe('a poster that is found', () => {
+describe('a poster that was found', () => {
   it('is kept if the search for a better one takes too long', async () => {
     const work = await job('slow');
     vi.mocked(run.ffmpeg).mockImplementationOnce(real.ffmpeg);

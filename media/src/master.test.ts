@@ -68,7 +68,7 @@ describe('makeMaster', () => {
     expect(facts).toMatchObject({ audio: [{ channels: 1 }, { channels: 1 }] });
   });
 
-  it('keeps declared HDR and ten bits, without the place', async () => {
+  it('keeps declared HDR and ten bits, without the location', async () => {
     const encode = ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-pix_fmt', 'yuv420p10le', ...HLG];
     const { path, facts } = await masterOf('hlg.mov', [...encode, '-movflags', 'use_metadata_tags']);
     expect(facts).toMatchObject({ codec: 'hevc', bitDepth: 10, hdr: 'hlg', matrix: 'bt2020nc', primaries: 'bt2020' });
@@ -83,7 +83,7 @@ describe('makeMaster', () => {
     expect(facts).toMatchObject({ codec: 'vp9', alpha: true });
   });
 
-  it('is not made where the rendition is the same', async () => {
+  it('is not made if it would equal the rendition', async () => {
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
     expect((await masterOf('plain.mp4', encode)).path).toBeNull();
   });

@@ -24,7 +24,7 @@ export interface MasterJob {
 
 type Extension = 'mov' | 'mp4' | 'mxf' | 'webm' | 'mkv' | 'ts';
 
-/** The files that take streams of these containers, the most alike first. */
+/** Containers that can hold the streams of these containers, the most similar first. */
 const EXTENSIONS: Partial<Record<Container, Extension[]>> = {
   mov: ['mov'],
   mp4: ['mp4', 'mov'],
@@ -41,7 +41,7 @@ const PLAIN_CODECS = ['prores', 'dnxhd', 'mpeg2video', 'vp8', 'vp9'];
 const WITHOUT_MESSAGES = ['-bsf:v', 'filter_units=remove_types=6'];
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
-/** Returns whether a buyer of the original's own streams gets more than the rendition of the same size. */
+/** Returns whether the original's own streams give a buyer more than the rendition of the same size. */
 export function offersMaster(facts: VideoFacts): boolean {
   if (![...ERASED_CODECS, ...PLAIN_CODECS].includes(facts.codec)) return false;
   // A copy would contain what the edit list hides.
@@ -51,10 +51,10 @@ export function offersMaster(facts: VideoFacts): boolean {
 }
 
 /**
- * Writes an original's picture and all its sound to a new file of its own container without re-encoding, with timecode and
- * reel, and without place, name, date or serial number. Streams that this container does not take, or whose user data can only
- * be erased in MOV, go into MOV. Returns the path in `outDir`; null if the original offers no master. Throws MediaError if the
- * machine failed.
+ * Writes an original's picture and all its sound to a new file in its own container without re-encoding, with timecode
+ * and reel, and without location, name, date or serial number. Streams that this container cannot hold, or whose user
+ * data can only be erased in MOV, go into MOV. Returns the path in `outDir`; null if the original offers no master.
+ * Throws MediaError if the machine failed.
  */
 export async function makeMaster(job: MasterJob): Promise<string | null> {
   const { facts, outDir, signal } = job;

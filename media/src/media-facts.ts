@@ -51,7 +51,7 @@ export interface MediaFacts {
 
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
-/** Describes a finished file whose only or first sound track has this loudness. Throws MediaError. */
+/** Describes a finished file whose first sound track has this loudness. Throws MediaError. */
 export async function describeFile(path: string, loudness: number | null, signal?: AbortSignal): Promise<MediaFacts> {
   const facts = await probe(path, signal);
   const { container, codec, profile, bitDepth, chroma, alpha, primaries, transfer, hdr, width, height } = facts;
@@ -89,7 +89,7 @@ export async function describeFile(path: string, loudness: number | null, signal
   };
 }
 
-/** Counts packets, which takes one read of the file: some containers do not say how many frames they hold. */
+/** Counts packets, which takes one read of the file, because some containers do not state their number of frames. */
 async function countFrames(
   path: string,
   { streamIndex, sizeBytes }: { streamIndex: number; sizeBytes: number },

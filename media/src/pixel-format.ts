@@ -1,4 +1,4 @@
-/** How a picture's colour is sampled; `RGB` has no separate colour samples, `4:0:0` no colour. */
+/** A picture's chroma sampling; `RGB` has no separate chroma samples, `4:0:0` no chroma. */
 export type Chroma = '4:2:0' | '4:2:2' | '4:4:4' | '4:1:1' | '4:4:0' | '4:1:0' | '4:0:0' | 'RGB';
 
 export interface PixelFormat {

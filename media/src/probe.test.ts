@@ -33,7 +33,7 @@ describe('accepted codecs and containers', () => {
       { code: 'tooSmall', detail: { width: 640, height: 480, minWidth: 1920, minHeight: 1080 } },
     ],
     ['too-small-10-bit.mov', { code: 'tooSmall', detail: { width: 320, height: 240 } }],
-  ] as const)('%s is refused with its reason', async (name, reason) => {
+  ] as const)('rejects %s with its reason', async (name, reason) => {
     await expect(accept(clip(name))).rejects.toMatchObject(reason);
   });
 
@@ -66,14 +66,14 @@ describe('accepted codecs and containers', () => {
     await expect(accept(at('short.mp4'))).rejects.toMatchObject({ code: 'tooShort', detail: { durationSeconds: 0.8 } });
   });
 
-  it('does not take a cover picture for a video', async () => {
+  it('does not treat a cover picture as a video', async () => {
     await generate(at('cover.jpg'), { encode: ['-frames:v', '1'] });
     const cover = ['-i', at('cover.jpg'), '-map', '0:a', '-map', '1:v', '-c', 'copy', '-disposition:v', 'attached_pic'];
     await ffmpeg([...fileInput(clip('audio-only.mp4')), ...cover, at('song.mp4')]);
     await expect(accept(at('song.mp4'))).rejects.toMatchObject({ code: 'noVideo' });
   });
 
-  it('finds an upload unreadable that broke off before its index', async () => {
+  it('reports an upload that broke off before its index as unreadable', async () => {
     await generate(at('cut.mp4'));
     await truncate(at('cut.mp4'), 100_000);
     await expect(accept(at('cut.mp4'))).rejects.toMatchObject({ code: /damaged|unreadable/ });
@@ -84,7 +84,7 @@ describe('accepted codecs and containers', () => {
   });
 });
 
-describe('facts', () => {
+describe('a file’s facts', () => {
   it('describe a 4K clip with sound', async () => {
     expect(await probe(clip('4k.mp4'))).toMatchObject({
       container: 'mp4',
@@ -101,7 +101,7 @@ describe('facts', () => {
     });
   });
 
-  it('describe an interlaced clip with wide pixels as a viewer sees it', async () => {
+  it('describe an interlaced clip with wide pixels as displayed', async () => {
     expect(await probe(clip('interlaced.mov'))).toMatchObject({
       container: 'mov',
       codec: 'mpeg2video',

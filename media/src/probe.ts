@@ -29,7 +29,7 @@ export interface VideoFacts extends PixelFormat {
   variableFrameRate: boolean;
   interlaced: boolean;
   hdr: 'pq' | 'hlg' | null;
-  /** The brightest light of PQ by the file's metadata; null if it has none. */
+  /** The peak brightness of PQ content by the file's metadata; null if it has none. */
   peakNits: number | null;
   /** ffmpeg's names (`bt709`, `bt2020nc`, …); null if the file does not specify it. */
   colorMatrix: string | null;
@@ -42,7 +42,7 @@ export interface VideoFacts extends PixelFormat {
   timecode: string | null;
   /** The name of the tape or card. */
   reel: string | null;
-  /** Whether an edit list keeps players from showing a part. */
+  /** Whether an edit list hides a part from players. */
   hidesFrames: boolean;
   durationSeconds: number;
   /** Seconds from the beginning of the file, which may be sound, to the first frame. */
@@ -102,10 +102,13 @@ interface Probed {
   };
 }
 
-/** Tags can be as long as their writer likes. */
+/** Tags can have any length. */
 const HEADERS_MAX_BYTES = 8 * 1024 * 1024;
 
-/** The profile of Dolby Vision whose colours only a Dolby decoder shows, and the tags of files without a profile's number. */
+/**
+ * The Dolby Vision profile whose colours only a Dolby decoder shows, and the tags of such files without a profile
+ * number.
+ */
 const DOLBY_ONLY_PROFILE = 5;
 const DOLBY_ONLY_TAGS = ['dvh1', 'dvhe', 'dav1'];
 
@@ -186,7 +189,7 @@ function soundTracksOf(streams: ProbedStream[]): SoundTrack[] {
     }));
 }
 
-/** VP9 stores alpha beside the picture, where only a tag announces it. */
+/** VP9 stores alpha beside the picture and announces it only in a tag. */
 function pixels({ pix_fmt, tags }: ProbedStream): PixelFormat {
   const format = readPixelFormat(pix_fmt ?? '');
   return tags?.alpha_mode === '1' || tags?.ALPHA_MODE === '1' ? { ...format, alpha: true } : format;
@@ -219,16 +222,16 @@ async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> 
 
 function containerOf({ format }: Probed): Container {
   const names = (format?.format_name ?? '').split(',');
-  // One demuxer reads both; QuickTime has its own brand, or none.
+  // One demuxer reads both; QuickTime has a brand of its own, or none.
   if (names.includes('mov')) return (format?.tags?.major_brand ?? 'qt').trim() === 'qt' ? 'mov' : 'mp4';
-  // Nor does ffprobe distinguish WebM from Matroska.
+  // ffprobe does not distinguish WebM from Matroska either.
   if (names.includes('matroska')) return 'matroska';
   const known = (['webm', 'mxf', 'mpegts', 'avi'] as const).find((name) => names.includes(name));
   if (!known) throw new MediaError('containerNotAllowed', { container: names[0] ?? 'unknown' });
   return known;
 }
 
-/** Encoders work in blocks of 16 rows; files that do not say so show the padding below the picture. */
+/** Encoders work in blocks of 16 rows; files that do not declare it show the padding below the picture. */
 const PADDED_HEIGHTS: Record<number, number> = { 1088: 1080, 2176: 2160 };
 
 function geometry(video: ProbedStream, codedWidth: number, codedHeight: number) {
@@ -266,14 +269,14 @@ function colour(video: ProbedStream) {
   } as const;
 }
 
-/** Returns the brightest light of the content if the file names it, else that of the display on which it was graded. */
+/** Returns the content's peak brightness if the file states it, otherwise that of the mastering display. */
 function peakNits({ side_data_list = [] }: ProbedStream): number | null {
   const content = side_data_list.find(({ max_content }) => max_content)?.max_content;
   const display = side_data_list.find(({ max_luminance }) => max_luminance)?.max_luminance;
   return content ?? ratio(display) ?? null;
 }
 
-/** Returns when the video ends; where no tag says so, when the file ends, in which the sound may be longer. */
+/** Returns when the video ends; if no tag says so, when the file ends, whose sound may be longer. */
 function endOf({ format }: Probed, video: ProbedStream): number | null {
   const tag = /^(\d+):(\d+):([\d.]+)$/.exec(video.tags?.DURATION ?? '');
   const tagged = tag ? Number(tag[1]) * 3600 + Number(tag[2]) * 60 + Number(tag[3]) : 0;
@@ -296,7 +299,7 @@ async function measureDuration(path: string, signal?: AbortSignal): Promise<numb
 /** Far more than two hours in one-second fragments need; a file of empty boxes would otherwise take hours. */
 const BOXES_MAX = 30_000;
 
-/** Larger tables than those of two hours; reading them takes a moment. */
+/** Larger than the tables of a two-hour video; reading them takes a moment. */
 const TABLES_MAX_BYTES = 64 * 1024 ** 2;
 
 /** Detects a truncated or encrypted upload immediately rather than at the end of a long decode. */
@@ -324,7 +327,10 @@ async function assertReadable(path: string, size: number, signal?: AbortSignal):
   }
 }
 
-/** ffprobe does not say so: the sample entry's name in each `stsd` box does, after its size, flags, count and its own size. */
+/**
+ * Finds encryption, which ffprobe does not report, by the sample entry's name in each `stsd` box, after its size,
+ * flags, count and the entry's own size.
+ */
 async function assertNotEncrypted(
   file: FileHandle,
   { offset, length }: { offset: number; length: number },

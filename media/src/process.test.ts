@@ -150,7 +150,7 @@ describe('a 4K original with sound', () => {
 });
 
 describe('other originals', () => {
-  it('cut the preview at the end of the picture if the sound is longer', async () => {
+  it('end the preview with the picture if the sound is longer', async () => {
     const sound = [
       '-f',
       'lavfi',
@@ -169,7 +169,7 @@ describe('other originals', () => {
     expect(audio).toMatchObject({ codec: 'aac', channels: 2, sampleRate: 48_000 });
     expect(durationSeconds).toBeCloseTo(1.2, 1);
     expect(await lengthOf(only(video, 'preview').path)).toBeCloseTo(1.2, 1);
-    // The sold file keeps all of it.
+    // The sold file keeps all of the sound.
     expect(await lengthOf(only(video, 'rendition').path)).toBeCloseTo(4, 1);
     expect(await probe(only(video, 'hover').path)).toMatchObject({ audio: null });
   });
@@ -202,7 +202,7 @@ describe('other originals', () => {
     expect(combs.interlaced).toBeLessThan(combs.progressive / 2);
   });
 
-  it('get one 8-bit constant-rate rendition for both HD tiers from another codec', async () => {
+  it('get one 8-bit constant-rate rendition for both HD tiers if the codec differs', async () => {
     const prores = ['-vsync', 'vfr', '-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'];
     const filter = "select='not(mod(n,3))+gt(n,20)'";
     await generate(at('uneven.mov'), { seconds: 1.2, rate: 30, filter, encode: prores });

@@ -30,19 +30,19 @@ const mdat = (bytes: number) => box('mdat', new Uint8Array(bytes));
 const read = (...parts: Uint8Array[]) => readAssetTag(new Blob([new Uint8Array(join(...parts))]));
 
 describe('a delivered file’s tag', () => {
-  it('is read with the tables at the start and at the end, in MP4 and MOV', async () => {
+  it('is read from MP4 and MOV, with the tables at the start or the end', async () => {
     const found = { videoId: 1234, tier: 2 };
     expect(await read(FTYP, mp4Moov(TAGS), mdat(9_000))).toEqual(found);
     expect(await read(FTYP, mdat(9_000), mp4Moov(TAGS))).toEqual(found);
     expect(await read(FTYP, box('free', new Uint8Array(3)), movMoov(TAGS))).toEqual(found);
   });
 
-  it('is read after a box with a size of 64 bits', async () => {
+  it('is read after a box with a 64-bit size', async () => {
     const long = join(number(1), latin('mdat'), number(0), number(16 + 5_000), new Uint8Array(5_000));
     expect(await read(FTYP, long, mp4Moov(TAGS))).toEqual({ videoId: 1234, tier: 2 });
   });
 
-  it('is read in the tags before the pictures of a Matroska file', async () => {
+  it('is read from a Matroska file whose tags precede the pictures', async () => {
     const simpleTag = (name: string, value: string) =>
       latin(`\x67\xc8\x80\x45\xa3\x90${name}\x44\x87${String.fromCharCode(0x80 | value.length)}${value}`);
     const tags = join(simpleTag('COM.ZHENKU.ASSET', '1234'), simpleTag('COM.ZHENKU.TIER', 'PLUS'));
@@ -50,7 +50,7 @@ describe('a delivered file’s tag', () => {
     expect(await read(new Uint8Array(500), tags), 'in a file of another kind').toBeNull();
   });
 
-  it('counts as a sample without a known tier', async () => {
+  it('counts as a sample if its tier is unknown', async () => {
     const tags = { 'com.zhenku.asset': '1234' };
     const sample = { videoId: 1234, tier: null };
     expect(await read(mp4Moov(tags))).toEqual(sample);
@@ -65,7 +65,7 @@ describe('a delivered file’s tag', () => {
     },
   );
 
-  it('reads little of a large file, and stops after many boxes', async () => {
+  it('takes few reads of a large file, and stops after many boxes', async () => {
     let bytes = 0;
     const whole = join(FTYP, mdat(2_000_000), mp4Moov(TAGS));
     const counting = (content: Uint8Array) =>
@@ -92,7 +92,7 @@ describe('a delivered file’s tag', () => {
     expect(await read(box('moov', box('meta', box('hdlr', new Uint8Array(24)), keys, items)))).toBeNull();
   });
 
-  it('never throws and never takes long for damaged files', async () => {
+  it('never throws and is fast for damaged files', async () => {
     const whole = join(FTYP, mdat(50), movMoov(TAGS), mp4Moov(TAGS));
     const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) });
     await fc.assert(

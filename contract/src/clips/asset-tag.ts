@@ -10,7 +10,7 @@ export interface ReadAsset {
 const ASSET_KEY = 'com.zhenku.asset';
 const TIER_KEY = 'com.zhenku.tier';
 
-/** Box headers that are read: a film has few boxes before and in its `moov`. */
+/** Maximum number of box headers to read: a film has few boxes before and in its `moov`. */
 const HEADERS_MAX = 2_000;
 const META_MAX_BYTES = 256 * 1024;
 /** Matroska files have their tags before the pictures. */
@@ -108,14 +108,14 @@ function boxesIn(view: DataView, { start, end }: Span): (Span & { type: string }
 const textOf = (view: DataView, start: number, end: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, start, Math.max(0, end - start)).subarray(0, VALUE_MAX_BYTES));
 
-/** Finds the tags by their names, because other elements of a file's head have neither. */
+/** Finds the tags by their names, because nothing else in a file's head has these names. */
 function matroskaTags(head: DataView): Map<string, string> {
-  // TextDecoder would take Latin 1 for Windows 1252.
+  // TextDecoder treats Latin-1 as Windows-1252.
   const text = Array.from(new Uint8Array(head.buffer), (byte) => String.fromCharCode(byte)).join('');
   const found = new Map<string, string>();
   for (const key of [ASSET_KEY, TIER_KEY]) {
     const name = text.indexOf(key.toUpperCase());
-    // The identifier of a string's element, then its length in one byte.
+    // The ID of a string element, then its one-byte length.
     const value = name < 0 ? -1 : text.indexOf('\x44\x87', name);
     if (value < 0 || value - name > VALUE_WITHIN_BYTES) continue;
     const length = text.charCodeAt(value + 2) & 0x7f;

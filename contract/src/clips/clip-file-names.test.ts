@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileTitle, isTitleOf, readClipFileName, readClipFileNames, sampleName } from './clip-file-names.ts';
 
-describe('the name of a file of ours', () => {
+describe('one of our file names', () => {
   it.each([
     ['12-HD-海上日落.mp4', { videoId: 12, tier: 1, title: '海上日落' }],
     ['12-HD-海上日落', { videoId: 12, tier: 1, title: '海上日落' }],
@@ -27,7 +27,7 @@ describe('the name of a file of ours', () => {
   );
 });
 
-it('matches a clip’s title or its beginning in any case, but never an empty one', () => {
+it('matches a clip’s title or its beginning in upper or lower case, but never an empty one', () => {
   expect(isTitleOf('海上', '海上日落')).toBe(true);
   expect(isTitleOf('SEA_SUNSET', 'Sea/sunset')).toBe(true);
   expect(isTitleOf('e\u0301te\u0301'.normalize('NFC'), 'e\u0301te\u0301')).toBe(true);
@@ -123,7 +123,7 @@ describe('a name changed by systems and editing programs', () => {
     ['12-4K-100%25纯净.mp4', '100%纯净'],
     ['12-4K-C++_1.mp4', 'C++'],
     ['12-4K-城市／夜景.mp4', '城市／夜景'],
-  ])('%s is clip 12 by its title %s', (name, title) => {
+  ])('%s is clip 12, titled %s', (name, title) => {
     expect(recognise(name, title)).toBe(2);
   });
 

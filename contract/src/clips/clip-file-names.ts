@@ -5,7 +5,7 @@ export interface ClipFileName {
   videoId: number;
   /** null: a sample. */
   tier: Tier | null;
-  /** The clip's name, possibly truncated: edit lists cut names off. */
+  /** The clip's name, possibly truncated by an edit list. */
   title: string;
 }
 
@@ -25,31 +25,34 @@ export const baseName = (path: string): string =>
 
 const EXTENSIONS = 'mp4|mov|mxf|webm|mkv|ts|m4v|avi|mpe?g|m2?ts|r3d|braw|exr|dpx|png|jpe?g|tiff?';
 const EXTENSION = new RegExp(`\\.(${EXTENSIONS})$`, 'i');
-/** Removes the extension of a picture's file. */
+/** Removes a picture's file extension. */
 export const withoutExtension = (name: string): string => name.replace(EXTENSION, '');
-/** The end of a master's name. */
+/** The suffix of a master's name. */
 export const MASTER_SUFFIX = '-master';
 const MASTER = new RegExp(`(?<=[\\p{L}\\p{N}]{2})${MASTER_SUFFIX}$`, 'iu');
 /** Suffixes that systems add to a second download. */
 const COPY = /(?<=[\p{L}\p{N}]{2}) ?(\(\d{1,3}\)|-\d{1,2}副本| 副本| copy)$/iu;
 const DASH = /[\p{Pd}\u2212]/gu;
 const SOLD = /(?<!\d)0*([1-9]\d{0,9})([-_ ])(HD|4K|PLUS)(?=\2(.*)|\.[a-z0-9]+$|$)/gisu;
-/** Marks and words that systems and people put before a file's name. */
+/** Marks and words that systems and people prefix to a file name. */
 const COPY_START =
   /["'\p{Pi}\p{Ps}]?(?:(?:copy|副本|复制|复件|拷贝|素材|小样|样片)(?:[_ ]?\(\d{1,3}\))?(?:[-_ ]of)?[-_ ]*)?/u;
-/** The beginnings of a sample's words that fit into a short reel name; three letters only in one cut to eight characters. */
+/**
+ * The beginnings of the word for "sample" that fit into a short reel name; three letters only in a name cut to eight
+ * characters.
+ */
 const CUT_WORD = /(?:sampl?|prev(?:ie?)?|(?:sam|pre)(?<=^.{8}))$/;
 /**
- * The start of a sample's name. Nothing but a Latin letter behind it makes it another name, because a sample that is not
- * recognised would pass as a cleared file.
+ * The start of a sample's name. Only a Latin letter after it makes it a different name, because an unrecognised sample
+ * would pass as a cleared file.
  */
 const SAMPLE_START = new RegExp(
   `^${COPY_START.source}0*([1-9]\\d{0,9})[-_](?:(?:sample|preview)(?![a-z])|${CUT_WORD.source})`,
   'iu',
 );
 /**
- * A sample's name elsewhere is behind a tape's or folder's mark that does not end with a hyphen, and only known words follow.
- * A number behind it with a hyphen is another numbering.
+ * Elsewhere, a sample's name follows a tape or folder prefix that does not end with a hyphen, and only known words
+ * follow it. A hyphen and a number after it mean another numbering.
  */
 const SAMPLE = /(?:^|(?<=[\s_)\]}】」』])(?=\d+-))0*([1-9]\d{0,9})[-_ ](?:sample|preview)(?!-?\d)(?=(.*)$)/gisu;
 /** Words that systems and editing programs add to a name. */
@@ -64,8 +67,8 @@ const NAME_MAX = 1_000;
 const CANDIDATES_MAX = 4;
 
 /**
- * Returns the clips that a file's name could state, with or without folder, extension and additions by systems and
- * editing programs. Only a clip's title, by `isTitleOf`, proves a sold file's name.
+ * Returns the clips that a file's name could mean, ignoring folder, extension and words added by systems and editing
+ * programs. Only a clip's title, by `isTitleOf`, proves a sold file's name.
  */
 export function readClipFileNames(path: string): ClipFileName[] {
   const name = decoded(baseName(path.trim()).slice(0, NAME_MAX)).replace(DASH, '-');
@@ -95,10 +98,10 @@ export function readClipFileNames(path: string): ClipFileName[] {
 const hasOnlySuffixWords = (rest: string): boolean =>
   rest.split(/[^\p{L}\p{N}]+/u).every((word) => SUFFIX_WORD.test(word));
 
-/** Returns the first clip that a file's name could state; null: the shop gives no such name. */
+/** Returns the first clip that a file's name could mean; null if the shop never gives such a name. */
 export const readClipFileName = (path: string): ClipFileName | null => readClipFileNames(path)[0] ?? null;
 
-/** Undoes percent encoding, full-width and decomposed writing, however often they were applied. */
+/** Undoes percent encoding, full-width and decomposed characters, however often they were applied. */
 function decoded(text: string): string {
   const next = text.normalize('NFKC').replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
@@ -110,7 +113,7 @@ function decoded(text: string): string {
   return next === text ? text : decoded(next);
 }
 
-/** Programs replace separators by each other, and edit lists write capitals. */
+/** Programs swap separators, and edit lists use capitals. */
 const comparable = (text: string): string =>
   fileTitle(decoded(text))
     .toUpperCase()
@@ -118,14 +121,14 @@ const comparable = (text: string): string =>
     .replace(/[\s_\p{Pd}\u2212]+/gu, ' ')
     .trim();
 
-/** Separates a title from an addition. Chinese systems mark copies without a separator. */
+/** Separates a title from a suffix. Chinese systems mark copies without a separator. */
 const TITLE_END = /^(?:[^\p{L}\p{N}\p{M}]|的?副本|拷贝|复制)/u;
 /** Minimum length of a truncated title; a single character proves nothing. */
 const CUT_MIN = 2;
 
 /**
- * Returns whether a parsed title is a clip's name, its beginning, as in lists that cut names off, or the name with an
- * addition behind a separator.
+ * Returns whether a parsed title is a clip's name, the beginning of it (edit lists truncate), or the name followed by a
+ * separator and a suffix.
  */
 export function isTitleOf(title: string, videoName: string): boolean {
   const [read, known] = [comparable(title), comparable(fileTitle(videoName))];

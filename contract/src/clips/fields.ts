@@ -28,13 +28,13 @@ export type Word = { /** Set if it may not be empty. */ required?: true } &
     /** Up to `max` groups of clips. */
     | { type: 'ids'; max: number }
     | { type: 'id' }
-    /** How long licences last. */
+    /** The length of its licences. */
     | { type: 'period' }
     /** One of a few codes; absent: the creator has not declared it. */
     | { type: 'code'; codes: Readonly<Record<string, number>>; labels: Readonly<Record<number, string>> }
     /** A day that is not in the future, like 2026-05-01. */
     | { type: 'date' }
-    /** `initial`: what it is until the creator chooses. */
+    /** `initial`: its value until the creator chooses. */
     | { type: 'flag'; initial?: true }
     /** A tier's price in yuan. */
     | { type: 'yuan' }
@@ -42,7 +42,7 @@ export type Word = { /** Set if it may not be empty. */ required?: true } &
 
 /** How a search is narrowed by a field. Schemas, addresses, controls, chips and the index follow from the type. */
 export type Filter = {
-  /** The control's group in the search page's bar and panel; absent: it has none there. */
+  /** The control's group in the search page's bar and panel; absent if it has none there. */
   group?: string;
 } & (
   | {
@@ -57,18 +57,18 @@ export type Filter = {
     }
   /** Clips with the flag; `negatable`: the API also finds those without it. */
   | { type: 'flag'; chip: string; negatable?: true }
-  /** Two optional bounds, `<field>Min` and `<field>Max`, with the text around them on the chip. */
+  /** Two optional bounds, `<field>Min` and `<field>Max`, and the chip's text around them. */
   | {
       type: 'range';
       unit: '秒' | '元';
       step: number;
       bounds: readonly [least: string, most: string];
       around: readonly [before: string, after: string];
-      /** Ranges to choose from; buyers can enter any other. */
+      /** Predefined ranges; buyers can enter any other. */
       usual?: readonly { label: string; min?: number; max?: number }[];
     }
   | { type: 'category' | 'colour' | 'frameRate' }
-  /** Exactly this text, which searches take from links: there are too many values to offer. */
+  /** An exact text that searches take from links: there are too many values to offer. */
   | { type: 'line'; max: number }
 );
 
@@ -81,14 +81,14 @@ export interface ClipField {
   batchTitle?: string;
   /** Set if the shop shows the field: on every card, or only on the clip's page. */
   shown?: 'card' | 'page';
-  /** Its name in the console, where reviewers see it and its changes, and correct it. */
+  /** Its name in the console, where reviewers see and correct it. */
   console?: string;
   filter?: Filter;
 }
 
 const SHOOTING_PLACE_MAX = 40;
 
-/** Whether people or property can be recognised, and whether the creator has their release. */
+/** Whether people or property are recognisable, and whether the creator has a release for them. */
 export const CONSENT = { none: 1, released: 2, unreleased: 3 } as const;
 const consent = {
   type: 'code',

@@ -65,7 +65,7 @@ function schemasOf(name: FilterField): [name: string, schema: z.ZodType][] {
   }
 }
 
-/** Descriptions for the API documentation, if a name does not suffice. */
+/** Descriptions for the API documentation, for names that do not explain themselves. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   tier: 'sold in this tier',
   durationMin: 'seconds',

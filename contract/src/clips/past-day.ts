@@ -1,4 +1,4 @@
-/** Returns the day where it is latest on earth. */
+/** Returns today's date in the earliest time zone, UTC+14. */
 const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 const isDay = (text: string) =>

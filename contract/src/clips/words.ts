@@ -98,7 +98,7 @@ function complete(word: Word, label: string): z.ZodType {
   return word.required ? schema : schema.optional();
 }
 
-/** Returns the schema of a value being typed: only the type is checked, and a generous length. */
+/** Returns the schema of a value being typed: checks only the type and a generous length. */
 function typed(word: Word, label: string): z.ZodType {
   switch (word.type) {
     case 'line':

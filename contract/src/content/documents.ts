@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { Id, Line, ListOf, None, Nothing, ShownVersion, Text, Time, UserId } from '../shapes.ts';
 
-/** The texts of the site, with their titles until an operator gives others; `publishBanner` is an image. */
+/** The site's texts, with their titles until an operator sets others; `publishBanner` is an image. */
 export const DOCUMENT_TITLES = {
   about: '关于我们',
   agreement: '用户协议',
@@ -35,7 +35,7 @@ export const Document = z
   .meta({ id: 'Document' });
 export type Document = z.infer<typeof Document>;
 
-/** A text as it was published. */
+/** A published version of a text. */
 export const DocumentVersion = z
   .object({ version: z.int(), title: z.string(), content: z.string(), publishTime: Time })
   .meta({ id: 'DocumentVersion' });
@@ -85,7 +85,7 @@ export const DocumentAcceptance = z
   .meta({ id: 'DocumentAcceptance' });
 export type DocumentAcceptance = z.infer<typeof DocumentAcceptance>;
 
-/** Documents as they were shown to somebody who accepts them. */
+/** The document versions shown to a user who accepts them. */
 const ShownDocuments = z
   .array(z.object({ type: DocumentType, version: z.int('版本有误').min(0, '版本有误') }), '请选择要同意的协议')
   .min(1, '请选择要同意的协议')

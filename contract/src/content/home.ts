@@ -10,7 +10,7 @@ import { Email, Id, Line, None, Nothing, OutId, Page, Paged, ShownVersion, Url, 
 import { ChosenClip } from './taxonomies.ts';
 import { INCOME_HOLD_DAYS_MAX } from '../payouts/withdrawal-status.ts';
 
-/** A person of the shop's customer service, as the floating toolbar shows them. */
+/** A customer service contact, as shown in the floating toolbar. */
 export const ServiceAgent = z
   .object({
     name: z.string(),
@@ -39,14 +39,14 @@ const HomeContent = z.object({
 export type HomeContent = z.infer<typeof HomeContent>;
 
 export const SERVICE_AGENTS_MAX = 2;
-/** No clip costs less or more than this; operators may narrow it. */
+/** Bounds for every clip's price; operators may narrow them. */
 const Limit = z
   .int('请填写整数')
   .min(PRICE_MIN_YUAN, `最低${PRICE_MIN_YUAN}元`)
   .max(PRICE_MAX_YUAN, `最高${PRICE_MAX_YUAN}元`);
 const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => min <= max, '最低价不能高于最高价');
 
-/** Catches typing errors, because no shop has a disk that large. */
+/** Catches typing errors: no shop has a disk this large. */
 export const UPLOAD_QUOTA_MAX = 100_000;
 const Quota = z.int('请填写整数').min(1, '不能小于1').max(UPLOAD_QUOTA_MAX, `最多${UPLOAD_QUOTA_MAX}`);
 

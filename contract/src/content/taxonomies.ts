@@ -6,7 +6,7 @@ import { Id, Line, Nothing, OutId, Page, Paged, ShownVersion, Text } from '../sh
 
 export const TAXONOMY_NAME_MAX = 20;
 export const RANK_MAX = 9_999;
-/** How many clips operators can put into an album or an activity. */
+/** The most clips that operators can put into an album or an activity. */
 export const MEMBERS_MAX = 1_000;
 
 /** A clip chosen by operators. Visitors see it while it is on sale. */

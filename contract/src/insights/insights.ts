@@ -6,15 +6,15 @@ import { LIST_SORTS } from '../list-sorts.ts';
 import { Keyword } from '../search/search.ts';
 import { Id, ListFilter, ListOf, Nothing, OutId, Page, PageBy, Paged, Period, Text, Time } from '../shapes.ts';
 
-/** Cards in one report; a browser that has seen more sends another one. */
+/** Cards in one report; a browser that has more sends another report. */
 export const SEEN_MAX = 60;
 /** Creators and operators read a search only if as many different people searched for it. */
 export const TERM_PEOPLE_MIN = 3;
-/** How many searches a creator's page names. */
+/** The most searches that a creator's page lists. */
 export const SEARCHES_MAX = 50;
-/** The days of a list of searches that no days were chosen for. */
+/** The default number of days for a list of searches. */
 export const SEARCH_DAYS = 30;
-/** How many of the clips that were opened from a search operators are shown. */
+/** The most clips opened from a search that operators are shown. */
 export const CLICKED_MAX = 3;
 
 const SeenClip = z.object({
@@ -63,7 +63,7 @@ export type ClickedSearch = z.infer<typeof ClickedSearch>;
 const ClickedFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.clickedSearches));
 export type ClickedFilter = z.infer<typeof ClickedFilter>;
 
-/** A search that operators show to nobody. */
+/** A search that operators have hidden. */
 export const HiddenSearch = z
   .object({
     keyword: z.string(),

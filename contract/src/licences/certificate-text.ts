@@ -12,7 +12,7 @@ export const CERTIFICATE_TITLE = '视频素材授权书';
 export interface CertificateRow {
   label: string;
   value: string;
-  /** Meaningless letters and digits, which may break anywhere. */
+  /** Random letters and digits, which may break anywhere. */
   code?: true;
 }
 

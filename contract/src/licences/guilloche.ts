@@ -1,5 +1,5 @@
 /**
- * The fine waves of a certificate's border, as the path of an SVG: `phases` sine-like waves along the rectangle's sides, whose
+ * The fine waves of a certificate's border, as an SVG path: `phases` sine-like waves along the rectangle's sides, whose
  * half waves are about `half` long.
  */
 export function guillochePath(
@@ -36,7 +36,7 @@ function wave(
   { step, count, up, amplitude }: { step: number; count: number; up: boolean; amplitude: number },
 ): string {
   const round = (value: number) => Math.round(value * 10) / 10;
-  // `along` is the way along the side, `across` the distance from it.
+  // `along` is the distance along the side, `across` the distance from it.
   const point = (along: number, across: number) =>
     `${round(x + dx * along - dy * across)} ${round(y + dy * along + dx * across)}`;
   let path = `M${point(0, 0)}`;

@@ -1,6 +1,6 @@
 import { LICENCE_NAME, LICENCE_TYPES, type LicenceText, type LicenceUse, type Permission } from './licence-uses.ts';
 
-/** One difference of two texts; empty where one of them has nothing of it. */
+/** A difference between two texts; empty on the side that lacks it. */
 export interface LicenceTextChange {
   what: string;
   before: string;

@@ -9,14 +9,14 @@ const assess = (intended: IntendedUse, tier: number) => assessLicence(FIRST_LICE
 const verdict = (licensee: (typeof LICENSEE_KINDS)[number], uses: string[], tier: number) =>
   assess({ licensee, uses }, tier).verdict;
 
-it('anybody uses the standard licence for what it names', () => {
+it('anyone may use the standard licence for the uses it names', () => {
   for (const licensee of LICENSEE_KINDS) {
     expect(verdict(licensee, ['onlineAds', 'corporateMedia'], 1)).toBe('fits');
     expect(verdict(licensee, ['personalMedia'], 2)).toBe('fits');
   }
 });
 
-it('an organisation needs PLUS for film and for products, and has it with tier 3', () => {
+it('an organisation needs PLUS for film and products, and tier 3 includes it', () => {
   expect(assess({ licensee: 'company', uses: ['onlineAds', 'filmTv'] }, 1)).toEqual({
     verdict: 'needsPlus',
     clauses: ['标准授权不包含：影视、综艺、纪录片制作'],
@@ -37,7 +37,7 @@ it('PLUS is not sold to persons', () => {
   });
 });
 
-it('PLUS covers no personal use, and nothing covers both or a resale', () => {
+it('PLUS covers no personal use, and no licence covers both kinds or resale', () => {
   expect(verdict('company', ['personalExchange'], 3)).toBe('needsStandard');
   expect(verdict('company', ['personalExchange', 'filmTv'], 3)).toBe('notAllowed');
   for (const tier of [1, 2, 3]) expect(verdict('company', ['resale'], tier)).toBe('notAllowed');
@@ -51,7 +51,7 @@ const texts: fc.Arbitrary<LicenceText> = fc
     uses: rows.map(([standard, extended], index) => ({ key: `k${index}`, use: `用途${index}`, standard, extended })),
   }));
 
-it('fits exactly when the tier’s licence allows this licensee every use, and otherwise gives the clauses', () => {
+it('fits exactly when the tier’s licence allows this licensee every use, and otherwise returns the clauses', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LICENSEE_KINDS),
@@ -73,7 +73,7 @@ it('fits exactly when the tier’s licence allows this licensee every use, and o
   );
 });
 
-it('a use under a condition is allowed, and its condition stands wherever the use does', () => {
+it('a conditional use is allowed, and its condition is listed with the use', () => {
   const text = {
     ...FIRST_LICENCE_TEXT,
     uses: [{ key: 'venue', use: '线下场所', standard: '须署名', extended: true }],
@@ -86,7 +86,7 @@ it('a use under a condition is allowed, and its condition stands wherever the us
   expect([usesOf(text, 'standard', true), usesOf(text, 'standard', false)]).toEqual([['线下场所（须署名）'], []]);
 });
 
-it('the changes of a text name every difference, and none where there is none', () => {
+it('lists every difference between two texts, and none between equal ones', () => {
   const [first, second, ...others] = FIRST_LICENCE_TEXT.uses;
   const after = {
     ...FIRST_LICENCE_TEXT,

@@ -1,4 +1,6 @@
-/** The kinds of licences, and what each allows by a version of the licence text: section 6 of both specifications. */
+/**
+ * The kinds of licences, and what each allows under a version of the licence text: section 6 of both specifications.
+ */
 export type LicenceType = 'standard' | 'extended';
 export const LICENCE_TYPES = ['standard', 'extended'] as const satisfies readonly LicenceType[];
 
@@ -7,7 +9,7 @@ export const licenceTypeOf = (tier: number): LicenceType => (tier === 3 ? 'exten
 
 export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS 扩展授权' };
 
-/** Whether a licence allows a use; a text: under this condition. */
+/** Whether a licence allows a use; a text states the condition. */
 export type Permission = boolean | string;
 
 /** A named use: a row of the table that buyers see. */
@@ -58,10 +60,10 @@ export const usesOf = ({ uses }: Pick<LicenceText, 'uses'>, licence: LicenceType
 
 export const EDITORIAL_CLAUSE = '仅限新闻、评论、教学等编辑用途，不得用于广告和促销';
 
-/** Operators word and add uses, and most of these say what they are. */
+/** Operators word and add uses, and most texts describe themselves. */
 const isAdvertising = ({ key, use }: LicenceUse) => /ads$/i.test(key) || /广告|促销|推广|代言/.test(use);
 
-/** Returns a licence text as it holds for a clip: one for editorial use only covers no advertising, in any tier. */
+/** Returns the licence text that applies to a clip: an editorial clip covers no advertising in any tier. */
 export function textForClip<T extends Pick<LicenceText, 'uses'> & Partial<Pick<LicenceText, 'scope'>>>(
   text: T,
   { editorialOnly }: { editorialOnly: boolean },
@@ -101,8 +103,8 @@ export interface IntendedUse {
 }
 
 /**
- * Assesses by a text whether a tier's licence covers an intended use. Returns the excluding clauses or, if it fits, the
- * conditions.
+ * Assesses whether a tier's licence covers an intended use under a text. Returns the clauses that exclude it or, if it
+ * fits, the conditions.
  */
 export function assessLicence(
   text: Pick<LicenceText, 'uses' | 'licensees'>,

@@ -84,7 +84,7 @@ const Term = {
   endTime: Time.nullable().describe('when that year ends; null: it has not begun, or the licence is permanent'),
 };
 
-/** A certificate as it is printed. */
+/** A certificate as printed. */
 export const CertificatePaper = Certificate.extend({
   ...Term,
   issuer: CertificateIssuer,
@@ -96,7 +96,7 @@ export const CertificatePaper = Certificate.extend({
 }).meta({ id: 'CertificatePaper' });
 export type CertificatePaper = z.infer<typeof CertificatePaper>;
 
-/** The output fields that lists of bought items share. */
+/** The output fields that lists of purchased items share. */
 const BoughtItem = {
   orderId: z.string(),
   orderItemId: z.string(),
@@ -184,7 +184,7 @@ export const LicenseeCode = z
 
 const Link = z.object({ url: z.string() });
 
-/** The files that a ZIP of an order holds. */
+/** The files in an order's ZIP. */
 export const ZIP_FILES = ['standard', 'master', 'both'] as const;
 const ZipFiles = z.enum(ZIP_FILES, '文件选择有误');
 export type ZipFiles = z.infer<typeof ZipFiles>;
@@ -204,7 +204,7 @@ export const Licensee = z
   .meta({ id: 'Licensee' });
 export type Licensee = z.infer<typeof Licensee>;
 
-/** The filter for bought items. */
+/** The filter for purchased items. */
 const LicensedItemFilter = z.object({
   keyword: Text(100, 0).optional(),
   authorized: z.boolean().optional(),

@@ -1,4 +1,6 @@
-/** The seal that is drawn where no picture of one is set: a ring, a star, the company's name above and the purpose below. */
+/**
+ * The seal that is drawn if no picture of one is set: a ring, a star, the company's name above and the purpose below.
+ */
 
 /** The side of the square that the coordinates are in. */
 export const SEAL_SIZE = 120;
@@ -6,7 +8,7 @@ export const SEAL_PURPOSE = '授权专用章';
 export const SEAL_COLOUR = '#c8161d';
 export const SEAL_RADIUS = 55;
 const NAME_RADIUS = 41;
-/** The part of the circle that a long name takes, and the step between the characters of a short one. */
+/** The arc that a long name spans, and the step between a short name's characters. */
 const ARC = (250 * Math.PI) / 180;
 const STEP_MAX = (24 * Math.PI) / 180;
 
@@ -18,7 +20,7 @@ export interface SealLetter {
   turned: number;
 }
 
-/** Places the characters of the name, with their feet towards the centre, and sizes them. */
+/** Places and sizes the characters of the name, their feet towards the centre. */
 export function sealLetters(name: string): { letters: SealLetter[]; size: number } {
   const all = Array.from(name);
   const step = Math.min(STEP_MAX, ARC / Math.max(1, all.length - 1));
@@ -35,7 +37,7 @@ export function sealLetters(name: string): { letters: SealLetter[]; size: number
   return { letters, size: Math.max(5, Math.min(13, step * NAME_RADIUS * 0.92)) };
 }
 
-/** The star in the middle, as the path of an SVG. */
+/** The star in the middle, as an SVG path. */
 export const SEAL_STAR = Array.from({ length: 10 }, (_, index) => {
   const radius = index % 2 === 0 ? 17 : 6.5;
   const angle = (index * Math.PI) / 5;

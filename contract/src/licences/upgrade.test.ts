@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { upgradeCredit, upgradePrice } from './upgrade.ts';
 
-test('a permanent licence counts whole, one for a year by the days that are left', () => {
+test('credits a permanent licence in full and a one-year licence by its remaining days', () => {
   expect(upgradeCredit(10_000n, null)).toBe(10_000n);
   expect(upgradeCredit(10_000n, { total: 365, left: 365 })).toBe(10_000n);
   expect(upgradeCredit(10_000n, { total: 365, left: 364 })).toBe(9_972n);
@@ -17,7 +17,7 @@ const Days = fc
   .map((days) => ({ ...days, left: Math.min(days.left, days.total) }));
 const Fen = fc.bigInt({ min: 1n, max: 10_000_000n });
 
-test('a credit is never more than what was paid, falls day by day, and is within a fen of its share', () => {
+test('a credit never exceeds the price paid, falls daily, and is within a fen of its share', () => {
   const property = (paid: bigint, days: { total: number; left: number }) => {
     const credit = upgradeCredit(paid, days);
     expect(credit >= 0n && credit <= paid).toBe(true);
@@ -28,7 +28,7 @@ test('a credit is never more than what was paid, falls day by day, and is within
   fc.assert(fc.property(Fen, Days, property));
 });
 
-test('an upgrade and its credit are the list price together, a fen at least', () => {
+test('an upgrade and its credit add up to the list price, and the upgrade costs at least a fen', () => {
   const property = (list: bigint, paid: bigint, days: { total: number; left: number }) => {
     const credit = upgradeCredit(paid, days);
     const price = upgradePrice(list, credit);

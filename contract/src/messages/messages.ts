@@ -5,7 +5,7 @@ import { Id, Line, ListOf, None, Nothing, OutId, PageBy, Paged, Text, Time } fro
 
 export const MESSAGE_TITLE_MAX = 60;
 export const MESSAGE_CONTENT_MAX = 2_000;
-/** How many users an operator can name in one message. */
+/** The most users that an operator can name in one message. */
 export const MESSAGE_USERS_MAX = 1_000;
 
 export const Message = z

@@ -3,7 +3,7 @@ import type { OperatorRole } from '../constants.ts';
 interface Column {
   label: string;
   unit: 'yuan' | 'count' | 'hours' | 'minutes' | 'gigabytes';
-  /** Whether the days add up; otherwise each day has its own state. */
+  /** Whether the values of several days can be summed; otherwise each day has a state of its own. */
   adds: boolean;
 }
 
@@ -65,5 +65,5 @@ export const columnsOf = (name: DashboardName): [name: string, column: Column][]
 
 /** The default and maximum number of days. */
 export const DASHBOARD_DAYS = { shown: 30, max: 1_100 } as const;
-/** Days for which data is kept. */
+/** Days for which data is stored. */
 export const KEPT_DAYS = { searches: 90 } as const;

@@ -7,7 +7,7 @@ it('an object’s path leads back to it, whatever its id is', () => {
       expect(objectOf(objectPath(kind, id))).toEqual({ kind, id });
 });
 
-it('other paths are no objects', () => {
+it('other paths belong to no object', () => {
   for (const path of ['/', '/orders', '/orders/', '/orders/1/2', '/jobs/1', '/orders/%E0%A4%A'])
     expect(objectOf(path)).toBeNull();
 });

@@ -39,7 +39,7 @@ export const QUEUE_LABEL: Record<QueueName, string> = {
   failedJobs: '失败的任务',
 };
 
-/** Signs of wrong money. */
+/** Signs that money may be wrong. */
 export const MONEY_WARNINGS = [
   'ledgerWrong',
   'ledgerUnchecked',
@@ -51,9 +51,9 @@ export const MONEY_WARNINGS = [
 ] as const;
 export type MoneyWarning = (typeof MONEY_WARNINGS)[number];
 
-/** Days after which an open withdrawal is a warning. */
+/** Days after which an open withdrawal becomes a warning. */
 export const WITHDRAWAL_PATIENCE_DAYS = 3;
-/** How many days a bill that differs from the books remains a warning. */
+/** Days for which a mismatch between a bill and the books stays a warning. */
 export const BILL_DIFFERENCE_DAYS = 31;
 
 export const MONEY_WARNING_LABEL: Record<MoneyWarning, string> = {

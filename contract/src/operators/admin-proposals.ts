@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { Id, ListOf, None, Nothing, OutId, Time } from '../shapes.ts';
 
-/** How long an admin’s proposal waits for another one, and how long an admin has to be one to be that other one. */
+/**
+ * Days that an admin's proposal waits for a second admin, and days that someone must have been an admin to confirm it.
+ */
 export const CONSENT_DAYS = 7;
 
 /** The settings whose changes need another admin where `adminConsent` is on. */
@@ -33,7 +35,7 @@ export const AdminProposal = z
   .meta({ id: 'AdminProposal' });
 export type AdminProposal = z.infer<typeof AdminProposal>;
 
-/** The answer of a call that another admin has to make too. */
+/** The response to a call that a second admin has to confirm. */
 export const Waiting = z
   .object({ waiting: z.literal(true) })
   .nullable()

@@ -11,7 +11,7 @@ import {
 
 const ACTIONS = [...Object.keys(AUDIT_ACTION_LABEL), ...Object.keys(EXPORT_LABEL).map((name) => `${name}.export`)];
 
-it('every action has a Chinese name of its own, by which it is found', () => {
+it('every action has a unique Chinese name, which finds it', () => {
   for (const action of ACTIONS) {
     const label = auditActionLabel(action);
     expect(label).toMatch(/^[\p{Script=Han}：]+$/u);
@@ -21,7 +21,7 @@ it('every action has a Chinese name of its own, by which it is found', () => {
   expect([...alike.values()].filter((actions) => actions.length > 1)).toEqual([]);
 });
 
-it('a subject that is typed as it is shown is found', () => {
+it('finds a subject typed as it is shown', () => {
   for (const kind of Object.keys(SUBJECT_LABEL).filter((one) => one !== 'users'))
     expect(subjectOfLabel(auditSubjectLabel(`${kind}:12`))).toBe(`${kind}:12`);
   expect(auditSubjectLabel('orders')).toBe('订单');

@@ -151,7 +151,7 @@ const BILL_LABEL = Object.fromEntries(
   Object.entries(PAYMENT_METHODS).map(([channel, { label }]) => [channel, `${label}账单`]),
 ) as Record<PaymentChannel, string>;
 
-/** Objects that operators change, by the prefix of a subject in the audit log. */
+/** The kinds of objects that operators change, by prefix of a subject in the audit log. */
 export const SUBJECT_LABEL = {
   ...BILL_LABEL,
   activity: '活动',

@@ -26,7 +26,7 @@ export const QUARANTINE_KIND_LABEL: Readonly<Record<'payment' | 'refund', string
   refund: '渠道退款',
 };
 
-/** Whether operators have verified a company, as their list is narrowed by it. */
+/** The filter for companies by verification. */
 export const COMPANY_STATUS = { unverified: 0, verified: 1 } as const;
 export const COMPANY_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '未认证', 1: '已认证' };
 

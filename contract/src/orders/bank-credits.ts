@@ -27,13 +27,13 @@ export const BankCredit = z
   .meta({ id: 'BankCredit' });
 export type BankCredit = z.infer<typeof BankCredit>;
 
-/** The money that arrived with one transfer. */
+/** The money that one bank transfer brought. */
 export const ReceivedMoney = Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine(
   (yuan) => yuan <= BANK_CREDIT_MAX_YUAN,
   `金额不能超过${BANK_CREDIT_MAX_YUAN}`,
 );
 
-/** The bank's number of a transfer, in capitals: it pays once. */
+/** The bank's transfer number, in capitals; it can be credited once. */
 export const BankReference = compactText('请填写银行流水号').pipe(
   z.string().toUpperCase().min(1, '请填写银行流水号').max(BANK_REFERENCE_MAX, '银行流水号过长'),
 );

@@ -12,7 +12,7 @@ const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
 /** The fields that an invoice to an enterprise needs besides its title. */
 const ENTERPRISE_FIELDS = ['taxNum', 'address', 'phone', 'bankName', 'bankCardNo'] as const;
 
-/** Without a type, a tax number makes it an enterprise's. */
+/** If there is no type, a tax number makes it an enterprise's invoice. */
 export function headTypeOf({ headType, taxNum }: { headType?: number | undefined; taxNum?: string | undefined }) {
   return headType ?? (taxNum ? INVOICE_HEAD.enterprise : INVOICE_HEAD.personal);
 }

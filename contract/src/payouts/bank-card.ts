@@ -1,4 +1,4 @@
-/** Whether a text is a bank card's number: 12 to 19 digits whose last one is the check digit of Luhn's rule. */
+/** Returns whether a text is a bank card number: 12 to 19 digits, the last a Luhn check digit. */
 export function isBankCardNumber(text: string): boolean {
   if (!/^\d{12,19}$/.test(text) || /^0+$/.test(text)) return false;
   const sum = Array.from(text)

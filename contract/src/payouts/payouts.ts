@@ -113,7 +113,7 @@ const Application = z
     else if (alipay && aplipayAccountId === undefined) issue('aplipayAccountId', '请输入支付宝账号');
   });
 
-/** Text for the bank's file, which the bank's program reads as it is: no separators, quotes, or beginnings of formulas. */
+/** Text for the bank's file, which the bank's program reads verbatim: no separators, quotes, or formula prefixes. */
 const BankText = (max: number) =>
   Line(max).refine((text) => !/^[=+\-@]|[,"']/.test(text.normalize('NFKC')), '不能含逗号、引号或以符号开头');
 

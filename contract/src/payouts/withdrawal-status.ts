@@ -1,12 +1,11 @@
-/** The web app's labels of withdrawals, in a file without the endpoints' schemas. */
+/** Labels and limits of withdrawals. Separate from the endpoints' schemas, for the web app. */
 
-/** The status of a withdrawal. */
 export const WITHDRAWAL_STATUS = { open: 0, complete: 1, failed: 2, cancelled: 3 } as const;
 export const WITHDRAWAL_STATUS_LABEL: Record<number, string> = { 0: '处理中', 1: '已完成', 2: '提现失败', 3: '已撤销' };
 
 export const WITHDRAWAL_MIN_YUAN = 100;
 export const BANK_CARDS_MAX = 10;
-/** Hours without withdrawals after a change of password or phone. */
+/** Hours without withdrawals after a password or phone change. */
 export const WITHDRAWAL_PAUSE_HOURS = 24;
 export const INCOME_HOLD_DAYS_MAX = 365;
 /** The most withdrawals in one file for the bank. */

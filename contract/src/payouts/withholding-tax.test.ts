@@ -10,7 +10,7 @@ describe('the first tax table', () => {
     [10_000n, 0n],
     [79_999n, 0n],
     [80_000n, 0n],
-    // 20 % of a fen is none, of three fen is one.
+    // 20 % of one fen rounds to zero, of three fen to one.
     [80_001n, 0n],
     [80_002n, 0n],
     [80_003n, 1n],
@@ -20,13 +20,13 @@ describe('the first tax table', () => {
     [400_004n, 64_001n],
     [1_999_999n, 320_000n],
     [2_000_000n, 320_000n],
-    // The tax falls by 400 yuan here, and by 1,000 yuan above 50,000.
+    // The tax drops by 400 yuan here, and by 1,000 yuan above 50,000.
     [2_000_001n, 280_000n],
     [4_999_999n, 1_000_000n],
     [5_000_000n, 1_000_000n],
     [5_000_001n, 900_000n],
     [10_000_000n, 2_500_000n],
-  ])('takes of %s fen %s', (amount, tax) => {
+  ])('the tax on %s fen is %s', (amount, tax) => {
     expect(withholdingTax(brackets, amount)).toBe(tax);
   });
 
@@ -35,7 +35,7 @@ describe('the first tax table', () => {
     expect([1n, 2n, 3n].map((amount) => withholdingTax(half, amount))).toEqual([1n, 1n, 2n]);
   });
 
-  it('never takes more than there is, nor less than nothing', () => {
+  it('the tax is never above the amount or below zero', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 100_000_000_000n }), (amount) => {
         const tax = withholdingTax(brackets, amount);
@@ -44,12 +44,12 @@ describe('the first tax table', () => {
     );
   });
 
-  it('is a table as operators may enter one', () => {
+  it('the first table is valid input', () => {
     expect(taxTableProblem(brackets)).toBeNull();
   });
 });
 
-describe('the brackets of a table', () => {
+describe('tax brackets', () => {
   const flat = { upTo: null, percent: 20, deduction: 0 };
   it.each([
     ['none', [], '最后一档不能有上限'],
@@ -60,11 +60,11 @@ describe('the brackets of a table', () => {
     ['more than everything', [{ ...flat, percent: 101 }], '税率应为0到100的整数'],
     ['a negative deduction', [{ ...flat, deduction: -1 }], '速算扣除数应为不小于0的金额'],
     ['a tax below nothing', [{ ...flat, deduction: 10 }], '第1档的税额会小于0'],
-  ])('with %s are refused', (_, wrong, problem) => {
+  ])('rejects brackets with %s', (_, wrong, problem) => {
     expect(taxTableProblem(wrong)).toBe(problem);
   });
 
-  it('have their bounds once, in order', () => {
+  it('the brackets’ bounds are unique and sorted', () => {
     expect(boundsOf([{ ...flat, upTo: 10 }, flat], [{ ...flat, upTo: 5 }, { ...flat, upTo: 10 }, flat])).toEqual([
       500n,
       501n,

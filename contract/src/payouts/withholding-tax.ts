@@ -9,7 +9,7 @@ export interface TaxBracket {
   deduction: number;
 }
 
-/** A table that is in force from a day of Asia/Shanghai on (YYYY-MM-DD), until a later one is. */
+/** A table in force from a day in Asia/Shanghai (YYYY-MM-DD) until a later table takes over. */
 export interface TaxTable {
   version: number;
   from: string;
@@ -17,8 +17,8 @@ export interface TaxTable {
 }
 
 /**
- * The specification's table. 20 % of what exceeds 800 is 20 % less 160. Its tax falls where 20,000 and 50,000 are exceeded,
- * by 400 and by 1,000 yuan: docs/decisions/062.
+ * The specification's table. 20 % of the part above 800 equals 20 % less 160. The tax drops by 400 yuan above 20,000
+ * and by 1,000 yuan above 50,000: docs/decisions/062.
  */
 export const FIRST_TAX_TABLE: TaxTable = {
   version: 1,
@@ -40,7 +40,7 @@ export function withholdingTax(brackets: readonly TaxBracket[], amount: Fen): Fe
   return (amount * BigInt(percent) + 50n) / 100n - toFen(deduction);
 }
 
-/** Says in Chinese what is wrong with the brackets of a table, or null. */
+/** Returns in Chinese what is wrong with a table's brackets, or null. */
 export function taxTableProblem(brackets: readonly TaxBracket[]): string | null {
   if (brackets.length === 0 || brackets.at(-1)!.upTo !== null) return '最后一档不能有上限';
   let lowest = 1n;
@@ -49,14 +49,14 @@ export function taxTableProblem(brackets: readonly TaxBracket[]): string | null 
     if (deduction < 0 || !isYuan(deduction)) return '速算扣除数应为不小于0的金额';
     const last = index === brackets.length - 1;
     if (!last && (upTo === null || !isYuan(upTo) || toFen(upTo) < lowest)) return '各档上限应逐档增大';
-    // A share of at most all of it, less something, exceeds no amount; it is lowest where its bracket begins.
+    // A bracket's tax is at most the amount itself, and lowest at its lower bound.
     if (withholdingTax([{ upTo: null, percent, deduction }], lowest) < 0n) return `第${index + 1}档的税额会小于0`;
     if (!last) lowest = toFen(upTo!) + 1n;
   }
   return null;
 }
 
-/** Amounts in fen that distinguish two tables: every bound, and one fen more. */
+/** Amounts in fen at which two tables could differ: every bound, and one fen more. */
 export function boundsOf(...tables: (readonly TaxBracket[])[]): Fen[] {
   const bounds = tables.flat().flatMap(({ upTo }) => (upTo === null ? [] : [toFen(upTo)]));
   return [...new Set(bounds.flatMap((bound) => [bound, bound + 1n]))].toSorted((a, b) => Number(a - b));

@@ -8,7 +8,7 @@ import { FILM_PART, MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, RECORD_BYTES 
 import { MARK_SIGNS } from '../rules/film-status.ts';
 import { Id, Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
-/** How much belongs to one buyer, one project, one check. */
+/** Limits per buyer, project and check. */
 export const PROJECT_MAX = { projects: 500, clips: 200, licences: 2_000, checks: 50, name: 60, party: 100 } as const;
 export const FILM_MAX = {
   filesACall: 200,
@@ -70,7 +70,7 @@ const FileName = z.string('文件名有误').max(FILM_MAX.name, '文件名过长
 const Frame = z.int('时间码有误').min(0, '时间码有误').max(FILM_MAX.frames, '时间码有误');
 const Side = z.int('画面尺寸有误').min(1, '画面尺寸有误').max(100_000, '画面尺寸有误');
 
-/** A film's properties besides its clips. */
+/** A film's properties other than its clips. */
 const FilmNeedFields = {
   width: Side.optional(),
   height: Side.optional(),
@@ -81,10 +81,10 @@ const Share = z.number('画面位置有误').min(-10, '画面位置有误').max(
 const Scale = z.number('画面尺寸有误').min(0.1, '画面尺寸有误').max(8, '画面尺寸有误');
 const Pixel = z.int('画面尺寸有误').min(0, '画面尺寸有误').max(MARK_FRAME.width, '画面尺寸有误');
 
-/** Whether a clip seen in the film has its preview's watermark. */
+/** Whether a clip seen in the film shows its preview's watermark. */
 const FilmMark = z.enum(MARK_SIGNS, '水印核对结果有误');
 
-/** A file in a film, by its name there, its SHA-256 and the clip that its metadata names, if available; or a clip seen in the film. */
+/** A file in a film (its name, SHA-256 and the clip in its metadata, if available), or a clip seen in the film. */
 const FilmFile = z.object({
   name: FileName,
   sha256: Sha256.optional(),
@@ -102,8 +102,8 @@ const FilmFile = z.object({
 });
 
 /**
- * How a clip seen in a film was recognised: `found`: the pictures agree; `confirmed`: the buyer compared them; `look`:
- * nobody has yet; `own`: the buyer states that the shot is their own.
+ * How a clip seen in a film was recognised: `found`: the pictures match; `confirmed`: the buyer compared them; `look`:
+ * nobody has compared them yet; `own`: the buyer states that the shot is their own.
  */
 export const FILM_SIGHTS = ['found', 'confirmed', 'look', 'own'] as const;
 const FilmSight = z.enum(FILM_SIGHTS, '核对结果有误');
@@ -114,10 +114,12 @@ const ClipTime = z.number('素材时间有误').min(0, '素材时间有误').max
 /** The buyer’s answers about a shot: `is`: it shows the clip `chosenId`; `not`: none of the clips found; `own`: it is their own footage. */
 export const SHOT_ANSWERS = ['is', 'not', 'own'] as const;
 
-/** The most other clips that a stored answer was given about. */
+/** The most other clips that a stored answer lists. */
 export const SHOT_OTHERS_MAX = 50;
 
-/** The buyer’s answer for a shot found by its pictures, kept with a saved check to be proposed when the next cut is checked. */
+/**
+ * The buyer's answer about a shot, stored with a saved check so that it can be proposed when the next cut is checked.
+ */
 export const ShotAnswer = z.object({
   videoId: Id.describe('the clip that the shot was found to show'),
   clipFrom: ClipTime.describe('seconds of the clip at the shot’s start'),
@@ -136,7 +138,9 @@ export type ShotAnswer = z.infer<typeof ShotAnswer>;
 
 const Count = z.int('剪辑表的读取结果有误').min(0, '剪辑表的读取结果有误').max(1_000_000, '剪辑表的读取结果有误');
 
-/** How much of an edit list was understood. Each part that was not has been confirmed to hold none of our clips. */
+/**
+ * How much of an edit list was understood. The buyer has confirmed that each remaining part contains none of our clips.
+ */
 export const FilmReading = z.object({
   events: Count.describe('in the list'),
   understood: Count.describe('of them; the rest is `confirmed`'),
@@ -228,7 +232,7 @@ export const FilmReport = SavedFilm.extend({
 }).meta({ id: 'FilmReport' });
 export type FilmReport = z.infer<typeof FilmReport>;
 
-/** A part of a film that matches a clip by its codes: its pictures are compared before it counts. */
+/** A part of a film whose codes match a clip's. It counts only after its pictures were compared. */
 export const FilmFind = z
   .object({
     videoId: OutId,

@@ -14,20 +14,23 @@ describe('a discount card on an order', () => {
     // Half a fen is rounded up.
     [10n, 85, 100_000n, 9n, 9n],
     [99_990n, 85, 84_992n, 84_992n, 84_992n],
-    // One fen too little on the card: it covers 99,989 fen of the order.
+    // The card is one fen short: it covers 99,989 fen of the order.
     [99_990n, 85, 84_991n, 84_992n, 84_991n],
     // 10 yuan at 8折 cover 12.50 of an order of 20 yuan.
     [2_000n, 80, 1_000n, 1_750n, 1_000n],
     [2_000n, 80, 0n, 2_000n, 0n],
-  ])('on %s fen at %s %% with %s left: %s to pay, %s from the card', (origin, discount, remainAmount, pay, used) => {
-    expect(quoteCard(origin, { discount, remainAmount })).toEqual({
-      payAmount: pay,
-      discountAmount: origin - pay,
-      used,
-    });
-  });
+  ])(
+    'for %s fen at %s %% with %s left, %s is to pay and %s comes from the card',
+    (origin, discount, remainAmount, pay, used) => {
+      expect(quoteCard(origin, { discount, remainAmount })).toEqual({
+        payAmount: pay,
+        discountAmount: origin - pay,
+        used,
+      });
+    },
+  );
 
-  it('never costs more than without it, and takes no more from the card than is on it or is paid', () => {
+  it('never increases the price, and takes from the card at most its balance and the payment', () => {
     fc.assert(
       fc.property(Amount, Terms, (origin, terms) => {
         const { payAmount, discountAmount, used } = quoteCard(origin, terms);
@@ -39,7 +42,7 @@ describe('a discount card on an order', () => {
     );
   });
 
-  it('never costs more with more left on it', () => {
+  it('a higher balance never increases the price', () => {
     fc.assert(
       fc.property(Amount, Terms, Amount, (origin, terms, more) => {
         const richer = { ...terms, remainAmount: terms.remainAmount + more };
@@ -49,8 +52,8 @@ describe('a discount card on an order', () => {
   });
 });
 
-describe('an amount split among items', () => {
-  it('gives the largest remainders the odd fen, ties in order', () => {
+describe('splitting an amount among items', () => {
+  it('gives the odd fen to the largest remainders, ties in order', () => {
     expect(allocate(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n]);
     expect(allocate(10n, [1n, 2n, 3n])).toEqual([2n, 3n, 5n]);
     expect(allocate(1n, [1n, 5n, 5n])).toEqual([0n, 1n, 0n]);
@@ -58,7 +61,7 @@ describe('an amount split among items', () => {
     expect(allocate(5n, [])).toEqual([]);
   });
 
-  it('adds up, stays within each item’s price and within a fen of its share', () => {
+  it('adds up, with each part at most its item’s price and within a fen of its share', () => {
     fc.assert(
       fc.property(fc.array(Amount, { minLength: 1, maxLength: 200 }), fc.nat(1_000_000), (prices, permille) => {
         const sum = prices.reduce((all, price) => all + price, 0n);

@@ -1,4 +1,4 @@
-/** Properties that an original has and its standard files lack, in the order of the list that creators see. */
+/** Properties that an original has and its standard files lack, in display order. */
 export const LOSS_LABEL = {
   alpha: '透明通道：标准文件以黑色为底',
   bitDepth: '超过8位的色深：标准文件为8位',

@@ -76,7 +76,7 @@ export type VersionedUpdate = z.infer<typeof VersionedUpdate>;
 
 const PriceText = Text(50, 0).optional();
 
-/** The form being typed. */
+/** The form as it is being typed. */
 const TypedWords = z.object({
   ...typedWords(WORD_FIELDS),
   priceTexts: z

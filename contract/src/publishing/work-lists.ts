@@ -15,7 +15,7 @@ export const WORK_SORT_LABEL: Readonly<Record<WorkSort, string>> = {
   title: '名称',
 };
 
-/** Problems of clips that their creators can solve; `any` is one of the others. */
+/** Problems that creators can solve; `any` matches all of them. */
 export const WORK_PROBLEMS = ['any', 'rejected', 'failed', 'noted', 'takenDown', 'noFile'] as const;
 export type WorkProblem = (typeof WORK_PROBLEMS)[number];
 export const WORK_PROBLEM_LABEL: Readonly<Record<WorkProblem, string>> = {
@@ -27,6 +27,6 @@ export const WORK_PROBLEM_LABEL: Readonly<Record<WorkProblem, string>> = {
   noFile: '草稿没有文件',
 };
 
-/** Actions on several clips at once. */
+/** Bulk actions on clips. */
 export const WORK_ACTIONS = ['edit', 'online', 'offline', 'delete'] as const;
 export type WorkAction = (typeof WORK_ACTIONS)[number];

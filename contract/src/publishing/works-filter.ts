@@ -4,7 +4,7 @@ import { WORK_PROBLEMS, WORK_SORTS } from './work-lists.ts';
 
 const Sales = z.int('销量有误').min(0, '销量有误');
 
-/** How a creator narrows and orders the list of their own clips. */
+/** Filters and sort orders of a creator's own clips. */
 export const WorksFilter = {
   status: z.int().min(0).max(6).optional(),
   keyword: Text(100, 0).optional().describe('in the name or a keyword, or the whole number, with or without #'),

@@ -22,7 +22,7 @@ const ReplacedText = z.object({
 });
 const NewPrice = z.object({ yuan: Price.optional().describe('absent: the tier is no longer sold') }).optional();
 
-/** Changes of several clips' words; absent fields stay unchanged. */
+/** Changes to the texts of several clips; absent fields stay unchanged. */
 const WorkChanges = z
   .object({
     videoKeywords: z.discriminatedUnion('do', [SetItems(keywords), ReplacedText], STALE).optional(),

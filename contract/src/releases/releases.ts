@@ -10,7 +10,7 @@ const Shown = {
   releaseName: z.string(),
 };
 
-/** A release in its creator's library. */
+/** A release in a creator's library. */
 export const Release = z
   .object({
     ...Shown,

@@ -8,7 +8,7 @@ import { publishingClause } from '../publishing/publishing-clauses.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { FileLink, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 
-/** A clip's texts and releases as operators read them. */
+/** A clip's texts and releases as operators see them. */
 export const ShownWords = z
   .object({
     ...shownWords(CONSOLE_COLUMNS),

@@ -6,7 +6,7 @@ import { FILM_STATUS } from './film-status.ts';
 interface CheckedFile {
   status: FilmStatus;
   name: string;
-  /** `asset` without a known clip: its metadata names one that does not exist. */
+  /** `asset` without a known clip: the metadata names a clip that does not exist. */
   by: FilmFinding['by'];
 }
 
@@ -19,6 +19,6 @@ const isLikeOurs = ({ status, name, by }: CheckedFile): boolean =>
 export const filmAdvice = (file: CheckedFile): string =>
   isLikeOurs(file) ? NO_SUCH_CLIP : FILM_STATUS[file.status].advice;
 
-/** Returns the advice in a report, which gives none for other sources' files. */
+/** Returns the advice in a report, which gives none for files from other sources. */
 export const reportAdvice = (file: CheckedFile): string =>
   file.status === 'unknown' && !isLikeOurs(file) ? '' : filmAdvice(file);

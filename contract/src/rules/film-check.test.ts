@@ -55,7 +55,7 @@ describe('a use of a clip is', () => {
   });
 });
 
-describe('a film for a project', () => {
+describe('a film made for a project', () => {
   const statusFor = (fileTier: number | null, ...licences: FilmLicence[]) =>
     assessFilmClip(withLicences(...licences), fileTier, { ...NOTHING, project: '山河' });
   const [ours, other, unnamed] = [
@@ -64,7 +64,7 @@ describe('a film for a project', () => {
     licence({ orderItemId: 'unnamed', named: false, project: null }),
   ];
 
-  it('has a status of its own for a licence that names another project', () => {
+  it('has a separate status for a licence that names another project', () => {
     expect(statusFor(1, other)).toMatchObject({ status: 'otherProject', orderItemId: 'other', tier: null });
     expect(statusFor(1, unnamed)).toMatchObject({ status: 'unnamed' });
     expect(assessFilmClip(withLicences(other), 1, NOTHING)).toMatchObject({ status: 'licensed' });
@@ -77,12 +77,12 @@ describe('a film for a project', () => {
     expect(statusFor(null, other)).toMatchObject({ status: 'sample', orderItemId: 'other' });
   });
 
-  it('does not count a refunded or too narrow licence for it', () => {
+  it('ignores a refunded or insufficient licence', () => {
     expect(statusFor(1, other, { ...ours, refunded: true })).toMatchObject({ status: 'otherProject' });
     expect(statusFor(2, licence({ tier: 3, project: '海岸' }), ours)).toMatchObject({ status: 'otherProject' });
   });
 
-  it('is the same project in another writing', () => {
+  it('treats a differently written name as the same project', () => {
     expect(isSameProject('山河 2026 ABC', ' 山河  ２０２６ abc')).toBe(true);
     expect(isSameProject('山河', '山河2')).toBe(false);
   });
@@ -91,7 +91,7 @@ describe('a film for a project', () => {
 describe('the size of the film', () => {
   const inSize = (width: number, height: number, each: FilmClip) =>
     assessFilmClip(each, null, { size: { width, height }, use: null });
-  it('asks for a larger file where one is sold, not for a tenth more', () => {
+  it('asks for a larger file if one is sold, but tolerates a tenth', () => {
     expect(inSize(3840, 2160, clip())).toMatchObject({ status: 'unlicensed', tier: 2 });
     expect(inSize(4096, 2160, withLicences(licence({ tier: 2, size: UHD })))).toMatchObject({ status: 'sample' });
     expect(inSize(2048, 858, withLicences(licence()))).toMatchObject({ status: 'sample' });
@@ -102,7 +102,7 @@ describe('the size of the film', () => {
       upgradeOf: 'one',
     });
   });
-  it('is none of the licence’s business where nothing larger is sold', () => {
+  it('accepts the size if nothing larger is sold', () => {
     expect(inSize(7680, 4320, clip())).toMatchObject({ tier: 2 });
     expect(inSize(7680, 4320, withLicences(licence({ tier: 2, size: UHD })))).toMatchObject({ status: 'sample' });
     const onlyHd = clip({ tiers: [{ tier: 1, size: HD }], licences: [licence()] });
@@ -111,20 +111,20 @@ describe('the size of the film', () => {
 });
 
 describe('the use of the film', () => {
-  it('asks for PLUS where only that allows it, as an upgrade where that is possible', () => {
+  it('asks for PLUS if only PLUS allows the use, as an upgrade if possible', () => {
     expect(assessFilmClip(clip(), null, use('filmTv'))).toMatchObject({ status: 'unlicensed', tier: 3 });
     expect(assessFilmClip(withLicences(licence()), 1, use('filmTv'))).toMatchObject({ tier: 3, upgradeOf: 'one' });
     const upgraded = withLicences(licence({ upgradable: false }));
     expect(assessFilmClip(upgraded, 1, use('filmTv'))).toMatchObject({ status: 'wrongTier', upgradeOf: null });
   });
-  it('asks for nothing where nothing allows it', () => {
+  it('asks for nothing if no licence allows the use', () => {
     expect(assessFilmClip(clip(), 1, use('resale'))).toMatchObject({ status: 'notAllowed', tier: null });
     expect(assessFilmClip(withLicences(licence()), 1, use('resale'))).toMatchObject({
       status: 'notAllowed',
       tier: null,
     });
   });
-  it('is judged by the text that a licence was sold under', () => {
+  it('is judged by the text under which the licence was sold', () => {
     const uses = FIRST_LICENCE_TEXT.uses.map((row) => ({ ...row, standard: true }));
     const generous = licence({ text: { ...FIRST_LICENCE_TEXT, uses } });
     expect(assessFilmClip(withLicences(generous), 1, use('filmTv')).status).toBe('licensed');

@@ -18,10 +18,10 @@ export interface FilmLicence {
   size: { width: number; height: number } | null;
   text: Pick<LicenceText, 'uses' | 'licensees'>;
   refunded: boolean;
-  /** Whether its year is over. */
+  /** Whether the licence's year is over. */
   ended: boolean;
   named: boolean;
-  /** The project that its certificate names. */
+  /** The project named on its certificate. */
   project?: string | null;
   downloadable: boolean;
   upgradable: boolean;
@@ -31,17 +31,17 @@ export interface FilmClip {
   own: boolean;
   /** Tiers on sale. */
   tiers: readonly { tier: Tier; size: { width: number; height: number } | null }[];
-  /** The text under which it is sold now. */
+  /** The text under which it is sold today. */
   text: Pick<LicenceText, 'uses' | 'licensees'>;
   licences: readonly FilmLicence[];
 }
 
 /**
- * `licensed`; `unnamed`: bought, but without a certificate; `otherProject`: its certificate names another project; `sample`:
- * bought, but the film still has the sample; `windowOver`: the same, and the file can no longer be downloaded; `wrongTier`:
- * the licences do not cover the size or the use; `ended`: the licence's year is over; `refunded`; `unlicensed`; `unavailable`:
- * not bought, and no longer on sale; `notAllowed`: nothing on sale covers the use; `own`: the caller’s own work; `unknown`: not
- * recognised as one of our clips.
+ * `licensed`; `unnamed`: bought, but without a certificate; `otherProject`: its certificate names another project;
+ * `sample`: bought, but the film still has the sample; `windowOver`: the same, but the download window is over;
+ * `wrongTier`: the licences do not cover the size or the use; `ended`: the licence's year is over; `refunded`;
+ * `unlicensed`; `unavailable`: not bought, and no longer on sale; `notAllowed`: nothing on sale covers the use; `own`:
+ * the caller’s own work; `unknown`: not recognised as one of our clips.
  */
 export const FILM_STATUSES = [
   'licensed',
@@ -70,7 +70,7 @@ export interface FilmVerdict {
   upgradeOf: string | null;
 }
 
-/** Enlarging by up to a tenth needs no larger file: DCI and broadcast sizes differ by less. */
+/** A film up to a tenth larger needs no larger file: DCI and broadcast sizes differ by less. */
 const ENLARGED = 1.1;
 
 const longSide = (size: { width: number; height: number } | null) => (size ? Math.max(size.width, size.height) : null);
@@ -82,7 +82,7 @@ function isLargeEnough(size: FilmLicence['size'], need: FilmNeed): boolean {
 
 const sameName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Returns whether two names of a project differ in writing only: spaces, width, case. */
+/** Returns whether two project names differ only in spaces, width or case. */
 export const isSameProject = (one: string, other: string): boolean => sameName(one) === sameName(other);
 
 const isForOther = ({ project }: FilmLicence, need: FilmNeed): boolean =>
@@ -117,7 +117,7 @@ export function assessFilmClip(clip: FilmClip, fileTier: number | null, need: Fi
       licence.tier >= (fileTier ?? 1) && allows(licence.text, need, licence.tier) && isLargest(licence, clip, need),
   );
   if (fitting.length > 0) {
-    // One without a certificate can still name this project.
+    // A licence without a certificate can still name this project.
     const best =
       fitting.find((licence) => licence.named && !isForOther(licence, need)) ??
       fitting.find(({ named }) => !named) ??

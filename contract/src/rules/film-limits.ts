@@ -1,10 +1,10 @@
-/** Size limits of what browsers send about a film's pictures. Without zod, because a web worker loads it too. */
+/** Limits for the data about a film's pictures that browsers send. Without zod, because a web worker loads it too. */
 
-/** The part of a film per request: a minute has about 2,000 records, and at most 16 a frame. */
+/** Limits per request, which covers one part of a film: a minute has about 2,000 records, and a frame at most 16. */
 export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 4_000 } as const;
-/** The size of a code for one of a frame's windows. */
+/** Bytes per code of a frame's window. */
 export const CODE_BYTES = 32;
-/** The size of a code with its time and flags. */
+/** Bytes per code with its time and flags. */
 export const RECORD_BYTES = 5 + CODE_BYTES;
 
 /** A frame size in which a watermark's strokes still show. */

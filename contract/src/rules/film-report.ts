@@ -15,7 +15,7 @@ export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
   own: '检查人说明是自己拍摄，没有检查授权',
 };
 
-/** Limitations of comparing pictures. */
+/** Limitations of comparing pictures, as users read them. */
 export const FILM_BLIND_SPOTS =
   '不到一秒的镜头、裁掉将近一半以上的画面、抠像与分屏、被字幕或图形盖住大半的画面；渐变、烟雾、天空、路面等没有细节的画面；同一机位的不同条次分不清';
 
@@ -41,7 +41,7 @@ export interface FilmReportSection<F> {
 }
 
 /**
- * Returns a checked film's files as its report lists them. Unconfirmed matches and the buyer's own shots say nothing about
+ * Returns a checked film's files in report order. Unconfirmed matches and the buyer's own shots say nothing about
  * licences.
  */
 export function filmReportSections<F extends ReportedFile>(files: readonly F[]): FilmReportSection<F>[] {
@@ -75,18 +75,18 @@ export const filmReportResult = (files: readonly ReportedFile[]): string =>
     .map(({ status, count }) => `${FILM_STATUS[status].label} ${count} 处`)
     .join('，') || '没有找到本站素材，不等于没有使用';
 
-/** Title of a report's list of the parts that were not understood. */
+/** The title of a report's list of parts that were not understood. */
 export const UNREAD_TITLE = '剪辑表里没有读懂，检查人确认不含本站素材';
 
-/** Returns one part as a report lists it. */
+/** Formats one such part for a report. */
 export const unreadText = ({ line, text }: FilmReading['confirmed'][number]): string =>
   line > 0 ? `第 ${line} 行：${text}` : text;
 
-/** Returns how much of a list was understood, in one line. */
+/** Summarises in one line how much of a list was understood. */
 export const filmReadingText = ({ events, understood, confirmed }: FilmReading): string =>
   `${events} 处读懂 ${understood} 处${confirmed.length > 0 ? `，其余 ${confirmed.length} 处由检查人确认不含本站素材` : ''}`;
 
-/** Returns the facts of a film at the head of its report, with uses named by a licence text; null: unavailable. */
+/** Returns the facts at the head of a film's report, with uses in a licence text's words; null: unavailable. */
 export function filmReportFacts(
   report: FilmReport,
   text: Pick<LicenceText, 'uses'> | null,

@@ -1,6 +1,9 @@
 import type { FilmStatus } from './film-check.ts';
 
-/** `good`: nothing to do; `todo`: bought, and something is left to do; `open`: no licence covers it; `unknown`: not recognised. */
+/**
+ * `good`: nothing to do; `todo`: bought, but something is left to do; `open`: no licence covers it; `unknown`: not
+ * recognised.
+ */
 export type FilmTone = 'good' | 'todo' | 'open' | 'unknown';
 
 interface StatusText {
@@ -33,11 +36,11 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
 
 const STRICTEST_FIRST: readonly FilmTone[] = ['open', 'todo', 'good', 'unknown'];
 
-/** Returns whether a status leaves more to do than another. */
+/** Returns whether a status needs more work than another. */
 export const isStricter = (one: FilmStatus, other: FilmStatus): boolean =>
   STRICTEST_FIRST.indexOf(FILM_STATUS[one].tone) < STRICTEST_FIRST.indexOf(FILM_STATUS[other].tone);
 
-/** `preview`: the mark is visible; `clean`: it is not; `unsure`: neither is certain. */
+/** `preview`: the mark is visible; `clean`: it is not; `unsure`: cannot be determined. */
 export const MARK_SIGNS = ['preview', 'clean', 'unsure'] as const;
 export type MarkSign = (typeof MARK_SIGNS)[number];
 

@@ -4,13 +4,13 @@ import { isCreditCode } from '../companies/credit-code.ts';
 import { isIdentityNumber } from '../accounts/identity-number.ts';
 
 describe('unified social credit codes', () => {
-  it('accepts real ones', () => {
+  it('accepts real codes', () => {
     for (const code of ['91110000600037341L', '91440300708461136T', '9144030071526726XG', '91330100799655058B']) {
       expect(isCreditCode(code), code).toBe(true);
     }
   });
 
-  it('refuses any single changed character', () => {
+  it('rejects any single changed character', () => {
     const code = '91440300708461136T';
     fc.assert(
       fc.property(
@@ -24,7 +24,7 @@ describe('unified social credit codes', () => {
     );
   });
 
-  it('refuses other lengths, letters that are left out, and lower case', () => {
+  it('rejects other lengths, excluded letters and lower case', () => {
     for (const code of ['', '91440300708461136', '91440300708461136t', 'I1440300708461136T', '914403007084611360T']) {
       expect(isCreditCode(code), code).toBe(false);
     }
@@ -32,13 +32,13 @@ describe('unified social credit codes', () => {
 });
 
 describe('identity numbers', () => {
-  it('accepts a right check digit, X included', () => {
+  it('accepts a correct check digit, including X', () => {
     for (const text of ['11010519491231002X', '440524188001010014']) {
       expect(isIdentityNumber(text), text).toBe(true);
     }
   });
 
-  it('refuses a wrong check digit, an impossible date and a date to come', () => {
+  it('rejects a wrong check digit, an impossible date and a future date', () => {
     for (const text of [
       '110105194912310021',
       '110105199002300010',

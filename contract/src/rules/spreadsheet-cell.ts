@@ -2,7 +2,7 @@
 const NUMBER = /^-?(0|[1-9]\d{0,10})(\.\d+)?$/;
 /** Digits that spreadsheets would round or strip, such as long order numbers and 000042, or read as a power of ten. */
 const IDENTIFIER = /^\d+([eE]\d+)?$/;
-/** Cells that Excel and WPS would calculate, and cells that begin with apostrophes before such text. */
+/** Cells that Excel and WPS would calculate, with or without leading apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const QUOTED_IDENTIFIER = /^="(\d+(?:[eE]\d+)?)"$/;
 

@@ -1,7 +1,7 @@
-/** Returns the frames per second of time code: 30 at 29.97. */
+/** Returns the frames per second that time code counts: 30 for 29.97. */
 export const nominalRate = (fps: number): number => Math.max(1, Math.round(fps));
 
-/** Returns whether a film's rate is 1000/1001 of the frames that its time code counts, such as 29.97. */
+/** Returns whether a frame rate is 1000/1001 of its time code's, such as 29.97. */
 export const isNtsc = (fps: number): boolean => Math.abs(fps - (nominalRate(fps) * 1_000) / 1_001) < 0.005;
 
 /** Returns how many numbers drop-frame time code skips at each minute except every tenth. */
@@ -12,7 +12,7 @@ const TIMECODE = /^(\d{1,3})[:;.](\d{2})[:;.](\d{2})([:;.,])(\d{2,3})$/;
 /** Returns whether a time code's text is drop-frame. */
 export const isDropFrame = (text: string): boolean => TIMECODE.exec(text)?.[4] === ';';
 
-/** Returns the frame number of a time code; null if it is none. */
+/** Returns the frame number of a time code; null if the text is not one. */
 export function readTimecode(text: string, fps: number, dropFrame: boolean): number | null {
   const found = TIMECODE.exec(text.trim());
   if (!found) return null;
@@ -46,7 +46,7 @@ export function formatTimecode(frame: number, fps: number, dropFrame: boolean): 
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${dropFrame ? ';' : ':'}${two(count % rate)}`;
 }
 
-/** How a film's time code counts. */
+/** How a film's time code counts frames. */
 export interface FilmClock {
   fps: number;
   dropFrame: boolean;

@@ -30,7 +30,7 @@ export const SearchFilters = z
   .meta({ id: 'SearchFilters' });
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
-/** Counts of all results by value, the most common first. */
+/** Counts of all results per value, the most common first. */
 export type Facets = z.infer<(typeof search)['POST /video/v1/queryByKeyword']['output']>['facets'];
 
 export const search = {

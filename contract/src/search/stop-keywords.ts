@@ -7,9 +7,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns a keyword's normal form: full-width letters, capitals and spaces make no difference. */
+/** Normalises a keyword: full-width letters, case and spaces make no difference. */
 export const sameKeyword = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
-/** Returns whether a keyword helps nobody to find a clip: it is not suggested, and typing it shows a hint. */
+/** Returns whether a keyword narrows no search. Such words are not suggested, and typing one shows a hint. */
 export const isStopKeyword = (word: string): boolean =>
   STOP_WORDS.has(sameKeyword(word)) || !/[\p{L}\p{N}]/u.test(word);

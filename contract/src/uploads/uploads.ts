@@ -35,7 +35,7 @@ export const UploadQuota = z
   .meta({ id: 'UploadQuota' });
 export type UploadQuota = z.infer<typeof UploadQuota>;
 
-/** Besides these, tus 1.0 at `/upload/v3/files`, which is no endpoint of the envelope: docs/engineering/api.md describes it. */
+/** The endpoints besides tus 1.0 at `/upload/v3/files`, which has no envelope: docs/engineering/api.md describes it. */
 export const uploads = {
   'GET /upload/v3/mine': define({
     operationId: 'listMyUploads',

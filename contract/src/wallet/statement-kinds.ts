@@ -1,4 +1,6 @@
-/** The accounts and lines of a statement. Apart from the endpoints, so that the web app loads no schemas with it. */
+/**
+ * The accounts and lines of a statement. Separate from the endpoints, so that the web app does not load their schemas.
+ */
 
 /**
  * The accounts of a statement: the caller's coins (a company buyer's are the company's), the company's, or a creator's
@@ -7,7 +9,7 @@
 export const STATEMENT_ACCOUNTS = ['coins', 'company', 'income'] as const;
 export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
-/** Those of a creator's income; coins have some of them too. */
+/** The kinds of lines of a creator's income; coins have some of them too. */
 export const INCOME_KINDS = [
   'sale',
   'saleRefund',

@@ -6,13 +6,13 @@ import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { ListFilter, ListOf, None, Nothing, Time } from '../shapes.ts';
 
-/** A search with fewer results counts as scarce. */
+/** A search with fewer results counts as low-result. */
 export const SCARCE_BELOW = 5;
-/** The number of different people, and of days, that make scarce searches ideas. */
+/** The number of different people, and of days, that make low-result searches an idea. */
 export const IDEA_PEOPLE_MIN = 5;
 export const IDEA_DAYS = 30;
 export const IDEAS_MAX = 100;
-/** The maximum number of searches that one user can wait for. */
+/** The maximum number of searches that a user can subscribe to. */
 export const NOTICES_MAX = 50;
 
 const OneKeyword = z.object({ keyword: Keyword.refine((text) => text !== '', '请输入关键词') });

@@ -97,7 +97,7 @@ const processesOfBrowser = async () =>
     .filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging'))
     .map(({ pid }) => pid);
 
-/** Reads the exported list: time codes, clips, and certainties. */
+/** Parses the exported list: timecodes, clips, and certainties. */
 async function readResult(page: Page): Promise<ShownFind[]> {
   const [arriving] = await Promise.all([
     page.waitForEvent('download'),

@@ -33,7 +33,7 @@ export interface Clip {
   tiles: Tiles;
 }
 
-/** Lists at most `most` originals, evenly sampled; two of three go into the catalogue. */
+/** Lists at most `most` originals, evenly sampled; two thirds of them go into the catalogue. */
 export function listOriginals(most = Infinity): { path: string; isKnown: boolean }[] {
   const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
   const demo = readdirSync(originals).map((name) => join(originals, name));

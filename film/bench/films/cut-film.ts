@@ -29,7 +29,7 @@ export interface Film {
   frames: FilmFrame[];
   /** Seconds. */
   length: number;
-  /** 16:9 unless given. */
+  /** Default: 16:9. */
   aspect?: number;
 }
 

@@ -8,7 +8,7 @@ import { judgeFinds, type Sighting } from '../../src/web/judge-finds.ts';
 import { testFind } from '../../src/web/test-find.ts';
 import type { Film, Shot } from './cut-film.ts';
 
-/** This bench does not look for watermarks. */
+/** This benchmark does not look for watermarks. */
 const NO_POINTS = { inside: { x: 0, y: 0, width: 1, height: 1 }, bits: new Uint8Array() };
 
 /** A clip of the catalogue. */

@@ -1,4 +1,4 @@
-/** Kinds of use that people make of clips, as ffmpeg filters on 640×360; `{other}` is foreign footage, `{font}` a font. */
+/** Ways in which people use clips, as ffmpeg filters on 640×360; `{other}` is foreign footage, `{font}` a font. */
 
 export interface Kind {
   name: string;
@@ -7,11 +7,11 @@ export interface Kind {
   filter: string;
   /** Aspect ratio of the film. */
   aspect: number;
-  /** Length of each shot, in seconds; about 2.5 unless given. */
+  /** Length of each shot in seconds; default: about 2.5. */
   seconds?: number;
 }
 
-/** Least share found, by group. */
+/** Minimum share found, by group. */
 export const GOALS: Record<string, number> = {
   'one clip fills the picture': 97,
   '16:9 inset in a 9:16 film': 90,

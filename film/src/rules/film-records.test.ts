@@ -13,7 +13,7 @@ const mirror = (luma: Uint8Array) =>
   luma.map((_, at) => luma[Math.floor(at / WIDTH) * WIDTH + (WIDTH - 1 - (at % WIDTH))]!);
 const Seeds = fc.integer({ min: 1, max: 1_000_000 });
 
-describe('the codes of a film’s frame', () => {
+describe('the codes of a film frame', () => {
   it('mirror like the frame itself', () => {
     fc.assert(
       fc.property(Seeds, (seed) => {
@@ -32,7 +32,7 @@ describe('the codes of a film’s frame', () => {
     ['a frame all around, and grey', { x: 10, y: 8, width: 140, height: 74 }, 128],
     ['one bar below', { x: 0, y: 0, width: 160, height: 70 }, 235],
     ['a picture of 9:16', { x: 55, y: 0, width: 50, height: 90 }, 16],
-  ])('are also of what is inside %s', (_name, { x, y, width, height }, level) => {
+  ])('also cover the area inside %s', (_name, { x, y, width, height }, level) => {
     const film = new Uint8Array(WIDTH * HEIGHT).map((_, at) => level + (at % 4));
     const small = picture(11, width, height);
     for (let row = 0; row < height; row++)
@@ -44,7 +44,7 @@ describe('the codes of a film’s frame', () => {
     expect(distance(inside!.code, frameCode({ luma: small, width, height }, { x: 0, y: 0, width, height })!)).toBe(0);
   });
 
-  it('are absent for a black frame, and a plain frame has no inside', () => {
+  it('are absent for a black frame, and a plain frame has none for an inner area', () => {
     expect(filmRecords({ luma: new Uint8Array(WIDTH * HEIGHT), width: WIDTH, height: HEIGHT }, 0)).toEqual([]);
     expect(insideBorders(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT)).toBeNull();
     expect(insideBorders(picture(4), WIDTH, HEIGHT)).toBeNull();
@@ -52,7 +52,7 @@ describe('the codes of a film’s frame', () => {
 });
 
 describe('film records', () => {
-  /** Windows coded in two consecutive frames. */
+  /** Returns the windows coded in two consecutive frames. */
   const windows = FILM_WINDOWS.flat();
   const covered = (luma: Uint8Array, x: number, y: number, width: number, height: number) =>
     luma.map((value, at) => {
@@ -60,7 +60,7 @@ describe('film records', () => {
       return across >= x && across < x + width && down >= y && down < y + height ? 255 : value;
     });
 
-  it('hold the whole frame and half of the windows, and the other half a quarter of a second later', () => {
+  it('cover the whole frame and half of the windows, and the other half a quarter of a second later', () => {
     const luma = picture(5);
     const records = [0, 250, 500].map((time) => filmRecords({ luma, width: WIDTH, height: HEIGHT }, time));
     const areas = areasOf({ luma, width: WIDTH, height: HEIGHT });
@@ -71,7 +71,7 @@ describe('film records', () => {
     expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length);
   });
 
-  it('ignore what a window leaves unseen', () => {
+  it('ignore anything outside a window', () => {
     const window = { x: 0, y: 0, width: 1, height: 1, unseen: { left: 0, right: 8, top: 0, bottom: 8 } };
     const codesOf = (luma: Uint8Array) =>
       filmCodes({ luma, width: WIDTH, height: HEIGHT }, [window]).map(({ code }) => code);
@@ -88,7 +88,7 @@ describe('film records', () => {
     ['a logo in a corner', [0.84, 0.05, 0.12, 0.14]],
     ['a line along the lower edge', [0, 0.85, 1, 0.15]],
     ['a picture in the picture', [0.66, 0.06, 0.3, 0.3]],
-  ] as const)('has in each frame a window that is like the clip’s, whatever is hidden by %s', (_name, [x, y, w, h]) => {
+  ] as const)('has in each frame a window that matches the clip’s, whatever %s hides', (_name, [x, y, w, h]) => {
     for (const seed of [21, 22, 23, 24]) {
       const luma = picture(seed);
       const ofClip = clipCodes(luma, WIDTH, HEIGHT).flatMap((code) => code ?? []);
@@ -103,7 +103,7 @@ describe('film records', () => {
 
 describe('the areas of a portrait film', () => {
   const [width, height] = [90, 160];
-  /** Returns a frame with six insets, which lines bound. */
+  /** Returns a frame with six insets bounded by lines. */
   const withInsets = () => {
     const luma = picture(31, width, height);
     for (const [x, y] of [0, 1, 2].flatMap((row) => [0, 1].map((column) => [column * 45, row * 53] as const))) {
@@ -113,13 +113,13 @@ describe('the areas of a portrait film', () => {
     return luma;
   };
 
-  it('are its bands first, then what lines bound', () => {
+  it('are its bands first, then the areas within lines', () => {
     const areas = areasOf({ luma: withInsets(), width, height });
     expect(areas.slice(0, 3)).toEqual(bandsOf(width / height));
     expect(areas.length).toBeGreaterThan(3);
   });
 
-  it('are coded in at most as many windows as a landscape film', () => {
+  it('get at most as many coded windows as a landscape film', () => {
     for (const time of [0, 250]) {
       const records = filmRecords({ luma: withInsets(), width, height }, time);
       expect(records.length).toBeGreaterThan(1 + 2 + 7);
@@ -153,7 +153,7 @@ const Records = fc
   .map((records): FilmRecord[] => records.toSorted((a, b) => a.time - b.time));
 
 describe('packed records', () => {
-  it('survive a round trip, even at an offset in other bytes', () => {
+  it('survive a round trip, even at an offset within a buffer', () => {
     fc.assert(
       fc.property(Records, (records) => {
         const packed = packCodes(records);
@@ -164,7 +164,7 @@ describe('packed records', () => {
     );
   });
 
-  it('accept the format from before windows, with one record per orientation', () => {
+  it('include the older format without windows, with one record per orientation', () => {
     const code = new Uint8Array(CODE_BYTES).fill(9);
     const before = [0, 1, 2, 3].flatMap((flags) => [0, 1, 0, 0, flags, ...code]);
     const record = { time: 256, code };
@@ -176,7 +176,7 @@ describe('packed records', () => {
     ]);
   });
 
-  it('accept only whole records in time order', () => {
+  it('are valid only as whole records in time order', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: RECORD_BYTES * 4 }), (bytes) => {
         const records = unpackCodes(bytes);

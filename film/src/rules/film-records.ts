@@ -1,4 +1,4 @@
-/** Records that are sent for a film: codes of its frames with their times. */
+/** Records sent for a film: its frames' codes with their times. */
 
 import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
 import { type LumaPicture, type Rectangle, sumsOf } from './frame-blocks.ts';
@@ -12,7 +12,7 @@ export const FILM_FRAMES_PER_SECOND = 4;
 
 export interface FilmCode {
   code: Uint8Array;
-  /** Whether the code covers only what is inside uniform borders. */
+  /** Whether the code covers only the area inside uniform borders. */
   inside: boolean;
 }
 
@@ -25,17 +25,17 @@ export interface FilmRecord extends FilmCode {
 
 const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
 
-/** A film's frame; `aspect` is the one it is shown in, that of the pixels unless given. */
+/** A film's frame; `aspect` is the display aspect ratio, by default that of the pixels. */
 export interface FilmPicture extends LumaPicture {
   aspect?: number;
 }
 
-/** Most windows that are coded in one frame, which bounds what is sent and searched. */
+/** Most windows coded per frame, which bounds the amount sent and searched. */
 const MOST_WINDOWS = 13;
-/** Windows of a portrait frame that are coded besides its bands. */
+/** Windows of a portrait frame that are coded in addition to its bands. */
 const PORTRAIT_WINDOWS = 2;
 
-/** Returns a frame's codes: of the whole, of the area inside its borders (if any), and of some windows. */
+/** Returns a frame's codes: one for the whole, one for the area inside its borders (if any), and some for windows. */
 export function filmCodes({ luma, width, height }: LumaPicture, windows: readonly FilmWindow[]): FilmCode[] {
   const sums = sumsOf(luma, width, height);
   const whole = { x: 0, y: 0, width, height };
@@ -64,7 +64,7 @@ export function areasOf({ luma, width, height, aspect = width / height }: FilmPi
   ];
 }
 
-/** Packs records into 37 bytes each: its time as 32 bits, little-endian, its flags, and its code. */
+/** Packs records into 37 bytes each: time (32 bits, little-endian), flags, and code. */
 export function packCodes(records: readonly FilmRecord[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(records.length * RECORD_BYTES);
   const view = new DataView(bytes.buffer);
@@ -77,7 +77,7 @@ export function packCodes(records: readonly FilmRecord[]): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** Parses records; returns null unless they are whole and in time order. */
+/** Parses records; returns null unless they are complete and in time order. */
 export function unpackCodes(bytes: Uint8Array): FilmRecord[] | null {
   if (bytes.length % RECORD_BYTES !== 0) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

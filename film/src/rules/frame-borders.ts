@@ -1,8 +1,8 @@
 import type { Rectangle } from './frame-blocks.ts';
 
-/** Largest luma difference between a border's line and its outermost line. */
+/** Largest luma difference between a border's lines and its outermost line. */
 const UNIFORM = 6;
-/** Smallest fraction of a side that borders may leave; 9:16 inside 16:9 leaves 0.32. */
+/** Smallest share of a side that borders may leave; 9:16 inside 16:9 leaves 0.32. */
 const LEAST_INSIDE = 0.28;
 
 /** Returns the area inside uniform borders; null if there are none or they leave next to nothing. */
@@ -20,7 +20,7 @@ export function insideBorders(luma: Uint8Array, width: number, height: number): 
   return { x: left, y: top, width: columns, height: rows };
 }
 
-/** Counts the lines, from the outermost inwards, that are as uniform as it. */
+/** Counts the lines, from the outermost inwards, that match it. */
 function uniformLines(
   luma: Uint8Array,
   lines: number,

@@ -31,7 +31,7 @@ describe('the code of a picture', () => {
         (seed, by, brighter) => {
           const luma = picture(seed);
           const code = codeOf(luma);
-          // Clipping the highlights would change the picture.
+          // Clipped highlights would change the picture.
           const up = Math.min(brighter, 255 * (1 - by));
           expect(distance(code, codeOf(luma.map((value) => value * by + up)))).toBeLessThan(84);
           expect(distance(code, codeOf(luma.map((value, at) => Math.min(255, value + (at % 3)))))).toBeLessThan(84);
@@ -45,7 +45,7 @@ describe('the code of a picture', () => {
     );
   });
 
-  it('is the same for a part as for that part alone', () => {
+  it('is the same for a part of a picture as for that part alone', () => {
     const large = picture(7, WIDTH * 2, HEIGHT * 2);
     const part = new Uint8Array(WIDTH * HEIGHT);
     for (let y = 0; y < HEIGHT; y++)

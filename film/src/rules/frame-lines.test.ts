@@ -6,7 +6,7 @@ import { linedAreas } from './frame-lines.ts';
 
 type Area = readonly [x: number, y: number, width: number, height: number];
 
-/** Returns a film's frame with a picture on smooth ground. */
+/** Returns a film frame with a picture on a smooth background. */
 function inset(luma: Uint8Array, size: { width: number; height: number }, [x, y]: Area): Uint8Array {
   const film = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
     Math.round(128 + 40 * Math.sin((at % WIDTH) / 30) + 30 * Math.cos(Math.floor(at / WIDTH) / 25)),
@@ -24,7 +24,7 @@ const AREAS = [
   ['a band', [0, 30, 160, 29]],
 ] as const satisfies readonly (readonly [string, Area])[];
 
-describe('the areas within lines', () => {
+describe('areas within lines', () => {
   it.each(AREAS)('include a picture that fills %s', (_name, area) => {
     const [x, y, width, height] = area;
     for (const seed of [31, 32, 33, 34]) {
@@ -37,7 +37,7 @@ describe('the areas within lines', () => {
     }
   });
 
-  it('are none on smooth ground', () => {
+  it('do not exist on a smooth background', () => {
     expect(linedAreas(inset(new Uint8Array(), { width: 0, height: 0 }, [0, 0, 0, 0]), WIDTH, HEIGHT)).toEqual([]);
   });
 });

@@ -1,26 +1,32 @@
 /**
- * Finds pictures within a frame by the lines of their borders: insets, split screens, and films over blurred ground,
- * where no border is uniform.
+ * Finds pictures within a frame by their edges: insets, split screens, and films over a blurred background, where no
+ * border is uniform.
  */
 import type { Rectangle } from './frame-blocks.ts';
 
-/** Luma step that marks an edge between two pixels, and by how much it exceeds a step beside it: a slope is no edge. */
+/**
+ * Minimum luma step of an edge between two pixels, and by how much it must exceed the steps beside it, because a slope
+ * is no edge.
+ */
 const [STEP, SHARPER] = [5, 2];
-/** Cost of a pixel without an edge, in pixels with one, and the least gain of a line as a share of the least side. */
+/** Cost of a pixel without an edge, in pixels with one, and a line's minimum gain as a share of the shorter side. */
 const [GAP, LEAST_GAIN] = [1.5, 0.25];
-/** Least width and height of an area, as fractions of the frame; a third of the width is found. */
+/** Minimum width and height of an area, as fractions of the frame; a third of the width is still found. */
 const LEAST = { width: 0.3, height: 0.25 };
-/** Lines considered in each direction, and the distance within which only the strongest counts, or the frame's edge. */
+/**
+ * Maximum number of lines considered per direction, and the distance within which only the strongest line (or the
+ * frame's edge) counts.
+ */
 const [MOST_LINES, NEAR] = [8, 2];
-/** Least share of edges along each side. */
+/** Minimum share of edges along each side. */
 const LEAST_SHARE = 0.55;
-/** Share that the frame's own edge counts for. */
+/** Weight of the frame's own edge. */
 const FRAME_SHARE = 0.6;
-/** Overlap, as a share of both, from which two areas are the same. */
+/** Overlap, as a share of both areas, from which two areas count as the same. */
 const SAME = 0.8;
 const MOST_AREAS = 3;
 
-/** Marks of edges on each line between two rows or columns, as running counts. */
+/** Edges on each line between two rows or columns, as running counts. */
 interface Lines {
   /** Pixels along a line. */
   length: number;
@@ -62,7 +68,7 @@ export function linedAreas(luma: Uint8Array, width: number, height: number): Rec
 interface Direction {
   count: number;
   length: number;
-  /** Steps in the pixels from one line to the next, and along a line. */
+  /** Returns the luma steps from one line to the next, and along a line. */
   across: number;
   along: number;
 }
@@ -74,7 +80,7 @@ function linesOf(luma: Uint8Array, { count, length, across, along }: Direction):
     for (let at = 0; at < length; at++) {
       const place = line * across + at * along;
       const step = Math.abs(luma[place]! - luma[place - across]!);
-      // A border within a pixel has half of its step on each side, so one of the neighbours may be as steep.
+      // A border within a pixel puts half of its step on each side, so one of the neighbours may be as steep.
       const before = line > 1 ? Math.abs(luma[place - across]! - luma[place - 2 * across]!) : 0;
       const after = line < count - 1 ? Math.abs(luma[place + across]! - luma[place]!) : 0;
       const isEdge = step >= STEP && step >= SHARPER * Math.min(before, after);
@@ -84,7 +90,7 @@ function linesOf(luma: Uint8Array, { count, length, across, along }: Direction):
   return { length, count, edges };
 }
 
-/** Returns the lines with the longest runs of edges, by place. */
+/** Returns the lines with the longest runs of edges, by position. */
 function strongest(lines: Lines, least: number): number[] {
   const runs = Array.from({ length: lines.count + 1 }, (_, line) => longestRun(lines, line));
   const candidates = runs
@@ -100,7 +106,7 @@ function strongest(lines: Lines, least: number): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** Returns the most by which edges outweigh gaps in any run of a line. */
+/** Returns the maximum surplus of edges over gaps in any run of a line. */
 function longestRun({ length, edges }: Lines, line: number): number {
   const start = line * (length + 1);
   let [best, run] = [0, 0];

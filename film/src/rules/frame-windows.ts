@@ -17,15 +17,16 @@ const EDGES_AND_CORNERS = [0, 0.5, 1].flatMap((top) =>
   [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, { left, top })])),
 );
 
-/** Width of a strip of full height, as a fraction of a 16:9 clip: narrower than what any common film shape shows. */
+/** Width of a full-height strip, as a fraction of a 16:9 clip: narrower than any common film format shows. */
 const STRIP = 0.19;
 const [STRIPS, STRIPS_BETWEEN] = [9, 4];
-/** Distance of a clip's strips. A film is coded at places between them, so that some pair fits wherever it was cropped. */
+/**
+ * Spacing of a clip's strips. A film is coded at positions in between, so that some pair matches however it was
+ * cropped.
+ */
 const STRIP_STEP = (1 - STRIP) / (STRIPS - 1);
 
-/**
- * Windows in which a clip's frames are coded, because a film may show only one of them; in fractions of the picture.
- */
+/** Windows in which a clip's frames are coded, because a film may show only one of them; fractions of the picture. */
 export const CLIP_WINDOWS: readonly Rectangle[] = [
   windowAt(1, 1),
   windowAt(0.9, 0.9),
@@ -50,7 +51,7 @@ const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
 
 /**
  * Windows of a film's frames that are coded besides the whole, alternating between two frames: corners and edges of
- * .8, which the clip has too, for what graphics cover; and a little less than the whole, which is nearer to some
+ * 0.8, which clips have too, for areas hidden by graphics; and a little less than the whole, which is closer to some
  * window of a clip that was cropped elsewhere.
  */
 export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
@@ -72,19 +73,19 @@ export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
   ],
 ];
 
-/** Aspect ratio below which an area shows a part of a 16:9 clip's width. */
+/** Aspect ratio below which an area shows only part of a 16:9 clip's width. */
 const NARROW = 1.4;
 /** Aspect ratios of the bands across the middle of a portrait film. */
 const BANDS = [16 / 9, 1, 4 / 5];
 const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Returns the bands in which a portrait film may show clips; all are fractions of the frame. */
+/** Returns the bands in which a portrait film may show clips, as fractions of the frame. */
 export const bandsOf = (aspect: number): Rectangle[] =>
   aspect < 1 ? BANDS.filter((band) => band > aspect * 1.1).map((band) => windowAt(1, aspect / band)) : [];
 
 /**
- * Returns the windows that are coded of a film's areas in one of two turns: wide areas whole, and narrow ones in
- * strips that fit those of a clip shown at full height. `areas` are fractions of a frame of that aspect ratio.
+ * Returns the windows to code in a film's areas in one of two turns: wide areas as a whole, narrow ones in strips that
+ * match those of a clip shown at full height. `areas` are fractions of a frame of that aspect ratio.
  */
 export function areaWindows(areas: readonly Rectangle[], aspect: number, turn: number): Rectangle[] {
   return areas.flatMap((area) => {
@@ -94,7 +95,7 @@ export function areaWindows(areas: readonly Rectangle[], aspect: number, turn: n
     const [width, step] = [STRIP * perClip, (STRIP_STEP / STRIPS_BETWEEN) * perClip];
     if (width > 1) return [];
     const first = (1 - width - step * (STRIPS_BETWEEN - 1)) / 2;
-    // The outermost strips of a very narrow area would reach over its sides.
+    // The outermost strips of a very narrow area would extend beyond its sides.
     const placeAt = (at: number) => Math.min(1 - width, Math.max(0, first + at * step));
     const places = Array.from({ length: STRIPS_BETWEEN }, (_, at) => at).filter((at) => at % 2 === turn % 2);
     return places.map((at) => partOf(area, { x: placeAt(at), y: 0, width, height: 1 }));

@@ -8,7 +8,7 @@ const pictureOf = (valueAt: (x: number, y: number) => number) =>
 const bitOf = (bits: Uint8Array, point: number) => (bits[point >> 3]! >> (point & 7)) & 1;
 
 describe('the points of a frame', () => {
-  test('mark where it is brighter than its surroundings', () => {
+  test('mark where the frame is brighter than its surroundings', () => {
     const isBright = (x: number, y: number) => (Math.floor(x / 4) + Math.floor(y / 30)) % 2 === 0;
     const { bits, inside } = framePoints({ pixels: pictureOf((x, y) => (isBright(x, y) ? 140 : 100)), width, height });
     expect(inside).toEqual({ x: 0, y: 0, width, height });
@@ -37,7 +37,7 @@ describe('the points of a frame', () => {
   });
 });
 
-test('two answers about one shot: the certain one wins, and contradictions cancel out', () => {
+test('two answers about one shot: a certain one wins, and contradictions cancel out', () => {
   expect(joinSigns('preview', 'preview')).toBe('preview');
   expect(joinSigns('unsure', 'clean')).toBe('clean');
   expect(joinSigns('preview', 'unsure')).toBe('preview');

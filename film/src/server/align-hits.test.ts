@@ -26,7 +26,7 @@ describe('hits of a film', () => {
     expect(Math.abs(found!.clipTo - (30 + speed * 5))).toBeLessThan(0.5);
   });
 
-  it('are found among random hits', () => {
+  it('form spans even among random hits', () => {
     const noise = fc.record({
       time: fc.integer({ min: 0, max: 239 }).map((i) => i * QUARTER),
       from: fc.integer({ min: 0, max: 120 }).map((i) => i / 2),

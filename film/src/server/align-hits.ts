@@ -13,9 +13,9 @@ export interface Alignment {
   clipFrom: number;
   clipTo: number;
   speed: number;
-  /** Number of film frames that agree. */
+  /** Number of film frames that support the span. */
   hits: number;
-  /** Fraction of the sampled frames that agree. */
+  /** Share of the sampled frames that support the span. */
   coverage: number;
   meanBits: number;
   /** Higher is likelier. */
@@ -32,7 +32,7 @@ const BINS_ASIDE = 1;
 const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
 /** Weight of an identical hit; each differing bit subtracts 1. */
 const WORTH = 100;
-/** Most places of the same clip in one part of a film. */
+/** Most spans of the same clip in one part of a film. */
 const MOST_LINES = 20;
 
 /** Film frames without a long gap, from `first` to `last`, that run through the clip at one speed. */
@@ -119,7 +119,7 @@ function bestLine(hits: readonly Hit[]): Line | null {
   return best;
 }
 
-/** Keeps the best hit per frame; `hits` are in time order. */
+/** Keeps each frame's best hit; `hits` are in time order. */
 function bestOfEachTime(hits: readonly Hit[]): Hit[] {
   const best: Hit[] = [];
   for (const hit of hits) {
@@ -130,7 +130,7 @@ function bestOfEachTime(hits: readonly Hit[]): Hit[] {
   return best;
 }
 
-/** Describes a line; null if too few frames agree. */
+/** Describes a line; null if it has too few frames. */
 function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly number[]): Alignment | null {
   const [first, last] = [hits[0]!.time, hits.at(-1)!.time];
   const within = times.filter((time) => time >= first && time <= last);

@@ -64,7 +64,7 @@ const waiting = async () => {
   return rows.map(({ data, priority }) => ({ videoId: data.videoId, priority }));
 };
 
-test('codes a new clip during processing, and the backfill makes the same codes', async () => {
+test('codes a new clip during processing, and the backfill produces the same codes', async () => {
   const [made] = await codesOf(first);
   expect(made).toMatchObject({ version: 1, codes_version: FRAME_CODES_VERSION });
   // Two frames of fourteen windows; repeated codes are omitted.
@@ -128,7 +128,7 @@ test('loses nothing when stopped, and finishes the backfill after a restart', as
   expect([...(await codesOf(first)), ...(await codesOf(second))]).toHaveLength(2);
 });
 
-test('recodes clips of older code versions, and keeps the old codes if the original is missing three times', async () => {
+test('recodes clips with older code versions, and keeps the old codes if the original is missing three times', async () => {
   const [before] = await codesOf(first);
   expect(before!.codes.length).toBeGreaterThan(0);
   const older = studio.db.updateTable('video_frame_codes').set({ codes_version: FRAME_CODES_VERSION - 1 });

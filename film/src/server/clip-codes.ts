@@ -20,7 +20,7 @@ export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, c
     .execute();
 }
 
-/** Marks a file version that cannot be coded, so that it is not tried again; codes of an older version stay in use. */
+/** Marks a file version that cannot be coded, so that it is not retried; codes of an older version stay in use. */
 async function giveUpCodes(tx: Db, { id, fileVersion }: ClipVersion): Promise<void> {
   const row = { codes_version: FRAME_CODES_VERSION, codes: Buffer.alloc(0), made_at: new Date() };
   await tx
@@ -55,8 +55,8 @@ const uncodedClip = (db: Db, videoId: number) =>
     .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey']);
 
 /**
- * Codes a clip that was processed before codes existed, and returns whether it did. Throws if the machine fails or
- * the server stops, so that the job is retried. Unreadable originals get no new codes.
+ * Codes a clip that was processed before codes existed, and returns whether it did. Throws if the machine fails or the
+ * server stops, so that the job is retried. Unreadable originals get no new codes.
  */
 export async function makeFrameCodes(
   { db, storage, log }: FrameStepDeps,

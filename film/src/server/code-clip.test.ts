@@ -65,7 +65,7 @@ describe('the codes of a clip', () => {
   });
 });
 
-describe('an original', () => {
+describe('decoding an original', () => {
   beforeAll(() => deriveClips(['hd.mp4', 'portrait.mp4']));
 
   it.each(['hd.mp4', 'portrait.mp4'] as const)('%s has the same codes by itself and in the one pass', async (name) => {

@@ -90,7 +90,7 @@ export async function codeOriginal(input: string, facts: VideoFacts, signal?: Ab
   return watch.result();
 }
 
-/** Calls `next` with each chunk of `bytes` bytes. */
+/** Calls `next` for each chunk of `bytes` bytes. */
 async function readWhole(pipe: AsyncIterable<Buffer>, bytes: number, next: (part: Buffer) => void): Promise<void> {
   const part = Buffer.alloc(bytes);
   let filled = 0;

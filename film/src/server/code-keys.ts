@@ -1,4 +1,4 @@
-/** Keys by which the film index finds codes: some of their bits. Decision 097 compares alternatives. */
+/** Keys by which the film index looks codes up: some of their bits. Decision 097 compares alternatives. */
 
 /** Start of each key in a code’s first 64 bits; keys wrap around at the end. */
 const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];

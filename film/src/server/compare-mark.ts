@@ -19,7 +19,7 @@ import type { LiveFilmIndex } from './live-film-index.ts';
 import { type MarkFrame, markSign } from './match-mark.ts';
 import { isVisibleTo } from './match-film.ts';
 
-/** About 250 kB each. */
+/** Cached drawings, about 250 kB each. */
 const CACHED = 100;
 /** Each drawing takes half a second; they run one at a time, round-robin by user. */
 const LIMITS = { runningMax: 1, waitingMax: 24, waitingMaxOfCaller: 4 };
@@ -27,8 +27,8 @@ const LIMITS = { runningMax: 1, waitingMax: 24, waitingMaxOfCaller: 4 };
 export type DrawTexts = (userId: number, videoId: number, size: Size) => Promise<MarkTexts>;
 
 /**
- * Returns a function that draws the texts of a clip's preview, one clip at a time. It throws `tooManyAttempts` if too
- * many requests wait, of this user or overall.
+ * Returns a function that draws the watermark texts of a clip's preview, one clip at a time. It throws
+ * `tooManyAttempts` if too many requests wait, for this user or overall.
  */
 export function textDrawer(keyring: Keyring, draw = drawMarkTexts, limits = LIMITS): DrawTexts {
   const cache = new LRUCache<string, Promise<MarkTexts>>({ max: CACHED });

@@ -30,7 +30,7 @@ const filmOf = (codes: Uint8Array[], startsAt = 0, flipped = false): FilmRecord[
 const MEBI = 2 ** 20;
 
 describe('the index', () => {
-  it('finds what was added, and nothing that was removed, replaced or never there', () => {
+  it('finds everything added, and nothing removed, replaced or never added', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
     const steps = fc.array(
       fc.record({ id: fc.integer({ min: 1, max: 50 }), adds: fc.boolean(), seed: fc.integer({ min: 1, max: 400 }) }),
@@ -76,7 +76,7 @@ describe('the index', () => {
     expect(find!.clipTo).toBeCloseTo(10, 0);
   });
 
-  it('compares a record in both orientations if it asks for that', () => {
+  it('compares a record in both orientations on request', () => {
     const index = createFilmIndex(64 * MEBI);
     const codes = codesOf(1, 30);
     index.add(7, stored(codes));
@@ -96,7 +96,7 @@ describe('the index', () => {
     expect(index.match(filmOf(codesOf(1, 10)))).toHaveLength(20);
   });
 
-  it('respects its memory limit, and reuses the room of removed clips', () => {
+  it('respects its memory limit, and reuses the space of removed clips', () => {
     const index = createFilmIndex(100 * INDEX_BYTES_PER_CODE);
     const added = Array.from({ length: 6 }, (_, i) => index.add(i + 1, stored(codesOf(i + 1, 20))));
     expect(added).toEqual([true, true, true, true, true, false]);

@@ -5,12 +5,12 @@ import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from './code-clip.ts';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
 import { emptyTables, keyBitsFor, keyOf, LEAST_KEY_BITS, TABLES } from './code-keys.ts';
 
-/** Most bits in which two codes may differ, to nominate a clip and to match its other codes. */
+/** Maximum distance in bits between codes, for nominating a clip and for matching its other codes. */
 const NOMINATES = 84;
 const AGREES = 88;
 /** Seconds around a nomination within which a clip’s other codes are compared. */
 const AROUND = 8;
-/** Most finds per moment of the film. */
+/** Maximum number of finds per moment of the film. */
 const FINDS_PER_MOMENT = 10;
 /** Most candidates per moment, before the caller removes clips that the user may not see. */
 const CANDIDATES_PER_MOMENT = 20;
@@ -48,13 +48,13 @@ interface IndexedClip {
   live: boolean;
 }
 
-/** A clip that is close to some code of the film, with the frames, records, and distances. */
+/** A clip that has a code close to one of the film's, with the frames, records, and distances. */
 interface Nominee {
   slot: number;
   flipped: boolean;
   best: number;
   nominations: number;
-  /** Sorted ranges in seconds of the film and of the clip within which codes are compared. */
+  /** Sorted ranges, in seconds of the film and of the clip, within which codes are compared. */
   ranges: [number, number][];
   first: number;
   last: number;
@@ -115,8 +115,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
   }
 
   /**
-   * Compacts the index and resizes keys for the codes to add. Each entry moves to its own place or an earlier one, so
-   * none is overwritten.
+   * Compacts the index and resizes the keys for the new codes. Each entry stays in place or moves forward, so none is
+   * overwritten.
    */
   function rebuild(toAdd: number): void {
     const kept = clips.splice(0).filter(({ live }) => live);
@@ -134,7 +134,9 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
     chunks.length = Math.ceil(size / CHUNK);
   }
 
-  /** Calls `visit` with the place of each code that has a key of `words`, once for each such key, until it returns false. */
+  /**
+   * Calls `visit` with the position of each code that shares a key with `words`, once per key, until it returns false.
+   */
   function visitSimilar(words: Uint32Array, visit: (chunk: Uint32Array, at: number) => boolean): void {
     for (let table = 0; table < TABLES; table++) {
       for (let next = heads[table]![keyOf(words, table, keyBits)]!; next > 0;) {
@@ -283,7 +285,7 @@ interface Sought {
   limit: number;
 }
 
-/** Returns the distance between a code and `words`; any value above `limit` if it exceeds that. */
+/** Returns the distance between a code and `words`; any value above `limit` if it is larger. */
 function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: Sought): number {
   let bits = 0;
   for (let word = 0; word < CODE_WORDS; word++) {

@@ -92,7 +92,7 @@ const match = (records: readonly FilmRecord[], user: TestUser = buyer) =>
 const film = (name: string, change: Change = 'plain', options: Parameters<typeof codeFilm>[2] = {}) =>
   codeFilm(original(name), change, { from: 1, seconds: 3, files: { font }, ...options });
 
-describe('a part of a film', () => {
+describe('matching a part of a film', () => {
   test.each<[Change, boolean, number]>([
     ['plain', false, 1],
     ['crop 10 %', false, 1],
@@ -103,7 +103,7 @@ describe('a part of a film', () => {
     ['lower third', false, 1],
     ['lower third at the right', false, 1],
     ['logo in a corner', false, 1],
-  ])('shows our clips: %s', async (change, flipped, speed) => {
+  ])('finds our clips: %s', async (change, flipped, speed) => {
     const found: string[] = [];
     for (const name of SOLD) {
       const seconds = change === '2×' ? 1.5 : 3;
@@ -169,7 +169,7 @@ describe('a part of a film', () => {
       videoName: 'city-traffic',
       duration: 10,
       previewUrl: `https://cdn.example/files/${preview}`,
-      // A worker reads its pixels, which only the site's own address allows.
+      // A worker reads its pixels, which the browser allows only for the site's own address.
       storyboard: {
         url: '/files/public/videos/x/storyboard.webp',
         columns: 5,
@@ -194,7 +194,7 @@ describe('visibility of finds', () => {
     expect(await seen(creator)).toContain(id);
     expect(await seen(buyer)).not.toContain(id);
     expect(await seen(await makeCreator(app.db))).not.toContain(id);
-    // Before the index notices the deletion.
+    // Tried before the index notices the deletion.
     await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
     expect(await seen(creator)).not.toContain(id);
     await index.follow();
@@ -297,7 +297,7 @@ describe('hostile input', () => {
       'one record too many',
       Buffer.concat(Array.from({ length: FILM_PART.records + 1 }, (_, i) => record(i))).toString('base64'),
     ],
-  ])('%s is refused', async (_name, text) => {
+  ])('rejects %s', async (_name, text) => {
     expect((await refused(text)).code).toBe(40000);
   });
 
@@ -309,7 +309,7 @@ describe('hostile input', () => {
     expect(served.data.finds.map(({ videoId }) => videoId)).toContain(ids.get('fireworks'));
   });
 
-  test('accepts four parts per user at a time, so that a flood leaves room for others', async () => {
+  test('accepts four concurrent parts per user, so that a flood leaves room for others', async () => {
     const most = encode(
       Array.from({ length: FILM_PART.records }, (_, i) => ({
         time: i * 20,
@@ -433,7 +433,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     expect(answer.body).not.toContain('picture');
   });
 
-  test('is drawn once per clip, in turns between users, with a limit per user', async () => {
+  test('is drawn once per clip, alternating between users, with a limit per user', async () => {
     const size = { width: 1280, height: 720 };
     let drawn = 0;
     const draw = textDrawer(keyring, () => {
@@ -455,7 +455,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
 });
 
 describe('the index', () => {
-  test('compares what fits when full, and reports how many clips do not', async () => {
+  test('compares the clips that fit when full, and reports how many do not', async () => {
     const least = codes.get(SOLD[0])!.length / 37;
     const full = startFilmIndex({ db: app.db, log, maxBytes: (least + 1) * INDEX_BYTES_PER_CODE, pollMs: 3_600_000 });
     await full.ready;

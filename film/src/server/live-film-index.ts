@@ -14,7 +14,7 @@ const POLL_MS = 15_000;
 const PATIENCE_MS = 10_000;
 /** Most parts and shots that wait for the thread, overall and per user. */
 const WAITING = { all: 32, user: 4 };
-/** Clips read at a time, a few megabytes. */
+/** Clips per read, a few megabytes. */
 const BATCH = 200;
 
 interface Deps {
@@ -29,7 +29,7 @@ export interface FilmIndexState {
   compared: number;
   /** Clips on sale that have no codes, or have not been read yet. */
   uncoded: number;
-  /** Clips on sale for which there was no room. */
+  /** Clips on sale that did not fit. */
   leftOut: number;
   bytes: number;
 }
@@ -44,7 +44,7 @@ export interface LiveFilmIndex {
   match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
   /** Returns how well a shot of a user’s film matches a preview’s texts; see `markScore`. Throws as `match` does. */
   scoreMark: (userId: number, texts: MarkTexts, question: MarkQuestion) => Promise<number | null>;
-  /** Returns how many of the clips are indexed. */
+  /** Returns how many of the given clips are indexed. */
   countIndexed: (ids: readonly number[]) => number;
   state: () => FilmIndexState;
   /** Reads changed clips from the database. */
@@ -67,7 +67,7 @@ interface Row {
 export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): LiveFilmIndex {
   const stopping = new AbortController();
   let thread: ReturnType<typeof startThread> | null = null;
-  /** Codes per clip that the thread holds or had no room for. */
+  /** Codes of each clip that the thread holds or had no room for. */
   let indexed = new Map<number, string>();
   let leftOut = new Map<number, string>();
   let rows: Row[] = [];
@@ -151,7 +151,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
     return await thread.ask(message);
   }
 
-  /** Asks the thread. Throws `tooManyAttempts` if too many questions wait, overall or of this user. */
+  /** Asks the thread. Throws `tooManyAttempts` if too many questions wait, overall or from this user. */
   async function askFor(userId: number, message: ToFilmThread): Promise<FromFilmThread> {
     const own = waiting.get(userId) ?? 0;
     const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);

@@ -14,7 +14,7 @@ export interface TextTone extends Size {
 export interface MarkTexts {
   /** The preview's size. */
   size: Size;
-  /** Width of a tone's pixel in preview pixels. */
+  /** Preview pixels per tone pixel, horizontally. */
   shrunk: number;
   texts: { place: MovingText; tone: TextTone }[];
 }

@@ -23,8 +23,8 @@ import type { LiveFilmIndex } from './live-film-index.ts';
 const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
 
 /**
- * Returns where a film part may show clips on sale or clips that the caller made or bought; with `mine`, only clips
- * that they made. Never stores or logs the part. Throws `notAllowed` if a non-creator passes `mine`.
+ * Returns where a film part may show clips that are on sale, or that the caller made or bought; with `mine`, only clips
+ * that the caller made. Never stores or logs the part. Throws `notAllowed` if a non-creator passes `mine`.
  */
 export async function matchFilm(
   context: Operation<UserSession, { storage: Storage; filmIndex: LiveFilmIndex }>,

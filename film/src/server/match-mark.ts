@@ -31,7 +31,7 @@ export interface MarkQuestion {
 /** See decision 132. */
 export const MARK_LIMITS = { preview: 0.18, clean: 0.15 } as const;
 
-/** `score` is null where nothing could be compared. */
+/** `score` is null if nothing could be compared. */
 export function markSign(score: number | null): MarkSign {
   if (score === null) return 'unsure';
   if (score >= MARK_LIMITS.preview) return 'preview';
@@ -72,7 +72,7 @@ export function markScore(
     const points = pointsOf(frame, flipped ? width - 1 : null);
     for (const { place, tone } of texts) {
       const places = SECONDS.map((seconds) => placeAt(place, Math.max(0, frame.time + seconds)));
-      // Near a turn's end it is uncertain which text is shown.
+      // Near a turn's end it is uncertain which text is visible.
       if (places.includes(null)) continue;
       const centres = places.map((at) => ({
         x: (box.x + (at!.x / size.width) * box.width) * width,

@@ -59,7 +59,8 @@ export type Change = keyof typeof CHANGES | keyof typeof HELD_OUT;
 const SMALL_FILM = { width: 640, height: 360 };
 
 /**
- * Returns an edit's filter for a film size. `{other}`, `{mark}` and `{font}` are paths; the first two have that size.
+ * Returns an edit's filter for a film size. `{other}`, `{mark}` and `{font}` are paths; the first two files have that
+ * size.
  */
 export function filterOf(change: Change, files: Readonly<Record<string, string>>, size = SMALL_FILM): string {
   const filled = { ...files, size: `${size.width}x${size.height}`, inset: String(Math.round((size.width * 9) / 32)) };
@@ -91,7 +92,7 @@ interface Shot {
 export const readFilm = (path: string, change: Change, shot: Shot = {}): Promise<FilmFrame[]> =>
   readEdited(path, filterOf(change, shot.files ?? {}), shot);
 
-/** Returns the frames of a file edited by an ffmpeg filter, which gets 640-pixel frames. */
+/** Returns the frames of a file edited by an ffmpeg filter, whose input is 640 pixels wide. */
 export async function readEdited(
   path: string,
   filter: string,
@@ -119,7 +120,7 @@ export async function readEdited(
   }));
 }
 
-/** Codes frames of a film as a browser sends them. */
+/** Encodes film frames as a browser sends them. */
 export const codeFrames = (frames: readonly FilmFrame[], aspect = width / height): FilmRecord[] =>
   frames.flatMap(({ time, luma }) => filmRecords({ luma, width, height, aspect }, time));
 

@@ -20,7 +20,7 @@ const compare = (uses: ReturnType<typeof use>[], ...seen: [number, number, numbe
 };
 
 describe('an edit list beside its film', () => {
-  test('names what the pictures prove', () => {
+  test('names clips that the pictures prove', () => {
     expect(compare([use('12-HD-海.mp4', 0, 3), use('IMG_1.mov', 3, 5)], [12, 0.2, 2.9])).toEqual({
       named: 1,
       proven: [0],
@@ -44,7 +44,7 @@ describe('an edit list beside its film', () => {
     });
   });
 
-  test('agrees with a long shot that the list cuts in two, and not with a shot that only touches a use', () => {
+  test('agrees with a long shot that the list cuts in two, but not with a shot that only touches a use', () => {
     const cut = [use('12-sample.mp4', 0, 2), use('12-sample.mp4', 2, 4)];
     expect(compare(cut, [12, 0, 4])).toMatchObject({ proven: [0, 2], notNamed: [] });
     expect(compare([use('12-sample.mp4', 0, 2)], [12, 1.8, 5])).toMatchObject({ proven: [], notNamed: [[12, 1.8]] });

@@ -12,15 +12,15 @@ export interface NamedPlace {
 
 export interface ListComparison {
   named: NamedPlace[];
-  /** Named places whose clip the pictures show too. */
+  /** Uses whose clip the pictures show too. */
   proven: NamedPlace[];
-  /** Named, but not seen: covered, cropped or exchanged. */
+  /** Named, but not seen: covered, cropped or replaced. */
   notSeen: NamedPlace[];
-  /** Seen, but not named: renamed, or inside something nested. */
+  /** Seen, but not named: renamed, or inside a nested sequence. */
   notNamed: Shot[];
 }
 
-/** Compares what an edit list names with what the film's pictures show. Both begin with the film's first frame. */
+/** Compares an edit list with a film's pictures. Both begin with the film's first frame. */
 export function compareWithList(list: Pick<ListedFilm, 'uses' | 'fps'>, shots: readonly Shot[]): ListComparison {
   const named = list.uses.flatMap(({ names, start, end }): NamedPlace[] => {
     const ours = names.filter((name) => readClipFileNames(name).length > 0);
@@ -36,7 +36,7 @@ export function compareWithList(list: Pick<ListedFilm, 'uses' | 'fps'>, shots: r
   };
 }
 
-/** Returns whether a shot shows the named clip there: they share at least half of the shorter of both. */
+/** Returns whether a shot shows the named clip there: the overlap is at least half of the shorter of the two. */
 function isSame(place: NamedPlace, { clip }: Shot): boolean {
   if (!place.videoIds.includes(clip.videoId)) return false;
   const shared = Math.min(place.to, clip.filmTo) - Math.max(place.from, clip.filmFrom);

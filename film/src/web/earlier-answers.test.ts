@@ -20,7 +20,7 @@ const kept = answersToSave(
 const carry = (sightings: Sighting[], answers: ShotAnswer[] = kept) =>
   Object.values(earlierAnswers(sightings, answers));
 
-describe('earlier answers', () => {
+describe('answers from an earlier check', () => {
   it('are kept for answered shots only', () => {
     expect(kept.map(({ videoId, answer, chosenId }) => [videoId, answer, chosenId])).toEqual([
       [1, 'not', null],
@@ -29,7 +29,7 @@ describe('earlier answers', () => {
     ]);
   });
 
-  it('apply to the same stretches wherever the new cut shows them', () => {
+  it('apply to the same spans wherever the new cut shows them', () => {
     const moved = FIRST.map((shot) => ({
       ...shot,
       filmFrom: shot.filmFrom + 31.2,
@@ -54,17 +54,17 @@ describe('earlier answers', () => {
     ['a find that is surer now', { certainty: 'found' }],
     ['a find that now has the preview’s mark', { mark: 'preview' }],
     ['another clip', { videoId: 9 }],
-  ])('ask again about %s', (_, change) => {
+  ])('are not applied to %s', (_, change) => {
     expect(carry([{ ...FIRST[0]!, ...change }])).toEqual([]);
   });
 
-  it('ask again where the shot resembles a further clip', () => {
+  it('are not applied if the shot also resembles a further clip', () => {
     const further = { ...FIRST[1]!, alternatives: [sighting(5, 4), sighting(9, 4)] };
     expect(carry([further])).toEqual([]);
     expect(carry([{ ...FIRST[0]!, alternatives: [sighting(9, 0)] }])).toEqual([]);
   });
 
-  it('are not kept while another shot of the same stretch is open', () => {
+  it('are not kept while another shot of the same span is open', () => {
     const twice = [FIRST[0]!, { ...FIRST[0]!, filmFrom: 20, filmTo: 22 }];
     const save = (answers: Parameters<typeof shotsOf>[1]) =>
       answersToSave(shotsOf({ sightings: twice, plain: [] }, answers));
@@ -72,18 +72,18 @@ describe('earlier answers', () => {
     expect(save({ [one!]: 'not', [keyOf(twice[1]!)]: 'not' })).toHaveLength(2);
   });
 
-  it('ask again where the chosen clip is no longer offered', () => {
+  it('are not applied if the chosen clip is no longer offered', () => {
     expect(carry([{ ...FIRST[1]!, alternatives: [] }])).toEqual([]);
   });
 
-  it('ask again where a stretch is used more often than it was answered, or was answered both ways', () => {
+  it('are not applied if a span is used more often than it was answered, or was answered both ways', () => {
     const twice = [FIRST[0]!, { ...FIRST[0]!, filmFrom: 20, filmTo: 22 }];
     expect(carry(twice)).toEqual([]);
     expect(carry(twice, [kept[0]!, kept[0]!])).toEqual(['not', 'not']);
     expect(carry(twice, [kept[0]!, { ...kept[0]!, answer: 'own' }])).toEqual([]);
   });
 
-  it('give way to the buyer’s new answer, and are undone', () => {
+  it('give way to the buyer’s new answer, and can be undone', () => {
     const judged = { sightings: FIRST, plain: [] };
     const earlier = earlierAnswers(FIRST, kept);
     expect(shotsOf(judged, { [one!]: 'open', [three!]: 'not' }, earlier)).toMatchObject([

@@ -3,12 +3,12 @@ import type { Answer } from './reading/film-scan.ts';
 import { keyOf, type Shot } from './film-sights.ts';
 import type { Sighting } from './judge-finds.ts';
 
-/** Seconds by which the ends of one stretch of a clip may differ between two cuts: finds are that precise. */
+/** Seconds by which a clip span's ends may differ between two cuts: finds are that precise. */
 const SAME_SECONDS = 0.5;
 
 /**
- * Returns the buyer's answers as a saved check keeps them. An answer is left out while another shot of the same stretch is
- * open: later, nobody could tell which of them it was given about.
+ * Returns the buyer's answers in the form that a saved check stores. Leaves an answer out while another shot of the
+ * same span is open: later, nobody could tell which of them it belongs to.
  */
 export const answersToSave = (shots: readonly Shot[]): ShotAnswer[] =>
   shots.flatMap(({ best, clip, sight }): ShotAnswer[] => {
@@ -26,8 +26,9 @@ export const answersToSave = (shots: readonly Shot[]): ShotAnswer[] =>
 const isOpen = (sight: Shot['sight']): sight is 'found' | 'look' => sight === 'found' || sight === 'look';
 
 /**
- * Returns earlier answers that apply to a new cut's shots, by the shots' keys. A shot is asked about again if its stretch of the
- * clip changed, if the find is now surer or marked otherwise or resembles a further clip, or if it is unclear which of several shots was answered.
+ * Returns earlier answers that apply to a new cut's shots, by shot key. A shot is asked about again if its clip span
+ * changed, if the find is now more certain, marked differently or resembles another clip, or if it is unclear which of
+ * several shots was answered.
  */
 export function earlierAnswers(
   sightings: readonly Sighting[],
@@ -54,7 +55,7 @@ const isSameStretch = (answer: ShotAnswer, { videoId, clipFrom, clipTo }: Sighti
 const isSameAnswer = (one: ShotAnswer, other: ShotAnswer): boolean =>
   (['answer', 'chosenId', 'certainty', 'mark'] as const).every((key) => one[key] === other[key]);
 
-/** An answer given to a doubtful find must not silence a sure one, nor that to a master its preview. */
+/** An answer to a doubtful find must not silence a certain one, nor an answer about a master its preview. */
 const isSameFind = (answer: ShotAnswer, { certainty, mark, alternatives }: Sighting): boolean =>
   answer.mark === mark &&
   (certainty === 'look' || answer.certainty === 'found') &&

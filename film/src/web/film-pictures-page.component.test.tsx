@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('offers the last check’s answer for the same stretch of a clip, asks about a changed one, and can be undone', async () => {
+it('offers the last check’s answer for the same span of a clip, asks about a changed one, and can be undone', async () => {
   answers(ANSWERS, { check: CHECK, answers: [denied(1), denied(2)], confirmed: [] });
   const { user } = showCheck([look(1, 4), look(2, 8, { clipTo: 3 })]);
   const [same, changed] = await screen.findAllByRole('article');
@@ -86,7 +86,7 @@ it('asks for no earlier answers without a project', async () => {
   expect(callsOf(ANSWERS)).toEqual([]);
 });
 
-it('shows the film’s frame of each shot, and says where none was kept', async () => {
+it('shows each shot’s frame, and says if none was kept', async () => {
   answers(ANSWERS, { check: null, answers: [], confirmed: [] });
   showCheck([look(1, 0), look(2, 8)]);
   const [first, second] = await screen.findAllByRole('article');
@@ -97,7 +97,7 @@ it('shows the film’s frame of each shot, and says where none was kept', async 
   expect(second).toHaveTextContent('这一处没有留下影片的画面');
 });
 
-it('asks again about a watermark after a failed call, and never takes the failure for a verdict', async () => {
+it('asks again about a watermark after a failed call, and never treats the failure as a verdict', async () => {
   const orders: FilmOrder[] = [];
   const workers: EventTarget[] = [];
   vi.stubGlobal(
@@ -132,7 +132,7 @@ it('asks again about a watermark after a failed call, and never takes the failur
   await vi.waitFor(() => expect(signs()).toContainEqual({ sign: 'unsure', of: 4 }));
 });
 
-it('filters shots by status and puts a clip’s shots together', async () => {
+it('filters shots by status and groups a clip’s shots', async () => {
   answers(ANSWERS, { check: null, answers: [], confirmed: [] });
   const { user } = showCheck([sighting(1, 0), look(2, 8), sighting(1, 16)]);
   const names = () => screen.getAllByRole('article').map((shot) => /素材\d/.exec(shot.textContent)![0]);

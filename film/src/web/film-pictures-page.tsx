@@ -229,7 +229,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
   );
 }
 
-/** Asks for the time code of the film's first frame, so that times agree with those in the editing program. */
+/** Asks for the film's first timecode, so that times agree with the editing program's. */
 function StartTimecode({ value, fps }: { value: string; fps: number }) {
   const id = useId();
   const wrong = readFilmClock(value, fps) === null;
@@ -265,7 +265,7 @@ interface UnrecognisedProps {
   clock: FilmClock;
 }
 
-/** Lists what was not recognised: only these parts are left to be checked by hand. */
+/** Lists the unrecognised parts: only these need to be checked by hand. */
 function Unrecognised({ stretches, clock }: UnrecognisedProps) {
   if (stretches.length === 0) return null;
   const total = stretches.reduce((sum, [from, to]) => sum + to - from, 0);

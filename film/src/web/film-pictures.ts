@@ -52,7 +52,7 @@ export interface Likeness {
 }
 
 export interface TestedFind extends FilmFind, Likeness {
-  /** Whether what moves before a still camera is unlike the clip at that time: it may be another take. */
+  /** Whether the movement before a still camera differs from the clip's at that time: it may be another take. */
   elsewhen: boolean;
   /** Whether it is the watermarked preview. */
   mark: MarkSign;
@@ -80,7 +80,7 @@ export type FilmReply =
       tested: TestedFind[];
       part: number;
       tiles: [videoId: number, codes: Uint8Array[]][];
-      /** One of each find that may be shown. */
+      /** One picture for each find that may be shown. */
       pictures: FilmPicture[];
     }
   | { question: MarkQuestion; number: number }

@@ -33,7 +33,7 @@ const toBuy = (answers: Parameters<typeof shotsOf>[1]) =>
   missingOf(certainFiles(files(answers))).map(({ videoId }) => videoId);
 
 describe('film shots as check files', () => {
-  test('list each clip once with all its places, in frames', () => {
+  test('list each clip once with all its positions, in frames', () => {
     expect(files({}).map(({ videoId, sight, spans }) => [videoId, sight, spans])).toEqual([
       [
         1,
@@ -78,7 +78,7 @@ describe('film shots as check files', () => {
     expect(toBuy({ [one!]: 'own', [two!]: 'own' })).toEqual([]);
   });
 
-  test('keep the buyer’s own footage in the report and drop denied finds', () => {
+  test('keep the buyer’s own footage in the report and drop rejected finds', () => {
     const [one, two] = judged.sightings.map(keyOf);
     expect(files({ [one!]: 'own', [two!]: 'not' }).map(({ videoId, sight }) => [videoId, sight])).toEqual([
       [1, 'own'],
@@ -92,10 +92,10 @@ test.each([
   [42, '45 秒'],
   [61, '2 分钟'],
   [3_700, '1 小时 2 分钟'],
-])('%d seconds to wait are %s', (seconds, words) => expect(lengthInWords(seconds)).toBe(words));
+])('formats a wait of %d seconds as %s', (seconds, words) => expect(lengthInWords(seconds)).toBe(words));
 
-describe('the rest of a film', () => {
-  test('is what no find covers, without gaps shorter than half a second', () => {
+describe('uncovered parts of the film', () => {
+  test('are the parts without a find, without gaps shorter than half a second', () => {
     const shots = shotsOf({ sightings: [sighting(1, 5), sighting(2, 6), sighting(3, 8.3)], plain: [] }, {});
     expect(stretchesWithout(shots, 20)).toEqual([
       [0, 5],
@@ -104,7 +104,7 @@ describe('the rest of a film', () => {
     expect(stretchesWithout([], 20)).toEqual([[0, 20]]);
   });
 
-  test('includes a find that the buyer denied', () => {
+  test('include a find that the buyer rejected', () => {
     const shots = shotsOf(judged, { [keyOf(first)]: 'not' });
     expect(stretchesWithout(shots, 11)).toEqual([
       [0, 5],
@@ -112,7 +112,7 @@ describe('the rest of a film', () => {
     ]);
   });
 
-  test('a place in it leads to the nearest find', () => {
+  test('lead to the nearest find', () => {
     const shots = shotsOf(judged, {});
     expect([0, 4.5, 6, 100].map((at) => shotAt(shots, at)?.best.filmFrom)).toEqual([0, 5, 5, 9]);
     expect(shotAt([], 1)).toBeUndefined();

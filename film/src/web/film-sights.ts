@@ -11,7 +11,7 @@ export interface Shot {
   best: Sighting;
   /** The assumed clip. */
   clip: Sighting;
-  /** null: the buyer says that it is none of these. */
+  /** null: the buyer says that it is none of the offered clips. */
   sight: FilmSight | null;
   /** Whether the answer is from an earlier check of the project. */
   carried: boolean;
@@ -47,16 +47,16 @@ export const findingKey = (sighting: Sighting): string => askedKey(askedOf(sight
 export const askedKey = ({ seen, mark }: AskedClip): string => `${seen} ${mark === 'preview' ? 'preview' : 'file'}`;
 const askedOf = (sighting: Sighting): AskedClip => ({ seen: sighting.videoId, mark: sighting.mark });
 
-/** Returns the clips to ask about: each once, and again if its preview is in the film too. */
+/** Returns the clips to ask about, each once, plus once more if its preview is in the film too. */
 export const clipsToAsk = (shots: readonly Shot[]): AskedClip[] => {
   const asked = shots.flatMap(({ best }) => [best, ...best.alternatives].map(askedOf));
   return [...new Map(asked.map((each) => [askedKey(each), each])).values()];
 };
 
-/** Stretches shorter than this, in seconds, are the imprecision of finds' ends. */
+/** Shorter spans, in seconds, only reflect the imprecision of finds' ends. */
 const STRETCH_MIN = 0.5;
 
-/** Returns the film's stretches, in seconds, in which no find counts: they are to be checked by hand. */
+/** Returns the film's spans, in seconds, without an accepted find: they are to be checked by hand. */
 export function stretchesWithout(shots: readonly Shot[], duration: number): [from: number, to: number][] {
   const found = shots
     .filter(({ sight }) => sight !== null)
@@ -77,7 +77,7 @@ export function shotAt(shots: readonly Shot[], seconds: number): Shot | undefine
   return shots.toSorted((a, b) => away(a) - away(b))[0];
 }
 
-/** Converts shots to check files, one per clip and kind (file or preview), without denied finds. */
+/** Converts shots to check files, one per clip and kind (file or preview), without rejected finds. */
 export function filesOfShots(
   shots: readonly Shot[],
   findings: ReadonlyMap<string, FilmFinding>,

@@ -58,7 +58,7 @@ describe('certainty of a find', () => {
 });
 
 describe('the shots of a film', () => {
-  test('merges a shot that lies in two parts', () => {
+  test('merges a shot that spans two parts', () => {
     const { sightings } = judge(
       find({ filmFrom: 50, filmTo: 60, clipFrom: 0, clipTo: 10 }),
       find({ filmFrom: 52, filmTo: 66, clipFrom: 2.2, clipTo: 16 }),
@@ -66,7 +66,7 @@ describe('the shots of a film', () => {
     expect(sightings).toMatchObject([{ filmFrom: 50, filmTo: 66, clipFrom: 0, clipTo: 16 }]);
   });
 
-  test('treats the same clip from another time as another shot', () => {
+  test('treats the same clip at another time as another shot', () => {
     const { sightings } = judge(find(), find({ filmFrom: 14.5, filmTo: 18, clipFrom: 12, clipTo: 15.5 }));
     expect(sightings.map(({ filmFrom }) => filmFrom)).toEqual([10, 14.5]);
   });
@@ -83,13 +83,13 @@ describe('the shots of a film', () => {
     expect(judge(find(), inset).sightings.map(({ videoId }) => videoId)).toEqual([1, 3]);
   });
 
-  test('reads the place of a mirrored clip in the mirrored frame', () => {
+  test('interprets a mirrored clip’s position in the mirrored frame', () => {
     const left = find({ clipBox: { x: 0, y: 0, width: 0.5, height: 1 } });
     const right = find({ videoId: 2, flipped: true, clipBox: { x: 0, y: 0, width: 0.5, height: 1 } });
     expect(judge(left, right).sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
   });
 
-  test('shows both clips that are surely in one place, as in a dissolve', () => {
+  test('shows both clips if both are certain in one place, as in a dissolve', () => {
     const { sightings } = judge(find(), find({ videoId: 2, score: 0.7 }));
     expect(sightings).toMatchObject([
       { videoId: 1, alternatives: [] },
@@ -97,7 +97,7 @@ describe('the shots of a film', () => {
     ]);
   });
 
-  test('joins overlapping finds of one clip that disagree on its speed, with the longer one’s times', () => {
+  test('joins overlapping finds of one clip that disagree on its speed, using the longer one’s times', () => {
     const [short, long] = [
       find({ filmFrom: 54, filmTo: 60, clipFrom: 3, clipTo: 7.8, speed: 0.8, meanBits: 40 }),
       find({ filmFrom: 56, filmTo: 66, clipFrom: 5, clipTo: 15 }),
@@ -122,7 +122,7 @@ describe('the shots of a film', () => {
     expect(sightings.map(({ videoId }) => videoId)).toEqual([1, 2]);
   });
 
-  test('shows a clip that continues after a likelier one', () => {
+  test('shows a clip that continues after a likelier one ends', () => {
     const { sightings } = judge(find(), find({ videoId: 2, score: 0.6, filmFrom: 11.5, filmTo: 15.5 }));
     expect(sightings).toMatchObject([
       { videoId: 1, alternatives: [] },
@@ -133,7 +133,7 @@ describe('the shots of a film', () => {
     ]);
   });
 
-  test('ignores shots that resemble three unrelated clips equally, however long each', () => {
+  test('ignores shots that resemble three unrelated clips equally, whatever their lengths', () => {
     const others = [find({ videoId: 2, filmTo: 15.5 }), find({ videoId: 3, filmFrom: 8.5 })];
     expect(judge(find(), ...others).sightings).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('the shots of a film', () => {
   });
 });
 
-test('takes a split shot for the preview if one part says so and the other does not deny it', () => {
+test('takes a split shot for the preview if one part says so and the other does not contradict it', () => {
   const marked = (filmFrom: number, mark: MarkSign) =>
     find({ filmFrom, filmTo: filmFrom + 3, clipFrom: filmFrom, clipTo: filmFrom + 3, mark });
   const joined = (a: MarkSign, b: MarkSign) =>
@@ -198,7 +198,7 @@ test('takes a split shot for the preview if one part says so and the other does 
   expect(joined('clean', 'preview')).toEqual(['unsure']);
 });
 
-test('reports the preview that stands beside its master or overlaps it', () => {
+test('reports a preview that is beside or overlaps its master', () => {
   const half = (x: number, mark: MarkSign) => find({ clipBox: { x, y: 0, width: 0.5, height: 1 }, mark });
   const marksOf = (...finds: TestedFind[]) => judge(...finds).sightings.map(({ mark }) => mark);
   expect(marksOf(half(0, 'preview'), half(0.5, 'clean'))).toEqual(['preview']);

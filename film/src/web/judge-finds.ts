@@ -3,7 +3,10 @@ import type { Rectangle } from '../rules/frame-blocks.ts';
 import { joinSigns } from '../rules/preview-mark.ts';
 import type { TestedFind } from './film-pictures.ts';
 
-/** `found`: the pictures agree; `look`: the user has to compare them; `plain`: too many clips look similar for any verdict. */
+/**
+ * `found`: the pictures match; `look`: the user has to compare them; `plain`: too many clips look similar for a
+ * verdict.
+ */
 export type Certainty = 'found' | 'look';
 
 export interface Sighting extends TestedFind {
@@ -24,14 +27,17 @@ const PLAIN_CLIPS = 3;
 /** Lead in similarity that a clip needs over others to be accepted. */
 const LEAD = 0.2;
 
-/** Score from which few textured blocks are enough: the pictures are the same. */
+/** Score from which few textured blocks are enough: the pictures are identical. */
 const FULL_MATCH = 0.95;
 /** Score below which compared pictures are entirely different. */
 const UNLIKE = 0.15;
-/** Score from which two unrelated clips are both in one place of the film, as in a dissolve. */
+/** Score from which two unrelated clips are both certain in one place of the film, as in a dissolve. */
 const BOTH = 0.65;
 
-/** The thresholds were tuned on edits of 22 minutes, that of 0.65 on the films of film/bench/film-codes.ts; see decision 097. */
+/**
+ * The thresholds were tuned on 22 minutes of edited film, except 0.65, which was tuned on the films of
+ * film/bench/film-codes.ts; see decision 097.
+ */
 export function certaintyOf({ hits, blocks, meanBits, score, elsewhen }: TestedFind): Certainty | null {
   if (hits < 3) return null;
   const agrees = (meanBits <= 74 && score >= 0.3) || (meanBits <= 86 && score >= BOTH);
@@ -49,7 +55,9 @@ const length = ({ filmFrom, filmTo }: { filmFrom: number; filmTo: number }) => f
 const shared = (a: TestedFind, b: TestedFind) => Math.min(a.filmTo, b.filmTo) - Math.max(a.filmFrom, b.filmFrom);
 /** Whether two finds overlap by more than half of the shorter one. */
 const isSameTime = (a: TestedFind, b: TestedFind) => shared(a, b) > Math.min(length(a), length(b)) / 2;
-/** Most seconds of an alternative that may lie outside its shot: a clip that continues longer is a shot of its own. */
+/**
+ * Maximum seconds of an alternative that may lie outside its shot: a clip that continues longer is a shot of its own.
+ */
 const OUTSIDE_SECONDS = 1;
 const isWithin = (shot: TestedFind, find: TestedFind) => length(find) - shared(shot, find) <= OUTSIDE_SECONDS;
 /** Whether two clips' pictures cover the same part of the frame at the same time. */
@@ -57,7 +65,7 @@ const isSamePlace = (a: TestedFind, b: TestedFind) => isSameTime(a, b) && isSame
 
 const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Returns the part of the film's frame, as it is shown, in which the clip's picture lies. */
+/** Returns the area of the displayed film frame that the clip's picture covers. */
 function areaOf({ clipBox, flipped }: TestedFind): Rectangle {
   if (!clipBox) return WHOLE;
   const [left, top] = [Math.max(0, clipBox.x), Math.max(0, clipBox.y)];
@@ -66,7 +74,7 @@ function areaOf({ clipBox, flipped }: TestedFind): Rectangle {
   return { x: flipped ? 1 - left - width : left, y: top, width, height };
 }
 
-/** Whether two areas share more than half of what they cover together. */
+/** Whether two areas overlap by more than half of their union. */
 function isSameArea(a: Rectangle, b: Rectangle): boolean {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -76,7 +84,8 @@ function isSameArea(a: Rectangle, b: Rectangle): boolean {
 
 /**
  * Returns the film's shots. Merges overlapping finds of one clip, picks each shot's best find, and offers other clips
- * in its place as alternatives, unless they are as surely there or continue longer. Drops shots that resemble unrelated clips equally.
+ * as alternatives, unless they are equally certain or continue longer. Drops shots that resemble unrelated clips
+ * equally.
  */
 export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<number, readonly Uint8Array[]>): Judged {
   const candidates = joinParts(finds)
@@ -111,7 +120,7 @@ export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<numb
   };
 }
 
-/** Extends a shot of the candidate's clip at the same time, and returns whether there was one. */
+/** Extends a shot of the candidate's clip at the same time. Returns whether there was one. */
 function joinOwn(shots: Sighting[], candidate: Sighting): boolean {
   const at = shots.findIndex((each) => each.videoId === candidate.videoId && isSameTime(each, candidate));
   const shot = shots[at];
@@ -119,15 +128,15 @@ function joinOwn(shots: Sighting[], candidate: Sighting): boolean {
   const mark = eitherPreview(shot, candidate) ? 'preview' : shot.mark;
   const joined: Sighting = { ...shot, ...spanOfBoth(shot, candidate), mark };
   shots.splice(at, 1);
-  // The longer shot may now overlap another one of the clip.
+  // The extended shot may now overlap another shot of the clip.
   if (!joinOwn(shots, joined)) shots.splice(at, 0, joined);
   return true;
 }
 
-/** Whether one of two pictures of a clip is the preview: one may stand beside its master. */
+/** Whether only one of two pictures of a clip is the preview: it may be beside its master. */
 const eitherPreview = (a: TestedFind, b: TestedFind) => a.mark === 'preview' || b.mark === 'preview';
 
-/** Returns the span of two overlapping finds of one clip, with the clip's times of the longer one. */
+/** Returns the combined span of two overlapping finds of one clip, with the longer one's clip times. */
 function spanOfBoth(a: TestedFind, b: TestedFind) {
   const longer = length(b) > length(a) ? b : a;
   const [filmFrom, filmTo] = [Math.min(a.filmFrom, b.filmFrom), Math.max(a.filmTo, b.filmTo)];
@@ -142,7 +151,7 @@ function spanOfBoth(a: TestedFind, b: TestedFind) {
   };
 }
 
-/** Makes shots of the alternatives that are as surely in the film, of other scenes: a dissolve shows two clips. */
+/** Turns equally certain alternatives from other scenes into shots: a dissolve shows two clips. */
 function apart(shot: Sighting, tiles: ReadonlyMap<number, readonly Uint8Array[]>): Sighting[] {
   const isSure = ({ certainty, score }: Sighting) => certainty === 'found' && score >= BOTH;
   if (!isSure(shot)) return [shot];

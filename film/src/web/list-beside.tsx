@@ -18,7 +18,7 @@ import { clockTime } from './film-times.ts';
 import styles from './film-pictures.module.css';
 
 const SHOWN_MAX = 100;
-/** Seconds by which a film may be longer or shorter than its list. */
+/** Maximum difference in seconds between the lengths of a film and its list. */
 const SAME_LENGTH = 1;
 
 interface ListBesideProps {
@@ -28,7 +28,7 @@ interface ListBesideProps {
   clock: FilmClock;
 }
 
-/** Compares the film with its edit list: the list names clips, the pictures prove them, and gaps are shown. */
+/** Compares the film with its edit list: the list names clips, the pictures prove them, and gaps are listed. */
 export function ListBeside(props: ListBesideProps) {
   const { list } = useFilmDesk();
   const { film, refusal } = useListedFilm();

@@ -26,13 +26,13 @@ function picture(
 const tile = (seed: number) => clipPicture(picture(seed, { width: 192, height: 108 }));
 const frame = (luma: Luma, flipped = false) => filmFrame(luma, flipped)!;
 
-describe('comparing a frame of a film with a picture of a clip', () => {
+describe('comparing a film frame with a clip’s picture', () => {
   test.each([
     ['as it is', {}, 1],
     ['darker and flatter', { gain: 0.5 }, 1],
     ['cropped off-centre to four fifths', { x: 0.17, y: 0.03, w: 0.8, h: 0.8 }, 0.8],
     ['cropped to three fifths', { x: 0.1, y: 0.3, w: 0.6, h: 0.6 }, 0.6],
-  ])('%s: it is found where it lies', (_, change, scale) => {
+  ])('finds its position: %s', (_, change, scale) => {
     const match = findPlace(frame(picture(3, {}, change)), tile(3));
     expect(match.score).toBeGreaterThan(0.8);
     expect(match.blocks).toBeGreaterThanOrEqual(14);
@@ -97,5 +97,5 @@ describe('several frames', () => {
     ['of which fewer than half agree', [match(0.9), match(0.9), match(0.6, 0.1), match(0.6, 0.25), match(0.6, 0.75)]],
     ['of which there is one', [match(0.9)]],
     ['of which there are none', []],
-  ])('%s say nothing', (_, matches) => expect(judge(matches)).toMatchObject({ score: 0, place: null }));
+  ])('yield nothing for %s', (_, matches) => expect(judge(matches)).toMatchObject({ score: 0, place: null }));
 });

@@ -2,17 +2,17 @@ import { insideBorders } from '../rules/frame-borders.ts';
 import type { ClipBox } from '../rules/preview-mark.ts';
 import type { Likeness, Luma, Place } from './film-pictures.ts';
 
-/** Grid of blocks that are compared separately, and the means per block side. */
+/** Blocks per side of a grid whose blocks are compared separately, and means per block side. */
 const [BLOCKS_ACROSS, BLOCKS_DOWN, BLOCK] = [6, 4, 6];
 const FINE = { width: BLOCKS_ACROSS * BLOCK, height: BLOCKS_DOWN * BLOCK };
 const COARSE = { width: FINE.width / 2, height: FINE.height / 2 };
 /** Fractions of the clip’s picture that a film may show. */
 const SCALES = [1, 0.95, 0.9, 0.85, 0.8, 0.74, 0.68, 0.62, 0.56, 0.51, 0.46, 0.42];
-/** Step between the tried places, as a fraction of the picture. */
+/** Step between the positions tried, as a fraction of the picture. */
 const STEP = 0.04;
 /** Standard deviation below which a block is too plain. */
 const TEXTURE = 1.2;
-/** Largest distance at which frames' places still agree. */
+/** Maximum distance at which frames' positions still agree. */
 const SAME_PLACE = 0.08;
 
 interface Box {
@@ -59,7 +59,7 @@ export function summed({ pixels, width, height }: Luma): Summed {
 export const clipPicture = (luma: Luma): ClipPicture => ({ ...summed(luma), aspect: luma.aspect });
 
 /**
- * Prepares a film frame, or an area of it as fractions; without an area it is what the borders leave. Returns null if
+ * Prepares a film frame, or an area of it given as fractions; by default the area inside its borders. Returns null if
  * it is too plain.
  */
 export function filmFrame(luma: Luma, flipped: boolean, area?: Box): FilmFrame | null {
@@ -134,7 +134,7 @@ export function findPlace(frame: FilmFrame, picture: ClipPicture): Match {
   return [found, all].map((box) => compareAt(frame, picture, box)).toSorted((a, b) => b.score - a.score)[0]!;
 }
 
-/** Returns the fine picture of what a place shows of a clip's picture. */
+/** Returns the fine picture of the part of a clip's picture at a position. */
 export function pictureAt(picture: ClipPicture, { x, y, width, height }: Place): Float64Array {
   return finePicture(picture, { x: x - width / 2, y: y - height / 2, width, height });
 }
@@ -157,7 +157,7 @@ function clipBoxOf(shown: Box, inside: Box): ClipBox {
   return { x: inside.x - shown.x * width, y: inside.y - shown.y * height, width, height };
 }
 
-/** Combines several frames' matches. Half of them must agree on the place, because chance matches scatter. */
+/** Combines several frames' matches. Half of them must agree on the position, because chance matches scatter. */
 export function judge(matches: readonly Match[]): Likeness {
   let agreeing: Match[] = [];
   for (const one of matches) {
@@ -253,13 +253,16 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Returns the blocks' median similarity after removing each one's gradient, which grading and light change. */
+/**
+ * Returns the blocks' median similarity after removing each block's gradient, because grading and light change
+ * gradients.
+ */
 function compareBlocks(film: Float64Array, clip: Float64Array): { score: number; blocks: number } {
   const scores = likenessOfBlocks(film, clip).filter((score) => score !== null);
   return { score: median(scores), blocks: scores.length };
 }
 
-/** Returns each block's similarity in two fine pictures; null where it is too plain in one of them. */
+/** Returns each block's similarity in two fine pictures; null if it is too plain in either. */
 export function likenessOfBlocks(a: Float64Array, b: Float64Array): (number | null)[] {
   const scores: (number | null)[] = [];
   const [ofA, ofB] = [new Float64Array(BLOCK * BLOCK), new Float64Array(BLOCK * BLOCK)];

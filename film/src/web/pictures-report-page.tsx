@@ -4,7 +4,7 @@ import { useFilmScan } from './reading/film-scan.ts';
 import { ShotFrames } from './shot-frames.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
 
-/** Shots of a file whose pictures a report shows. */
+/** A file's shots, whose pictures a report shows. */
 const SHOTS_SHOWN = 4;
 
 /** Renders the printable report of the scanned film. Nothing is stored. */

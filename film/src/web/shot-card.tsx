@@ -21,7 +21,7 @@ interface ShotCardProps {
   clock: FilmClock;
   /** null in the creator's search, which does not ask for licences. */
   findings: ReadonlyMap<string, FilmFinding> | null;
-  /** Project of the check; licences that name another one are pointed out. */
+  /** The project of the check; licences that name another one are flagged. */
   project: string | null;
 }
 
@@ -112,7 +112,7 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
 }
 
 const SETTLED = { not: '您说不是这条：不计入结果', own: '您说是自己拍的：不检查授权' } as const;
-/** Anybody of a company may have saved the last check. */
+/** Any member of a company may have saved the last check. */
 const SETTLED_BEFORE = {
   not: '上次核对认为不是这条：不计入结果',
   own: '上次核对认为是自己拍的：不检查授权',

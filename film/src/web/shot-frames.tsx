@@ -11,7 +11,7 @@ const HEIGHT_MAX = 200;
 
 interface ShotFramesProps {
   clip: Sighting;
-  /** The page's small pictures of the film. */
+  /** The page's thumbnails of the film. */
   pictures: readonly FilmPicture[];
   clock: FilmClock;
 }
@@ -65,5 +65,5 @@ function ClipFrame({ clip, time }: { clip: Sighting; time: number }): ReactNode 
   );
 }
 
-/** Returns a background's position at which one of `count` equal parts is shown, in percent. */
+/** Returns the background position, in percent, at which one of `count` equal parts is visible. */
 const share = (at: number, count: number): number => (count > 1 ? (at / (count - 1)) * 100 : 0);

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../web/src/ui/input.tsx';
 import { findingKey, type Shot } from './film-sights.ts';
 import styles from './film-pictures.module.css';
 
-/** Returns a shot's status as the filter names it. */
+/** Returns a shot's status in the filter. */
 export function shotStatus({ clip, sight }: Shot, findings: ReadonlyMap<string, FilmFinding>): string {
   if (sight === null) return '不是这条';
   if (sight === 'own') return '我自己拍的';
@@ -15,7 +15,7 @@ export function shotStatus({ clip, sight }: Shot, findings: ReadonlyMap<string, 
   return finding ? FILM_STATUS[finding.status].label : '';
 }
 
-/** Puts a clip's shots one after another, in the order of its first one. */
+/** Groups a clip's shots, in the order of each clip's first shot. */
 export function byClip(shots: readonly Shot[]): Shot[] {
   const groups = Map.groupBy(shots, ({ clip }) => clip.videoId);
   return [...groups.values()].flat();
@@ -24,13 +24,13 @@ export function byClip(shots: readonly Shot[]): Shot[] {
 interface ShotListProps {
   shots: readonly Shot[];
   findings: ReadonlyMap<string, FilmFinding>;
-  /** The status that is shown; null: all. */
+  /** The selected status; null: all. */
   only: string | null;
   onOnly: (status: string | null) => void;
   children: (shot: Shot) => ReactNode;
 }
 
-/** Lists a film's shots, filtered by status and, if wanted, with a clip's shots together. */
+/** Lists a film's shots, filtered by status and optionally grouped by clip. */
 export function ShotList({ shots, findings, only, onOnly, children }: ShotListProps) {
   const [grouped, setGrouped] = useState(false);
   const counts = Map.groupBy(shots, (shot) => shotStatus(shot, findings));

@@ -5,8 +5,8 @@ import { pictureOf, PICTURES_MAX, withPictures } from './shot-pictures.ts';
 
 const at = (...times: number[]) => times.map((time) => ({ time, url: 'data:' }));
 
-describe('the pictures of a film', () => {
-  it('show the taken moment nearest to the middle of a shot, and none of another shot', () => {
+describe('a film’s thumbnails', () => {
+  it('show the captured moment nearest to the middle of a shot, and none of another shot', () => {
     expect(pictureOf(at(0.5, 1, 2.5, 3, 9), { filmFrom: 0.6, filmTo: 4 })?.time).toBe(2.5);
     expect(pictureOf(at(0.5, 9), { filmFrom: 0.6, filmTo: 4 })).toBeUndefined();
   });
@@ -28,7 +28,7 @@ describe('the pictures of a film', () => {
   });
 });
 
-it('a clip’s frame is the storyboard’s nearest to the time', () => {
+it('a clip’s frame is the storyboard frame nearest to the time', () => {
   const board = { columns: 5, rows: 2 };
   expect([0, 1.1, 5, 9.9, -1, 99].map((time) => tilePlace(board, time, 10))).toEqual([
     [0, 0],

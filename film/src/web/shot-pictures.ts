@@ -1,4 +1,4 @@
-/** A small picture of a film's frame. It stays in the page: nothing sends or stores it. */
+/** A thumbnail of a film frame. It stays in the page: nothing sends or stores it. */
 export interface FilmPicture {
   /** Seconds of the film. */
   time: number;
@@ -11,10 +11,10 @@ interface Stretch {
   filmTo: number;
 }
 
-/** Bounds on the pictures that a page holds: about 25 MB of text, and enough for an hour of our clips in a row. */
+/** Limits for the thumbnails that a page holds: about 25 MB of text, enough for an hour of consecutive clips. */
 export const PICTURES_MAX = { count: 2_000, characters: 25_000_000 } as const;
 
-/** Returns the picture nearest to the middle of a stretch of the film; undefined if none was taken within. */
+/** Returns the thumbnail nearest to the middle of a span; undefined if none was taken within it. */
 export function pictureOf<P extends { time: number }>(
   pictures: readonly P[],
   { filmFrom, filmTo }: Stretch,
@@ -25,7 +25,7 @@ export function pictureOf<P extends { time: number }>(
     .toSorted((a, b) => Math.abs(a.time - middle) - Math.abs(b.time - middle))[0];
 }
 
-/** Adds pictures of other moments, as long as they are within the bounds. */
+/** Adds thumbnails of other moments, within the limits. */
 export function withPictures(known: readonly FilmPicture[], added: readonly FilmPicture[]): readonly FilmPicture[] {
   const pictures = [...known];
   const times = new Set(known.map(({ time }) => time));

@@ -22,7 +22,7 @@ export async function testFind(
   const likeness = judge(matches);
   const elsewhen = clip !== null && likeness.place !== null && isElsewhen(placed, clip.pictures);
   const tested: TestedFind = { ...find, ...likeness, elsewhen, mark: 'unsure' };
-  // Only finds that will be shown are worth a question.
+  // Only finds that will be shown justify a question.
   const question = certaintyOf(tested) && markQuestion(tested, frames);
   return question ? { ...tested, mark: await askShop(question) } : tested;
 }
@@ -34,12 +34,12 @@ interface Compared {
 
 const NOTHING: Compared = { matches: [], placed: [] };
 
-/** Score of the whole picture below which areas of it are compared too. */
+/** Score of the whole picture below which its areas are compared too. */
 const ALIKE = 0.5;
-/** Frames by which an area is chosen. */
+/** Number of frames for choosing an area. */
 const CHOOSING = 2;
 
-/** Compares the whole picture and, unless it is alike, the likeliest of the areas in which a clip may be shown. */
+/** Compares the whole picture and, unless it matches, the likeliest areas in which a clip may be shown. */
 function bestArea(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictures): Compared {
   const chosen = chooseFrames(find, frames, find.duration / clip.pictures.length);
   const whole = compareFrames(find, chosen, clip);
@@ -69,7 +69,7 @@ const distinct = (areas: readonly Rectangle[]): Rectangle[] =>
         ),
   );
 
-/** Finds frames, or an area of each, in the clip's pictures nearest in time. */
+/** Locates frames, or an area of each, in the clip's pictures nearest in time. */
 function compareFrames(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictures, area?: Rectangle): Compared {
   const compared: Compared = { matches: [], placed: [] };
   const count = clip.pictures.length;
@@ -90,7 +90,7 @@ function compareFrames(find: FilmFind, frames: readonly KeptFrame[], clip: ClipP
   return compared;
 }
 
-/** Chooses the frames nearest to the storyboard's, and fills up with frames between them. */
+/** Chooses the frames nearest to the storyboard's, then adds frames in between. */
 function chooseFrames(find: FilmFind, frames: readonly KeptFrame[], step: number): KeptFrame[] {
   const within = frames.filter(({ time }) => time >= find.filmFrom - 0.01 && time <= find.filmTo + 0.01);
   const fromTile = ({ time }: KeptFrame) => {

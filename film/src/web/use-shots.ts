@@ -21,7 +21,7 @@ export function useShots() {
   const projectId = useProjectId();
   const earlier = useEarlierAnswers('picture', projectId);
   const offered = state === 'done' ? earlierAnswers(judged.sightings, earlier.data?.answers ?? []) : {};
-  // Never applied unasked: an answer hides a find from the report.
+  // Never applied without asking: an answer removes a find from the report.
   const shots = shotsOf(judged, answers, keepsEarlier ? offered : {});
   const offers = Object.keys(offered).filter((key) => answers[key] === undefined).length;
   const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
@@ -35,7 +35,7 @@ export function useShots() {
     placeholderData: keepPreviousData,
   });
   const findings = answer.data ?? null;
-  // Files are exported, so that they are never those of the previous choice.
+  // Includes files, so that they never belong to the previous choice.
   const files = findings && facts && !answer.isPlaceholderData ? filesOfShots(shots, findings, facts.fps) : null;
   return { shots, findings, files, asked, answer, earlier, offers };
 }

@@ -83,7 +83,7 @@ describe('hashes', () => {
   const hash = fc.tuple(word, word).map(([high, low]) => high + low);
   const fingerprints = fc.array(fc.option(hash), { maxLength: 30 });
 
-  it('exist twice per second, but not for frames without content: flat ones, gradients, a central glow', () => {
+  it('exist twice per second, but not for featureless frames: flat ones, gradients, a central glow', () => {
     expect(lake).toHaveLength(12);
     const picture = (grey: (x: number, y: number) => number) =>
       Buffer.from(

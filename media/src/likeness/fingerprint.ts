@@ -3,8 +3,8 @@ import { type GreyPicture, resized } from './resize.ts';
 import { ffmpeg, fileInput } from '../programs/run.ts';
 
 /**
- * One 64-bit difference hash, 16 hexadecimal digits, per half second; null for frames without content (black, white, a plain
- * background, a gradient, a central glow), because those are alike in any two videos.
+ * One 64-bit difference hash, 16 hexadecimal digits, per half second; null for featureless frames (black, white, a
+ * plain background, a gradient, a central glow), because those look alike in any two videos.
  */
 export type Fingerprint = (string | null)[];
 
@@ -13,15 +13,15 @@ const WIDTH = 9;
 const HEIGHT = 8;
 const FLAT = 8;
 /**
- * The minimum of bits that differ between neighbouring rows; fewer mean the same edge in every row. Measured on drawn and
- * real footage.
+ * The minimum number of bits that differ between neighbouring rows; fewer mean the same edge in every row. Measured on
+ * drawn and real footage.
  */
 const PLAIN = 6;
 
 /** The size of the frames from `framesFilter`. */
 export const [FRAME_WIDTH, FRAME_HEIGHT] = [36, 32];
 
-/** The frames per second to read: two, and more of short clips, which have few otherwise. */
+/** The frames per second to read: two, and more for short clips, which would have few otherwise. */
 export function framesPerSecond(durationSeconds: number): number {
   if (durationSeconds <= 6) return 4 * FRAMES_PER_SECOND;
   return durationSeconds <= 12 ? 2 * FRAMES_PER_SECOND : FRAMES_PER_SECOND;
@@ -47,7 +47,7 @@ export function fingerprintOf(frames: Buffer, rate = FRAMES_PER_SECOND): Fingerp
   const hashes: Fingerprint = [];
   const bytes = FRAME_WIDTH * FRAME_HEIGHT;
   const every = rate / FRAMES_PER_SECOND;
-  // At the middle of each half second, like frames that are read at two per second.
+  // At the middle of each half second, like frames read at two per second.
   for (let at = Math.floor((every - 1) / 2); (at + 1) * bytes <= frames.length; at += every) {
     const pixels = frames.subarray(at * bytes, (at + 1) * bytes);
     hashes.push(hashOfFrame({ pixels, width: FRAME_WIDTH, height: FRAME_HEIGHT }));

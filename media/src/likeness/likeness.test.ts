@@ -24,7 +24,7 @@ async function printOf(path: string): Promise<ClipPrint> {
 
 let copies = 0;
 
-/** Returns the print of a small, filtered copy at low quality. */
+/** Returns the fingerprint of a small, filtered copy at low quality. */
 async function copyOf(name: Parameters<typeof clip>[0], filter: string): Promise<ClipPrint> {
   const path = join(folder.path, `${++copies}.mp4`);
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '32', '-an', path];
@@ -52,7 +52,7 @@ describe('the likeness of real clips', () => {
     expect(likenessTo(leaves)(copy)).toMatchObject({ evidence: 'strong', ...found });
   });
 
-  it('has thin evidence for a cut of a second', async () => {
+  it('has thin evidence for a one-second cut', async () => {
     expect(likenessTo(leaves)(await copyOf('leaves.mp4', cut(2, 1)))).toMatchObject({ evidence: 'thin' });
   });
 
@@ -61,7 +61,7 @@ describe('the likeness of real clips', () => {
     for (const name of ['hd.mp4', 'bamboo.mp4', 'petals.mp4', 'dunes.mp4', 'portrait.mp4'] as const)
       prints.push(await copyOf(name, cut(1, 1)), await copyOf(name, cut(2, 2)));
     const claims = prints.flatMap((a, i) =>
-      // The cuts of one clip stand in a pair.
+      // The cuts of one clip are in the same pair.
       prints.slice(i + 1 + (i % 2)).map((b) => likenessTo(a)(b)),
     );
     expect(claims.filter(Boolean)).toEqual([]);

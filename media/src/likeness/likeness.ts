@@ -14,22 +14,25 @@ const CLAIMED = { stills: 2, correlation: 0.72, plainCorrelation: 0.82, hashes: 
 const DENSE_SECONDS = 1;
 
 const NEAR_BITS = 10;
-/** The number of the shorter clip's frames that choose the offsets. Using all frames of two-hour clips would take seconds. */
+/**
+ * The number of the shorter clip's frames used to choose the offsets. Using all frames of two-hour clips would take
+ * seconds.
+ */
 const SAMPLES = 512;
 /** The number of offsets compared with all frames. */
 const PROMISING = 16;
 
-/** A clip's material for comparing it. */
+/** The data of a clip that comparisons need. */
 export interface ClipPrint {
   fingerprint: Fingerprint;
-  /** Null for clips of a pipeline that kept none. */
+  /** Null for clips processed by a pipeline that stored none. */
   stills: PackedStills | null;
 }
 
 /** How far a likeness is proven. `thin`: few or plain pictures, and no percentage. */
 export type Evidence = 'strong' | 'thin';
 
-/** A likeness of two clips that was verified. */
+/** A verified likeness of two clips. */
 export interface Likeness extends Orientation {
   /** Share (0 to 1) of the shorter clip's pictures that match. */
   score: number;
@@ -39,7 +42,10 @@ export interface Likeness extends Orientation {
   offsetSeconds: number;
 }
 
-/** Returns a function that compares other clips with the first, which is parsed only once; it returns null without a likeness. */
+/**
+ * Returns a function that compares other clips with this one, which is parsed only once; it returns null without a
+ * likeness.
+ */
 export function likenessTo(a: ClipPrint): (b: ClipPrint) => Likeness | null {
   const hashes = hashLikenessTo(a.fingerprint);
   const left = a.stills && prepareStills(a.stills);
@@ -65,7 +71,7 @@ function judgeStills(match: StillsMatch | null): Likeness | null {
   return { score, evidence: isStrong ? 'strong' : 'thin', mirrored, rotation, speed, offsetSeconds };
 }
 
-/** Judges clips without stills, or with stills too sparse for a short copy. */
+/** Compares clips without stills, or with stills too sparse for a short copy. */
 function judgeHashes({ score, near, distinct, mirrored, offsetSeconds }: HashLikeness): Likeness | null {
   if (score < LIKELY_COPY || near < CLAIMED.hashes) return null;
   const isStrong = near >= STRONG.hashes && distinct >= STRONG.distinctHashes;
@@ -76,7 +82,7 @@ function judgeHashes({ score, near, distinct, mirrored, offsetSeconds }: HashLik
 export interface HashLikeness {
   /** The result of `similarity`. */
   score: number;
-  /** Frames that match, and how many different pictures they show. */
+  /** Matching frames, and how many different pictures they show. */
   near: number;
   distinct: number;
   mirrored: boolean;

@@ -10,7 +10,7 @@ const noise = (seed: number, x: number, y: number) => {
   return value - Math.floor(value);
 };
 
-/** A textured scene in which one half passes the other one. */
+/** A textured scene of which one half moves past the other. */
 const moving =
   (seed: number): Scene =>
   (x, y, seconds) => {
@@ -31,7 +31,7 @@ const glow =
   (x, y) =>
     180 - 100 * Math.hypot(x - 0.5 + seed / 100, y - 0.5);
 
-/** The frames that a decoder would make of a scene's part. */
+/** The frames that a decoder would produce for a part of a scene. */
 function framesOf(scene: Scene, from: number, seconds: number, { rate = 8, speed = 1, crop = 0 } = {}): Buffer {
   const frames = Buffer.alloc(Math.round(seconds * rate) * FRAME_WIDTH * FRAME_HEIGHT);
   for (let at = 0; at < frames.length; at++) {
@@ -80,14 +80,14 @@ describe('a likeness', () => {
     expect(likenessTo(original)(altered(copy, back))).toMatchObject({ mirrored: false, rotation: 0, score: 1 });
   });
 
-  it('is found of a cropped cut, with its offset', () => {
+  it('is found for a cropped cut, with its offset', () => {
     const [original, copy] = [clipOf(moving(2), 0, 6), clipOf(moving(2), 2, 3, { crop: 0.2 })];
     expect(likenessTo(original)(copy)).toMatchObject({ evidence: 'strong', rotation: 0, mirrored: false, speed: 1 });
     expect(likenessTo(original)(copy)!.offsetSeconds).toBeCloseTo(-2, 0);
     expect(likenessTo(copy)(original)!.offsetSeconds).toBeCloseTo(2, 0);
   });
 
-  it('is found of a copy at another speed', () => {
+  it('is found for a copy at another speed', () => {
     const [original, copy] = [clipOf(moving(3), 0, 5), clipOf(moving(3), 0, 4, { speed: 1.25 })];
     const found = likenessTo(original)(copy)!;
     expect(found).toMatchObject({ evidence: 'strong' });
@@ -95,7 +95,7 @@ describe('a likeness', () => {
     expect(likenessTo(copy)(original)!.speed).toBeCloseTo(1.25, 1);
   });
 
-  it('has thin evidence for a cut of a second', () => {
+  it('has thin evidence for a one-second cut', () => {
     const [original, copy] = [clipOf(moving(4), 0, 6), clipOf(moving(4), 3, 1)];
     expect(likenessTo(original)(copy)).toMatchObject({ evidence: 'thin' });
   });

@@ -1,22 +1,22 @@
 import { inverse, type Orientation, ORIENTATIONS, type PackedStills, SIDE, turned, unpackStills } from './stills.ts';
 
 /**
- * Verifies a likeness picture by picture: finds the orientation and the crop that bring two stills onto each other, then the
- * offset and speed at which most others agree. Pictures are compared by local contrast, so that grading changes little and
- * plain areas weigh nothing.
+ * Verifies a likeness picture by picture: finds the orientation and the crop that align two stills, then the offset and
+ * speed at which most others agree. Pictures are compared by local contrast, so that grading changes little and plain
+ * areas weigh nothing.
  */
 
-/** Radius of the mean that is subtracted from each pixel. */
+/** Radius of the local mean that is subtracted from each pixel. */
 const RADIUS = 3;
 /** Contrast in grey levels below which an area counts as plain; a poor encoder makes about two. */
 const NOISE = 4;
-/** Side of the pictures that windows are searched with. */
+/** Side of the pictures in which windows are searched. */
 const COARSE = 12;
-/** Stills of either clip that windows are searched with. */
+/** Number of stills per clip in which windows are searched. */
 const [SEARCHED, ANCHORS] = [16, 6];
-/** Correlation that other pictures may have by chance. */
+/** Correlation that unrelated pictures may have by chance. */
 const CHANCE = 0.3;
-/** Hypotheses to verify, and the rank of a match that needs no better one. */
+/** Number of hypotheses to verify, and the rank from which a match is good enough. */
 const [PROMISING, CERTAIN] = [6, 0.85];
 const SPEEDS = [1, 1.1, 1.25, 4 / 3, 1.5, 2].flatMap((speed) => (speed === 1 ? [1] : [speed, 1 / speed]));
 
@@ -30,7 +30,7 @@ interface Window {
 
 const WHOLE: Window = { x: 0, y: 0, width: 1, height: 1 };
 
-/** A picture's local contrasts, and how much of it is textured. */
+/** A picture's local contrast, and how much of it is textured. */
 interface Contrasts {
   values: Float32Array;
   texture: number;
@@ -39,9 +39,9 @@ interface Contrasts {
 export interface PreparedStills {
   intervalSeconds: number;
   pictures: Float32Array[];
-  /** Contrasts of the pictures. */
+  /** The pictures' local contrast. */
   stills: Contrasts[];
-  /** Coarse unit vectors of the searched stills' windows, and which still each row of windows is from. */
+  /** Coarse unit vectors of the searched stills' windows, and the still to which each row belongs. */
   searched: { index: number; windows: Float32Array[] }[];
 }
 
@@ -72,7 +72,7 @@ export function prepareStills(packed: PackedStills): PreparedStills {
   return { intervalSeconds, pictures, stills, searched };
 }
 
-/** The minimum of textured pixels, of 576. */
+/** The minimum number of textured pixels, of 576. */
 export const MIN_TEXTURE = 24;
 /** Correlation from which two stills match. */
 export const MATCHING = 0.6;
@@ -101,7 +101,7 @@ function swap(match: StillsMatch): StillsMatch {
   return { ...match, ...back, speed: 1 / speed, offsetSeconds: offsetSeconds === 0 ? 0 : -offsetSeconds / speed };
 }
 
-/** A still of `b`, turned by `orientation`, looks like the window of a still of `a`. */
+/** A still of `b`, turned by `orientation`, resembles the window of a still of `a`. */
 interface Hypothesis {
   correlation: number;
   still: number;
@@ -134,7 +134,7 @@ function search(a: PreparedStills, b: PreparedStills): Hypothesis[] {
   return found;
 }
 
-/** Refines the hypothesis' window, then compares all stills by it. */
+/** Refines the hypothesis' window, then compares all stills with it. */
 function verify(a: PreparedStills, b: PreparedStills, hypothesis: Hypothesis): StillsMatch | null {
   const { orientation, still, other } = hypothesis;
   const back = inverse(orientation);
@@ -170,7 +170,7 @@ function refine(picture: Float32Array, target: Float32Array, start: Window) {
   return { window, correlation };
 }
 
-/** Contrasts are taken of the window itself, because the other clip may show nothing else. */
+/** Computes contrast within the window only, because the other clip may show nothing else. */
 const correlationWith = (target: Float32Array, picture: Float32Array, window: Window) =>
   dot(unit(contrastsOf(windowOf(picture, window)).values), target);
 
@@ -218,7 +218,7 @@ function alignTimes(a: Track, b: Track, orientation: Orientation): StillsMatch |
         if (correlation > CHANCE) total += correlation - CHANCE;
       });
       total /= isShorter(a, b, speed) ? a.stills.length : b.stills.length;
-      // Among equal totals, as of still shots, the plainest explanation wins.
+      // Among equal totals, for example in still shots, the simplest explanation wins.
       total = total * (speed === 1 ? 1 : 0.95) - Math.abs(line.offsetSeconds) * 1e-4;
       if (!best || total > best.total) best = { line, total };
     }
@@ -243,7 +243,7 @@ interface Pairs {
   correlations: Float32Array;
 }
 
-/** Calls `visit` with the pairs on a line, one for each still of the clip that is shorter at this speed. */
+/** Calls `visit` with the pairs on a line, one per still of the clip that is shorter at this speed. */
 function eachPair(
   { speed, offsetSeconds }: Line,
   { a, b, correlations }: Pairs,
@@ -362,14 +362,14 @@ function halved(picture: Float32Array): Float32Array {
   return result;
 }
 
-/** Scales a vector in place to the length 1. */
+/** Normalises a vector in place. */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(textureOf(vector));
   if (length > 0) for (let i = 0; i < vector.length; i++) vector[i] = vector[i]! / length;
   return vector;
 }
 
-/** Sums in four parts, which the processor adds at the same time. Lengths are multiples of four. */
+/** Sums in four parts, which the processor adds in parallel. Lengths are multiples of four. */
 function dot(a: Float32Array, b: Float32Array): number {
   let [first, second, third, fourth] = [0, 0, 0, 0];
   for (let i = 0; i < a.length; i += 4) {
@@ -381,7 +381,7 @@ function dot(a: Float32Array, b: Float32Array): number {
   return first + second + third + fourth;
 }
 
-/** The whole, crops of one shape, and crops to another shape. */
+/** The whole picture, crops of one shape, and crops to another shape. */
 const WINDOWS: readonly Window[] = [
   WHOLE,
   ...[0.9, 0.8, 0.7].flatMap((side) => {

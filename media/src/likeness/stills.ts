@@ -10,7 +10,7 @@ export type PackedStills = Uint8Array;
 export const SIDE = 24;
 export const STILL_BYTES = SIDE * SIDE;
 const HEADER = 4;
-/** The maximum of a clip's stills: 27 KB. */
+/** The maximum number of stills per clip: 27 KB. */
 const MAX_STILLS = 48;
 
 export interface Stills {
@@ -66,7 +66,7 @@ export function turned<T extends Uint8Array | Float32Array>(picture: T, side: nu
   const last = side - 1;
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
-      // The place that a turn by −rotation reads from, then the flip.
+      // The pixel that a turn by −rotation reads from, then the flip.
       const [u, v] =
         to.rotation === 0
           ? [x, y]

@@ -2,7 +2,7 @@ import { type Finding, ofClip } from './findings.ts';
 import { round } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
-/** The maximum mean luma of a bar's line, and the minimum brightness step to the picture beside it. */
+/** The maximum mean luma of a line in a bar, and the minimum brightness step to the picture beside it. */
 const BAR_LUMA = 19;
 const STEP = 6;
 
@@ -39,7 +39,7 @@ function barsOf(lines: Float64Array): number {
 
 function barOf(lines: number[]): number {
   const length = lines.findIndex((luma) => luma > BAR_LUMA);
-  // A line of the small picture may be part bar, part picture.
+  // A line of the downscaled picture may be part bar, part picture.
   const inside = lines[length + 1];
   return length > 0 && inside !== undefined && inside - BAR_LUMA > STEP ? length : 0;
 }

@@ -56,7 +56,7 @@ function findShake(frames: readonly SmallFrame[], fps: number): Finding[] {
   });
 }
 
-/** Returns each movement's deviation from the mean around it, in percent of the width; null if unknown. */
+/** Returns each movement's deviation from the local mean, in percent of the width; null if unknown. */
 function joltsOf(moves: readonly (Displacement | null)[], length: number): (number | null)[] {
   return moves.map((move, index) => {
     if (!move) return null;

@@ -21,7 +21,7 @@ const AREA = BLOCK * BLOCK;
 const FLAT = 3;
 /** The minimum correlation peak (of 1); lower ones mean that the blocks show different things. */
 const PEAK = 0.08;
-/** The most pixels by which half of the blocks may be off; more mean movement within the picture. */
+/** The maximum error of half of the blocks, in pixels; a larger error means movement within the picture. */
 const AGREED = 1;
 
 const fft = createFft(BLOCK);

@@ -6,7 +6,7 @@ const LINES = 360;
 const REACH = 11;
 /** The minimum luma difference across an edge. */
 const CONTRAST = 24;
-/** The minimum of edges for a result. */
+/** The minimum number of edges for a result. */
 const EDGES_LEAST = 60;
 /** The quantile of the sharpest edges that represents the picture. */
 const SHARPEST = 0.05;
@@ -23,9 +23,10 @@ interface Picture {
 }
 
 /**
- * Returns how many pixels of a 1080-line picture the luma takes to change across its sharpest edges: their height by their
- * steepest part. Blurred edges have no detail, so they are found by values further apart. Null for a picture with hardly any
- * edges, and for one that is soft at any size, such as ink or fog: a blurred picture is sharp when it is small.
+ * Returns the width of the sharpest edges in pixels of a 1080-line picture: their height divided by their steepest
+ * slope. Blurred edges have no detail, so values further apart are compared to find them. Returns null for a picture
+ * with hardly any edges, and for one that is soft at any size, such as ink or fog: a blurred picture becomes sharp when
+ * it is downscaled.
  */
 export function edgeWidthOf(frame: Grey): number | null {
   const small = reduced(frame, Math.max(1, Math.round(Math.min(frame.width, frame.height) / LINES)));
@@ -66,7 +67,7 @@ function isSoft(picture: Picture): boolean {
   return levels.slice(1).every((level, i) => level > SOFT * levels[i]!);
 }
 
-/** Returns how much the strongest structures of one pixel's size differ from their surroundings. */
+/** Returns how much the strongest one-pixel structures differ from their surroundings. */
 function structureOf({ width, height, pixels }: Picture): number {
   const differences: number[] = [];
   for (let y = 0; y < height; y++) {
@@ -80,7 +81,7 @@ function structureOf({ width, height, pixels }: Picture): number {
 const quantile = (values: number[], part: number) =>
   Float64Array.from(values).sort()[Math.floor((values.length - 1) * part)] ?? 0;
 
-/** Returns the means of `by` × `by` squares; for large squares, of every other line. */
+/** Returns the means of `by` × `by` squares; for large squares, only of every other line. */
 function reduced({ width, height, pixels }: Picture, by: number): Picture {
   const [w, h] = [Math.floor(width / by), Math.floor(height / by)];
   const means = new Float32Array(w * h);

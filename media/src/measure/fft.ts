@@ -5,7 +5,10 @@ export interface Spectrum {
 }
 
 export interface Fft {
-  /** Transforms `size` numbers in place, `step` apart from `from` on. Applied twice, it gives them back reversed, × size. */
+  /**
+   * Transforms `size` numbers in place, starting at `from` and `step` apart. Applied twice, it returns them reversed, ×
+   * size.
+   */
   line: (values: Spectrum, from: number, step: number) => void;
   /** Transforms `size` × `size` numbers in place. */
   square: (values: Spectrum) => void;
@@ -55,7 +58,10 @@ export function createFft(size: number): Fft {
   return { line, square };
 }
 
-/** Returns a window that fades a line of `size` numbers out at its ends, which a transform would take for edges. */
+/**
+ * Returns a window that fades a line of `size` numbers out at its ends, which a transform would otherwise treat as
+ * edges.
+ */
 export const hann = (size: number): Float64Array =>
   Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
 

@@ -57,7 +57,7 @@ function blur(frames: readonly FullFrame[]): Finding[] {
   return value > limit ? [ofClip({ check: 'blur', value, limit, severity: 'note' })] : [];
 }
 
-/** Returns the share of pixels where every other line stands out in the same way, twice in a row. */
+/** Returns the share of pixels where every other line deviates in the same way, twice in a row. */
 function combOf({ width, height, pixels }: Grey): number {
   let combed = 0;
   let looked = 0;

@@ -1,6 +1,6 @@
 /**
- * Limits beyond which a measurement is a finding, in the units of `findingText`, and those from which it is more than a
- * note.
+ * Limits beyond which a measurement is a finding, in the units of `findingText`, and limits beyond which it is more
+ * than a note.
  */
 export const LIMITS = {
   /** Seconds. */
@@ -28,8 +28,8 @@ export const LIMITS = {
   /** Percent of the pixels. */
   colourTags: { limit: 1 },
   /**
-   * The share of the picture's lines filled by detail: below `lines` probably enlarged, from `real` on real, undecided in
-   * between.
+   * The share of the picture's lines filled by detail: below `lines` it is probably enlarged, from `real` upwards real,
+   * in between undecided.
    */
   enlarged: { lines: 0.65, real: 0.75 },
 } as const;

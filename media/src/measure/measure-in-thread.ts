@@ -11,7 +11,7 @@ type Frame = Uint8Array<ArrayBuffer>;
 const FRAMES: Record<FrameKind, number> = { small: 8, colours: 2, full: 2 };
 
 const THREAD = new URL('./measuring-thread.ts', import.meta.url);
-/** Returns the thread's timeout. A frame takes far less; the final evaluation grows with the clip. */
+/** Returns the thread's timeout. A frame takes far less; the final evaluation takes longer for longer clips. */
 const patienceFor = ({ durationSeconds }: VideoFacts) => 300_000 + durationSeconds * 1000;
 
 /** Measures frames in a separate thread, so that this one stays free for requests. A hanging thread is a `timeout`. */
@@ -61,7 +61,7 @@ export function measureInThread(
   };
 }
 
-/** Calls `giveUp` once a request has had no answer for `patienceMs`. */
+/** Calls `giveUp` once a request has been unanswered for `patienceMs`. */
 function watchAnswers(patienceMs: number, giveUp: () => void) {
   let open = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -100,7 +100,9 @@ async function readFrames(pipe: AsyncIterable<Buffer>, take: () => Promise<Frame
   }
 }
 
-/** Returns a queue that gives each item to one taker at a time, who waits while there is none, until it fails for good. */
+/**
+ * Returns a queue that gives each item to one taker at a time, who waits while it is empty, until it fails for good.
+ */
 function queueOf<T>(items: T[]) {
   const waiting: { resolve: (item: T) => void; reject: (error: Error) => void }[] = [];
   let failure: Error | undefined;

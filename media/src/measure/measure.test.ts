@@ -92,7 +92,7 @@ describe('measurements of an original', () => {
     ]);
   });
 
-  it('find bars, woven fields, repeated frames and a wrong range in the whole clip', async () => {
+  it('find bars, woven fields, repeated frames and a wrong range throughout the clip', async () => {
     expect((await scene('bars', 'scale=640:272,pad=640:360:0:44:black')).found).toEqual(['bars']);
     const moving = `crop=500:300:x='n*3':y=20,scale=640:360,setsar=1`;
     expect(
@@ -154,7 +154,7 @@ describe('the true resolution', () => {
   it.each([
     ['4K', '3840:2160', 1404, 2],
     ['HD', '1920:1080', 702, undefined],
-  ])('is doubted in %s made from standard definition', async (name, size, limit, verdict) => {
+  ])('is questionable in %s made from standard definition', async (name, size, limit, verdict) => {
     const lines = name === '4K' ? '854:480' : '768:432';
     const enlarge = `fps=5,scale=${lines}:flags=area,scale=${size}:flags=bicubic`;
     const source = fileInput(join(ORIGINALS, 'city-night.mp4'));
@@ -212,7 +212,7 @@ describe('the measuring thread', () => {
     await expect(apart.result([])).rejects.toThrow('has ended');
   });
 
-  it('is given up if it hangs, and so is the command that waits for it', async () => {
+  it('is abandoned if it hangs, together with the command that waits for it', async () => {
     const path = join(folder, 'hanging.mp4');
     await ffmpeg(['-f', 'lavfi', '-t', '4', '-i', SCENE, ...ENCODE, path]);
     const facts = await probe(path);

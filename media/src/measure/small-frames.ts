@@ -1,6 +1,6 @@
 import { type Blocks, blocksOf, type Displacement, displacementOf, type Grey } from './displacement.ts';
 
-/** The measurements kept for each frame. */
+/** The measurements stored for each frame. */
 export interface SmallFrame {
   /** Luma, 16 black to 235 white: mean and standard deviation. */
   mean: number;
@@ -9,7 +9,7 @@ export interface SmallFrame {
   brightest: number;
   /** The first frame of the current still run. */
   stillSince: number;
-  /** Shares of the picture (0 to 1) at the ends of the range. */
+  /** Shares of the picture (0 to 1) that are clipped at either end of the range. */
   white: number;
   black: number;
   /** The mean difference from the previous frame, and that of the most changed part; null for the first frame. */
@@ -26,7 +26,7 @@ const PART = 16;
 /** Changes that compression causes in a still picture. */
 const STILL = { change: 0.4, largestChange: 3 };
 
-/** Returns the frames between displacements: often enough to detect shake, and far enough apart to detect a slow pan. */
+/** Returns the number of frames between displacements: few enough to detect shake, and enough to detect a slow pan. */
 export function pacesOf(fps: number): { quick: number; slow: number } {
   return { quick: Math.max(1, Math.round(fps / 12.5)), slow: Math.max(1, Math.round(fps / 5)) };
 }

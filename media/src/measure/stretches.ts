@@ -5,15 +5,18 @@ import type { SmallFrame } from './small-frames.ts';
 
 /** The maximum luma of a black picture: a little noise above black. */
 const BLACK_LUMA = 26;
-/** The minimum change between frames of a moving picture; in a nearly still one all frames are alike. */
+/** The minimum change between frames of a moving picture; in a nearly still picture all frames are alike. */
 const MOVING = 0.1;
 /** The maximum change in a repeated frame, from compression, relative to the moving frames around it. */
 const REPEATED = 0.5;
-/** The same where several repeat one, because movement pauses for several frames too, but never so completely. */
+/**
+ * The same limit if several frames repeat one, because movement can pause for several frames too, but never so
+ * completely.
+ */
 const REPEATED_SEVERAL = 0.15;
-/** The most frames in a row that repeat one, as in film of 12 frames that is shown at 120. */
+/** The most consecutive frames that repeat one, as in 12 fps film shown at 120 fps. */
 const REPEATS_MOST = 9;
-/** The minimum seconds of black or standing still that count towards their share of the length. */
+/** The minimum seconds of black or frozen picture that count towards their share of the length. */
 const IDLE_SECONDS = 0.5;
 /** The minimum seconds of clipped light or darkness for a finding. */
 const LIGHT_SECONDS = 1;
@@ -49,7 +52,7 @@ function lasting(check: 'black' | 'frozen', { from, to }: Stretch, fps: number):
 
 const seconds = (from: number, to: number, fps: number) => ({ from: round(from / fps, 2), to: round(to / fps, 2) });
 
-/** Returns the runs of at least `least` frames in which the picture stands still without being black. */
+/** Returns the runs of at least `least` frames in which the picture is frozen without being black. */
 function stillStretches(frames: readonly SmallFrame[], least: number): Stretch[] {
   const longest = new Map<number, number>();
   frames.forEach((frame, index) => {
@@ -84,7 +87,7 @@ function repeated(frames: readonly SmallFrame[]): Finding[] {
   return value > limit ? [ofClip({ check: 'duplicates', value, limit, severity: 'warning' })] : [];
 }
 
-/** Returns how many frames from `from` on repeat the one before. */
+/** Returns how many frames, starting at `from`, repeat the one before. */
 function repeatsAt(changes: readonly number[], from: number): number {
   const before = changes[from - 1]!;
   if (before <= MOVING) return 0;
@@ -96,7 +99,7 @@ function repeatsAt(changes: readonly number[], from: number): number {
   return 0;
 }
 
-/** Finds a clip that is hardly more than black and standing pictures. */
+/** Finds a clip that is hardly more than black and frozen pictures. */
 function mostlyIdle(frames: readonly SmallFrame[], fps: number): Finding[] {
   const least = Math.ceil(IDLE_SECONDS * fps);
   const stretches = [...stretchesOf(frames, isBlack, least), ...stillStretches(frames, least)];

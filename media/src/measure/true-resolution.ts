@@ -6,27 +6,27 @@ const BINS = 32;
 /** The level, in decibels, below which detail ends. */
 const END = -10;
 /**
- * The minimum level, in decibels, at a third of all detail, which even half the lines have; a picture below it is soft at
- * any size.
+ * The minimum level, in decibels, at a third of all detail, which even half of the lines reach; a picture below it is
+ * soft at any size.
  */
 const SOFT = -3.5;
-/** Detail that fades but neither ends nor falls much towards the end, which no enlargement produces. */
+/** Marks detail that fades but neither ends nor drops much towards the end, which no enlargement produces. */
 const FADED = { level: -15, fall: 5 };
 /** The number of consecutive frequencies that must be below it. */
 const GAP = 3;
-/** The fewest lines of an original that is sold as HD. */
+/** The fewest lines of an original that can be sold as HD. */
 const LEAST_LINES = 1080;
 /** The number of sharpest frames used. */
 const SHARPEST = 3;
 const SMALLEST = { long: 3840, short: 2160 };
-/** Frequencies between which the detail of a picture ends that was enlarged twofold or more. */
+/** Frequencies between which the detail ends of a picture that was enlarged twofold or more. */
 const CUT = { from: 6, to: 24 };
-/** Decibels that the detail falls there within three frequencies, and the level that it reaches. */
+/** The drop in decibels there within three frequencies, and the level that it reaches. */
 const CLIFF = { fall: 11, bottom: -17 };
-/** The same within four where bilinear enlargement ended it, which leaves an echo above. */
+/** The same within four frequencies after bilinear enlargement, which leaves an echo above. */
 const NOTCH = { fall: 7, bottom: -18, echo: 4 };
 
-/** Returns whether an original of at least 3840 by 2160 has detail for its size; null for smaller ones. */
+/** Returns whether an original of at least 3840 by 2160 has the detail of its size; null for smaller ones. */
 export function judgeResolution(size: { width: number; height: number }, details: Detail[]): TrueResolution | null {
   const lines = Math.min(size.width, size.height);
   if (lines < SMALLEST.short || Math.max(size.width, size.height) < SMALLEST.long) return null;
@@ -41,8 +41,8 @@ export function judgeResolution(size: { width: number; height: number }, details
 }
 
 /**
- * Returns a finding for an enlarged original: of at least 3840 by 2160 by its verdict, a smaller one only if it was enlarged
- * twofold or more, as from standard definition.
+ * Returns a finding for an enlarged original: from 3840 by 2160 upwards by its verdict, below that only if it was
+ * enlarged twofold or more, as from standard definition.
  */
 export function enlargedFinding(
   size: { width: number; height: number },
@@ -65,7 +65,7 @@ function sharpestOf(details: Detail[]): Float64Array | null {
   return Float64Array.from({ length: BINS }, (_, k) => mean(sharpest.map((detail) => detail.spectrum[k]!)));
 }
 
-/** Returns whether detail ends as abruptly as in an enlarged picture; in one that is out of focus it fades. */
+/** Returns whether detail ends as abruptly as in an enlarged picture; in an out-of-focus one it fades. */
 function isCut(spectrum: Float64Array): boolean {
   for (let k = CUT.from; k < CUT.to; k++) {
     const [cliff, notch] = [spectrum[k + 3]!, spectrum[k + 4] ?? 0];

@@ -13,7 +13,7 @@ import { enlargedFinding, judgeResolution } from './true-resolution.ts';
 
 /** The measurements of an original's frames. */
 export interface FrameMeasurements {
-  /** In order of time, with those of the whole clip first. */
+  /** In order of time, with those about the whole clip first. */
   findings: Finding[];
   trueResolution: TrueResolution | null;
   palette: PaletteColour[];

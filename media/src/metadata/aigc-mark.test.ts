@@ -19,7 +19,7 @@ const MARK = { Label: '1', ContentProducer: '某模型', ProduceID: 'A-1', Reser
 const read = (value: unknown, key = 'AIGC') => readAigcMark({ [key]: JSON.stringify(value) });
 
 describe('the mark in a file’s tags', () => {
-  it('is read with its producer, under a key in either case and inside another object', () => {
+  it('is read with its producer, whatever the key’s case, also inside another object', () => {
     const mark = { label: 1, contentProducer: '某模型', produceId: 'A-1' };
     expect(read(MARK)).toEqual(mark);
     expect(read(MARK, 'aigc')).toEqual(mark);
@@ -43,7 +43,7 @@ describe('the mark in a file’s tags', () => {
     expect(read(value)).toBeNull();
   });
 
-  it('never throws, and keeps short visible text only', () => {
+  it('never throws, and keeps only short visible text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.string({ unit: 'binary' }), (tag, producer) => {
         readAigcMark({ AIGC: tag });
@@ -64,7 +64,7 @@ const SOLD: AigcMark = {
 const TIMECODE = ['-timecode', '10:00:00:12'];
 const SOURCE = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=0.48:r=25', '-f', 'lavfi', '-i', 'sine=d=0.48'];
 
-/** Returns what a player decodes. */
+/** Returns the checksums of the decoded frames. */
 const framesOf = async (path: string) =>
   (await ffmpeg([...fileInput(path), '-map', '0:v:0', '-map', '0:a', '-f', 'framemd5', '-'])).stdout.toString();
 
@@ -76,7 +76,7 @@ async function tagOf(path: string): Promise<unknown> {
 }
 
 describe('sold files', () => {
-  it('carry the mark and no other metadata, in standard files and masters, and lose it when relabelled', async () => {
+  it('carry the mark and no other metadata, in standard files and masters, and lose the mark when relabelled', async () => {
     const personal = ['-metadata', 'artist=ZHANGSAN', '-metadata', 'com.example.gps=+31.2304', '-metadata', 'make=CAM'];
     const encode = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
     const kind = ['-pix_fmt', 'yuv422p10le', '-tag:v', 'hvc1', '-movflags', 'use_metadata_tags'];
@@ -113,7 +113,7 @@ describe('sold files', () => {
     expect(await tagOf(files.find(({ kind: made }) => made === 'preview')!.path)).toBeNull();
   });
 
-  it('are marked when the original’s streams are copied, and a long mark of the original is ignored', async () => {
+  it('are marked even if the original’s streams are copied, and a long mark in the original is ignored', async () => {
     const long = JSON.stringify({ ...MARK, ReservedCode1: 'x'.repeat(100_000) });
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
     await ffmpeg([...SOURCE, ...encode, '-metadata', `AIGC=${long}`, '-movflags', 'use_metadata_tags', at('long.mp4')]);

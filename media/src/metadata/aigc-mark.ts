@@ -21,7 +21,7 @@ export interface AigcMark extends AigcOrigin {
 const KEY = 'AIGC';
 const VALUE_MAX = 4_000;
 const TEXT_MAX = 200;
-/** Value 3 means suspected, which the shop treats like possible. */
+/** Value 3 means suspected, which the shop treats as possible. */
 const LABELS = new Map<unknown, AigcLabel>([
   ['1', 1],
   ['2', 2],
@@ -31,7 +31,7 @@ const LABELS = new Map<unknown, AigcLabel>([
 /** Content types of the files that carry a mark. */
 export const MARKED_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'];
 
-/** Reads the mark in a file's tags. Returns null for none, and for one that a program would not write. */
+/** Reads the mark in a file's tags. Returns null if there is none, or one that no program would write. */
 export function readAigcMark(tags: Readonly<Record<string, string>> = {}): AigcOrigin | null {
   const [, value = ''] = Object.entries(tags).find(([name]) => name.toUpperCase() === KEY) ?? [];
   if (value.length > VALUE_MAX) return null;
@@ -60,7 +60,7 @@ function printable(value: unknown = ''): string | null {
   return /[\p{C}\p{Zl}\p{Zp}\uFFFD]/u.test(value) ? null : value.trim();
 }
 
-/** Returns output options that write the mark; none without one, or for a container that cannot carry it. */
+/** Returns output options that write the mark; none without a mark or for a container that cannot carry it. */
 export function aigcOptions(mark: AigcMark | null | undefined, path: string): string[] {
   if (!mark || !/\.(mp4|mov|webm|mkv)$/.test(path)) return [];
   const value = JSON.stringify({
@@ -72,7 +72,7 @@ export function aigcOptions(mark: AigcMark | null | undefined, path: string): st
     PropagateID: mark.propagateId,
     ReservedCode2: '',
   });
-  // Otherwise ffmpeg writes only the keys that it knows into MP4 and MOV.
+  // Without this, ffmpeg writes only the keys that it knows into MP4 and MOV.
   const anyKey = /\.(mp4|mov)$/.test(path) ? ['-movflags', '+use_metadata_tags'] : [];
   return ['-metadata', `${KEY}=${value}`, ...anyKey];
 }

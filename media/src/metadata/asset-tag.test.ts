@@ -21,7 +21,7 @@ const PERSONAL = ['-metadata', 'artist=ZHANGSAN', '-metadata', 'com.zhenku.asset
 const ANY_KEY = ['-movflags', 'use_metadata_tags'];
 const MARK: AigcMark = { label: 2, contentProducer: '', produceId: '', contentPropagator: '帧库', propagateId: '12' };
 
-/** Returns our tags in a file: the clip's number and the tier. */
+/** Returns the shop's tags in a file: the clip's number and the tier. */
 async function assetIn(path: string): Promise<(string | undefined)[]> {
   const { stdout } = await ffprobe([...fileInput(path), '-show_entries', 'format_tags', '-of', 'json']);
   const { tags } = (JSON.parse(stdout.toString()) as { format: { tags: Record<string, string> } }).format;
@@ -74,7 +74,7 @@ describe('delivered files', () => {
     expect(await assetIn(cleaned.path)).toEqual(['12', 'PLUS']);
   });
 
-  it('carry it in WebM and Matroska with every time unchanged', async () => {
+  it('carry it in WebM and Matroska with all timestamps unchanged', async () => {
     await ffmpeg([...SOURCE, '-c:v', 'libvpx', '-deadline', 'realtime', '-an', at('plain.webm')]);
     for (const name of ['tagged.webm', 'tagged.mkv']) {
       const tag = { asset: 12, tier: 2 as const };

@@ -1,7 +1,10 @@
 import { extname } from 'node:path';
 import type { Tier } from '../tiers.ts';
 
-/** Names the clip of a delivered file, so that buyers' programs and the film check know it under any file name. */
+/**
+ * Identifies the clip of a delivered file, so that buyers' programs and the film check recognise it under any file
+ * name.
+ */
 export interface AssetTag {
   /** The clip's number. */
   asset: number;
@@ -17,11 +20,11 @@ export function assetOptions(tag: AssetTag | null, path: string): string[] {
   const extension = extname(path);
   if (!tag || !['.mp4', '.mov', '.webm', '.mkv'].includes(extension)) return [];
   const tier = tag.tier === null ? 'sample' : TIER_VALUE[tag.tier];
-  // Otherwise ffmpeg writes only the keys that it knows into MP4 and MOV.
+  // Without this, ffmpeg writes only the keys that it knows into MP4 and MOV.
   const anyKey = ['.mp4', '.mov'].includes(extension) ? ['-movflags', '+use_metadata_tags'] : [];
   return ['-metadata', `com.zhenku.asset=${tag.asset}`, '-metadata', `com.zhenku.tier=${tier}`, ...anyKey];
 }
 
-/** Returns the tag of a file that these tiers sell; null without a number. */
+/** Returns the tag for a file that these tiers sell; null without a number. */
 export const soldTag = (asset: number | null | undefined, tiers: readonly Tier[]): AssetTag | null =>
   asset ? { asset, tier: tiers.length > 0 ? (Math.min(...tiers) as Tier) : null } : null;

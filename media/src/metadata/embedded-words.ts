@@ -15,8 +15,8 @@ const TEXT_MAX = 5_000;
 const KEYWORDS_MAX = 200;
 
 /**
- * The tags that are read, best first. Comments are left out, because encoders write their settings there; so are names,
- * places and serial numbers, because nobody asked to publish them.
+ * The tags to read, best first. Comments are left out because encoders write their settings there; names, places and
+ * serial numbers because nobody agreed to publish them.
  */
 const TITLE = ['com.apple.quicktime.title', 'com.apple.quicktime.displayname', 'title'];
 const DESCRIPTION = ['com.apple.quicktime.description', 'description', 'synopsis'];
@@ -24,9 +24,9 @@ const KEYWORDS = ['com.apple.quicktime.keywords', 'keywords'];
 const TAGS = [...TITLE, ...DESCRIPTION, ...KEYWORDS, 'xmp'];
 
 /**
- * Reads the words in a file's headers: XMP (with IPTC's fields), QuickTime's and the container's own tags. Texts come
- * without control and bidirectional characters. Returns none for a file that ffprobe cannot read; throws on machine
- * failures.
+ * Reads title, description and keywords from a file's headers: XMP (with IPTC's fields), QuickTime's and the
+ * container's own tags. Texts come without control and bidirectional characters. Returns none for a file that ffprobe
+ * cannot read; throws on machine failures.
  */
 export async function readEmbeddedWords(path: string, signal?: AbortSignal): Promise<EmbeddedWords> {
   const tags = await readTags(path, signal);
@@ -66,7 +66,7 @@ async function readTags(path: string, signal?: AbortSignal): Promise<Map<string,
 const isToolFailure = (error: unknown): boolean =>
   error instanceof MediaError && error.code === 'toolFailed' && !isMachineFailure(error);
 
-/** Decodes UTF-8, otherwise GBK as Chinese programs wrote it; null if the text would be unreadable. */
+/** Decodes UTF-8, otherwise GBK, which Chinese programs used; null if the text would be unreadable. */
 function decoded(bytes: Buffer | undefined): string | null {
   if (!bytes) return null;
   for (const encoding of ['utf-8', 'gb18030']) {
@@ -74,15 +74,15 @@ function decoded(bytes: Buffer | undefined): string | null {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return isReadable(text) ? text : null;
     } catch {
-      // Another encoding.
+      // It has another encoding.
     }
   }
   return null;
 }
 
 /**
- * Recognises text in a wrong encoding: replacement and private-use characters, or more accented letters and symbols than
- * plain ones, as in GBK that a program took for Latin-1 or Mac Roman.
+ * Recognises text in a wrong encoding: replacement and private-use characters, or more accented letters and symbols
+ * than plain ones, as in GBK that a program decoded as Latin-1 or Mac Roman.
  */
 function isReadable(text: string): boolean {
   if (/[\uFFFD\p{Co}]/u.test(text)) return false;

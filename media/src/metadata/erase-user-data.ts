@@ -3,7 +3,9 @@ import { MediaError } from '../errors.ts';
 
 export type EditedCodec = 'h264' | 'hevc';
 
-/** No camera writes larger tables or messages. Messages are parsed in this process and must not block other requests. */
+/**
+ * No camera writes larger tables or messages. Messages are parsed in this process and must not block other requests.
+ */
 const TABLES_MAX_BYTES = 256 * 1024 ** 2;
 const MESSAGE_MAX_BYTES = 256 * 1024;
 /** Two hours at 60 frames per second with 20 slices each; every unit costs a read. */

@@ -18,8 +18,9 @@ export interface Look {
 const ramp = (value: number, none: number, full: number) => Math.min(1, Math.max(0, (value - none) / (full - none)));
 
 /**
- * Rates a frame as a clip's poster, from 0 to 1, by consecutive grey pictures of `JUDGED` that begin with it: dark,
- * blinding, flat and blurred frames rate low, and so do frames whose brightness changes, because they belong to a fade.
+ * Rates a frame as a poster from 0 to 1, given consecutive grey pictures of size `JUDGED` that begin with it: dark,
+ * overexposed, flat and blurred frames rate low, and so do frames whose brightness changes, because they belong to a
+ * fade.
  */
 export function scorePoster(pictures: readonly Uint8Array[]): number {
   const [look, ...neighbours] = pictures.map(lookOf);

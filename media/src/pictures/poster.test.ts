@@ -86,7 +86,7 @@ describe('a poster', () => {
     expect(found).toBeGreaterThan(0.9 * bright!);
   });
 
-  it('shows the chosen time, and the last frame for a time beyond the end', async () => {
+  it('shows the chosen time, or the last frame for a time beyond the end', async () => {
     const filter = `drawbox=t=fill:c=red:enable='lt(t,1)',drawbox=t=fill:c=blue:enable='gte(t,1)'`;
     const path = await generate(join(folder.path, 'two.mp4'), { seconds: 2, filter });
     const colour = async (at: number) => {

@@ -14,7 +14,7 @@ import { drawStillMarks } from '../watermark/watermark.ts';
 
 /** Widths for small cards, cards on sharp screens, the player, and the player on sharp screens and heroes. */
 const WIDTHS = [400, 800, 1280, 1920];
-/** Decreases with the width, because sharp screens hide more. */
+/** Decreases with the width, because sharp screens hide artefacts. */
 const QUALITY = [78, 74, 70, 66];
 /** An upright picture appears in the same places, and needs no more pixels. */
 const LONGEST = 1920;
@@ -23,9 +23,9 @@ const CLEAN_LONGEST = 960;
 /** A thumbnail's limits: about 5 KB for common pictures. */
 const THUMBNAIL_BOX: Size = { width: 320, height: 180 };
 const THUMBNAIL_QUALITY = 55;
-/** Parts of a clip's length at which posters are searched, after the positions of `seeksOf`. */
+/** Parts of a clip's length at which posters are searched after the positions of `seeksOf`. */
 const MORE_PLACES = [5 / 8, 3 / 8, 3 / 4, 1 / 8];
-/** The number of frames that are compared with each other, and the time between them: a slow fade changes within it. */
+/** The number of frames compared with each other, and the time between them, long enough for a slow fade to change. */
 const COMPARED = 3;
 const COMPARED_SECONDS = 0.15;
 
@@ -58,9 +58,9 @@ export interface Posters {
 }
 
 /**
- * Makes one picture in several widths, narrowest first, within a fraction of a second, to show while the rest is processed.
- * It uses the chosen time; without one, or if no frame is there, the key frame before the first quarter if that is good,
- * otherwise the frame with the best score of several places. None is enlarged. Throws MediaError `damaged` if there is no
+ * Makes one picture in several widths, narrowest first, within a fraction of a second, to show while the rest is
+ * processed. Uses the chosen time; without one, or if there is no frame, the key frame before the first quarter if it
+ * is good, otherwise the best-rated frame of several places. Enlarges none. Throws MediaError `damaged` if there is no
  * frame.
  */
 export async function makePosters(job: PosterJob): Promise<Posters> {
@@ -140,7 +140,7 @@ function sizesOf({ width, height }: Size): Size[] {
 interface Grabbed {
   /** From 0 to 1; null if there is no frame. */
   score: number | null;
-  /** The sharpest of the first frames, even if these come too early for a picture. */
+  /** The sharpest of the first frames, even if they come too early for a poster. */
   sharpest: SharpFrame | null;
 }
 

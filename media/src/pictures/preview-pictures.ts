@@ -9,7 +9,7 @@ export interface PreviewPictures {
   /** Returns filters for the label of the preview's frames. */
   chains: (frames: string) => string[];
   outputs: string[];
-  /** Returns whether they fit the preview's actual length; not if the original is shorter than it declares. */
+  /** Returns whether the files match the preview's actual length; false if the original is shorter than it declares. */
   fit: (durationSeconds: number) => boolean;
   /** Returns the finished files. */
   files: () => Promise<{ hover: MediaFile; board: { file: MediaFile; storyboard: Storyboard } }>;
@@ -37,7 +37,7 @@ export function previewPictures(facts: VideoFacts, paths: { hover: string; story
   };
 }
 
-/** Makes them from the preview itself. */
+/** Makes the files from the finished preview. */
 export async function makePreviewPictures(
   preview: string,
   { chains, outputs }: PreviewPictures,

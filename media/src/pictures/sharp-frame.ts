@@ -14,7 +14,7 @@ export interface SharpFrame {
 /** A position in an original: ffmpeg's options before its input, and the time from which it counts. */
 export interface Seek {
   options: string[];
-  /** The same without skipping the frames between key frames; null if none are skipped. */
+  /** The same, but decoding the frames between key frames; null if none are skipped. */
   allFrames: string[] | null;
   seconds: number;
 }
@@ -74,10 +74,10 @@ export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   };
   return {
     chain: (frames: string) => `${frames}${filters}[judged]`,
-    // Counts frames, so that ffmpeg ends with the last one, and sets new times, so that it drops none before.
+    // Counts frames, so that ffmpeg ends with the last one, and resets timestamps, so that it drops none before.
     outputs: ['-map', '[judged]', '-r', String(RATE), '-frames:v', String(CANDIDATES), '-f', 'null', '-'],
     onPipes: [read],
-    /** Returns the sharpest of them, or null if there was none. */
+    /** Returns the sharpest frame, or null if there was none. */
     sharpest: (): SharpFrame | null =>
       [...Buffer.concat(printed).toString().matchAll(JUDGED)]
         .map(([, time, edges]) => ({ seconds: seek.seconds + Number(time), sharpness: Number(edges) }))

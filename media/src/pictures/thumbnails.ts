@@ -10,17 +10,17 @@ const NAME = /^thumbnail-\d+\.webp$/;
 
 const perSecond = (durationSeconds: number): number => Math.min(1, MAX_THUMBNAILS / durationSeconds);
 
-/** Returns the time in seconds of the thumbnail of `index`, from 0: the last frame before the middle of its stretch. */
+/** Returns the time in seconds of the thumbnail at `index`: the last frame before the middle of its interval. */
 export function thumbnailSeconds(index: number, { durationSeconds, fps }: { durationSeconds: number; fps: number }) {
   return Math.max(0, Math.min(durationSeconds, (index + 0.5) / perSecond(durationSeconds)) - 1 / fps);
 }
 
-/** Picks one BT.709 frame per second (fewer for long videos), and makes stills of 400 px width in their own shape. */
+/** Picks one BT.709 frame per second (fewer for long videos) and makes stills 400 px wide in their own shape. */
 export function thumbnailFilter(durationSeconds: number): string {
   return `fps=${perSecond(durationSeconds).toFixed(6)},scale=${WIDTH}:-1:in_color_matrix=bt709,format=bgra`;
 }
 
-/** Returns ffmpeg's output options for these: thumbnail-1.webp … in `dir`. */
+/** Returns ffmpeg's output options for the thumbnails: thumbnail-1.webp … in `dir`. */
 export function thumbnailOutput(dir: string): string[] {
   return ['-frames:v', String(MAX_THUMBNAILS), ...webp(75), '-f', 'image2', join(dir, 'thumbnail-%d.webp')];
 }

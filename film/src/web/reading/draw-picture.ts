@@ -1,12 +1,12 @@
 import type { VideoSample } from 'mediabunny';
 
-/** The longer side of a film's small picture, in pixels. */
+/** The longer side of a film thumbnail, in pixels. */
 const SIDE = 320;
 const QUALITY = 0.7;
 
 let canvas: OffscreenCanvas | null = null;
 
-/** Draws a frame as a small JPEG, at most 320 pixels wide and high; null if the browser cannot. */
+/** Draws a frame as a JPEG of at most 320 pixels in width and height; null if the browser cannot. */
 export async function drawPicture(sample: VideoSample): Promise<Blob | null> {
   const [width, height] = pictureSize(sample.displayWidth, sample.displayHeight);
   try {
@@ -16,12 +16,12 @@ export async function drawPicture(sample: VideoSample): Promise<Blob | null> {
     sample.draw(context, 0, 0, width, height);
     return await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   } catch {
-    // The check needs no picture.
+    // The check works without thumbnails.
     return null;
   }
 }
 
-/** Returns the size of a frame's small picture; it is never enlarged. */
+/** Returns the size of a frame's thumbnail, which is never enlarged. */
 export function pictureSize(width: number, height: number): [width: number, height: number] {
   const scale = Math.min(1, SIDE / Math.max(width, height));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];

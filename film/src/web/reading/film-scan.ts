@@ -15,8 +15,8 @@ import { judgeFinds, type Judged } from '../judge-finds.ts';
 import { type FilmPicture, withPictures } from '../shot-pictures.ts';
 
 /**
- * The buyer's answer for a shot: it is this clip, it is not, or it is their own footage; `open`: an earlier check's answer was
- * undone.
+ * The buyer's answer about a shot: it is this clip, it is not, or it is their own footage; `open`: an earlier check's
+ * answer was undone.
  */
 export type Answer = { is: number } | 'not' | 'own' | 'open';
 
@@ -35,21 +35,21 @@ export interface FilmScan {
   read: number;
   /** Seconds spent reading, without pauses. */
   spent: number;
-  /** Parts that the shop has not answered. */
+  /** Parts to which the shop has not responded yet. */
   unsent: number;
-  /** Watermark questions that the shop has not answered. */
+  /** Watermark questions that the shop has not answered yet. */
   unasked: number;
   judged: Judged;
-  /** Small pictures of the finds' moments, in no order. */
+  /** Thumbnails of the finds' moments, in no order. */
   pictures: readonly FilmPicture[];
   catalogueSize: number;
   notCompared: number;
   /** Answers by shot key. */
   answers: Readonly<Record<string, Answer>>;
-  /** Whether the buyer chose to keep the answers of the project's last check. */
+  /** Whether the buyer chose to reuse the answers of the project's last check. */
   keepsEarlier: boolean;
   need: FilmNeed;
-  /** Time code of the first frame as the user gave it; with `;` before the frames it is drop-frame. */
+  /** Timecode of the first frame as entered by the user; drop-frame if `;` precedes the frames. */
   startTimecode: string;
   /** The film file's hash, computed once a report is requested. */
   sha256: string | null;
@@ -90,7 +90,7 @@ export const answerShot = (key: string, answer: Answer | null): void => {
 };
 
 const UNSURE = { sign: 'unsure' } as const;
-/** Waits before a failed watermark question is sent again by itself, in milliseconds. */
+/** Delays before a failed watermark question is retried automatically, in milliseconds. */
 const RETRY_MS = [1_000, 4_000];
 /** Refusals that a retry cannot change: the clip has no preview, or is no longer shown. */
 const FINAL: readonly number[] = [errors.notFound.code, errors.invalidInput.code];
@@ -162,7 +162,10 @@ class Reading {
     return answer.finds;
   }
 
-  /** Answers a watermark question. A failed call is no verdict: after two more attempts it waits for `retryUnsent`. */
+  /**
+   * Answers a watermark question. A failed call is not a verdict: after two more attempts the question waits for
+   * `retryUnsent`.
+   */
   private async answer(question: MarkQuestion, number: number, attempt = 0): Promise<void> {
     const { signal } = this.stopped;
     try {
@@ -183,7 +186,7 @@ class Reading {
     }
   }
 
-  /** Asks again what the shop has not answered. */
+  /** Repeats the questions that the shop has not answered. */
   askAgain(): void {
     const questions = this.unanswered.splice(0);
     changeFilmScan({ unasked: 0 });

@@ -21,12 +21,12 @@ import { openFilm, type OpenFilm } from './open-film.ts';
 import { type FilmPicture, pictureOf } from '../shot-pictures.ts';
 import { testFind } from '../test-find.ts';
 
-/** Most parts awaiting the shop’s answer; reading pauses at this limit. */
+/** Maximum number of parts awaiting the shop's response; reading pauses at this limit. */
 const WAITING_MAX = 3;
 const SIZES = [FRAME_SIZE, MARK_FRAME];
-/** Seconds that may be missing at the end, compared with the header's duration. */
+/** Seconds that may be missing at the end compared with the header's duration. */
 const MISSING_SECONDS = 2;
-/** Frames per small picture: two pictures per second leave one within each find. */
+/** Frames per thumbnail: two thumbnails per second put at least one into each find. */
 const PICTURE_STEP = 2;
 
 const say = (reply: FilmReply, transfer: Transferable[] = []): void => postMessage(reply, { transfer });
@@ -38,7 +38,7 @@ interface Part {
 
 let records: FilmRecord[] = [];
 let frames: KeptFrame[] = [];
-/** Small pictures of the same stretch as `frames`. */
+/** Thumbnails of the same span as `frames`. */
 let taken: { time: number; picture: Blob }[] = [];
 const waiting = new Map<number, Part>();
 let paused = false;
@@ -95,7 +95,7 @@ async function read(film: OpenFilm): Promise<void> {
 const asked = new Map<number, (sign: MarkSign) => void>();
 let questions = 0;
 
-/** Asks the shop through the page. */
+/** Sends a watermark question to the shop by way of the page. */
 function askShop(question: MarkQuestion): Promise<MarkSign> {
   const number = ++questions;
   return new Promise((resolve) => {
@@ -104,10 +104,10 @@ function askShop(question: MarkQuestion): Promise<MarkSign> {
   });
 }
 
-/** Returns a picture of the middle of each find that may be shown. */
+/** Returns a thumbnail from the middle of each find that may be shown. */
 async function picturesOf(tested: readonly TestedFind[]): Promise<FilmPicture[]> {
   const chosen = tested.flatMap((find) => (certaintyOf(find) ? (pictureOf(taken, find) ?? []) : []));
-  // The check needs no picture: one that cannot be drawn is left out.
+  // The check needs no thumbnails, so those that cannot be drawn are left out.
   const drawn = [...new Set(chosen)].map(async ({ time, picture }) => {
     const url = await dataUrl(picture).catch(() => null);
     return url === null ? [] : [{ time, url }];

@@ -6,7 +6,7 @@ import { clipPicture, filmFrame } from '../picture-test.ts';
 const place = { x: 0.5, y: 0.5, width: 1, height: 1 };
 const [width, height] = [160, 90];
 
-/** Returns a still scene of waves; on the left half others move, by `take` and time. */
+/** Returns a still scene of waves, with movement in the left half that depends on `take` and time. */
 function scene(time: number, { take = 1, isStill = false, pan = 0 } = {}): Luma {
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [(at % width) + pan * time, Math.floor(at / width)];
@@ -32,11 +32,11 @@ test.each([
   ['another take before the same still camera', { take: 2 }, 0, {}, true],
   ['a still scene', { isStill: true }, 0, { isStill: true }, false],
   ['a moving camera', { take: 2, pan: 9 }, 0, { pan: 9 }, false],
-])('%s: whether it is another moment', (_, ofFilm, late, ofClip, elsewhen) => {
+])('detects another take: %s', (_, ofFilm, late, ofClip, elsewhen) => {
   expect(isElsewhen(framesOf(ofFilm, late), picturesOf(ofClip))).toBe(elsewhen);
 });
 
-test('frames that nothing is known about are not of another moment', () => {
+test('unknown frames do not count as another take', () => {
   expect(isElsewhen([], picturesOf())).toBe(false);
   expect(isElsewhen(framesOf({ take: 2 }), picturesOf().slice(0, 2))).toBe(false);
 });

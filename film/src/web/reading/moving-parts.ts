@@ -1,20 +1,22 @@
 /**
- * Distinguishes a clip from another take by the same camera. Before a still camera only what moves tells the moment,
- * and the median of all blocks does not see it.
+ * Distinguishes a clip from another take by the same camera. With a still camera only the moving parts reveal the
+ * moment, and the median of all blocks ignores them.
  */
 import type { Place } from '../film-pictures.ts';
 import { type ClipPicture, type FilmFrame, likenessOfBlocks, pictureAt } from '../picture-test.ts';
 
-/** Pictures by which the clip's own movement is judged, and their distance in the storyboard. */
+/** Number of pictures by which the clip's own movement is judged, and their distance in the storyboard. */
 const [SAMPLES, APART] = [6, 3];
-/** Mean likeness of a block to itself at other times: below it moves, above it is still. */
+/**
+ * Mean similarity of a block to itself at other times: below the first value it moves, above the second it is still.
+ */
 const [MOVES, STILL] = [0.5, 0.8];
-/** Least moving blocks, and least share of still ones among the textured. */
+/** Minimum number of moving blocks, and minimum share of still ones among the textured blocks. */
 const [LEAST_MOVING, LEAST_STILL] = [3, 0.4];
-/** Likeness of the moving blocks that proves the moment. */
+/** Similarity of the moving blocks that proves the moment. */
 const PROVES = 0.3;
 
-/** A frame of the film where it lies in the clip's picture, and the storyboard's picture nearest in time. */
+/** A film frame at its position in the clip's picture, and the storyboard picture nearest in time. */
 export interface PlacedFrame {
   frame: FilmFrame;
   place: Place;
@@ -22,15 +24,15 @@ export interface PlacedFrame {
 }
 
 /**
- * Returns whether what moves before a clip's still camera is unlike the clip at every time. Without a still camera or
- * without movement it is false.
+ * Returns whether the movement before a clip's still camera differs from the clip's at every time; false if the camera
+ * moves or nothing does.
  */
 export function isElsewhen(frames: readonly PlacedFrame[], pictures: readonly ClipPicture[]): boolean {
   const first = frames[0];
   if (!first || pictures.length < 2 * APART) return false;
   const moving = movingBlocks(pictures, first.place);
   if (moving.length < LEAST_MOVING) return false;
-  // The find's clip time is vague before a still camera, so each shift in time is tried.
+  // With a still camera the find's clip time is imprecise, so each time offset is tried.
   for (let shift = 1 - pictures.length; shift < pictures.length; shift++) {
     const scores = frames.flatMap(({ frame, place, nearest }) => {
       const picture = pictures[nearest + shift];
