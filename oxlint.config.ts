@@ -66,7 +66,7 @@ assertNoCycle(webEdges);
 assertListsFolders(serverEdges, 'server/src/features');
 assertListsFolders(webEdges, 'web/src/features');
 
-/** Throws unless the graph lists exactly the features in a folder: an unlisted one could import anything. */
+/** Throws unless the graph lists exactly the features in a folder: an unlisted feature could import anything. */
 function assertListsFolders(graph: Record<string, string[]>, folder: string): void {
   const features = readdirSync(join(import.meta.dirname, folder)).toSorted();
   const listed = Object.keys(graph).toSorted();
@@ -113,13 +113,13 @@ const TESTING: Pattern = {
   message: 'Only tests import what tests are made of.',
 };
 
-/** `server/src/{app,main}.ts` and the demo put everything together: nothing imports them. */
+/** `server/src/{app,main}.ts` and the demo assemble everything: nothing imports them. */
 const COMPOSITION = {
   regex: '^(\\.\\./)+(app\\.ts|main\\.ts|table-owners\\.ts|demo/.*)$',
   message: 'platform ← features ← app',
 };
 
-/** Forbids an import of any feature that `graph` does not let `feature` import. */
+/** Forbids imports of features that `graph` does not list for `feature`. */
 const unlistedEdge = (graph: Record<string, string[]>, feature: string) => ({
   regex: `^(\\.\\./)+(${Object.keys(graph)
     .filter((other) => other !== feature && !graph[feature]!.includes(other))
@@ -132,7 +132,7 @@ const serverFeatureRules = Object.keys(serverEdges).map((feature) => ({
   rules: forbid([COMPOSITION, unlistedEdge(serverEdges, feature), TESTING]),
 }));
 
-/** A layer may import those before it; its folders are closed to one another too, apart from the features'. */
+/** A layer may import those before it; its folders may not import one another, except features that list each other. */
 const webLayer = (layer: string[], index: number) => [
   {
     regex: `^(\\.\\./)+(${[...WEB_LAYERS.slice(index + 1).flat(), ...(layer.length > 1 ? layer : [])].join('|')})/`,
@@ -192,7 +192,8 @@ export default defineConfig({
       rules: { 'no-console': 'off' },
     },
     {
-      // More arguments than three are named: see platform/operation.ts. Tests and kernels of pictures may differ.
+      // Functions take at most three positional parameters: see platform/operation.ts. Tests and pixel kernels are
+      // exempt.
       files: ['server/src/features/**', 'film/src/server/**', 'contract/src/**'],
       rules: { 'max-params': ['error', 3] },
     },

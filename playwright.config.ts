@@ -3,13 +3,13 @@ import { defineConfig } from '@playwright/test';
 import { browserPath } from './scripts/browser.mjs';
 
 const root = process.getuid?.() === 0;
-/** Starts the server under test and puts its address into E2E_URL, which the tests' processes inherit. */
+/** Starts the server under test and puts its address into E2E_URL, which the test processes inherit. */
 const globalSetup = './e2e/global-setup.ts';
 
-/** Long ones whose names come last begin first: at the end the other workers would wait for them. */
+/** Long files whose names sort last start first; otherwise the other workers would wait for them at the end. */
 const LONG = /(sold-files|uploads|user-centre|wanted)\.test\.ts$/;
 
-/** Details of single pages, which `npm run test:pages` runs. */
+/** Tests of single pages, which `npm run test:pages` runs. */
 const PAGES = 'pages/**';
 
 export default defineConfig({
@@ -19,12 +19,13 @@ export default defineConfig({
   outputDir: 'test-results',
   // One more than cores: pages wait for their server about a fifth of the time.
   workers: 3,
-  // Tests of one file share nothing but what its beforeAll makes.
+  // Tests in one file share only what its beforeAll makes.
   fullyParallel: true,
-  // A busy machine may be too late once; what fails twice is broken. The list names what needed the second try.
+  // A busy machine may miss a deadline once; a test that fails twice is broken. The report lists tests that needed the
+  // retry.
   retries: 1,
   timeout: process.env.SLOW ? 1_800_000 : 240_000,
-  // Long enough for a machine that does much else; nothing that passes waits for it.
+  // Long enough for a busy machine; a passing test never waits for it.
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
@@ -41,17 +42,17 @@ export default defineConfig({
     ...(process.env.E2E_URL && { baseURL: process.env.E2E_URL }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // A press that cannot be made says so long before its test is out of time.
+    // Fails an impossible click long before its test times out.
     actionTimeout: 60_000,
-    // A clip that plays by itself takes most of a core: tests that look at motion ask for it.
+    // An auto-playing clip takes most of a core, so tests about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every test would slow all of them; what fails is tried again, and then recorded.
+    // Recording every test would slow all of them, so only the retry is recorded.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: browserPath(),
-      // Chromium refuses to make its sandbox as root.
+      // Chromium cannot create its sandbox as root.
       chromiumSandbox: !root,
-      // Nothing goes out: a closed network would answer its calls home with errors, many at a time.
+      // Blocks outside requests: in a closed network, Chromium's calls home would report many errors.
       args: [
         '--disable-gpu',
         '--disable-quic',
@@ -59,7 +60,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A name that browsers do not treat as secure without HTTPS, unlike 127.0.0.1.
+        // A host name that browsers do not treat as secure without HTTPS, unlike 127.0.0.1.
         '--host-resolver-rules=MAP plain.test 127.0.0.1',
       ],
     },

@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** CPU minutes of each run when it was last recorded, on a cold cache. */
+/** CPU minutes of each run when it was last recorded, with a cold cache. */
 const RECORDED = join(root, 'testing/budgets.json');
 const GROWN = 1.2;
-/** A slow or noisy machine never takes three times the CPU time; only a runaway test does. */
+/** Even a slow or noisy machine does not triple the CPU time; a runaway test does. */
 const RUN_AWAY = 3;
 
 /**
- * Prints how long a run took beside the recorded minutes, and warns where it grew by a fifth. With BUDGETS=enforced, as in `.ci/run`,
- * a run that took three times as much processor fails.
+ * Prints how long a run took beside the recorded minutes, and warns if it grew by a fifth. With BUDGETS=enforced, as in `.ci/run`, a run that takes three times the recorded CPU time fails.
  *
  * @param {string} name
  * @param {() => Promise<number>} work
@@ -27,11 +26,12 @@ export async function withinBudget(name, work) {
   return code === 0 && used > recorded * RUN_AWAY && process.env.BUDGETS === 'enforced' ? 1 : code;
 }
 
-/** Returns the CPU minutes of all ended descendants but those that bubblewrap confined; 0 without /proc. */
+/** Returns the CPU minutes of all ended descendants except those that bubblewrap confined; 0 without /proc. */
 function processorMinutes() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // The program's name in brackets may contain spaces. 13 and 14 fields after it: cutime and cstime, in hundredths of a second.
+    // The program's name in brackets may contain spaces. 13 and 14 fields after it: cutime and cstime, in hundredths of
+    // a second.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[13]) + Number(fields[14])) / 6_000;
   } catch {

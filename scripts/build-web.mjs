@@ -23,7 +23,7 @@ export async function buildWeb(node, { quiet = false } = {}) {
   if (built && readFileSync(record, 'utf8') === hash) return 0;
   if (!quiet) console.log('building the web app …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  // The first build empties the folder of the second one.
+  // The first build empties the second one's folder.
   for (const config of ['vite.config.ts', 'vite.verify.config.ts']) {
     const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
     const env = { ...process.env, NODE_ENV: 'production' };

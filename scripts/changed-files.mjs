@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { root } from './run.mjs';
 
-/** Lists the files that differ from `origin/main`, or from the last commit without such a branch. */
+/** Lists the files that differ from `origin/main`, or from the last commit if there is no such branch. */
 export function changedFiles() {
   const base = git('rev-parse', '--verify', '--quiet', 'origin/main') ? 'origin/main' : 'HEAD';
   const files = [
@@ -14,7 +14,7 @@ export function changedFiles() {
 
 /**
  * @param {string[]} args
- * @returns {string} Empty where git fails.
+ * @returns {string} Empty if git fails.
  */
 function git(...args) {
   try {

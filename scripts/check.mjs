@@ -13,9 +13,11 @@ import { runStages } from './steps.mjs';
 const TESTED = ['contract', 'film', 'media', 'search-index', 'server', 'web', 'testing', 'e2e'];
 const reports = join(root, 'node_modules/.cache/zhenku');
 
-/** Garbage is collected seldom: 2 GB of memory for a fifth less work. */
+/** Runs garbage collection less often: 2 GB of memory for a fifth less CPU. */
 const SELDOM_COLLECTED = { GOGC: '400' };
-/** Each thread of the linter works out the same types again, as each of the compiler's would: tsconfig.base.json gives it one. */
+/**
+ * Each linter thread infers the same types again, as each compiler thread would; tsconfig.base.json limits it to one.
+ */
 const ONE_THREAD = { GOMAXPROCS: '1', ...SELDOM_COLLECTED };
 
 /** @type {Step[]} */
@@ -27,7 +29,7 @@ const STATIC = [
   { name: 'licences', run: (options) => run('node', ['scripts/licences.mjs', '--check'], options) },
 ];
 
-/** `npm run check`: what needs no test to run. */
+/** `npm run check`: the static checks, which run no tests. */
 export const checkStatic = () => runStages([STATIC]);
 
 const WITHOUT_LANES = laneProjects.map((project) => `--project=!${project}`);
@@ -40,14 +42,14 @@ const PAGES = [
 ];
 
 /**
- * `npm run test:pages`: the browser tests of single pages and of films.
+ * `npm run test:pages`: the browser tests of single pages and of the film check.
  *
  * @param {string} node
  */
 export const checkPages = (node) => runStages([[webApp(node)], [browserTests(PAGES)]]);
 
 /**
- * `npm test`: format, lint, types and the web app beside the unit tests without the lanes, then journeys in a browser.
+ * `npm test`: static checks and the web build beside the unit tests without the lanes, then browser journeys.
  *
  * @param {string} node
  */
@@ -62,7 +64,9 @@ export const checkAll = (node) =>
 export const checkLane = (lane) =>
   runStages([[unitTests(lanes[lane].projects.map((project) => `--project=${project}`))]]);
 
-/** `npm test -- --changed`: the unit tests that import what has changed, and whole lanes with a change in their folders. */
+/**
+ * `npm test -- --changed`: the unit tests that import a changed file, and whole lanes with a change in their folders.
+ */
 export function checkChanged() {
   const { base, files } = changedFiles();
   const untouched = Object.values(lanes).filter(({ folders }) => !startsWithAny(files, folders));
@@ -81,7 +85,7 @@ export function checkChanged() {
 const startsWithAny = (files, folders) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
 
 /**
- * `npm test -- <words>`: the files of tests that have one of the words in their path.
+ * `npm test -- <words>`: the test files with one of the words in their path.
  *
  * @param {string} node
  * @param {string[]} words
@@ -98,7 +102,7 @@ export function checkMatching(node, words) {
 }
 
 /**
- * `npm run test:slow`: the tests in files named *.slow.ts, and all that try properties, with 100 runs each.
+ * `npm run test:slow`: the tests in files named *.slow.ts, and all property tests with 100 runs each.
  *
  * @param {string} node
  */
@@ -110,7 +114,7 @@ export const checkSlow = (node) =>
   ]);
 
 /**
- * `npm run test:faults -- <words>`: what happens when a part fails, in files named *.fault.ts; all of them without words.
+ * `npm run test:faults -- <words>`: the *.fault.ts files (tests of failing parts) with one of the words in their path, by default all.
  *
  * @param {string[]} words
  */
@@ -191,7 +195,7 @@ function failedUnitTests(files) {
 const firstLine = (message = '') => message.split('\n', 1)[0];
 
 /**
- * The tests of one outcome: Playwright calls a test that passed at its second try flaky, and one that never did unexpected.
+ * Returns the tests with one outcome: Playwright calls a test that passed on its second try flaky, and one that never passed unexpected.
  *
  * @param {'flaky' | 'unexpected'} outcome
  * @param {any[]} suites

@@ -12,7 +12,7 @@ const NODE_MAJOR = 24;
  * @param {string} [folder]
  */
 export async function install(folder = root) {
-  // In node_modules, so that it disappears with it.
+  // In node_modules, so that deleting the folder deletes it too.
   const record = join(folder, 'node_modules/.cache/zhenku/installed');
   const lockFile = readFileSync(join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lockFile).digest('hex');
@@ -20,8 +20,8 @@ export async function install(folder = root) {
   if (!isInstalled(folder)) {
     const npm = findOnPath('npm') ?? fail('npm is not on the PATH: install Node.js with npm');
     console.log('installing packages …');
-    // No package needs its install script, and the newest npm runs none by default: so none runs anywhere. Its warnings
-    // are about engines that the Node of findNode() satisfies.
+    // No package needs its install script, and the newest npm runs none by default, so none runs anywhere. npm's
+    // warnings are about engines that the Node of findNode() satisfies.
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = await run(npm, ['ci', ...options], { cwd: folder });
     if (code !== 0) fail(`npm ci failed (${code}): see its message above`);

@@ -1,12 +1,11 @@
 /**
  * @typedef {object} Lane
- * @property {string[]} projects Its Vitest projects.
- * @property {string[]} folders A change below one of these can break its tests.
+ * @property {string[]} projects The lane's Vitest projects.
+ * @property {string[]} folders A change in one of these can break its tests.
  */
 
 /**
- * Tests that `npm test` leaves out because they take long and few changes can break them. `.ci/run` runs every lane. What stays in
- * `npm test` in their place: `server/src/api-client.test.ts` starts a server and sells a clip, `testing/derived/process.test.ts`
+ * Tests that `npm test` omits because they take long and few changes can break them. `.ci/run` runs every lane. In their place `npm test` has: `server/src/api-client.test.ts` starts a server and sells a clip, `testing/derived/process.test.ts`
  * processes one, and the browser tests do both.
  *
  * @satisfies {Record<string, Lane>}

@@ -1,10 +1,10 @@
 // `npm run licences`: writes docs/engineering/licences.md, the production packages by licence. With --check it writes
-// nothing. Fails for a licence that nobody has agreed to, and with --check for a report that is not today's.
+// nothing. Fails for a licence that is not on the list, and with --check for an outdated report.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, root } from './run.mjs';
 
-/** Licences that only require their text to stay with the copy. */
+/** Licences whose only condition is that their text stays with the copy. */
 const ALLOWED = new Set(
   'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 Zlib Python-2.0 OFL-1.1'.split(
     ' ',
@@ -23,7 +23,10 @@ const AGREED = /** @type {const} */ ([
   ['mediabunny', 'unchanged; its sources are in its public repository'],
 ]);
 
-/** Packages that name no licence in their package.json, and what the file LICENSE or the README inside them says. */
+/**
+ * Packages without a licence in their package.json, and the licence that the file LICENSE or the README inside them
+ * states.
+ */
 const STATED_ELSEWHERE = new Map([
   ['combine-errors', 'MIT'],
   ['png-js', 'MIT'],
@@ -32,7 +35,7 @@ const STATED_ELSEWHERE = new Map([
 /** @typedef {{ name: string, version: string, licence: string }} Package */
 
 /**
- * Returns the installed packages of the lock file, except developers' ones.
+ * Returns the installed packages in the lock file without development dependencies.
  *
  * @returns {Package[]}
  */
@@ -60,7 +63,7 @@ function licenceOf(name, stated) {
   return texts.length > 0 ? texts.join(' OR ') : (STATED_ELSEWHERE.get(name) ?? 'none stated');
 }
 
-/** @param {string} expression in SPDX: one of OR is enough, all of AND are needed */
+/** @param {string} expression an SPDX expression: one side of OR is enough, AND needs both */
 const isAllowed = (expression) =>
   expression
     .replaceAll(/[()]/g, '')
@@ -112,6 +115,6 @@ if (refused.length > 0) {
 const file = join(root, 'docs/engineering/licences.md');
 const text = report(packages);
 if (!process.argv.includes('--check')) writeFileSync(file, text);
-// Other processors have other programs of the same packages, and a copy without film/ has fewer packages.
+// Packages with binaries differ per processor, and a copy without film/ has fewer packages.
 else if (process.arch === 'x64' && existsSync(join(root, 'film')) && readFileSync(file, 'utf8') !== text)
   fail('docs/engineering/licences.md is not what is installed: npm run licences');

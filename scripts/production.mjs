@@ -4,11 +4,11 @@ import { fail, findOnPath, root, run } from './run.mjs';
 
 /** The workspaces of the server; film/ may be absent. */
 const SERVED = ['contract', 'film', 'media', 'search-index', 'server'].filter((name) => existsSync(join(root, name)));
-/** The server's files. The web app is built earlier, with developers' packages. */
+/** The server's files. The web app is built earlier, with development packages. */
 const SOURCES = ['package.json', 'package-lock.json', '.npmrc', ...SERVED, 'web/dist', 'docs', 'deploy'];
 /** npm requires every workspace of the lock file. */
 const WORKSPACES = ['web/package.json'];
-/** The demo's clips, which DEMO would need, are 45 MB. */
+/** The demo's clips, which the setting DEMO would need; they take 45 MB. */
 const LEFT_OUT = ['server/src/demo/originals', 'server/src/testing', 'film/src/web', 'film/bench', 'film/e2e'].map(
   (path) => join(root, path),
 );
@@ -28,7 +28,7 @@ const NODE = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
 /** Links PostgreSQL's libraries, because the server's user may not write here. */
 const LINK_LIBRARIES =
   "import('./server/src/platform/database/postgres-programs.ts').then((programs) => programs.embeddedPrograms())";
-/** The installation's own scripts: those of the sources would install developers' packages. */
+/** The installation's own scripts: those in the sources would install development packages. */
 const RUN = `exec env MALLOC_ARENA_MAX=2 TZ=Asia/Shanghai ${NODE}`;
 const SCRIPTS = {
   start: `${RUN} --max-semi-space-size=4 --heap-growing-percent=30 --expose-gc server/src/main.ts`,
@@ -43,7 +43,7 @@ const SCRIPTS = {
 };
 
 /**
- * `npm run production -- DIR`: an installation without developers' packages, ready to be copied to another machine with ffmpeg, and its size.
+ * `npm run production -- DIR`: creates an installation without development packages, ready to be copied to another machine with ffmpeg, and prints its size.
  *
  * @param {string | undefined} folder
  */

@@ -7,7 +7,7 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
 /**
- * Installs the system's programs that the tests need, on Debian where we may; `more` are packages by a file of each, which only some need.
+ * Installs the system programs that the tests need, on Debian with sufficient rights; `more` lists further packages, each by a file that it contains, that only some tests need.
  *
  * @param {Record<string, string>} more
  */
@@ -35,7 +35,7 @@ function missingPackages(more) {
     ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),
     // Hides all other files from ffmpeg.
     bubblewrap: Boolean(findOnPath('bwrap')),
-    // A real S3 server, with what it needs to run alone.
+    // A real S3 server with its dependencies.
     'ceph-mon': Boolean(findOnPath('ceph-mon')),
     'ceph-osd': Boolean(findOnPath('ceph-osd')),
     radosgw: Boolean(findOnPath('radosgw')),
@@ -44,14 +44,14 @@ function missingPackages(more) {
     'libnginx-mod-http-brotli-filter': existsSync(BROTLI) || !existsSync('/etc/debian_version'),
     systemd: Boolean(findOnPath('systemd-analyze')),
     'poppler-utils': Boolean(findOnPath('pdfsig') && findOnPath('pdftoppm')),
-    // Other systems keep their fonts elsewhere, and may well have a Chinese one.
+    // Other systems keep their fonts elsewhere and may already have a Chinese one.
     'fonts-noto-cjk': existsSync(CHINESE_FONT) || !existsSync('/etc/debian_version'),
   };
   for (const [name, file] of Object.entries(more)) present[name] = existsSync(file);
   return Object.keys(present).filter((name) => !present[name]);
 }
 
-/** A full Chromium is enough only where the headless shell cannot be installed. */
+/** A full Chromium is used only if the headless shell cannot be installed. */
 function hasBrowser() {
   if (process.env.CHROMIUM_PATH || isExecutable(HEADLESS_SHELL)) return isExecutable(browserPath() ?? '');
   return isExecutable(CHROMIUM) && !(canInstall() && isInDebian('chromium-headless-shell'));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Exits with one line that says what to change.
+ * Exits with a one-line message that says what to change.
  *
  * @param {string} message
  * @returns {never}
@@ -38,8 +38,7 @@ export function isExecutable(file) {
 }
 
 /**
- * Runs a program in the project's folder to its end and returns its exit code. Our signals are passed on. The output of
- * a quiet one is shown once it has ended.
+ * Runs a program in the project's folder to its end and returns its exit code. Passes our signals on. With `quiet`, the output is shown once the program has ended.
  *
  * @param {string} program
  * @param {string[]} args
@@ -59,7 +58,7 @@ export async function run(program, args, { quiet = false, ...options } = {}) {
 }
 
 /**
- * Runs several programs until one of them ends, which stops the others. Returns the first one's exit code.
+ * Runs several programs until one of them ends, then stops the others. Returns the exit code of the one that ended.
  *
  * @param {[string, string[], Options?][]} programs
  */
@@ -101,7 +100,7 @@ function start(program, args, options = {}) {
 }
 
 /**
- * Calls `stop` when npm has been killed: npm forwards all other signals.
+ * Calls `stop` if npm was killed: npm forwards all other signals.
  *
  * @param {() => void} stop
  */

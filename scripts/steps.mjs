@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} failures Tests that failed, each with the first line of its error.
- * @property {string[]} retried Tests that passed only at their second try.
+ * @property {string[]} retried Tests that passed only on their second try.
  *
  * @typedef {object} Step
  * @property {string} name
@@ -20,8 +20,7 @@ const INTERRUPTED = 128;
 const RETRIED_MAX = 2;
 
 /**
- * Runs the stages one after the other, even after one that failed, so that one run reports everything. The steps of a
- * stage run concurrently; the last one shows its output as it comes. An interruption ends the run. Returns the exit code.
+ * Runs the stages one after the other, even after one that failed, so that one run reports everything. The steps of a stage run concurrently; only the last one streams its output. An interruption ends the run. Returns the exit code.
  *
  * @param {Step[][]} stages
  */
@@ -37,7 +36,7 @@ export async function runStages(stages) {
       if (codes[index] !== 0) failed.push(step.name);
       const counted = countTests(step);
       total.passed += counted.passed;
-      // A run that broke before or after its tests has failed as well.
+      // A run that broke before or after its tests counts as failed too.
       total.failed += codes[index] === 0 ? counted.failed : Math.max(counted.failed, step.count ? 1 : 0);
       total.failures.push(...counted.failures);
       if (codes[index] !== 0 && step.count && counted.failures.length === 0)
@@ -45,7 +44,7 @@ export async function runStages(stages) {
       total.retried.push(...counted.retried);
     }
   }
-  // At the end, where they are found even when only the last lines of a long output are kept.
+  // At the end, where they are found even if only the last lines of a long output are kept.
   if (total.failures.length > 0) console.log(`\nfailed tests:\n   ${total.failures.join('\n   ')}`);
   if (total.retried.length > 0) console.log(`\npassed only at the second try:\n   ${total.retried.join('\n   ')}`);
   const tooMany = total.retried.length > RETRIED_MAX;

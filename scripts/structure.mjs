@@ -1,10 +1,13 @@
-// Prints how the source is built: functions with many positional parameters, full folders, and lines of source.
+// Prints how the source is structured: functions with many positional parameters, full folders, and lines of source.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
-/** More parameters than this are read by position at every call: an object names them. */
+/**
+ * The maximum number of positional parameters: callers must remember their order, so further ones belong into an
+ * object.
+ */
 const POSITIONAL_MAX = 3;
 const FOLDER_MAX = 30;
 

@@ -1,6 +1,7 @@
-// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|licences|structure`.
-// Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
-// first on the PATH and runs the rest with it.
+// The entry point of package.json's scripts: `node scripts/up.mjs
+// start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|licences|structure`.
+// Runs on the machine's own Node (20 or later) without any package: it installs missing packages, finds Node 24, puts
+// it first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withinBudget } from './budget.mjs';
@@ -21,20 +22,20 @@ import { installForProduction } from './production.mjs';
 import { installPrograms } from './programs.mjs';
 
 const SERVER = 'server/src/main.ts';
-/** Young objects in 12 MB rather than 48: 30 MB less at rest, 40 MB less while a large file arrives. */
+/** Limits young objects to 12 MB instead of 48: saves 30 MB at rest and 40 MB while a large file arrives. */
 const SMALL = '--max-semi-space-size=4';
-/** V8 collects old garbage concurrently once the heap has grown by 30 %, not once it has doubled or quadrupled. */
+/** Makes V8 collect old garbage concurrently once the heap has grown by 30 %, not once it has doubled or quadrupled. */
 const STEADY = '--heap-growing-percent=30';
-/** glibc keeps two heaps, not up to eight per core: 30 to 50 MB less after load. */
+/** Limits glibc to two heaps instead of eight per core: saves 30 to 50 MB after load. */
 const FEW_HEAPS = { MALLOC_ARENA_MAX: '2' };
-/** Fast uploads free their buffers as they write: see disk-parts.ts. */
+/** Makes fast uploads free their buffers as they write: see disk-parts.ts. */
 const COLLECTABLE = '--expose-gc';
 /** Caches the sources without types, so that the next start needs no parser: 0.3 s and 20 MB less. */
 const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };
 
-/** An additional package for tests of a separate database, with its programs. */
+/** An additional package for tests that need a separate database and its programs. */
 const OF_SERVERS = { 'postgresql-15': '/usr/lib/postgresql/15/bin/postgres' };
-/** Those of the fault tests: for a jumping clock, too. */
+/** Packages for the fault tests, for example to make the clock jump. */
 const OF_FAULTS = { ...OF_SERVERS, libfaketime: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1' };
 
 /** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
@@ -101,8 +102,8 @@ const commands = {
 };
 
 /**
- * Watches folders, not what the server imports: for that, Node makes every worker thread post messages of its own to the server, which
- * would take them for answers.
+ * Watches folders rather than the server's imports: for the latter, Node makes every worker thread post extra messages
+ * to the server, which would mistake them for responses.
  */
 function watchSources() {
   const folders = ['server', 'contract', 'media', 'search-index', 'film']

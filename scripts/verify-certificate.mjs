@@ -1,15 +1,16 @@
 // @ts-nocheck: it reads what strangers wrote, and checks the form of everything itself
 // node scripts/verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]
 //
-// Checks certificates without asking their issuer. The web build bundles it into one file, `verify/verify-certificate.mjs`,
-// for which Node 20 or later is enough, without packages and network. A FILE is the PDF of a certificate, its proof as JSON,
-// or the delivered video; the FILE of --log is `{ entries, head, keys, pdfSigners }`, as the issuer saves it.
+// Checks certificates without asking their issuer. The web build bundles it into one file,
+// `verify/verify-certificate.mjs`, which needs only Node 20 or later, no packages and no network. A FILE is the PDF of
+// a certificate, its proof as JSON, or the delivered video; the FILE of --log is `{ entries, head, keys, pdfSigners }`,
+// as the issuer saves it.
 //
-// Anybody can make keys and sign with them, so nothing holds before the issuer is known: FINGERPRINT is the `keyId` of a
-// key that the issuer publishes. Without --key the script reads it from `issuer.key` in its own folder.
+// Anybody can make keys and sign with them, so no check succeeds unless the issuer is known: FINGERPRINT is the `keyId`
+// of a key that the issuer publishes. Without --key the script reads it from `issuer.key` in its own folder.
 //
-// Exit codes: 0 every file holds, 1 a file does not hold, 2 a certificate is void, 3 the issuer is unproven. With several
-// files the worst outcome counts: 1, then 2, then 3.
+// Exit codes: 0 every file is genuine, 1 a file is not genuine, 2 a certificate is void, 3 the issuer is unproven. With
+// several files the worst outcome counts: 1, then 2, then 3.
 import { createHash } from 'node:crypto';
 import { createReadStream, realpathSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
@@ -112,7 +113,7 @@ async function attempt(check) {
   try {
     return await check();
   } catch (error) {
-    // Unexpected formats do not hold either.
+    // Unexpected formats count as not genuine too.
     if (error instanceof Refused) say('✗', ...error.message.split(' / '));
     else say('✗', '内容格式不符', `of another form: ${error.message}`);
     return DOES_NOT_HOLD;
@@ -160,7 +161,8 @@ function checkIssuerOfPdf({ fingerprint }, { proof, key, log, vouched }) {
   const isProven =
     key !== undefined &&
     statements.some((signer) => signer.fingerprint === fingerprint && isTrustedSigner(keys, key, signer));
-  // The log omits a certificate that began to sign after it was saved, or last signed before such lists existed.
+  // The log omits a PDF signing certificate that came into use after the log was saved, or was last used before such
+  // lists existed.
   const mayBeMissing = () =>
     log?.pdfSigners === undefined || log.head.time < proof.head.time || isBeforeSigners(log, proof.head);
   if (isListed || isProven) {
@@ -186,7 +188,7 @@ function parseProof(bytes) {
   }
 }
 
-/** Checks the content of `proof.json`, and says what holds. Throws Refused. */
+/** Checks the content of `proof.json` and returns what it proves. Throws Refused. */
 export function checkContent(proof, { key, log }) {
   const { granted, ended, values } = checkProof(proof);
   say(
@@ -200,7 +202,7 @@ export function checkContent(proof, { key, log }) {
   const end = log === null ? ended : (checkLog(log, keys, { granted }) ?? ended);
   const isProven = key !== undefined;
   if (isProven) {
-    // The key of the log's head proves all that leads to it.
+    // The key of the log's head proves all earlier entries.
     const proven = [granted.index, ...(log ? [log.head.index] : [])];
     if (!proven.some((index) => isTrusted(keys, key, index))) {
       throw new Refused('存证不是由所给公钥签名', 'the entries are not signed by the given key');

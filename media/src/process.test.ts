@@ -246,7 +246,7 @@ describe('other originals', () => {
     async (name, transfer, luma) => {
       const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', transfer];
       const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
-      // 203 nits, on black: ten bits from 64 to 940.
+      // 203 nits on black, in ten-bit values from 64 to 940.
       const white = `format=yuv420p10le,geq=lum='if(lt(X,W/2),${luma},64)':cb=512:cr=512`;
       await generate(at(`${name}.mkv`), { filter: white, encode });
       const video = await processClip(at(`${name}.mkv`), name);
@@ -260,7 +260,7 @@ describe('other originals', () => {
       });
       const shown = [only(video, 'rendition').path, only(video, 'preview').path, files[0]!.path];
       for (const path of shown) {
-        // Near the edge, where no watermark is.
+        // Near the edge, where there is no watermark.
         const frame = await greyFrame(path, 0, { width: 192, height: 108 });
         expect(frame[2 * 192 + 2]! / 255).toBeCloseTo(0.91, 1);
         expect(frame[2 * 192 + 189]!).toBeLessThan(4);
@@ -270,7 +270,7 @@ describe('other originals', () => {
 });
 
 describe('a damaged original', () => {
-  it('fails at broken bytes, and leaves nothing', async () => {
+  it('fails at broken bytes and leaves no files', async () => {
     await expect(processClip(clip('damaged.mp4'), 'damaged')).rejects.toMatchObject({ code: 'damaged' });
     expect(await readdir(folder.path)).not.toContain('damaged-temp');
     expect(await readdir(folder.path)).not.toContain('damaged-out');
@@ -311,7 +311,7 @@ describe('an interrupted job', () => {
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it("stops on its signal, leaves nothing, and restarts over a killed one's remains", async () => {
+  it("stops on its signal, leaves no files, and restarts over a killed job's leftovers", async () => {
     await generate(at('again.mp4'), { seconds: 2 });
     const facts = await probe(at('again.mp4'));
     const places = { outDir: at('again-out'), tempDir: at('again-temp') };
@@ -343,7 +343,7 @@ interface Region {
   height: number;
 }
 
-/** Returns the share of a region's pixels whose brightness differs by more than coding explains. */
+/** Returns the share of a region's pixels whose brightness differs by more than compression causes. */
 function shareOfDifferent(a: Buffer, b: Buffer, stride: number, { left, top, width, height }: Region): number {
   let different = 0;
   for (let y = top; y < top + height; y++) {

@@ -34,7 +34,8 @@ export interface ProcessJob {
   /** The folder for the finished files; created if absent. */
   outDir: string;
   /**
-   * A folder only for this job, on the same file system; emptied first, because killed runs leave files, and removed last.
+   * A folder for this job alone, on the same file system. It is emptied first, because killed runs leave files, and
+   * removed at the end.
    */
   tempDir: string;
   mark: ClipMark;
@@ -49,7 +50,7 @@ export interface ProcessJob {
   /** Makes everything except the sold files. */
   withoutRenditions?: boolean;
   signal?: AbortSignal;
-  /** Set for background work: called when other work waits for its memory. It should then abort the signal. */
+  /** Set for background work: called when other work waits for its memory. The caller should then abort the signal. */
   yieldMemory?: () => void;
   /** Receives the progress of a step, 0 to 1. */
   onStep?: (step: Step, fraction: number) => void;
@@ -67,14 +68,14 @@ export interface ProcessResult {
   timings: Record<Step, number>;
 }
 
-/** Videos that are processed at once share the machine's memory. */
+/** Videos that are processed concurrently share the machine's memory. */
 const whenMemoryAllows = memoryQueue(memoryForVideos());
 const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
- * Creates everything derived from an acceptable original: watermarked preview, hover preview, storyboard, thumbnails, loupe,
- * the renditions of `planTiers`, the master, and the fingerprint. The files appear in `outDir` under fixed names once all are complete.
- * Waits until the machine has memory for it beside other videos. Throws MediaError.
+ * Creates everything derived from an accepted original: watermarked preview, hover preview, storyboard, thumbnails,
+ * loupe, the renditions of `planTiers`, the master, and the fingerprint. The files appear in `outDir` under fixed names
+ * once all are complete. Waits until there is enough memory for it beside other videos. Throws MediaError.
  */
 export function processVideo(job: ProcessJob): Promise<ProcessResult> {
   const { facts, signal, yieldMemory } = job;
@@ -99,7 +100,7 @@ async function processNow(job: ProcessJob): Promise<ProcessResult> {
   }
 }
 
-/** Makes the files, with repaired sound if that is what does not decode. */
+/** Makes the files, with repaired sound if only the sound fails to decode. */
 async function makeAllOfIt(job: ProcessJob): Promise<ProcessResult> {
   try {
     return await makeFiles(job, null);
@@ -191,8 +192,8 @@ async function makeFiles(job: ProcessJob, soundPath: string | null): Promise<Pro
 }
 
 /**
- * Cuts tiles from the first frame if the sharpest one's time was not decoded: some files count differently from their middle
- * on.
+ * Cuts tiles from the first frame if the sharpest frame's time was not decoded: some files count time differently from
+ * their middle on.
  */
 async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<MediaFile[]> {
   const tiles = await loupeTiles(job.facts, { seconds: 0, sharpness: 0 }, job.tempDir);
@@ -202,7 +203,7 @@ async function firstFrameTiles(job: ProcessJob, watermark: string): Promise<Medi
   return files;
 }
 
-/** Makes the master for the tiers of the largest size. */
+/** Makes the master for the tiers with the largest size. */
 async function masterFiles(job: ProcessJob, planned: Rendition[], loudness: number | null): Promise<MediaFile[]> {
   const { input, facts, tempDir, aigc, asset, signal } = job;
   const [largest] = planned;
@@ -253,7 +254,7 @@ async function remuxWherePossible<T extends Rendition & { path: string; tag: Ass
   return encoded;
 }
 
-/** How `probe` refuses a preview without a single frame. */
+/** The error with which `probe` refuses a preview without a single frame. */
 const NOTHING_MADE: MediaErrorCode[] = ['unreadable', 'noVideo', 'empty', 'damaged'];
 
 /** Throws if the video is shorter than declared: truncated Matroska and MPEG-TS files decode without an error. */

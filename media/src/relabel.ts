@@ -24,7 +24,10 @@ export interface RelabelJob {
   signal?: AbortSignal;
 }
 
-/** Copies a sold file with another mark of AI-generated content and the clip's number, and nothing else changed. Throws MediaError. */
+/**
+ * Copies a sold file with a different AI mark and the clip's number; everything else stays unchanged. Throws
+ * MediaError.
+ */
 export async function relabelFile({ input, path, kind, aigc, asset, signal, ...sold }: RelabelJob): Promise<MediaFile> {
   const facts = await probe(input, signal);
   await copyTracks({ input, facts, aigc, tag: soldTag(asset, sold.tiers), signal }, path);

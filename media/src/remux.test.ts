@@ -28,7 +28,7 @@ const PERSONAL = {
   title: 'HOLIDAY-AT-HOME',
   creation_time: '2024-05-06T07:08:09',
 };
-/** A camera's message in the picture stream: a UUID, then text. */
+/** A camera's message in the picture stream: a UUID followed by text. */
 const CAMERA_UUID = '17ee8c60f84d11d98cd60800200c9a66';
 const STREAM_TEXT = 'GPS31.2304N121.4737E';
 const STREAM_MESSAGE = `${CAMERA_UUID}+${STREAM_TEXT}`;
@@ -54,7 +54,7 @@ async function remuxed(name: string) {
 }
 
 describe('remux', () => {
-  it('removes places, names, dates, serial numbers, further tracks and chapters', async () => {
+  it('removes locations, names, dates, serial numbers, further tracks and chapters', async () => {
     await writeFile(at('chapters.txt'), ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=CHAPTER-ONE\n');
     const tracks = ['-map', '0:v', '-map', '0:a', '-map', '1:a', '-map_metadata', '2', ...tagged];
     const streamTags = ['-metadata:s', 'handler_name=HANDLER-NAME', '-metadata:s:a:1', 'title=SECOND-SOUND'];
@@ -107,10 +107,10 @@ describe('remux', () => {
     expect((await probe(outPath)).rotation).toBe(facts.rotation);
   });
 
-  it('tags HEVC as hvc1 and erases what a camera wrote between its frames', async () => {
+  it('tags HEVC as hvc1 and erases camera messages between its frames', async () => {
     const x265 = ['-c:v', 'libx265', '-x265-params', 'log-level=none:info=1', '-tag:v', 'hev1'];
     await ffmpeg([...fileInput(at('plain.mp4')), '-an', ...x265, at('hevc.mp4')]);
-    // The encoder's own message, in the configuration or before the first frame, represents a camera's.
+    // The encoder's own message, in the configuration or before the first frame, stands in for a camera's.
     expect((await readFile(at('hevc.mp4'))).toString('latin1')).toContain('x265 (build');
     const { outPath } = await remuxed('hevc.mp4');
     const after = (await readFile(outPath)).toString('latin1');
@@ -179,7 +179,7 @@ describe('eraseFromUnit', () => {
     expect(eraseFromUnit(masteringDisplay, 'hevc')).toBe(false);
   });
 
-  it("keeps the escapes of zeros, so that the message's size stays right", () => {
+  it('keeps the escapes of zeros, so that the message size stays correct', () => {
     // 0, 0, 1 is written as 0, 0, 3, 1: the message has 20 bytes, but 21 are written.
     const payload = [...uuid, 0, 0, 3, 1, 7];
     const last = sei(1, [9]);

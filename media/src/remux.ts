@@ -17,7 +17,7 @@ export interface RemuxJob {
   facts: VideoFacts;
   /** Ends in .mp4. */
   outPath: string;
-  /** A file with the programme alone, in place of the original's. */
+  /** A file with only the programme, which replaces the original's sound. */
   soundPath?: string | null;
   aigc?: AigcMark | null;
   tag?: AssetTag | null;
@@ -33,9 +33,9 @@ const DURATION_TOLERANCE_SECONDS = 0.1;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
 /**
- * Writes an original's picture track, programme and timecode to a new MP4 file without re-encoding the picture: no place, name,
- * date or serial number, no other tracks, chapters or attachments. Returns false, without a file, if the streams do not fit into such a
- * file and must be encoded. Throws MediaError if the machine failed.
+ * Writes an original's picture track, programme and timecode to a new MP4 file without re-encoding the picture: no
+ * location, name, date or serial number, no other tracks, chapters or attachments. Returns false, without a file, if
+ * the streams do not fit into such a file and must be encoded. Throws MediaError if the machine failed.
  */
 export async function remux(job: RemuxJob): Promise<boolean> {
   const { facts, outPath, signal } = job;
@@ -81,7 +81,7 @@ function soundOutput(audio: VideoFacts['audio'], soundPath: string | null): stri
   return ['-map', `0:${audio.streamIndex}`, ...(COPIED_SOUND.includes(audio.codec) ? ['-c:a', 'copy'] : ENCODED_SOUND)];
 }
 
-/** Returns whether a player shows both the same, and plays the same programme. */
+/** Returns whether a player shows the same picture for both and plays the same programme. */
 function isSameVideo(before: VideoFacts, after: VideoFacts): boolean {
   return (
     isSamePicture(before, after) &&
@@ -90,7 +90,7 @@ function isSameVideo(before: VideoFacts, after: VideoFacts): boolean {
   );
 }
 
-/** Returns whether a player shows both the same. */
+/** Returns whether a player shows the same picture for both. */
 export function isSamePicture(before: VideoFacts, after: VideoFacts): boolean {
   const same = (['codec', 'profile', 'pixelFormat', 'width', 'height', 'rotation', 'hdr'] as const).every(
     (fact) => before[fact] === after[fact],

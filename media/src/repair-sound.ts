@@ -22,13 +22,13 @@ interface Repaired {
 
 /** Shorter differences between time stamps are rounding. */
 const GAP_SECONDS = 0.005;
-/** More breaks are one finding from the first to the last. */
+/** Further breaks are merged into one finding from the first to the last. */
 const FINDINGS_MAX = 20;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
 /**
- * Decodes what can be decoded of a programme, and writes it to a file with silence for the rest. Returns null if nothing is
- * broken or nothing can be decoded. Throws MediaError if the machine failed.
+ * Decodes the decodable parts of a programme, and writes them to a file with silence for the rest. Returns null if
+ * nothing is broken or nothing can be decoded. Throws MediaError if the machine failed.
  */
 export async function repairSound({ input, facts, audio, path, signal }: RepairJob): Promise<Repaired | null> {
   const breaks = watchBreaks();
@@ -47,7 +47,7 @@ export async function repairSound({ input, facts, audio, path, signal }: RepairJ
   return findings.length > 0 ? { path, findings } : null;
 }
 
-/** Reads the times of decoded frames; a step longer than the usual one means that some are missing. */
+/** Reads the times of decoded frames; a step longer than usual means that frames are missing. */
 function watchBreaks() {
   const steps: number[] = [];
   const times: number[] = [];

@@ -12,7 +12,7 @@ const track = (streamIndex: number, more: Partial<SoundTrack> = {}): SoundTrack 
 });
 const stereo = { channels: 2, layout: 'stereo' };
 
-/** Chooses where only these channels can be heard, named by `track.channel`. */
+/** Chooses a programme when only these channels are audible, named by `track.channel`. */
 const choose = (tracks: SoundTrack[], heard: Record<string, number>) =>
   chooseProgramme(tracks, (streamIndex, channel) => heard[`${streamIndex}.${channel}`] ?? -90);
 
@@ -37,7 +37,7 @@ describe('chooseProgramme', () => {
     expect(chosen).toMatchObject({ channels: 2, streamIndex: 3 });
   });
 
-  it('prefers the default track that can be heard to a louder one', () => {
+  it('prefers an audible default track to a louder one', () => {
     const tracks = [track(1, stereo), track(2, { ...stereo, isDefault: true })];
     expect(choose(tracks, { '1.0': -10, '2.1': -40 })).toMatchObject({ streamIndex: 2, parts: null });
     expect(choose(tracks, { '1.0': -10 })).toMatchObject({ streamIndex: 1, parts: null });
@@ -55,7 +55,7 @@ describe('chooseProgramme', () => {
     });
   });
 
-  it('falls back to the default track where nothing can be heard', () => {
+  it('falls back to the default track if nothing is audible', () => {
     expect(choose([track(1, stereo), track(2, { ...stereo, isDefault: true })], {})).toMatchObject({ streamIndex: 2 });
     expect(choose([], {})).toBeNull();
   });

@@ -19,12 +19,12 @@ export interface SoundPart {
   channel: number;
 }
 
-/** The sound that viewers hear: a track, or one or two channels of tracks that hold separate microphones. */
+/** The sound that viewers hear: a track, or one or two channels from tracks that hold separate microphones. */
 export interface Programme {
   codec: string;
   channels: number;
   sampleRate: number;
-  /** The track, or the first part's. */
+  /** The track, or that of the first part. */
   streamIndex: number;
   /** One channel, or left and right; null for the whole track. */
   parts: SoundPart[] | null;
@@ -32,19 +32,19 @@ export interface Programme {
   loudness: number | null;
 }
 
-/** Above this, a track's channels are separate recordings, whatever layout the file names. */
+/** Above this number, a track's channels are separate recordings, whatever layout the file names. */
 const SURROUND_CHANNELS = 8;
-/** The mean level in dB below which a channel says nothing. */
+/** The mean level in dB below which a channel counts as silent. */
 const SILENT_DB = -65;
-/** The difference in dB from which on one programme is louder than another. */
+/** The difference in dB from which one programme counts as louder than another. */
 const LOUDER_DB = 3;
-/** Channels measured at once, each through a pipe. */
+/** Channels measured concurrently, each through a pipe. */
 const CHANNELS_MAX = 32;
-/** More than one report has. */
+/** More characters than one report has. */
 const REPORT_CHARACTERS = 400;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 
-/** Returns the programme to use where nothing is measured: the default track, or the first. */
+/** Returns the programme to use if nothing is measured: the default track, or the first. */
 export function defaultProgramme(tracks: readonly SoundTrack[]): Programme | null {
   const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0];
   return track ? wholeTrack(track) : null;
@@ -61,8 +61,8 @@ interface Recording {
 }
 
 /**
- * Returns the same facts with the programme chosen by its content. Reads the whole file if it has several tracks or separate
- * channels. Throws MediaError if the machine failed.
+ * Returns the same facts with a programme chosen by its content. Reads the whole file if it has several tracks or
+ * separate channels. Throws MediaError if the machine failed.
  */
 export async function chooseSound<T extends Recording>(input: string, facts: T, signal?: AbortSignal): Promise<T> {
   const { soundTracks } = facts;
@@ -89,8 +89,8 @@ interface Candidate {
 }
 
 /**
- * Returns the default programme that can be heard, or else the loudest. Mono tracks and separate channels make pairs; a pair
- * with one silent half is mono. `levelOf` returns a channel's mean level in dB.
+ * Returns the default programme if it is audible, otherwise the loudest. Mono tracks and separate channels form pairs;
+ * a pair with one silent half is mono. `levelOf` returns a channel's mean level in dB.
  */
 export function chooseProgramme(
   tracks: readonly SoundTrack[],
@@ -145,7 +145,7 @@ interface LevelsJob {
 /** Returns each channel's mean level in dB; null if the sound cannot be decoded. */
 async function measureLevels(input: string, { parts, sizeBytes, signal }: LevelsJob): Promise<number[] | null> {
   const levels = parts.map(() => -Infinity);
-  // One report per second, which covers all so far; each channel has its pipe.
+  // One report per second, each covering everything so far; each channel has its own pipe.
   const graph = parts.map(
     ({ streamIndex, channel }, i) =>
       `[0:${streamIndex}]pan=mono|c0=c${channel},asetnsamples=48000,astats=metadata=1:reset=0,` +
@@ -169,7 +169,7 @@ async function measureLevels(input: string, { parts, sizeBytes, signal }: Levels
   }
 }
 
-/** Returns filters that write the programme into each label, or none for no label. `input` is its file's number. */
+/** Returns filters that write the programme into each label; none without labels. `input` is the index of its file. */
 export function programmeChains(
   { streamIndex, parts, from = 0 }: Pick<Programme, 'streamIndex' | 'parts'> & { from?: number },
   labels: readonly string[],

@@ -1,6 +1,6 @@
 import type { VideoFacts } from './probe.ts';
 
-/** The facts of a plain H.264 file, as far as rules look at them. */
+/** The facts of a plain H.264 file, limited to those that rules use. */
 export const H264_FACTS = {
   container: 'mp4',
   codec: 'h264',

@@ -64,8 +64,8 @@ export function fitInside(size: Size, box: Size): Size {
 }
 
 /**
- * Plans an original's tiers: 4K from originals of at least 3840×2160, PLUS at 8K from 8K ones, at 4K from 4K ones, at HD
- * from HD ones. A tier of the original's own size is a remux if `isSoldAsIs`.
+ * Plans an original's tiers: 4K from originals of at least 3840×2160, PLUS at the largest of 8K, 4K and HD that the
+ * original supplies. A tier of the original's own size is a remux if `isSoldAsIs`.
  */
 export function planTiers(original: Original): TierPlans {
   const is4K = atLeast(original, UHD_4K);
@@ -100,7 +100,9 @@ export function isSoldAsIs(original: Original): boolean {
   );
 }
 
-/** Returns whether stored and displayed sizes match; anamorphic files differ, and a buyer gets the promised size. */
+/**
+ * Returns whether stored and displayed sizes match; they differ in anamorphic files, and buyers get the promised size.
+ */
 function hasSquarePixels({ codedWidth, codedHeight, rotation, width, height }: Original): boolean {
   const stored = rotation % 180 === 0 ? [codedWidth, codedHeight] : [codedHeight, codedWidth];
   return stored[0] === width && stored[1] === height;
@@ -110,5 +112,5 @@ function sameSize(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** Returns the name of the file sold as these tiers. */
+/** Returns the name of the file that these tiers sell. */
 export const renditionName = (tiers: readonly Tier[]): string => `tier-${tiers.join('-')}.mp4`;

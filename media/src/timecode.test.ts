@@ -9,7 +9,7 @@ describe('convertTimecode', () => {
     ['01:00:00:03', { from: 23.976, to: 23.976 }, '01:00:00:03'],
     ['10:00:00:12', { from: 25, to: 50 }, '10:00:00:24'],
     ['14:22:10;05', { from: 29.97, to: 59.94 }, '14:22:10;10'],
-  ])('turns %s at %o into %s', (timecode, rates, expected) => {
+  ])('converts %s at %o to %s', (timecode, rates, expected) => {
     expect(convertTimecode(timecode, rates)).toBe(expected);
   });
 

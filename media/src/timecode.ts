@@ -1,4 +1,4 @@
-/** Frames per second in which ffmpeg writes timecode tracks, rounded to whole frames. */
+/** Frame rates at which ffmpeg writes timecode tracks, rounded to whole frames. */
 const COUNTED = [24, 25, 30, 48, 50, 60, 100, 120];
 /** Rates whose timecode may skip numbers to keep up with the clock. */
 const DROPPED = [30, 60];

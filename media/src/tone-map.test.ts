@@ -12,7 +12,7 @@ const WHITE = { hlg: 0.75, pq: 0.5807 };
 const grey = (source: HdrSource, signal: number) => toneMap(source, [signal, signal, signal])[1];
 
 describe('an HDR colour', () => {
-  it('is white in SDR where it is reference white, but for the room of highlights', () => {
+  it('is white in SDR where it is reference white, apart from the headroom for highlights', () => {
     expect(grey(HLG, WHITE.hlg)).toBeCloseTo(0.91, 1);
     expect(grey(PQ, WHITE.pq)).toBeCloseTo(grey(HLG, WHITE.hlg), 2);
   });
@@ -22,14 +22,14 @@ describe('an HDR colour', () => {
     expect([grey(HLG, 0), grey(PQ, 0)]).toEqual([expect.closeTo(0, 2), expect.closeTo(0, 2)]);
   });
 
-  it('keeps the light of mid greys, and the grey', () => {
+  it('keeps the brightness and neutrality of mid greys', () => {
     // 24 nits, which SDR shows as 24 of 203.
     const [r, g, b] = toneMap(PQ, [0.373, 0.373, 0.373]);
     expect(g).toBeCloseTo((24 / 203) ** (1 / 2.4), 2);
     expect([r, b]).toEqual([expect.closeTo(g, 3), expect.closeTo(g, 3)]);
   });
 
-  it('is never darker for more light, and never outside SDR', () => {
+  it('never gets darker with more light, and never leaves SDR', () => {
     const signal = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.constantFrom(HLG, PQ), signal, signal, (source, a, b) => {
@@ -39,7 +39,7 @@ describe('an HDR colour', () => {
     );
   });
 
-  it('keeps its hue where SDR has no such light', () => {
+  it('keeps its hue if SDR lacks that brightness', () => {
     const [r, g, b] = toneMap(HLG, [0.95, 0.4, 0.3]);
     expect(r).toBeGreaterThan(Math.max(g, b) + 0.05);
     expect(g).toBeCloseTo(b, 1);
@@ -47,7 +47,7 @@ describe('an HDR colour', () => {
 });
 
 describe('the peak of a source', () => {
-  it('is the metadata’s where that is plausible', () => {
+  it('is the metadata’s if plausible', () => {
     expect(sourcePeak(HLG)).toBe(1000);
     expect(sourcePeak({ hdr: 'pq', peakNits: null })).toBe(1000);
     expect(sourcePeak({ hdr: 'pq', peakNits: 4000 })).toBe(4000);
@@ -56,7 +56,7 @@ describe('the peak of a source', () => {
   });
 });
 
-it('the table of a source is written again if the system removed its folder', async () => {
+it('a source’s table is written again if the system removed its folder', async () => {
   const path = await toneMapFile(HLG);
   const table = await readFile(path, 'utf8');
   await rm(dirname(path), { recursive: true });

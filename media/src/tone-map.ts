@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path';
 import type { VideoFacts } from './probe.ts';
 
 /**
- * Converts HDR to SDR by a table of colours: BT.2390's curve on the intensity of ICtCp, then BT.2020 to BT.709. HDR reference
- * white (203 nits, BT.2408) takes the place of SDR white, and what is brighter is compressed below it.
+ * Converts HDR to SDR by a table of colours: BT.2390's curve on the intensity of ICtCp, then BT.2020 to BT.709. HDR
+ * reference white (203 nits, BT.2408) maps to SDR white, with brighter light compressed below it.
  */
 
 type Colour = readonly [number, number, number];
 export type HdrSource = Pick<VideoFacts, 'hdr' | 'peakNits'>;
 
-/** Colours per side of the table; in between ffmpeg interpolates. */
+/** Colours per side of the table; ffmpeg interpolates in between. */
 const SIDE = 33;
 const WHITE_NITS = 203;
-/** Peak of HLG, and of PQ that does not say. */
+/** Peak of HLG, and of PQ that does not state one. */
 const PEAK_NITS = 1000;
-/** Masters are graded on displays of these peaks; other values are mistakes of the file. */
+/** Masters are graded on displays with these peaks; other values are errors in the file. */
 const PEAKS = { least: 400, most: 10_000 };
 
 const PQ = { m1: 2610 / 16384, m2: 2523 / 32, c1: 3424 / 4096, c2: 2413 / 128, c3: 2392 / 128, peak: 10_000 };
 const HLG = { a: 0.17883277, b: 0.28466892, c: 0.55991073, gamma: 1.2 };
-/** Weights of luminance. */
+/** Luminance weights. */
 const LUMA_2020: Colour = [0.2627, 0.678, 0.0593];
 const LUMA_709: Colour = [0.2126, 0.7152, 0.0722];
 
@@ -48,7 +48,7 @@ const BT2020_TO_BT709: Matrix = [
   [-0.0181508, -0.1005789, 1.1187297],
 ];
 
-/** Returns the brightest nits that the curve maps to SDR white. */
+/** Returns the highest luminance, in nits, that the curve maps to SDR white. */
 export function sourcePeak({ hdr, peakNits }: HdrSource): number {
   if (hdr !== 'pq' || !peakNits) return PEAK_NITS;
   return Math.min(PEAKS.most, Math.max(PEAKS.least, peakNits));
@@ -78,7 +78,7 @@ function compress(intensity: number, peak: number): number {
   return to * peak;
 }
 
-/** Takes saturation away until every component is possible. */
+/** Desaturates until every component is in range. */
 function intoGamut(colour: Colour): Colour {
   const luma = Math.min(1, Math.max(0, dot(LUMA_709, colour)));
   const share = Math.min(
@@ -121,7 +121,7 @@ function inverse([a, b, c]: Matrix): Matrix {
   return [row(0), row(1), row(2)];
 }
 
-/** Returns the table in the format of .cube files, red changing first. */
+/** Returns the table in the .cube format, red changing fastest. */
 function cube(source: HdrSource): string {
   const steps = Array.from({ length: SIDE }, (_, i) => i / (SIDE - 1));
   const colours = steps.flatMap((b) => steps.flatMap((g) => steps.map((r) => toneMap(source, [r, g, b]))));
@@ -134,7 +134,7 @@ function cube(source: HdrSource): string {
 
 let folder: Promise<string> | undefined;
 
-/** Returns the path of a file with the table for `source`, written at its first use. */
+/** Returns the path of a file with the table for `source`, which is written at its first use. */
 export async function toneMapFile(source: HdrSource): Promise<string> {
   folder ??= mkdtemp(join(tmpdir(), 'zhenku-tone-map-'));
   const path = join(await folder, `${source.hdr}-${sourcePeak(source)}.cube`);

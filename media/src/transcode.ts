@@ -44,24 +44,24 @@ export interface TranscodeJob {
   /** Receives the frames for `fingerprintOf` and `packStills`. */
   fingerprintPath: string;
   measurement: Measurement;
-  /** A file with the programme alone, in place of the original's. */
+  /** A file with only the programme, which replaces the original's sound. */
   soundPath: string | null;
   aigc?: AigcMark | null;
   signal?: AbortSignal;
-  /** Called with the seconds of video done. */
+  /** Called with the seconds of video that are done. */
   onProgress?: (seconds: number) => void;
 }
 
-/** The number of threads the encoder takes if it may choose. */
+/** The number of threads that the encoder takes by default. */
 const ENCODER_THREADS = Math.ceil(threadCount() * 1.5);
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCODER_THREADS), ...BT709_TAGS];
 /** Chosen by `bench/encoder-quality.ts`. */
 const SOLD_CRF = '17';
 /** The limit per frame, because a stream may change its size; a little above the accepted size, because decoders pad. */
 const MAX_PIXELS = 40_000_000;
-/** The track's number in a file with the programme alone. */
+/** The track's number in a file with only the programme. */
 const ONLY_TRACK = { streamIndex: 0, parts: null };
-/** Old builds give up if the sound runs far ahead of slow filters. */
+/** Old builds fail if the sound runs far ahead of slow filters. */
 const QUEUE = ['-max_muxing_queue_size', '4096'];
 const FASTSTART = ['-movflags', '+faststart'];
 
@@ -158,7 +158,7 @@ async function filterGraph({
     chains.push(
       `[at${i}]split=2[as${i}][from${i}]`,
       `[as${i}]null${even}[rendition${i}]`,
-      // The scaler would keep the exact shape by slightly oblong pixels.
+      // The scaler would preserve the exact shape with slightly oblong pixels.
       `[from${i}]scale=${next.width}:${next.height},setsar=1[at${i + 1}]`,
     );
   });
@@ -210,7 +210,7 @@ function timeLimit({ durationSeconds, width, height }: VideoFacts): number {
   return 600_000 + durationSeconds * 1000 * Math.max(30, megapixels * 20);
 }
 
-/** Blames the file for a tool's failure after ffprobe accepted it, unless the machine lacked something. */
+/** Blames the file for a tool's failure after ffprobe accepted the file, unless the machine lacked something. */
 function blameFile(error: unknown): unknown {
   if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) return error;
   return new MediaError('damaged', { stderr: error.detail.stderr ?? '' }, { cause: error });

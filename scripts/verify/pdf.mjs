@@ -8,8 +8,8 @@ import { Refused } from './proof.mjs';
 export { readNumber };
 
 /**
- * Checks that the signature covers the whole file and holds. Returns the signer's name, and the SHA-256 of its certificate.
- * Throws Refused.
+ * Checks that the signature is valid and covers the whole file. Returns the signer's name, and the SHA-256 of its
+ * certificate. Throws Refused.
  */
 export async function checkPdfSignature(pdf) {
   try {
@@ -20,7 +20,7 @@ export async function checkPdfSignature(pdf) {
   }
 }
 
-/** Returns the attached `proof.json`, or null. Throws Refused for one that is not readable. */
+/** Returns the attached `proof.json`, or null. Throws Refused if it is unreadable. */
 export const readAttachedProof = (pdf) =>
   readAttachments(pdf).find((content) => content.fingerprint === undefined) ?? null;
 
@@ -28,9 +28,9 @@ export const readAttachedProof = (pdf) =>
 export const readAttachedSigner = (pdf) =>
   readAttachments(pdf).find(({ fingerprint }) => fingerprint !== undefined) ?? null;
 
-/** More than a certificate's PDF has; bounds how long a strange file's check takes. */
+/** More objects than a certificate's PDF has; bounds the time to check a stranger's file. */
 const ATTACHMENTS_MAX = 8;
-/** Larger than any proof: a few bytes may inflate beyond the memory. */
+/** Larger than any proof: a few bytes could inflate beyond the memory. */
 const ATTACHMENT_MAX_BYTES = 1 << 24;
 
 function readAttachments(pdf) {

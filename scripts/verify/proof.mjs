@@ -2,7 +2,7 @@
 // Checks the proof of a certificate with nothing but Node: entries, keys, head, disclosures, and a copy of the log.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** Thrown if something does not hold; the message is in both languages. */
+/** Thrown if a check fails; the message is in both languages. */
 export class Refused extends Error {
   constructor(chinese, english) {
     super(`${chinese} / ${english}`);
@@ -24,7 +24,7 @@ export const sha256 = (...parts) => {
   return hash.digest('hex');
 };
 
-/** Serialises by RFC 8785 what payloads contain: objects, texts, integers and null. */
+/** Serialises payloads by RFC 8785: objects, texts, integers and null. */
 function canonical(value) {
   if (value === null || typeof value === 'string') return JSON.stringify(value);
   if (Number.isSafeInteger(value)) return String(value);
@@ -60,7 +60,7 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 const hasExactly = (value, names) =>
   isObject(value) && Object.keys(value).toSorted().join() === names.toSorted().join();
 
-/** Checks that each key is its own fingerprint, follows the one before and is endorsed by it. */
+/** Checks that each key matches its own fingerprint, follows the previous one and is endorsed by it. */
 export function checkKeys(keys) {
   demand(Array.isArray(keys) && keys.length > 0 && keys.every(isObject), '没有公钥', 'there are no keys');
   for (const [at, key] of keys.entries()) {
@@ -180,7 +180,8 @@ export function checkDisclosures(disclosures, stated) {
 }
 
 /**
- * Checks `proof.json`. Returns what was granted, what is known of names, and whether the certificate is void. Throws Refused.
+ * Checks `proof.json`. Returns the granted rights, the disclosed names, and whether the certificate is void. Throws
+ * Refused.
  */
 export function checkProof(proof) {
   demand(
@@ -208,8 +209,8 @@ export function checkProof(proof) {
 const PARTS_OF_LOG = ['entries', 'head', 'keys', 'pdfSigners'];
 
 /**
- * Checks a copy of the log (`{ entries, head }`, from the first entry) against a proof: links, and what became of the
- * certificate since. Returns the entry that ended it, or null. Throws Refused.
+ * Checks a copy of the log (`{ entries, head }`, from the first entry) against a proof: its links, and later entries
+ * about the certificate. Returns the entry that ended it, or null. Throws Refused.
  */
 export function checkLog(log, keys, proof) {
   demand(
@@ -217,7 +218,7 @@ export function checkLog(log, keys, proof) {
     '存证日志有误',
     'the log has no entries',
   );
-  // An optional part under another name would go unnoticed.
+  // An optional part under a different name would go unnoticed.
   demand(
     Object.keys(log).every((name) => PARTS_OF_LOG.includes(name)),
     '存证日志格式不符',
@@ -243,8 +244,8 @@ export function checkLog(log, keys, proof) {
 }
 
 /**
- * The keys of a copy of the log or of a proof, whichever was made later: the others' go on to them. A key that has ended since
- * signs nothing more. Throws Refused.
+ * Returns the keys of the log's copy or of the proof, whichever was made later, because its keys continue the other's.
+ * A key that has since ended signs nothing more. Throws Refused.
  */
 export function keysOfLog(log, keys) {
   if (!isObject(log) || log.keys === undefined) return keys;
@@ -259,7 +260,10 @@ export function keysOfLog(log, keys) {
 
 const isVouchedFor = (key, { fingerprint, time, signature }) => isSigned(key, `pdf|${fingerprint}|${time}`, signature);
 
-/** Whether a copy of the log lists a certificate that signs PDFs. Throws Refused for a list that the keys did not sign. */
+/**
+ * Returns whether a copy of the log lists a certificate that signs PDFs. Throws Refused for a list that the keys did
+ * not sign.
+ */
 export function isListedSigner(log, keys, fingerprint) {
   demand(Array.isArray(log.pdfSigners), '存证日志格式不符', 'the log is malformed');
   for (const signer of log.pdfSigners) {
@@ -273,7 +277,10 @@ export function isListedSigner(log, keys, fingerprint) {
   return log.pdfSigners.some((signer) => signer.fingerprint === fingerprint);
 }
 
-/** Whether a head is older than the whole list of those who sign PDFs: a certificate that signed then may have signed none since. */
+/**
+ * Returns whether a head is older than the complete list of PDF signing certificates: one that signed before may have
+ * signed no PDF since.
+ */
 export const isBeforeSigners = ({ pdfSigners }, head) => pdfSigners.every(({ time }) => head.time < time);
 
 /** Reads a key's fingerprint as people write it: in any case, with colons or spaces. Throws TypeError for anything else. */
@@ -283,13 +290,16 @@ export function parseFingerprint(text) {
   return fingerprint;
 }
 
-/** Whether the key with this fingerprint signed entry `index`, directly or through endorsements. */
+/** Returns whether the key with this fingerprint signed entry `index`, directly or through endorsements. */
 export function isTrusted(keys, fingerprint, index) {
   const key = keys.find(({ keyId }) => keyId === fingerprint);
   return key !== undefined && key.fromIndex <= index;
 }
 
-/** Whether the key with this fingerprint vouches, directly or through endorsements, for a certificate that signs PDFs. */
+/**
+ * Returns whether the key with this fingerprint vouches, directly or through endorsements, for a certificate that signs
+ * PDFs.
+ */
 export function isTrustedSigner(keys, fingerprint, signer) {
   const key = keys.find(({ keyId }) => keyId === signer.keyId);
   return key !== undefined && isTrusted(keys, fingerprint, key.fromIndex) && isVouchedFor(key, signer);

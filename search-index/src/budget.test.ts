@@ -38,7 +38,7 @@ function largeIndex(): ClipIndex {
   return index;
 }
 
-/** Creates a budget whose clock stands still until its second reading. */
+/** Creates a budget whose clock does not advance until its second reading. */
 function endingBudget(): Budget {
   let readings = 0;
   return new Budget(250, () => ((readings += 1) > 2 ? 1_000 : 0));
@@ -55,7 +55,7 @@ describe('a search of a large catalogue', () => {
       expect(() => previewSearch(index, keyword, -1), keyword).toThrow(OverBudget);
   });
 
-  test('is complete within its time', async () => {
+  test('is complete if it stays within its time', async () => {
     expect(await searchClips(index, filters('城市 云隙'), { ...ALL, budgetMs: 60_000 })).toMatchObject({
       total: CLIPS,
     });

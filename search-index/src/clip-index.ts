@@ -11,20 +11,20 @@ import { createVocabulary, type Vocabulary } from './words/vocabulary.ts';
 
 /** The caller's own named filters, in addition to every catalogue's. */
 export interface Layout {
-  /** Small sets of numbers, of which a clip has any number; results are counted by them. */
+  /** Small sets of numbers per clip; results are counted by them. */
   groups: readonly string[];
   /** Properties that a clip has or lacks; results are counted by them too. */
   flags: readonly string[];
   /** Texts that only few clips share. */
   texts: readonly string[];
-  /** The frame rates and colours that are counted; others are only in the columns. */
+  /** The frame rates and colours for which results are counted; all others are only in the columns. */
   frameRates: readonly number[];
   colours: readonly ColourRange[];
 }
 
 /**
- * The published clips in memory. Every version of a clip has its own slot: a change gives the clip a new slot and leaves the
- * old one dead, so that ascending lists are only ever appended to.
+ * The published clips in memory. Every version of a clip has its own slot: a change gives the clip a new slot and
+ * leaves the old one dead, so that ascending lists only ever grow at their end.
  */
 export interface ClipIndex {
   slotCount: number;
@@ -182,7 +182,7 @@ function nextSlot(index: ClipIndex, id: number): number {
 function addTerms({ vocabulary, names }: ClipIndex, slot: number, { terms, nameEnd, keywordsEnd }: Clip): void {
   terms.forEach((term, position) => {
     const word = vocabulary.byTerm.get(term);
-    // A term that is neither a word nor a keyword is the whole name.
+    // A term that is neither a word nor a keyword is the full name.
     if (!word) return addName(names, slot, term);
     const part =
       position < nameEnd ? TEXT_PART.name : position < keywordsEnd ? TEXT_PART.keywords : TEXT_PART.description;
@@ -190,7 +190,7 @@ function addTerms({ vocabulary, names }: ClipIndex, slot: number, { terms, nameE
   });
 }
 
-/** Replaces all hot scores and pins, by clip id; clips that are not named have none. */
+/** Replaces all hot scores and pins, by clip id; clips that are not listed have none. */
 export function replaceHotScores(index: ClipIndex, scores: Map<number, number>, pins: Map<number, number>): void {
   const { id, hotScore } = index.columns;
   for (let slot = 0; slot < index.slotCount; slot += 1) hotScore[slot] = scores.get(id[slot]!) ?? 0;
@@ -210,5 +210,5 @@ export function currentSortOrder(index: ClipIndex, name: SortOrderName): SortOrd
   return (index.sortOrders[name] = sortClips(index, name, previous));
 }
 
-/** Returns whether there are enough dead slots to rebuild the index: each takes memory and time. */
+/** Returns whether there are enough dead slots to justify a rebuild: each takes memory and time. */
 export const needsRebuild = (index: ClipIndex) => index.slotCount - index.liveCount > 1_000 + index.liveCount / 4;

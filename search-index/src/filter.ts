@@ -34,7 +34,8 @@ function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): 
 }
 
 /**
- * Clears clips whose duration, price, frame rate, light or colours are out of range. It checks each clip, so it comes last.
+ * Removes clips whose duration, price, frame rate, light or colours are out of range. Runs last, because it checks each
+ * clip.
  */
 export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters: Filters): void {
   const { duration, price, fps } = index.columns;

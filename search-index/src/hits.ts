@@ -11,11 +11,11 @@ import { rangeByScore, rangeInSortOrder } from './ranges.ts';
 export interface Hits {
   bits: Bitmap;
   scores: Scores;
-  /** The clip whose number was searched for, whatever its words: it comes before all others. */
+  /** The clip with the typed number, whatever its words; it comes before all others. */
   numbered: number | undefined;
 }
 
-/** Finds the clips with all words, and the one with the keyword as its number; the filters apply to all. */
+/** Finds the clips with all words, and the clip whose number is the keyword; the filters apply to all. */
 export function findHits(search: Search, filters: Filters, postings: QueryPostings): Hits {
   const { index } = search;
   const within = filterByGroups(index, filters);

@@ -25,9 +25,7 @@ export function* linesContaining({ text, starts }: TextLines, part: string): Gen
   }
 }
 
-/**
- * Returns the start of the next line, or `least` if the starts are wrong, so that a search that continues there always ends.
- */
+/** Returns the start of the next line, at least `least`, so that a search with corrupt starts still ends. */
 export const nextStart = (starts: Uint32Array, line: number, least: number): number =>
   Math.max(least, starts[line + 1] ?? 0);
 

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 
-/** A clip's measured appearance; null if not measured. */
+/** A clip's measured appearance; unmeasured values are null. */
 export interface Look {
   /** Its main colours, by share of the picture. */
   palette: { colour: string; weight: number }[] | null;
@@ -19,7 +19,7 @@ export const PALETTE_BYTES = COLOURS * BYTES;
 /** Marks unmeasured values. */
 const UNKNOWN = 255;
 const MAX = 254;
-/** The byte for neither red nor green, or neither blue nor yellow. */
+/** The byte value for neither red nor green, and for neither blue nor yellow. */
 const NEUTRAL = 128;
 /** The minimum share of a picture for a colour to be searchable. */
 const WEIGHT_MIN = 0.1;
@@ -39,7 +39,7 @@ const lumaByte = (value: number) => Math.round(share(value) * MAX);
 
 export type Test = (slot: number) => boolean;
 
-/** Returns a test for the mean luma between two values; false for unmeasured clips. */
+/** Returns a test of whether the mean luma is between two values; it fails unmeasured clips. */
 export function lumaBetween({ luma }: Columns, min = 0, max = 1): Test {
   const [from, to] = [lumaByte(min), lumaByte(max)];
   return (slot) => luma[slot] !== UNKNOWN && luma[slot]! >= from && luma[slot]! <= to;
@@ -50,16 +50,16 @@ export function contrastBetween({ contrast }: Columns, min = 0, max = 0.5): Test
   return (slot) => contrast[slot] !== UNKNOWN && contrast[slot]! >= from && contrast[slot]! <= to;
 }
 
-/** A colour, `#rrggbb`, and a tolerance as distance in Lab: 2 is hardly visible, 20 is a different shade. */
+/** A colour, `#rrggbb`, and a tolerance as a distance in Lab: 2 is hardly visible, 20 is a different shade. */
 export interface ColourRange {
   near: string;
   tolerance: number;
 }
 
-/** Returns a test whether a tenth of the picture is within a range of colours. */
+/** Returns a test of whether a colour within the range fills at least a tenth of the picture. */
 export function hasColour({ near, tolerance }: ColourRange): (columns: Columns, slot: number) => boolean {
   const [l, a, b] = labBytes(near);
-  // L has 0 to 100 in a byte.
+  // A byte holds L, which ranges from 0 to 100.
   const [perL, limit] = [100 / 255, tolerance ** 2];
   return ({ palette }, slot) => {
     for (let at = slot * PALETTE_BYTES; at < (slot + 1) * PALETTE_BYTES; at += BYTES) {

@@ -32,7 +32,7 @@ function postingsOfTerms(index: ClipIndex, word: QueryWord, budget: Budget): Pos
   return [...postings, ...postingsOfNames(index, word, budget)];
 }
 
-/** Returns the clips with all of the words, each with the least weighty part that contains one of them. */
+/** The clips with all of the words, each with the least weighty part that contains one of them. */
 function postingsOfAll(index: ClipIndex, words: QueryWord[], budget: Budget): PostingList {
   const { scores: leastParts, parts } = scratchFor(index);
   let bits = index.live;

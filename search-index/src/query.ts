@@ -43,7 +43,7 @@ export interface ListScope {
   exceptVideoId?: number;
 }
 
-/** The part of a result to return. */
+/** The range of a result to return. */
 export interface Range {
   offset: number;
   size: number;
@@ -71,14 +71,17 @@ export const noFacets = (): Facets => ({
 });
 
 export interface SearchResult {
-  /** The range's clips. */
+  /** The clips in the requested range. */
   ids: number[];
   /** Exact, regardless of the range. */
   total: number;
   facets: Facets;
-  /** If there are few results: clips that match most of the words, then those of the suggestions; none that match all. */
+  /**
+   * If there are few results: clips that match most of the words, then clips of the corrected queries; none that match
+   * all words.
+   */
   nearIds: number[];
-  /** If there are few results: queries with the nearest words in the catalogue. */
+  /** If there are few results: queries with similar words from the catalogue. */
   suggestions: string[];
 }
 

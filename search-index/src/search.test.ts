@@ -12,7 +12,7 @@ import { upsertWord } from './words/vocabulary.ts';
 const ALL = { offset: 0, size: 1_000 };
 const LAYOUT = { groups: ['kind', 'sizes'], flags: ['loud'], texts: ['place'], frameRates: [], colours: [] };
 
-/** Adds a clip and its words, each of which counts `clips` for suggestions. */
+/** Adds a clip and its words; each word counts `clips` clips for suggestions. */
 async function addClip(index: ClipIndex, id: number, name: string, change: Partial<Clip> = {}, clips = 1) {
   const analysed = clipTerms({ name, keywords: ['素材'], remark: null });
   const readings = await pinyinReadings(analysed.suggested);
@@ -59,7 +59,7 @@ describe('lists and sort orders', () => {
     priceDesc: (a, b) => (b.price ?? -1) - (a.price ?? -1) || newest(a, b),
   };
 
-  test('are up to date with the last change', async () => {
+  test('reflect the latest change', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { maxLength: 40 }),
@@ -97,7 +97,7 @@ describe('lists and sort orders', () => {
     );
   });
 
-  test("include an author's other clips and a category's", () => {
+  test("include an author's other clips and a category's clips", () => {
     const index = createClipIndex(0, LAYOUT);
     upsertClip(index, clipOf(1, { authorId: 7, categoryIds: [1] }));
     upsertClip(index, clipOf(2, { authorId: 7, categoryIds: [2] }));
@@ -136,7 +136,7 @@ test('clips are found by colour, light and contrast', async () => {
   });
   upsertClip(index, clipOf(1, { look: look('#c83220', 0.2, 0.05) }));
   upsertClip(index, clipOf(2, { look: look('#2040c8', 0.8, 0.3) }));
-  // Not measured: in no such result.
+  // Unmeasured: in no such result.
   upsertClip(index, clipOf(3));
   const found = async (more: Partial<Filters>) =>
     (await searchClips(index, filters('', more), ALL)).ids.toSorted((a, b) => a - b);
@@ -191,7 +191,7 @@ test('the fields of a layout filter and count clips, as do the usual colours', a
   });
 });
 
-test('a misspelt query is corrected by its sound, and its clips are near', async () => {
+test('corrects a misspelt query by its sound, and returns near clips', async () => {
   const index = createClipIndex(0, LAYOUT);
   await addClip(index, 1, '城市夜景');
   const result = await searchClips(index, filters('夜静'), ALL);

@@ -33,7 +33,7 @@ export function searchExactly(
 ): ExactResult {
   const search = { index, budget };
   const words = queryWords(filters.keyword, index.synonyms);
-  // The keyword has only punctuation, which is in no text.
+  // The keyword consists of punctuation, which no text contains.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
   }

@@ -64,8 +64,8 @@ export function assertNames({ text, end, starts, slots, count }: Names, slotCoun
 }
 
 /**
- * Throws unless the order has each slot once and includes every live clip of its time. If it is not stale, it may have live
- * clips only.
+ * Throws unless the order has each slot once and includes every clip that was live when it was sorted. An order that is
+ * not stale may have only live clips.
  */
 export function assertSortOrder(
   { slots, ranks }: SortOrder,

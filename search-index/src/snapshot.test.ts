@@ -87,7 +87,7 @@ test('a snapshot restores an index of many parts', async () => {
 });
 
 const ALL = { offset: 0, size: 100 };
-/** Not in the dictionary, so that whole names are searched for them. */
+/** Not in the dictionary, so that full names are searched for them. */
 const IN_NAMES = ['云隙', '隙光', '光隙', '隙隙隙'];
 const WORDS = ['城市', '夜景'];
 

@@ -20,7 +20,7 @@ import { upsertWord, type Word } from './words/vocabulary.ts';
 /** Raise it whenever a part's format or meaning changes; `snapshot.test.ts` detects that. */
 export const SNAPSHOT_VERSION = 2;
 
-/** The maximum size of a part, so that none blocks requests. */
+/** The maximum size of a part, so that none blocks requests for long. */
 const PART_BYTES = 4 * 1024 ** 2;
 const WORDS_PER_PART = 1_000;
 
@@ -33,8 +33,8 @@ const groupsOf = ({ labels, categories, frameRates, colours, groups }: ClipIndex
 ];
 
 /**
- * An index at one moment. Slots are only ever added, so the view shares the index's data while that keeps changing: later
- * additions have higher slots. The little that is rewritten in place is copied.
+ * An index at one moment. Slots are only ever added, so the view can share the data of an index that keeps changing:
+ * later additions have higher slots. The few parts that are rewritten in place are copied.
  */
 export interface IndexView {
   slotCount: number;
@@ -87,7 +87,8 @@ interface Head {
 }
 
 /**
- * Yields the index as byte parts, in the order in which `restoreIndex` reads them. Words are stored only as terms and clips.
+ * Yields the index as chunks of bytes, in the order in which `restoreIndex` reads them. Words are stored only as terms
+ * and clips.
  */
 export function* snapshotParts(view: IndexView): Generator<Uint8Array> {
   const { slotCount, names } = view;
@@ -155,7 +156,7 @@ async function readNamedPostings(
 type ReadPart = () => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Loads a snapshot's clips into an empty index whose vocabulary has today's words. Words that only the snapshot has are
+ * Loads a snapshot's clips into an empty index whose vocabulary is up to date. Words that only the snapshot has are
  * found, but never suggested. Throws if the parts are not a snapshot or contradict each other.
  */
 export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promise<void> {

@@ -13,9 +13,9 @@ import type { Word } from './words/vocabulary.ts';
 interface SuggestedWords {
   words: Word[];
   terms: TextLines;
-  /** `\n` before the pinyin, `\t` before the initials. */
+  /** `\n` precedes the pinyin, `\t` the initials. */
   readings: TextLines;
-  /** `\t` before each stem of the English translation. */
+  /** `\t` precedes each stem of the English translation. */
   translations: TextLines;
   version: number;
 }
@@ -71,7 +71,7 @@ function completeWord({ index, budget }: Search, text: string, max: number): str
     .map((line) => words[line]!.term);
 }
 
-/** Yields the following lines, because a match that begins with a line feed is found in the line before. */
+/** Yields the lines that follow, because a match that begins with a line feed is found in the line before. */
 function* nextLines(lines: Iterable<number>): Generator<number> {
   for (const line of lines) yield line + 1;
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the client of docs/engineering/api.md registers, searches, orders, pays and downloads, all as the document describes', async () => {
+test('the client in docs/engineering/api.md registers, searches, orders, pays and downloads, as the document describes', async () => {
   const document = await readDocument();
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -73,7 +73,7 @@ interface Document extends Record<string, unknown> {
 const readDocument = async () =>
   (await (await fetch(new URL('/video-platform/openapi.json', server.url))).json()) as Document;
 
-/** Forwards requests to the server, recording every call and what the document does not describe. */
+/** Forwards requests to the server, recording every call and everything that the document does not describe. */
 function checkingProxy(document: Document, { calls, problems }: { calls: string[]; problems: string[] }): Server {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api');
   const [{ url: base }] = document.servers;

@@ -167,7 +167,7 @@ export interface Services extends JobServices {
   webDist: string;
 }
 
-/** The card file's size limit, for about 500,000 cards. */
+/** The card file's size limit, enough for about 500,000 cards. */
 const CARD_FILE_BYTES = 512 * 1024 ** 2;
 
 /** The HTTP server, and a function that lets proxies drain before it closes. */

@@ -92,14 +92,14 @@ async function read(target: string): Promise<{ coins: number; portraits: string[
   }
 }
 
-test('a moment between the backup and the end is restored', async () => {
+test('restores a moment between the backup and the end', async () => {
   const target = join(folder, 'moment');
   const { code, output } = await command(target, 'restore', backup, '--archive', archive, '--until', moment);
   expect([code, output]).toEqual([0, expect.stringContaining(`as of ${moment}.`)]);
   expect(await read(target)).toEqual({ coins: 35, portraits: [] });
 });
 
-test('everything is restored, including files from after the backup, and does not continue in the old archive', async () => {
+test('restores everything, including files from after the backup, and does not continue in the old archive', async () => {
   const target = join(folder, 'end');
   const { code, output } = await command(target, 'restore', backup, '--archive', archive);
   expect([code, output]).toEqual([0, expect.stringMatching(/^Restored \d+ files/)]);
@@ -113,7 +113,7 @@ test('everything is restored, including files from after the backup, and does no
   });
 });
 
-test('a time that was not archived, and an archive with a gap, are rejected before anything is written', async () => {
+test('rejects a time that was not archived, and an archive with a gap, before writing anything', async () => {
   const target = join(folder, 'refused');
   const restore = (...args: string[]) => command(target, 'restore', backup, '--archive', archive, ...args);
   const later = new Date(Date.now() + 60_000).toISOString();
@@ -131,7 +131,7 @@ test('a time that was not archived, and an archive with a gap, are rejected befo
   expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`the archive lacks ${lost}`) });
 });
 
-test('an archive that has lost its place reports so, and its age', async () => {
+test('an archive that has lost its position reports that and its age', async () => {
   const postgres = await startPostgres({ dataDir: join(folder, 'moment'), log, durable: false });
   const own = join(folder, 'own');
   const errors: string[] = [];

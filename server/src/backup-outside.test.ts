@@ -13,7 +13,7 @@ import { startDebianPostgres } from './testing/debian-postgres.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { accountOf, recharge } from './testing/shopping.ts';
 
-/** Tests the backup of a server with a PostgreSQL of its own, Debian's, and a folder of files. */
+/** Tests the backup of a server with an external PostgreSQL (Debian's) and a folder of files. */
 
 const PASSPHRASE = 'a passphrase of this test';
 const PHONE = '13900000002';
@@ -102,13 +102,13 @@ test('restores accounts, money, files and keys into a new database, and keeps se
   expect(output).toMatch(/^Restored 2 files/);
   expect(code).toBe(0);
   expect(await readFile(join(target.files!, STORED), 'utf8')).toBe('a picture');
-  // A proxy in the server's group sends it.
+  // A proxy in the server's group sends the signal.
   const modes = [STORED, 'public/banners', 'public'].map(
     async (name) => (await stat(join(target.files!, name))).mode & 0o777,
   );
   expect(await Promise.all(modes)).toEqual([0o640, 0o750, 0o750]);
   expect(await readdir(target.dataDir)).not.toContain('postgres-unfinished');
-  // It has at least what was acknowledged before it began.
+  // It contains at least everything acknowledged before it began.
   expect(await countPostings(target)).toBeGreaterThanOrEqual(postings);
   expect(await countPostings(target)).toBeLessThanOrEqual(await countPostings(shop));
   const restored = await startServer(target.dataDir, settingsOf(target));
@@ -125,7 +125,7 @@ test('restores accounts, money, files and keys into a new database, and keeps se
   }
 });
 
-test('is refused where the database or a folder is in use, and leaves it untouched', async () => {
+test('is refused if the database or a folder is in use, and changes neither', async () => {
   const before = await countPostings(shop);
   const used = await run({ ...shop, dataDir: join(folder, 'used'), files: join(folder, 'used-files') }, [
     'restore',
@@ -145,7 +145,7 @@ test('is refused where the database or a folder is in use, and leaves it untouch
   expect(archive.output).toMatch(/^--archive is for the embedded database; /);
 });
 
-test('leaves nothing behind where the dump cannot be read or the keys are missing', async () => {
+test('leaves nothing behind if the dump is unreadable or the keys are missing', async () => {
   const place = await emptyPlace('failing');
   const broken = join(folder, 'broken');
   await cp(backup, broken, { recursive: true });
@@ -168,7 +168,7 @@ test('leaves nothing behind where the dump cannot be read or the keys are missin
   expect(await readdir(folder)).not.toContain('missed.keys');
 });
 
-test('is made by date, keeps the newest, and is checked', async () => {
+test('is named by date, keeps the newest, and is verified', async () => {
   const dated = join(folder, 'dated');
   await mkdir(dated);
   // A backup that was killed two days ago, and one that may still be running.

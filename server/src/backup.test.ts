@@ -101,7 +101,9 @@ async function query<Row extends object>(site: { dataDir: string }, text: string
   }
 }
 
-/** Reads what must be equal: the ledger, the proof chain, and file rows, each up to the end of the backup. */
+/**
+ * Reads everything that must be equal: the ledger, the proof chain, and file rows, each up to the end of the backup.
+ */
 const read = async (site: { dataDir: string }, entries: number, postings: number) => ({
   chain: await query(site, `select * from proof_entries where index <= ${entries} order by index`),
   ledger: await query(site, `select * from postings where id <= ${postings} order by id`),
@@ -141,8 +143,8 @@ test('restores the ledger, the proof chain and every file unchanged, and keeps s
     const { balanced } = await call(restored, 'GET /operator/v1/ledger/check', {}, operatorToken);
     expect(balanced).toBe(true);
 
-    // Money and licences continue; certificates wait until the newest head is named, because a new one could replace a lost
-    // one.
+    // Money and licences continue; certificates wait until the operator names the newest head, because a new entry
+    // could replace a lost one.
     await recharge(restored, buyer, 15);
     const orderId = await order(restored, buyer, videoId);
     await pay(restored, buyer, orderId);
@@ -150,7 +152,7 @@ test('restores the ledger, the proof chain and every file unchanged, and keeps s
     const add = { ...licensee, orderItemId: orderItems[0]!.orderItemId };
     const issue = () => call(restored, 'POST /order/v1/authorization/add', add, buyer);
     await expect(issue()).rejects.toThrow('存证链暂不可用');
-    // The newest head is beyond the backup: only the lost entries let the chain continue.
+    // The newest head is later than the backup: only the lost entries let the chain continue.
     await buy();
     const lost = await call(server, 'GET /order/v1/authorizations/log', { from: 1, size: 1000 });
     const { index, hash } = lost.head!;
@@ -171,7 +173,7 @@ test('restores the ledger, the proof chain and every file unchanged, and keeps s
   }
 });
 
-test('stores the keys beside the backup, encrypted, and nothing of them in it', async () => {
+test('stores the keys beside the backup, encrypted, and none of them in it', async () => {
   const sealed = await readFile(`${backup}.keys`, 'utf8');
   expect((await stat(`${backup}.keys`)).mode & 0o777).toBe(0o600);
   const secrets = await readdir(join(dataDir, 'secrets'), { recursive: true, withFileTypes: true });
@@ -187,7 +189,7 @@ test('stores the keys beside the backup, encrypted, and nothing of them in it', 
   expect(weak.output).toMatch(/^BACKUP_PASSPHRASE encrypts the keys/);
 });
 
-test('touches neither a non-empty folder nor an incomplete backup', async () => {
+test('changes neither a non-empty folder nor an incomplete backup', async () => {
   const full = join(folder, 'full');
   await mkdir(full);
   await writeFile(join(full, 'mine'), 'mine');

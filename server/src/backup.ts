@@ -1,9 +1,8 @@
 // The commands
 //
-//   npm run backup -- DIR                      backs up into a new folder
-//   npm run backup -- --into FOLDER [--keep N] backs up into a new folder in it, named by the time; keeps the newest N once it is checked
-//   npm run backup -- --check FOLDER           reads a backup, or the newest one in it, as a restore would
-//   npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]
+// npm run backup -- DIR backs up into a new folder npm run backup -- --into FOLDER [--keep N] backs up into a new
+// folder in it, named by the time; keeps the newest N once it is checked npm run backup -- --check FOLDER reads a
+// backup, or the newest one in it, as a restore would npm run restore -- DIR [KEYS] [--archive FOLDER [--until TIME]]
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordBackup } from './features/operations/go-live/set-up-tests.ts';
@@ -68,7 +67,7 @@ async function runBackup(args: string[]): Promise<void> {
   const backup = datedFolder(parent, now);
   await makeBackup(config, backup, passphrase);
   if (keep === undefined) return;
-  // Older ones may go only where the new one can be restored.
+  // Older backups may be deleted only if the new one can be restored.
   await checkBackup(backup, passphrase);
   for (const old of await deleteOldBackups(parent, Number(keep))) say(`Deleted ${old}, which is older.`);
 }
@@ -128,7 +127,7 @@ async function runRestore(args: string[]): Promise<void> {
   );
 }
 
-/** The folder of the stored files where no bucket has them. */
+/** The folder of the stored files, unless they are in a bucket. */
 const storedFilesOf = ({ dataDir, sharedFiles }: Config): string => sharedFiles ?? join(dataDir, 'files');
 
 function readPassphrase(): string {
@@ -144,7 +143,7 @@ function describe(files: Record<string, { bytes: number }>): string {
   return `${Object.keys(files).length} files (${Math.ceil(bytes / 1024 ** 2)} MB)`;
 }
 
-/** Stores that the backup was made, for `npm run doctor` and the console. */
+/** Records that the backup was made, for `npm run doctor` and the console. */
 async function noteBackup(url: string): Promise<void> {
   const { db } = openDatabase(url, 1);
   try {

@@ -63,7 +63,7 @@ describe('without an issuer', () => {
     expect(await stateOf(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.pending });
     await changeSettings(app.db, BY_IMPRINT);
     expect((await pay(orderId)).code).toBe(0);
-    // A repeated call learns that the order is paid, whatever was set since.
+    // A repeated call learns that the order is paid, whatever was configured since.
     await changeSettings(app.db, NOBODY);
     expect((await pay(orderId)).code).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('without an issuer', () => {
     expect((await app.call('POST /order/v1/transferProof', { orderId, fileKey }, as)).code).toBe(0);
   });
 
-  test('names no licensee', async () => {
+  test('issues no certificate', async () => {
     await changeSettings(app.db, BY_ISSUER);
     const orderId = await order();
     await pay(orderId);
@@ -109,7 +109,7 @@ describe('without an issuer', () => {
   });
 });
 
-describe('money received earlier still pays its order when the issuer is gone', () => {
+describe('money received earlier still pays its order after the issuer was removed', () => {
   test('through a recharge opened for the order', async () => {
     await changeSettings(app.db, BY_IMPRINT);
     const orderId = await order();

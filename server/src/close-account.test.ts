@@ -122,7 +122,7 @@ test('refuses to close an account with anything left to settle', async () => {
     .values({ id: 'open', user_id: user.id, ...money })
     .execute();
   expect(await refused()).toBe(40900);
-  // The proof of a bank transfer stops the clock.
+  // The proof of a bank transfer stops the order from expiring.
   const waiting = { transfer_status: 1, expires_at: new Date(0) };
   await app.db.updateTable('orders').set(waiting).where('id', '=', 'open').execute();
   expect(await refused()).toBe(40900);
@@ -242,6 +242,6 @@ test('requires the password, with ten attempts at most', async () => {
   expect((await rowOf(user.id)).closed_at).toBeNull();
 });
 
-test('keeps the books balanced after all this', async () => {
+test('keeps the books balanced after all of these tests', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
 });

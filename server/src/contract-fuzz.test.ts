@@ -22,7 +22,7 @@ import { type ServerProcess, startServer } from './testing/server-process.ts';
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-/** Inputs generated per one sent: valid ones go first, because schemas' own refinements reject many. */
+/** Inputs generated per input sent: valid ones go first, because schemas' own refinements reject many. */
 const MADE_FOR_EACH = 8;
 const BROKEN_EVERY = 4;
 const AT_ONCE = 8;
@@ -54,7 +54,7 @@ afterAll(async () => {
 type Caller = 'visitor' | 'user' | 'company' | 'creator' | 'operator';
 type Tokens = Record<Exclude<Caller, 'visitor'>, string>;
 
-/** Returns the callers with access first, and then one without, or nobody. */
+/** Returns the callers with access first, and then one without, or an anonymous one. */
 function callersOf(key: Key): [Caller[], Caller] {
   const { access } = api[key];
   if (access === 'public') return [['visitor', 'user', 'creator'], 'operator'];
@@ -71,7 +71,7 @@ async function newcomers(): Promise<Tokens> {
     await makeCreator(db),
     await makeOperator(db),
   ];
-  // They know their passwords, which some calls check first.
+  // Their passwords are known, because some calls check them first.
   for (const [table, { id }] of [
     ['users', user],
     ['users', company],

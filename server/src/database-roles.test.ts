@@ -31,7 +31,7 @@ beforeAll(async () => {
   await administer(database.url, `create role ${role}`);
   await administer(database.url, (await readFile(RIGHTS, 'utf8')).replaceAll('zhenku_server', role));
   const url = new URL(database.url);
-  // The tests' PostgreSQL admits only its own user, so each connection assumes the role from its first statement on.
+  // The tests' PostgreSQL admits only its own user, so each connection assumes the role with its first statement.
   url.searchParams.set('options', `-c role=${role}`);
   asServer = new Client({ connectionString: url.href });
   await asServer.connect();

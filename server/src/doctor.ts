@@ -1,4 +1,4 @@
-// The command `npm run doctor`: checks what the shop lacks before it can open, as the console's page 上线检查 does.
+// The command `npm run doctor`: checks what the shop lacks before it can open, like the console's page 上线检查.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GoLiveCheck, GO_LIVE_STATE_LABEL, isBlocking } from '@zhenku/contract/operations/go-live';
@@ -72,7 +72,8 @@ async function checkInstallation(config: Config): Promise<Checked> {
         db,
       );
       if (!rows[0]?.ready) return await without('数据库不是这个版本的，请先启动一次服务');
-      // Servers on an outside database may be on other machines: their address and their workers' signs tell.
+      // Servers that share an external database may run on other machines, so their address and their workers'
+      // heartbeats tell whether they run.
       const isServerRunning = config.databaseUrl !== undefined || isEmbeddedRunning;
       const services: CheckServices = { config, db, isServerRunning, findMissingTexts };
       return { checks: await runChecks(services), isServerRunning };

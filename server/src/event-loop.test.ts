@@ -55,7 +55,7 @@ const search = async (keyword: string) =>
   });
 const suggest = async (keyword: string) => await fetch(`${address()}${ROUTE}/suggest?keyword=${keyword}`);
 
-/** Excludes stalls from other load on the machine. */
+/** Excludes stalls that other load on the machine causes. */
 const named = () => stalls.filter(({ source }) => source !== 'unknown');
 const stallOf = (source: string) => ({ source, ms: expect.toSatisfy((ms: number) => ms > 1_000) as number });
 

@@ -11,16 +11,16 @@ export interface Binaries {
   /** ffmpeg's own version string, for example `5.1.9-0+deb12u1`. */
   version: string;
   source: 'FFMPEG_PATH' | 'PATH' | 'package';
-  /** Built before 2022: fine for trying the product, too old to parse strangers' files in production. */
+  /** Built before 2022: good enough to try the product, too old to parse strangers' files in production. */
   outdated: boolean;
-  /** Why the binaries on the PATH are not used, if there are some. */
+  /** Why the binaries on the PATH are not used, if there are any. */
   passedOver: string | null;
 }
 
 const OUTDATED_BEFORE = 2022;
 
 /**
- * Finds ffmpeg and ffprobe: in `FFMPEG_PATH` (the binary, or the folder of both), on the PATH, then in the installer
+ * Finds ffmpeg and ffprobe: in `FFMPEG_PATH` (the binary, or the folder with both), on the PATH, then in the installer
  * packages. Throws MediaError `toolMissing`. A wrong FFMPEG_PATH is an error, while an incomplete ffmpeg on the PATH is
  * skipped.
  */

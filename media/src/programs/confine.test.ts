@@ -23,15 +23,15 @@ afterAll(async () => {
 });
 
 describe('ffmpeg', () => {
-  it('is confined on this machine', async () => {
+  it('runs confined on this machine', async () => {
     expect(await canConfine()).toBe(true);
   });
 
-  it('reads its input, but no other file of the data folder', async () => {
+  it('reads its input but no other file of the data folder', async () => {
     const out = join(folder.path, 'out.mp4');
     await ffmpeg([...fileInput(clip), '-c', 'copy', out]);
     expect((await readFile(out)).length).toBeGreaterThan(1_000);
-    // A list that names a secret, as an exploited parser could open it.
+    // A list that names a secret file, which an exploited parser could open.
     const list = join(dataDir.path, 'list.txt');
     await writeFile(list, `file '${secret}'\n`);
     await expect(ffprobe(['-f', 'concat', '-safe', '0', '-i', list])).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('ffmpeg', () => {
     await expect(runTool('/bin/sh', ['-c', 'exit 3'], { confinement })).rejects.toMatchObject({ detail: { exit: 3 } });
   });
 
-  it('dies with its parent, even if that is killed', async () => {
+  it('dies with its parent, even if the parent is killed', async () => {
     const mark = `3600.${process.pid}`;
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       await runTool('/bin/sleep', [process.argv[1]], { confinement: { reads: [], writes: [] } });`;

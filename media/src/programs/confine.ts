@@ -19,7 +19,7 @@ export type Confine = (tool: string, files: Confinement) => Promise<string[]>;
 /** Folders of `/` with programs and libraries, which most systems link to folders in `/usr`. */
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const RETRY_MS = 200;
-/** The first locates libraries; Debian selects alternatives by the second. */
+/** The first file locates libraries; Debian selects alternatives through the second. */
 const SYSTEM_FILES = ['/etc/ld.so.cache', '/etc/alternatives'];
 const DEVICES = ['/dev/null', '/dev/urandom'];
 /** No network, and no other processes to signal or read. */
@@ -69,7 +69,7 @@ async function systemMounts(): Promise<string[]> {
 /** A file that a filter reads. */
 const TABLE_OF_COLOURS = /\blut3d=file='([^']+)'/g;
 
-/** Returns the files that ffmpeg or ffprobe should read, and the folders of those that it should write. */
+/** Returns the files that ffmpeg or ffprobe reads, and the folders of those that it writes. */
 export function filesOf(args: string[]): Confinement {
   const [reads, writes]: [string[], string[]] = [[], []];
   args.forEach((arg, i) => {

@@ -5,7 +5,7 @@ import { memoryQueue } from './memory-queue.ts';
 
 const sizes = fc.integer({ min: 1, max: 12 });
 
-it('work never takes more memory than there is, runs in order, and all of it runs', async () => {
+it('concurrent work never exceeds the memory, starts in order, and all of it runs', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ bytes: sizes, isBackground: fc.boolean() }), { maxLength: 20 }),
@@ -37,7 +37,7 @@ it('work never takes more memory than there is, runs in order, and all of it run
   );
 });
 
-it('work that is aborted while it waits lets the next one run, and failed work returns its memory', async () => {
+it('work aborted while waiting lets the next one run, and failed work returns its memory', async () => {
   const run = memoryQueue(10);
   const [stop, done] = [new AbortController(), Promise.withResolvers<void>()];
   const first = run({ bytes: 6 }, () => done.promise);
@@ -63,7 +63,7 @@ function inBackground(run: ReturnType<typeof memoryQueue>, bytes: number) {
   return { yieldMemory, ended: run({ bytes, signal: stop.signal, yieldMemory }, () => told) };
 }
 
-it('background work ends once for work that waits for its memory, and waits behind it when it comes back', async () => {
+it('background work ends for work that waits for its memory, and later queues behind it', async () => {
   const run = memoryQueue(10);
   const [small, large] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const renewal = inBackground(run, 6);
@@ -82,7 +82,7 @@ it('background work ends once for work that waits for its memory, and waits behi
   expect(order).toEqual(['large', 'next', 'renewal']);
 });
 
-it('background work goes on if its memory would not suffice, or only other background work waits', async () => {
+it('background work continues if its memory would not suffice, or if only other background work waits', async () => {
   const run = memoryQueue(10);
   const done = Promise.withResolvers<void>();
   const users = [run({ bytes: 6 }, () => done.promise)];

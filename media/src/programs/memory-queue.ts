@@ -2,7 +2,7 @@ import { MediaError } from '../errors.ts';
 
 interface Needs {
   bytes: number;
-  /** Ends the wait. */
+  /** Cancels the wait. */
   signal?: AbortSignal | undefined;
   /** Set for background work: called at most once, when other work needs its memory; the work then ends soon. */
   yieldMemory?: (() => void) | undefined;
@@ -15,9 +15,9 @@ interface Entry {
 }
 
 /**
- * Returns a function that runs work in order once its bytes fit beside those of the work under way. Background work waits
- * behind all other work, and is aborted if other work needs its memory. Work that needs more than `total` runs alone.
- * Throws MediaError `aborted` if the signal ends the wait.
+ * Returns a function that runs work in order, each once its bytes fit beside those of running work. Background work
+ * waits behind all other work, and is aborted if other work needs its memory. Work that needs more than `total` runs
+ * alone. Throws MediaError `aborted` if the signal ends the wait.
  */
 export function memoryQueue(total: number) {
   let used = 0;

@@ -5,7 +5,7 @@ const MIB = 1024 ** 2;
 
 /** More threads hardly speed up one video, but each holds frames. */
 const THREADS_MAX = 16;
-/** One and a half times the maximum of honest clips; docs/decisions/035-strangers-files.md has the measurements. */
+/** One and a half times the maximum of ordinary clips; docs/decisions/035-strangers-files.md has the measurements. */
 const BASE_BYTES = 512 * MIB;
 const BYTES_PER_THREAD = 192 * MIB;
 const BYTES_PER_PIXEL = 200;
@@ -28,10 +28,10 @@ export function memoryLimit({ codedWidth, codedHeight }: VideoFacts, threads = t
   return Math.min(sized, memoryForVideos());
 }
 
-/** Returns the memory that all videos in work may take together. */
+/** Returns the memory that all running video jobs may take together. */
 export const memoryForVideos = (): number => SHARE_OF_MACHINE * machineMemory();
 
-/** Returns a container's limit if there is one; otherwise the system reports a number beyond all memory. */
+/** Returns the container's limit if there is one; otherwise the system reports a number beyond all memory. */
 function machineMemory(): number {
   return Math.min(process.constrainedMemory() || Infinity, totalmem());
 }

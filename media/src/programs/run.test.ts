@@ -59,7 +59,7 @@ describe('a tool', () => {
     ).toEqual(['LANG', 'PATH']);
   });
 
-  it('reaches no network, not even this machine’s own, if that can be cut', async () => {
+  it('reaches no network, not even this machine’s own, where the system allows cutting it off', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -76,7 +76,7 @@ describe('a tool', () => {
     }
   });
 
-  it('dies with its parent, even if that is killed', async () => {
+  it('dies with its parent, even if the parent is killed', async () => {
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       await runTool('/bin/sh', ['-c', 'echo $$ > "$0"; exec sleep 60', process.argv[1]]);`;
     const folder = await tempFolder();
@@ -91,7 +91,7 @@ describe('a tool', () => {
     await folder.remove();
   });
 
-  it("ignores signals to its parent's group, such as a Ctrl-C, and dies with its own children", async () => {
+  it("ignores signals to its parent's group, such as Ctrl-C, and dies with its own children", async () => {
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       const stop = new AbortController();
       process.on('SIGUSR2', () => stop.abort());
@@ -149,7 +149,7 @@ describe('locateFfmpeg', () => {
     expect(found.passedOver).toBeNull();
   });
 
-  describe('with a half-installed one on the PATH', () => {
+  describe('with an incomplete ffmpeg on the PATH', () => {
     let folder: Awaited<ReturnType<typeof tempFolder>>;
     beforeEach(async () => {
       folder = await tempFolder();
@@ -168,7 +168,7 @@ describe('locateFfmpeg', () => {
       expect(await located()).toMatchObject({ source: 'package', passedOver: `${folder.path}/ffprobe does not run` });
     });
 
-    it('does so for one that does not run, lacks encoders, or has only an ffprobe', async () => {
+    it('does so if it does not run, lacks encoders, or is only an ffprobe', async () => {
       await program('ffprobe', 'echo ffprobe version 7');
       expect((await located()).passedOver).toBe(`${folder.path}/ffprobe has no ffmpeg beside it`);
       await program('ffmpeg', 'exit 127');

@@ -14,13 +14,18 @@ export interface RunOptions {
   timeoutMs?: number;
   /** The most bytes on stdout; more are an error, so that a surprise never fills the memory. Default 1 MiB. */
   maxStdoutBytes?: number;
-  /** ffmpeg only: called with the seconds of output so far, and frames of its first video. The last call is for the whole. */
+  /**
+   * ffmpeg only: called with the seconds of output so far, and frames of its first video. The last call has the totals.
+   */
   onProgress?: (seconds: number, frames: number) => void;
-  /** Receives stdout line by line, which is then not kept. An error that it throws ends the process and is rethrown. */
+  /**
+   * Receives stdout line by line; stdout is then not buffered. An error that it throws ends the process and is
+   * rethrown.
+   */
   onLine?: (line: string) => void;
   /** Read the output of pipe:4, pipe:5 and so on. An error that they throw ends the process and is rethrown. */
   onPipes?: ((pipe: AsyncIterable<Buffer>) => Promise<void>)[];
-  /** Hides all other files and processes from the process if the machine supports it; always set for ffmpeg and ffprobe. */
+  /** Hides all other files and processes if the machine supports it; always set for ffmpeg and ffprobe. */
   confinement?: Confinement;
   /** The process's memory limit; not enforced without `prlimit`. See memory.ts. */
   memoryBytes?: number;
@@ -49,12 +54,15 @@ export function binaries(): Promise<Binaries> {
   return located;
 }
 
-/** Returns arguments that open a stranger's file by path only, never as a URL or a list that names others. */
+/** Returns arguments that open a stranger's file only as a path, never as a URL or a list that names other files. */
 export function fileInput(path: string): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
 }
 
-/** Runs ffmpeg with `args` after the common ones. Throws MediaError `toolFailed`, `outOfMemory`, `timeout` or `aborted`. */
+/**
+ * Runs ffmpeg with the common arguments and then `args`. Throws MediaError `toolFailed`, `outOfMemory`, `timeout` or
+ * `aborted`.
+ */
 export async function ffmpeg(args: string[], options: RunOptions = {}): Promise<RunResult> {
   const common = ['-hide_banner', '-nostdin', '-y', '-v', 'error'];
   const progress = options.onProgress ? ['-progress', 'pipe:3'] : [];
@@ -68,9 +76,9 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 }
 
 /**
- * Runs a program in its own process group, never through a shell, at low priority, with only the environment variables that
- * it needs, and without network if possible. It dies with this process, even if that is killed, but a Ctrl-C meant for this
- * process does not reach it.
+ * Runs a program in its own process group, never through a shell, at low priority, with only the environment variables
+ * that it needs, and without network if possible. The program dies with this process, even if that is killed, but a
+ * Ctrl-C meant for this process does not reach the program.
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
@@ -90,7 +98,7 @@ async function started(command: string, args: string[], { onPipes = [] }: RunOpt
   try {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
-      // The last is for our own programs, which would otherwise load the parser that strips their types.
+      // `execArgv` of our own programs, which would otherwise load the parser that strips their types.
       env: { PATH: process.env.PATH, LANG: 'C', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       detached: true,
     });
@@ -134,7 +142,8 @@ async function findWrapper(): Promise<Wrapper> {
   if (!prlimit) process.emitWarning('prlimit (util-linux) is not installed: media tools run without a memory limit');
   return {
     lowPriority: nice ? [nice, '-n', NICENESS] : [],
-    // Limits memory that is really written; a limit on address space would include what threads and Node merely reserve.
+    // Limits memory that is actually written; an address-space limit would include memory that threads and Node merely
+    // reserve.
     limitMemory: (bytes) => (prlimit ? [prlimit, `--data=${Math.round(bytes)}`] : []),
     noNetwork: await findNetworkCut(),
     dieWithUs: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
@@ -143,8 +152,8 @@ async function findWrapper(): Promise<Wrapper> {
 }
 
 /**
- * Returns the prefix for an empty network namespace, so that an exploited parser reaches nobody. Root may create one; others
- * may in a user namespace, unless the machine or its container forbids these.
+ * Returns the prefix for an empty network namespace, so that an exploited parser reaches nobody. Root may create one;
+ * other users need a user namespace, unless the machine or its container forbids these.
  */
 async function findNetworkCut(): Promise<string[]> {
   const unshare = await onPath('unshare');
@@ -267,7 +276,8 @@ function failureOf(exit: string | number, stderr: string, { memoryBytes }: RunOp
 /** Parses ffmpeg's progress: `out_time=HH:MM:SS.micros` twice per second; the older `out_time_ms` is in fact microseconds. */
 function watchProgress(pipe: Readable, onProgress: RunOptions['onProgress']): void {
   let frames = 0;
-  // Split by lines, because a chunk may contain several reports, or part of one. A report's frames come before its time.
+  // Split by lines, because a chunk may contain several reports or part of one. The frame count precedes the time in a
+  // report.
   createInterface({ input: pipe }).on('line', (line) => {
     frames = Number(/^frame=\s*(\d+)$/.exec(line)?.[1] ?? frames);
     const time = /^out_time=(\d+):(\d+):([\d.]+)$/.exec(line);

@@ -50,7 +50,7 @@ async function canvasOf(drawing: Drawing): Promise<{ canvas: Picture; boxes: Box
   return { canvas, boxes: [] };
 }
 
-/** Draws each text by itself, one below the other. */
+/** Draws the texts separately, one below the other. */
 async function drawSheet(styles: readonly TextStyle[]): Promise<{ canvas: Picture; boxes: Box[] }> {
   const pictures: Picture[] = [];
   for (const style of styles) pictures.push(await drawText(style));

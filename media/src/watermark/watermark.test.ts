@@ -42,7 +42,7 @@ async function previewOf(mark: ClipMark, source: string): Promise<Uint8Array[]> 
   return await framesOf(drawn.chains('[in]', '[1:v]', '[out]'), source, drawn.path);
 }
 
-/** Makes the first kind of mark, which did not move, and which an average reveals. */
+/** Makes the first kind of watermark, which did not move and which an average reveals. */
 async function stillPreviewOf(mark: ClipMark, source: string): Promise<Uint8Array[]> {
   await drawStillMarks(mark, [{ size: SIZE, path: at('still.png') }]);
   return await framesOf(['[in][1:v]overlay=format=yuv420[out]'], source, at('still.png'));
@@ -76,7 +76,7 @@ function blur(values: Float32Array): Float32Array {
   });
 }
 
-/** Returns the PSNR in decibels within the mark: where the preview differs from its master. */
+/** Returns the PSNR in decibels within the watermark, where the preview differs from its master. */
 function psnrInside(made: (i: number) => number, master: Uint8Array, preview: Uint8Array): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < master.length; i++) {
@@ -88,7 +88,10 @@ function psnrInside(made: (i: number) => number, master: Uint8Array, preview: Ui
   return 10 * Math.log10(255 ** 2 / (sum / count));
 }
 
-/** Returns the best result of an attacker who takes an average's outliers for the mark, and removes it at any strength. */
+/**
+ * Returns the best result of an attacker who treats an average's outliers as the watermark and removes it at any
+ * strength.
+ */
 function attackByAverage(preview: readonly Uint8Array[], master: readonly Uint8Array[]): number {
   let best = -Infinity;
   for (const frames of [8, 16, 32, FRAMES]) {
@@ -105,7 +108,7 @@ function attackByAverage(preview: readonly Uint8Array[], master: readonly Uint8A
 }
 
 describe('a preview’s watermark', { timeout: 240_000 }, () => {
-  it('withstands averaging frames, and another clip’s mark, unlike a still one', async () => {
+  it('withstands averaging frames, and another clip’s watermark, unlike a still one', async () => {
     // A fine moving texture.
     const source = await generate(at('moving.mp4'), {
       seconds: 3,
@@ -164,7 +167,7 @@ describe('a preview’s watermark', { timeout: 240_000 }, () => {
 });
 
 describe('a still picture’s watermark', () => {
-  /** Returns the share of pixels that are drawn on. */
+  /** Returns the share of pixels that the watermark covers. */
   async function coverage(path: string, region: { left: number; top: number; width: number; height: number }) {
     const alpha = await sharp(path).extract(region).extractChannel('alpha').raw().toBuffer();
     return alpha.filter((value) => value > 20).length / alpha.length;

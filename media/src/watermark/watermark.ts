@@ -29,7 +29,7 @@ interface MovingMark {
 export interface MarkFilters {
   /** A PNG for ffmpeg as an input. */
   path: string;
-  /** Returns filters from the labels of the frames and of that input to the label `marked`. */
+  /** Returns filters from the labels of the frames and of the PNG input to the label `marked`. */
   chains: (frames: string, sheet: string, marked: string) => string[];
 }
 
@@ -38,7 +38,7 @@ export interface DrawRequest {
   drawings: Drawing[];
 }
 
-/** Separate texts, one below the other; or a still picture's mark. */
+/** Separate texts, one below the other; or a still picture's watermark. */
 export type Drawing = { path: string; raw?: boolean } & ({ styles: TextStyle[] } | { size: Size; texts: PlacedText[] });
 
 export interface Box extends Size {

@@ -43,7 +43,10 @@ async function closestWords(index: ClipIndex, word: string, budget: Budget): Pro
     .map(([{ term }]) => term);
 }
 
-/** Returns suggested terms that contain one of the two rarest characters: one edit leaves at least one of them. */
+/**
+ * Returns suggested terms that contain one of the two rarest characters: one edit leaves at least one of them
+ * unchanged.
+ */
 function wordsSharingCharacters({ vocabulary }: ClipIndex, word: string): Word[] {
   return [...new Set(word)]
     .map((character) => vocabulary.byCharacter.get(character) ?? [])
@@ -60,8 +63,8 @@ const queryKey = (text: string) =>
     .join(' ');
 
 /**
- * Returns queries with results, those with the most first: the whole query replaced by the nearest words, and the query with
- * one rare word replaced.
+ * Returns queries with results, those with the most results first: the whole query replaced by the most similar words,
+ * and the query with one rare word replaced.
  */
 export async function suggestCorrections(search: Search, words: QueryWord[], filters: Filters): Promise<string[]> {
   const { index, budget } = search;

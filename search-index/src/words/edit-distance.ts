@@ -1,4 +1,4 @@
-/** The duration of a call, in steps of a search's budget. */
+/** The cost of a call, in steps of a search's budget. */
 export const EDIT_DISTANCE_STEPS = 100;
 
 /**

@@ -10,12 +10,14 @@ const FILLERS = new Set(
 const ENGLISH_WORD = /^[a-z]{2,}$/;
 /** The most words in a gloss; longer ones explain instead of translating. */
 const GLOSS_WORDS_MAX = 4;
-/** The most glosses used: further meanings are rare, and single characters have dozens. */
+/** The maximum number of glosses used: further meanings are rare, and single characters have dozens. */
 const GLOSSES_MAX = { word: 4, character: 2 };
 
 export const isEnglishFiller = (word: string) => FILLERS.has(word);
 
-/** Returns the stem by which an English word finds the terms that it translates; undefined: it is none. */
+/**
+ * Returns the stem by which an English word finds the terms that it translates; undefined if it is not an English word.
+ */
 export function englishStem(word: string): string | undefined {
   return ENGLISH_WORD.test(word) && !FILLERS.has(word) ? stemmer(word) : undefined;
 }
@@ -23,7 +25,7 @@ export function englishStem(word: string): string | undefined {
 /** The minimum length of a beginning; shorter ones suggest too much. */
 const SUGGESTED_MIN = 3;
 
-/** Returns the beginning of stems to suggest for a typed word; undefined: none. */
+/** Returns the beginning of stems to suggest for a typed word, or undefined. */
 export function suggestedStem(typed: string): string | undefined {
   return typed.length >= SUGGESTED_MIN ? englishStem(typed) : undefined;
 }
@@ -48,8 +50,8 @@ export function glossStems(glosses: string[], isCharacter: boolean): string[] {
 let dictionary: Promise<Buffer> | undefined;
 
 /**
- * Returns each term's English stems, none if the dictionary (CC-CEDICT) lacks it. A separate thread reads the dictionary at
- * first use: parsing it takes 100 MB, and 4 MB stay in memory.
+ * Returns each term's English stems, none if the dictionary (CC-CEDICT) lacks the term. A separate thread reads the
+ * dictionary at first use: parsing it takes 100 MB, and 4 MB stay in memory.
  */
 export async function translateTerms(terms: string[]): Promise<string[][]> {
   dictionary ??= readDictionary();

@@ -2,9 +2,9 @@ import type { pinyin as Pinyin } from 'pinyin-pro';
 import { isHan } from './terms.ts';
 
 export interface PinyinReading {
-  /** Without tones and spaces: chengshi; ü is v. */
+  /** For example chengshi: no tones or spaces, v for ü. */
   pinyin: string;
-  /** cs */
+  /** For example cs. */
   initials: string;
 }
 

@@ -1,6 +1,6 @@
 import { normaliseQuery, type Synonyms } from './terms.ts';
 
-/** Joins groups of synonyms. A word in several groups has the synonyms of all of them. */
+/** Merges groups of synonyms. A word in several groups has the synonyms of all of them. */
 export function joinSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   const synonyms = new Map<string, Set<string>>();
   for (const group of groups) {

@@ -29,7 +29,7 @@ export const isHan = (word: string) => HAN.test(word);
 const runsOf = (text: string) => text.match(RUN)?.map((run) => (isHan(run) ? run : truncate(run))) ?? [];
 const isOneCharacter = (word: string) => Array.from(word.slice(0, 3)).length === 1;
 
-/** Splits Han characters into words; consecutive characters outside dictionary words stay together as one. */
+/** Splits Han characters into words; consecutive characters that the dictionary lacks stay together. */
 function segmentHan(run: string): string[] {
   const words: string[] = [];
   let unknown = '';
@@ -65,7 +65,10 @@ function segment(text: string): string[] {
   return runsOf(text).flatMap((run) => (isHan(run) ? segmentHan(run) : [run]));
 }
 
-/** Returns a text without its punctuation; adjacent runs stay joined (4k航拍), others are separated by a space (new york). */
+/**
+ * Returns a text without its punctuation; adjacent runs of letters stay joined (4k航拍), others are separated by a space
+ * (new york).
+ */
 function phraseOf(text: string): string {
   let phrase = '';
   let end = 0;

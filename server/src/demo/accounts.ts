@@ -14,7 +14,7 @@ export type DemoAccount = {
   coins: number;
   companyName?: string;
   socialCreditCode?: string;
-  /** Uses the region 110000, which no real number has. */
+  /** Uses the region code 110000, which no real number has. */
   identityNumber?: string;
   /** Only for creators: 0 exclusive, 1 non-exclusive. */
   saleType?: 0 | 1;

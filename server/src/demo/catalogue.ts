@@ -72,7 +72,7 @@ export const home = {
   headClips: ['sunset-gulls', 'terraces-mist'],
   recommendClips: ['sunset-gulls'],
   classificationClips: ['terraces-mist'],
-  /** Fictitious, as the sandbox states everywhere else. */
+  /** Fictitious, like the sandbox's other details. */
   imprint: {
     company: DEMO_COMPANY,
     hotline: '400-000-0000',

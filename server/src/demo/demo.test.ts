@@ -106,7 +106,7 @@ describe('the catalogue', () => {
     ['labels', labels, LABELS_SHOWN + 4, 1],
     ['albums', albums, 6, 4],
     ['activities', activities, 2, 8],
-  ] as const)('has %s enough, each known and filled', (kind, groups, atLeast, filled) => {
+  ] as const)('has enough %s, each known and filled', (kind, groups, atLeast, filled) => {
     expect(groups.length).toBeGreaterThanOrEqual(atLeast);
     const known = new Set<string>(groups.map(({ slug }) => slug));
     expect(known.size).toBe(groups.length);

@@ -34,7 +34,7 @@ test('certifies the demo’s creators as their accounts specify', async () => {
   });
 });
 
-test('leaves an application and a certification in the console, with everything needed to decide', async () => {
+test('leaves an application and a certification pending in the console, with everything needed to decide', async () => {
   const [applicant, inReview] = demoApplicants as [(typeof demoApplicants)[0], (typeof demoApplicants)[0]];
   const { token } = app.reviewer;
   const applications = await app.call('GET /operator/v1/applications', { status: 0 }, { token });

@@ -45,8 +45,8 @@ export async function seedAccounts({ db, ...services }: CreatorSeeds & { db: Db 
 }
 
 /**
- * Submits the demo's clips through the same queue as all others; they are published once processed. After an interruption
- * the next start submits the rest.
+ * Submits the demo's clips through the same queue as all other clips; they are published once processed. After an
+ * interruption the next start submits the rest.
  */
 export async function seedClips(services: Services): Promise<void> {
   const { db } = services;
@@ -65,7 +65,7 @@ export async function seedClips(services: Services): Promise<void> {
     .execute();
 }
 
-/** Orders the home page's films first, because their absence shows most, then the others alternating by kind. */
+/** Orders the home page's videos first, because their absence is most visible, then the others, alternating by kind. */
 function inOrder(list: readonly DemoClip[]): DemoClip[] {
   return [
     ...list.filter(({ showcase }) => showcase),

@@ -39,7 +39,7 @@ afterAll(() => shop?.stop());
 const web = () => shop.webs.get('a')!;
 /** Returns the number of files, sockets and other descriptors that a web server has open. */
 const openFiles = async () => (await readdir(`/proc/${web().pid}/fd`)).length;
-/** The tolerance for descriptors without vanished clients: the crowd's connections vary. */
+/** The tolerated number of descriptors beyond those of vanished clients: the crowd's connections vary. */
 const SPARE = 60;
 
 async function filesArriving(): Promise<number> {

@@ -23,7 +23,7 @@ const TRANSFERS = 20;
 const PAUSE_MS = 100;
 const PATIENCE_MS = 60_000;
 
-/** Clients who browse, change their name and spend money, and record the responses. */
+/** Simulated clients who browse, change their name and spend money, and record the responses. */
 export interface Crowd extends People {
   clients: Client[];
   /** Pays orders by recharge. */
@@ -36,7 +36,7 @@ export interface Crowd extends People {
   leave: () => Promise<void>;
 }
 
-/** Clients' prerequisites: clips on sale, an operator for confirmations and refunds, and the expected coins. */
+/** Prerequisites of the clients: clips on sale, an operator for confirmations and refunds, and the expected coins. */
 export interface People {
   world: World;
   wallets: Wallets;
@@ -55,7 +55,7 @@ export async function makeWorld(shop: Shop): Promise<People> {
     await until(async () => (await listed()) >= videoIds.length, PATIENCE_MS);
   }
   const operator = await makeOperator(db, 'finance');
-  // Outside the sandbox operators need a second factor; no test step prompts for it again.
+  // Outside the sandbox operators need a second factor; no test step asks for it again.
   await db
     .insertInto('operator_totp')
     .values({ operator_id: operator.id, secret: Buffer.alloc(1), confirmed_at: new Date() })
@@ -117,7 +117,7 @@ async function look({ world, wrong }: Open, leaving: AbortSignal): Promise<void>
   }
 }
 
-/** Changes a name and reads it back: an acknowledged change must be there, and an unacknowledged one may be. */
+/** Changes a name and reads it back: an acknowledged change must be visible, an unacknowledged one may be. */
 async function rename({ world, wrong }: Open, user: { id: number; token: string }, leaving: AbortSignal) {
   let acknowledged = 0;
   for (let tried = 1; !leaving.aborted; tried += 1) {

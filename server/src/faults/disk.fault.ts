@@ -19,7 +19,7 @@ import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
 import { expectNothingLost, tryFault } from './trial.ts';
 
-/** Tests files on a separate disk that fills up or becomes read-only, as after errors. */
+/** Tests files on a separate disk that fills up, or becomes read-only as disks do after errors. */
 
 const run = promisify(execFile);
 const PATIENCE_MS = 240_000;
@@ -89,7 +89,7 @@ async function expectProcessedAfter(fault: string, breakIt: () => Promise<unknow
   await addRow({ fault: `${fault}: a clip in processing`, seen: 'a clip that takes longer', lost: 'nothing', seconds });
 }
 
-test('a full disk refuses uploads as such, and they resume later', () =>
+test('a full disk refuses uploads with its own error, and they resume later', () =>
   tryFault(crowd, {
     fault: 'disk of the files full: everybody else',
     unnoticed: true,
@@ -121,7 +121,7 @@ test('a full disk refuses uploads as such, and they resume later', () =>
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('a read-only disk fails uploads honestly, and still serves files', () =>
+test('a read-only disk fails uploads with an error, and still serves files', () =>
   tryFault(crowd, {
     fault: 'disk of the files read-only: everybody else',
     unnoticed: true,
@@ -142,7 +142,7 @@ test('a read-only disk fails uploads honestly, and still serves files', () =>
     },
   }));
 
-test('a clip in processing when the disk fills up is ready once it has space', () =>
+test('a clip that is in processing when the disk fills up is ready once there is space', () =>
   expectProcessedAfter('disk of the files full', fill, empty));
 
 test('nothing was lost', () => expectNothingLost(shop, crowd));

@@ -42,7 +42,7 @@ test('both web servers are killed', async () => {
 });
 
 /**
- * Waits until all clients are past a killed web server's requests: repeating a recharge that it had claimed takes up to two
+ * Waits until no client waits for a killed web server: repeating a recharge that it had claimed takes up to two
  * minutes.
  */
 async function settle(): Promise<void> {

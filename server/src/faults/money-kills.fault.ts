@@ -40,7 +40,10 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** Runs `begin` against a web server, kills that at the point, and lets the caller repeat until the response is certain. */
+/**
+ * Runs `begin` against a web server, kills the server at the given point, and lets the caller retry until the outcome
+ * is certain.
+ */
 async function killAt<T>(point: Point, begin: () => Promise<T>, way = shop.ways.database) {
   const [name] = names as [string];
   names = names.toReversed();
@@ -66,7 +69,7 @@ async function killAt<T>(point: Point, begin: () => Promise<T>, way = shop.ways.
   return { result, seconds: (performance.now() - killed) / 1000 };
 }
 
-/** Runs `each` for all points and adds one row: the longest wait until the response was certain. */
+/** Runs `each` for all points and adds one row: the longest wait until the outcome was certain. */
 async function tryPoints(what: string, points: Point[], each: (point: Point) => Promise<number>): Promise<void> {
   answers = [];
   const seconds: number[] = [];
@@ -108,7 +111,7 @@ async function creditedAfter(point: Point, way = shop.ways.database): Promise<nu
 test('a recharge is opened', async () => {
   const points = [before('recharges'), { text: 'into "recharges"', when: 'after' } as const];
   await tryPoints('opening a recharge', points, async (point) => {
-    // Uses another key: one that a killed web server had claimed is free after two minutes.
+    // Uses a different key: a key that a killed web server had claimed is free after two minutes.
     const open = () => sure(people.world, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, buyer.token, null);
     const { result, seconds } = await killAt(point, open);
     expect(result.code).toBe(0);
@@ -121,7 +124,7 @@ test('a recharge is paid, and credited once', async () => {
   await tryPoints('crediting a recharge', points, (point) => creditedAfter(point));
 });
 
-test('the bank is queried, and the payment credited once', async () => {
+test('the bank is queried, and the payment is credited once', async () => {
   const asked: Point[] = [
     { text: 'POST /sandbox/alipay/gateway.do', when: 'before' },
     { text: 'POST /sandbox/alipay/gateway.do', when: 'after' },
@@ -176,7 +179,7 @@ test('an order is refunded once', async () => {
     const refund = () =>
       sure(people.world, 'POST /operator/v1/orders/{orderId}/refund', input, people.world.operatorToken, null);
     const { result, seconds } = await killAt(point, refund);
-    // A refusal means that it had happened, and the first response was lost.
+    // A refusal means that the action had happened and its response was lost.
     expect(result.code === 0 || result.repeated).toBe(true);
     wallet.fen += items.reduce((sum, { fen }) => sum + fen, 0);
     return seconds;

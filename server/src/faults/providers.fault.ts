@@ -59,31 +59,36 @@ test.each([
   ['does not answer', () => shop.ways.bank.refuse()],
   ['hangs', async () => shop.ways.bank.stall()],
   ['is slow', async () => shop.ways.bank.delay(1_000)],
-])('nobody else notices when the bank %s, and payments in between are credited once', async (how, breakIt) => {
-  await tryFault(crowd, {
-    fault: `payment provider ${how} for ${LASTS_MS / 1000} s: everybody else`,
-    unnoticed: true,
-    inflict: async () => {
-      const orderId = await rechargeSilently();
-      await breakIt();
-      const ends = sleep(LASTS_MS);
-      const status = await statusOf(orderId);
-      // A slow bank may already have led to a credit.
-      expect(how === 'is slow' ? [ORDER_STATUS.pending, ORDER_STATUS.paid] : [ORDER_STATUS.pending]).toContain(status);
-      await ends;
-      await shop.ways.bank.heal();
-      const healed = performance.now();
-      await until(async () => (await statusOf(orderId)) === ORDER_STATUS.paid, PATIENCE_MS);
-      recharged += RECHARGED_YUAN;
-      const seconds = (performance.now() - healed) / 1000;
-      const fault = `payment provider ${how}: a recharge paid meanwhile whose notice is lost`;
-      expect(answers.map(dishonesty).filter(Boolean)).toEqual([]);
-      await addRow({ fault, seen: `unpaid until then; ${describe(answers)}`, lost: 'nothing', seconds });
-      const entries = shop.db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId);
-      expect(await entries.execute()).toHaveLength(1);
-    },
-  });
-});
+])(
+  'nobody else notices when the bank %s, and payments made during that time are credited once',
+  async (how, breakIt) => {
+    await tryFault(crowd, {
+      fault: `payment provider ${how} for ${LASTS_MS / 1000} s: everybody else`,
+      unnoticed: true,
+      inflict: async () => {
+        const orderId = await rechargeSilently();
+        await breakIt();
+        const ends = sleep(LASTS_MS);
+        const status = await statusOf(orderId);
+        // A slow bank may already have led to a credit.
+        expect(how === 'is slow' ? [ORDER_STATUS.pending, ORDER_STATUS.paid] : [ORDER_STATUS.pending]).toContain(
+          status,
+        );
+        await ends;
+        await shop.ways.bank.heal();
+        const healed = performance.now();
+        await until(async () => (await statusOf(orderId)) === ORDER_STATUS.paid, PATIENCE_MS);
+        recharged += RECHARGED_YUAN;
+        const seconds = (performance.now() - healed) / 1000;
+        const fault = `payment provider ${how}: a recharge paid meanwhile whose notice is lost`;
+        expect(answers.map(dishonesty).filter(Boolean)).toEqual([]);
+        await addRow({ fault, seen: `unpaid until then; ${describe(answers)}`, lost: 'nothing', seconds });
+        const entries = shop.db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId);
+        expect(await entries.execute()).toHaveLength(1);
+      },
+    });
+  },
+);
 
 let phones = 0;
 const newPhone = () => `1370000${String((phones += 1)).padStart(4, '0')}`;
@@ -103,7 +108,7 @@ test.each([
       expect(dishonesty(answer)).toBeNull();
       await shop.ways.sms.heal();
       const healed = performance.now();
-      // An unsent code does not count, so another may be requested at once.
+      // An unsent code does not count, so another may be requested immediately.
       expect(codeOf(await callOnce('POST /user/v1/register/verifyCode', { phone }))).toBe(0);
       const seconds = (performance.now() - healed) / 1000;
       await addRow({ fault: `SMS provider ${how}: a code`, seen: describe(answers), lost: 'nothing', seconds });

@@ -14,7 +14,9 @@ import { type ServerGroup, serverGroup } from '../testing/server-group.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** nginx, two web servers, and their dependencies behind proxies that break them. Tests start workers themselves. */
+/**
+ * nginx, two web servers, and their dependencies behind proxies that can break them. Tests start workers themselves.
+ */
 export interface Shop {
   /** nginx's URL. */
   url: string;
@@ -33,7 +35,7 @@ export interface Shop {
   stop: () => Promise<void>;
 }
 
-/** For two web servers and up to six workers with 17 each. */
+/** For two web servers and up to six workers with 17 connections each. */
 const CONNECTIONS = 150;
 const PUBLIC_URL = 'https://footage.example';
 
@@ -62,7 +64,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   const alipay = await sandboxAlipayConfig(folder, `http://127.0.0.1:${ways.bank.port}`);
   const more = {
     PUBLIC_URL,
-    // nginx is one hop; test users send their own address as the other, so that they are not limited as one.
+    // nginx is one hop; test users send their own address as the other, so that they are not rate-limited as one.
     TRUST_PROXY: '2',
     LOG_LEVEL: 'warn',
     ALIPAY_APP_ID: alipay.appId,

@@ -18,7 +18,7 @@ const KINDS = [
     begin: `POST /video-platform/user/v1/login HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n{`,
     drip: ' ',
   },
-  // A response that nobody reads, and nothing after it.
+  // A response that nobody reads, and no further request.
   { begin: `GET /healthz HTTP/1.1\r\n${HEAD}\r\n`, drip: '' },
 ];
 

@@ -10,7 +10,7 @@ import { addRow } from './table.ts';
 
 const PATIENCE_MS = 120_000;
 const WATCHED = ['list', 'change', 'account'];
-/** Consecutive good responses which, with PURCHASES, show that a shop has recovered. */
+/** Consecutive good responses which, together with PURCHASES, show that a shop has recovered. */
 const GOOD_IN_A_ROW = 8;
 const PURCHASES = 3;
 /** Failures that leave the outcome open, so that the caller retries. 50700 means a full disk. */
@@ -55,7 +55,7 @@ export function isFailure({ status, text }: Answer): boolean {
   return status === null || status >= 400 || envelopeOf(text) === null;
 }
 
-/** Returns what is wrong with a failure; null for a proper one, and for a success. */
+/** Returns what is wrong with a failure response; null for a proper failure and for a success. */
 export function dishonesty(answer: Answer): string | null {
   const { what, status, text } = answer;
   if (!isFailure(answer) || status === null || OF_PROXY.includes(status)) return null;

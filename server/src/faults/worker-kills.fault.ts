@@ -22,7 +22,7 @@ const PATIENCE_MS = 300_000;
 const PIPELINE = 'publishing.process';
 /** Tool arguments of each step: facts, gaps, posters, and the pass for everything else. */
 const TOOLS = ['-show_streams', 'packet=pts_time', 'poster-400', 'fingerprint.gray'];
-/** Statements after which files are stored but their rows are not: posters, and everything. */
+/** Statements after which files are stored but their rows are not: those for posters, and those for everything else. */
 const STATEMENTS = [
   { text: 'into "video_files"', when: 'before' },
   ...(film ? [{ text: 'into "video_files"', since: 'into "video_frame_codes"', when: 'before' } as const] : []),
@@ -132,7 +132,7 @@ async function expectWhole(): Promise<void> {
   for (const { storage_key: key } of originals) expect(sha256(await readFile(join(root, key)))).toBe(sent);
 }
 
-test('a stopped worker returns its clip, and another one takes it', async () => {
+test('a stopped worker returns its clip, and another worker takes it', async () => {
   const { worker, reached } = await standAtTool('stopped', 'fingerprint.gray');
   videoIds.push(await publishOne());
   await until(reached, PATIENCE_MS);

@@ -5,8 +5,8 @@ import type { Noise } from './noise.ts';
 export type Shader = (x: number, y: number, out: Uint8ClampedArray, at: number) => void;
 
 /**
- * Creates a small picture computed pixel by pixel, to be drawn enlarged: for soft things (smoke, mist, light, water), which
- * look the same at a quarter of the pixels.
+ * Creates a small picture computed pixel by pixel, to be drawn enlarged: for soft things (smoke, mist, light, water),
+ * which look the same at a quarter of the resolution.
  */
 export function createField(width: number, height: number): (shade: Shader) => Canvas {
   const canvas = createCanvas(width, height);

@@ -4,7 +4,7 @@ import { poolOf } from '../../platform/database/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp, digest } from './testing.ts';
 
-/** Tests who counts as one caller where addresses are limited, behind one proxy. */
+/** Tests which requests count as one caller when addresses are limited, behind one proxy. */
 
 const app = await accountsApp({ limitByAddress: true }, { trustProxy: 1, limitByAddress: true });
 
@@ -14,14 +14,14 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const askCode = async (address: string) =>
   (await app.call('POST /user/v1/register/verifyCode', { phone: newPhone() }, from(address))).code;
 
-test('addresses that a caller puts before the proxy’s do not evade the limits of codes', async () => {
+test('addresses that a caller puts before the proxy’s do not evade the limits on codes', async () => {
   const codes: number[] = [];
   for (let tries = 0; tries < 60; tries += 1) codes.push(await askCode(`10.9.${tries}.1, 192.0.2.1`));
   expect(codes.filter((code) => code === 0)).toHaveLength(30);
   expect(codes.slice(30)).toEqual(Array(30).fill(42900));
 });
 
-test('codes are limited for a /64 of IPv6, and for an IPv4 address however it is written', async () => {
+test('codes are limited per IPv6 /64 and per IPv4 address, in either notation', async () => {
   const hosts = Array.from({ length: 31 }, (_, host) => host);
   const codes = await Promise.all(hosts.map((host) => askCode(`2001:db8:0:1::${host.toString(16)}`)));
   expect(codes.filter((code) => code === 42900)).toHaveLength(1);
@@ -30,7 +30,7 @@ test('codes are limited for a /64 of IPv6, and for an IPv4 address however it is
   expect(written.filter((code) => code === 42900)).toHaveLength(1);
 });
 
-test('the failures of a /64 are counted together, and another /64 is not locked out', async () => {
+test('failures in one /64 are counted together, and another /64 is not locked out', async () => {
   const phone = newPhone();
   await app.registered(phone, 'right');
   const tryFrom = async (address: string, password: string) =>
@@ -43,7 +43,7 @@ test('the failures of a /64 are counted together, and another /64 is not locked 
   expect(await tryFrom('2001:db8:1:2::1', 'right')).toBe(0);
 });
 
-test('the rate limiter counts a /64 as one, before any token is looked up', async () => {
+test('the rate limiter counts a /64 as one address, before it looks up any token', async () => {
   const limited = await accountsApp({}, { trustProxy: 1, limitByAddress: true, requestsPerMinute: 20 });
   const { token } = await makeUser(limited.db);
   // Each statement takes a connection.
@@ -59,7 +59,7 @@ test('the rate limiter counts a /64 as one, before any token is looked up', asyn
   expect(refused).toHaveLength(5);
   expect(refused[0]!.json()).toMatchObject({ code: 42900, data: null });
   expect(refused[0]!.headers['retry-after']).toBeDefined();
-  // The token, and then the list, of those that were let in.
+  // Only accepted requests read the token and the list.
   expect(connect).toHaveBeenCalledTimes(2 * 20);
   expect((await get('2001:db8:2:2::1')).statusCode).toBe(200);
   await limited.close();

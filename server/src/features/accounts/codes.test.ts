@@ -11,7 +11,7 @@ const newPhone = () => `139${String((last += 1)).padStart(8, '0')}`;
 const ask = (phone: string) => app.call('POST /user/v1/register/verifyCode', { phone });
 const use = (phone: string, captcha: string) =>
   inTransaction(app.db, (tx) => redeemCode(tx, app.services, { recipient: phone, purpose: 'register', captcha }));
-/** For a phone that nothing has been sent to. */
+/** The response for a phone to which no code was sent. */
 const request = (purpose: CodePurpose, ip: string, more: { userId?: number } = {}) => ({
   recipients: [newPhone()],
   purpose,
@@ -31,7 +31,7 @@ test('a code has six digits, arrives before the response, and is stored only as 
     .selectAll()
     .where('recipient', '=', phone)
     .executeTakeFirstOrThrow();
-  // Times and the phone may hold any six digits.
+  // Times and the phone may contain any six digits.
   const { code_hash, recipient: _to, sent_at: _sent, expires_at: _expires, ...rest } = row;
   expect(code_hash).toHaveLength(32);
   expect(code_hash.toString()).not.toContain(app.codeOf(phone));
@@ -47,14 +47,14 @@ test('a malformed phone is invalid input', async () => {
   }
 });
 
-test('a code authorises once', async () => {
+test('a code authorises one action', async () => {
   const phone = newPhone();
   await ask(phone);
   await use(phone, app.codeOf(phone));
   await expect(use(phone, app.codeOf(phone))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a code that was used in a transaction that fails can be used again', async () => {
+test('a code stays usable if the transaction that used it fails', async () => {
   const phone = newPhone();
   await ask(phone);
   const given = { recipient: phone, purpose: 'register' as const, captcha: app.codeOf(phone) };
@@ -74,7 +74,7 @@ test('only one of two concurrent uses succeeds', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a code survives four wrong attempts and is burnt by the fifth, even when they come at once', async () => {
+test('a code survives four wrong attempts and the fifth invalidates it, even if they are concurrent', async () => {
   const [patient, hasty] = [newPhone(), newPhone()];
   await ask(patient);
   await ask(hasty);
@@ -97,7 +97,7 @@ test('a code is valid only for its phone and purpose', async () => {
   });
 });
 
-test('a code ends after five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const phone = newPhone();
   await ask(phone);
   const row = await app.db
@@ -114,7 +114,7 @@ test('a code ends after five minutes', async () => {
   await expect(use(phone, app.codeOf(phone))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a phone gets one code per minute, even by concurrent requests, and a fresh code replaces the older', async () => {
+test('a phone gets one code per minute, even with concurrent requests, and a fresh code replaces the older one', async () => {
   const phone = newPhone();
   const responses = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);
@@ -125,7 +125,7 @@ test('a phone gets one code per minute, even by concurrent requests, and a fresh
   await use(phone, app.codeOf(phone));
 });
 
-test('a phone gets ten codes of a purpose a day', async () => {
+test('a phone gets ten codes per purpose and day', async () => {
   const phone = newPhone();
   for (let count = 0; count < 10; count += 1) {
     expect((await ask(phone)).code).toBe(0);
@@ -142,7 +142,7 @@ test('a user gets thirty codes per day', async () => {
   await expect(send()).rejects.toMatchObject({ kind: 'tooManyAttempts' });
 });
 
-test('an address gets thirty codes per day, where addresses are limited', async () => {
+test('an address gets thirty codes per day if addresses are limited', async () => {
   const send = (ip: string, limitByAddress: boolean) =>
     sendCode(app.db, { ...app.services, limitByAddress }, request('register', ip));
   for (let count = 0; count < 30; count += 1) await send('10.0.0.2', true);

@@ -39,7 +39,7 @@ export interface CodeServices {
   limitByAddress: boolean;
   /** Whether frequent requests need a proof of work. Off in the sandbox unless a setting turns it on. */
   proofOfWork: boolean;
-  /** Whether login codes can be sent: set-ups from before them lack their template. */
+  /** Whether login codes can be sent: older installations lack their template. */
   codeLogin: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface CodeRequest {
   altcha: string | undefined;
   /** The caller, when logged in. */
   userId?: number;
-  /** Sends nothing but keeps the usual limits and response, so that callers cannot detect an unknown phone. */
+  /** Sends nothing but applies the usual limits and response, so that callers cannot detect an unknown phone. */
   silent?: boolean;
 }
 
@@ -139,7 +139,7 @@ async function assertWithinLimits(tx: Tx, limitByAddress: boolean, { recipients,
 
 const WRONG = '验证码有误或已失效';
 
-/** Returns the same error for wrong, used, burnt and expired codes. The counted attempt is still committed. */
+/** Returns the same error for wrong, used, invalidated and expired codes. The counted attempt is still committed. */
 export function wrongCode(field = 'captcha'): AppError {
   return new AppError('invalidInput', { message: WRONG, data: { fields: { [field]: WRONG } }, keepChanges: true });
 }
@@ -153,9 +153,9 @@ interface GivenCode {
 }
 
 /**
- * Consumes the newest code for each recipient and purpose, in the transaction of the action that they authorise: if it fails,
- * the codes stay usable. A wrong code throws `invalidInput` and commits the counted attempt, so call this before any other
- * write.
+ * Consumes the newest code for each recipient and purpose, in the transaction of the authorised action: if that fails,
+ * the codes stay usable. A wrong code throws `invalidInput` and commits the counted attempt, so call this before any
+ * other write.
  */
 export async function redeemCode(
   tx: Tx,

@@ -57,7 +57,7 @@ test('a wrong code does not confirm the address, and five wrong codes invalidate
   expect(await emailOf(user)).toEqual({ email: null, pendingEmail: second });
 });
 
-test('an e-mail address belongs to one user, even if two confirm it concurrently', async () => {
+test('an e-mail address belongs to one user, even if two users confirm it concurrently', async () => {
   const [one, other, late] = [await newUser(), await newUser(), await newUser()];
   const email = newEmail();
   await requestEmail(one, email);

@@ -15,7 +15,7 @@ import { type Photos, readUserInfo } from './user-info.ts';
 const BATCH = 500;
 const FILE_NAME = '帧库-我的数据.zip';
 
-/** Returns the key that a user's export link is signed for. No stored file has such a key. */
+/** Returns the key for which a user's export link is signed. No stored file has such a key. */
 export const exportKey = (userId: number | string) => `exports/account/${userId}`;
 
 export function exportUrl(secret: string, user: UserSession): { url: string } {

@@ -3,7 +3,7 @@ import type * as passwordsModule from './passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { accountsApp, digest } from './testing.ts';
 
-/** A hash of a password costs a core: nobody causes one without a right code. */
+/** Password hashing is CPU-intensive by design, so only callers with the right code can trigger it. */
 
 vi.mock('./passwords.ts', async (original) => {
   const passwords = await original<typeof passwordsModule>();

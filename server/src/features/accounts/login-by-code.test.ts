@@ -31,13 +31,13 @@ test('a user logs in by a code, once', async () => {
   expect((await enter(phone, code)).code).toBe(40000);
 });
 
-test('a code opens one session, however many requests use it at once', async () => {
+test('a code opens one session, however many concurrent requests use it', async () => {
   const { phone, code } = await withCode();
   const answers = await Promise.all(Array.from({ length: 8 }, () => enter(phone, code)));
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
 });
 
-test('a code ends after five wrong ones', async () => {
+test('five wrong codes invalidate a code', async () => {
   const { phone, code } = await withCode();
   for (let tries = 0; tries < 5; tries += 1) {
     expect(await enter(phone, otherThan(code))).toMatchObject({
@@ -56,7 +56,7 @@ test('a code for another purpose or phone is wrong', async () => {
   expect((await enter(other, app.codeOf(other))).code).toBe(40000);
 });
 
-test('a phone without an account has the same response and limits, and gets nothing', async () => {
+test('a phone without an account has the same response and limits, but gets no code', async () => {
   const [known, unknown] = [await registered(), '13799999999'];
   const before = app.sent.length;
   for (const expected of [0, 42900]) {
@@ -83,7 +83,7 @@ test('wrong passwords do not lock out the owner of the phone', async () => {
   expect((await enter(phone, app.codeOf(phone))).code).toBe(0);
 });
 
-test('a code is refused for every phone where none can be sent', async () => {
+test('a code is refused for every phone if none can be sent', async () => {
   const off = await accountsApp({ codeLogin: false });
   await off.registered('13700000001', 'right');
   const responses = await Promise.all(

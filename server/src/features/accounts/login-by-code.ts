@@ -27,8 +27,8 @@ interface CodeLogin {
 }
 
 /**
- * Opens a session and uses the code up. Failed passwords do not lock it, because the phone proves its owner and a code allows
- * a few tries only.
+ * Opens a session and consumes the code. Failed passwords do not lock it, because the phone proves its owner and a code
+ * allows only a few tries.
  */
 export async function loginByCode(
   db: Db,

@@ -47,7 +47,7 @@ test('missing and malformed fields are invalid input', async () => {
   expect((await app.call('POST /user/v1/login', { username: '13600000000', secretKey: 'plain' })).code).toBe(40000);
 });
 
-test('a wrong user and a wrong password get the same response for the same work', async () => {
+test('an unknown user and a wrong password get the same response after the same work', async () => {
   const phone = await someone();
   const verify = vi.mocked(argon2.verify);
   const calls = async (username: string) => {
@@ -62,7 +62,7 @@ test('a wrong user and a wrong password get the same response for the same work'
   expect(await calls('13600009999')).toEqual(known);
 });
 
-test('only the stored hash of a token is kept', async () => {
+test('only a token’s hash is stored', async () => {
   const { data } = await tryLogin(await someone(), 'right');
   const sessions = await app.db.selectFrom('sessions').select('token_hash').execute();
   expect(sessions.map((row) => row.token_hash.toString('base64url'))).not.toContain(data.token);
@@ -88,7 +88,7 @@ test('missing, unknown, malformed, revoked, expired and signed-out tokens get di
   expect((await app.call('POST /user/v1/logout', {})).code).toBe(403);
 });
 
-test('an operator’s token is unknown here', async () => {
+test('an operator’s token is unknown to user endpoints', async () => {
   const operator = await makeOperator(app.db);
   expect((await info(operator.token)).code).toBe(403);
 });
@@ -102,7 +102,7 @@ test('a suspended user learns of it only with the right password, and their toke
   expect((await info(token)).code).toBe(50012);
 });
 
-test('ten failures lock their address out of the account for 15 minutes from the tenth on', async () => {
+test('ten failures lock their address out of the account for 15 minutes', async () => {
   const phone = await someone();
   for (let count = 0; count < 9; count += 1) expect(await tryFrom('10.1.0.1', phone, 'wrong')).toBe('invalidInput');
   await later(10);

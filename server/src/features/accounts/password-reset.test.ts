@@ -9,7 +9,7 @@ const reset = (phone: string, captcha: string, password: string) =>
 const tryLogin = (username: string, password: string) =>
   app.call('POST /user/v1/login', { username, secretKey: digest(password) });
 
-test('a reset sets the password, ends every session, and uses its code up', async () => {
+test('a reset sets the password, ends every session, and consumes its code', async () => {
   const phone = '13500000001';
   await app.registered(phone, 'old');
   const tokens = [(await tryLogin(phone, 'old')).data.token, (await tryLogin(phone, 'old')).data.token];
@@ -22,7 +22,7 @@ test('a reset sets the password, ends every session, and uses its code up', asyn
   expect((await reset(phone, code, 'newer')).code).toBe(40000);
 });
 
-test('a phone without an account has the same response and limits, gets nothing, and cannot be reset', async () => {
+test('a phone without an account has the same response and limits, gets no code, and cannot be reset', async () => {
   const [known, unknown] = ['13500000002', '13500000003'];
   await app.registered(known, 'old');
   const before = app.sent.length;
@@ -53,7 +53,7 @@ test('a reset unlocks an account that failures have locked', async () => {
   expect((await tryLogin(phone, 'new')).code).toBe(0);
 });
 
-test('a login that runs during a reset leaves no session of the old password behind', async () => {
+test('a login that runs during a reset leaves no session with the old password behind', async () => {
   const phone = '13500000005';
   await app.registered(phone, 'old');
   await ask(phone);

@@ -19,7 +19,7 @@ test('a hash is salted, and matches only its password', async () => {
   expect(await verifyPassword(undefined, 'secret', CALLER)).toBe(false);
 });
 
-test('a hash costs what OWASP recommends, or the memory that is set, and one of another cost still matches', async () => {
+test('a hash costs what OWASP recommends, or the configured memory, and one with another cost still matches', async () => {
   const before = await hashPassword('secret');
   expect(before).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   setHashingMemory(20_000);
@@ -29,8 +29,8 @@ test('a hash costs what OWASP recommends, or the memory that is set, and one of 
   expect(await verifyPassword(undefined, 'secret', CALLER)).toBe(false);
 });
 
-test('an address that has too many passwords hashed is refused, few are hashed at a time, and the queue goes on', async () => {
-  // The first ones are held until all have been asked for, and all of them cost nothing.
+test('an address that requests too many hashes is refused, few hashes run concurrently, and the queue continues', async () => {
+  // The first hashes are delayed until all have been requested, and none costs any CPU.
   const all = Promise.withResolvers<void>();
   let [now, most] = [0, 0];
   vi.mocked(argon2.hash).mockImplementation(async () => {

@@ -26,7 +26,7 @@ export interface HashingCaller {
 const turnOf = (caller: HashingCaller | 'server'): Turn =>
   caller === 'server' ? { lane: 'server', caller: 'server' } : { lane: caller.realm, caller: callerGroup(caller.ip) };
 
-/** Verified against for unknown accounts, so that the response takes as long as for known ones. */
+/** Verified against for unknown accounts, so that the response takes as long as for known accounts. */
 let dummyHash = hash(randomBytes(32), cost);
 
 /** Sets the memory for new hashes (`PASSWORD_MEMORY_KIB`). Stored hashes are verified with their original memory setting. */

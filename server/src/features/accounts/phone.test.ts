@@ -18,7 +18,7 @@ const phoneOf = async (user: TestUser) =>
   (await app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()).phone;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a phone is replaced by the codes of both', async () => {
+test('a phone is replaced, given codes from both phones', async () => {
   const [user, phone] = [await makeUser(app.db), newPhone()];
   expect((await ask(user, phone)).code).toBe(0);
   expect(app.sent.slice(-2)).toMatchObject([
@@ -71,7 +71,7 @@ test('only one of two users who concurrently claim a phone gets it; two who swap
   expect(swapped.map(({ code }) => code)).toEqual([40900, 40900]);
 });
 
-test('codes are limited, and need a login', async () => {
+test('codes are limited and need a login', async () => {
   const user = await makeUser(app.db);
   expect((await ask(user, newPhone())).code).toBe(0);
   const sent = app.sent.length;
@@ -83,7 +83,7 @@ test('codes are limited, and need a login', async () => {
   expect((await app.call('POST /user/v1/phone', { phone: newPhone() }, { token: user.token })).code).toBe(40000);
 });
 
-test('a changed phone signs out everywhere else, logins under way by the old phone included', async () => {
+test('changing the phone signs out everywhere else, including logins in progress with the old phone', async () => {
   const phone = newPhone();
   await app.registered(phone, 'secret');
   const login = () => app.call('POST /user/v1/login', { username: phone, secretKey: digest('secret') });

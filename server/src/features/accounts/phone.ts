@@ -30,8 +30,8 @@ interface PhoneChange {
 }
 
 /**
- * Replaces the phone, given codes from both, and ends all other sessions, because the old phone's holder may still be logged
- * in. Only a caller with the new phone's code learns that it already has an account.
+ * Replaces the phone, given codes from both, and ends all other sessions, because the old phone's holder may still be
+ * logged in. Only a caller with the new phone's code learns that the phone already has an account.
  */
 export async function changePhone(
   { db, caller: user, services }: Operation<Pick<UserSession, 'id' | 'tokenHash'>, Pick<CodeServices, 'secret'>>,

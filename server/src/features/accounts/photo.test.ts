@@ -51,7 +51,7 @@ test('an uploaded picture becomes a small square portrait, and the upload is rem
   expect(await app.storage.size((await photoKey(user))!)).toBeGreaterThan(0);
 });
 
-test('a portrait is made of the user’s own, unused picture', async () => {
+test('a portrait can only be made from the user’s own, unused picture', async () => {
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const theirs = await upload(other, picture());
   const text = await upload(user, Buffer.from('not a picture'));
@@ -69,7 +69,7 @@ test('a portrait is made of the user’s own, unused picture', async () => {
   expect(await app.storage.size((await photoKey(user))!)).toBeGreaterThan(0);
 });
 
-/** A PNG that says how large it is, and ends where its pixels would begin. */
+/** A PNG whose header declares a size, truncated before its pixels. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(33);
   header.write('89504e470d0a1a0a0000000d49484452', 'hex');

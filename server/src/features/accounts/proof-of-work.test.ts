@@ -6,7 +6,7 @@ import { makeUser } from '../../platform/testing/fixtures.ts';
 import { sendCode } from './codes.ts';
 import { accountsApp } from './testing.ts';
 
-/** The fifth try solves every challenge: what a browser takes a second for would only make these tests slow. */
+/** The fifth try solves every challenge: what takes a browser a second would only make these tests slow. */
 vi.mock('altcha-lib', async (actual) => ({ ...(await actual<typeof altcha>()), randomInt: () => 4 }));
 
 const app = await accountsApp({ proofOfWork: true });
@@ -14,7 +14,7 @@ const app = await accountsApp({ proofOfWork: true });
 let last = 0;
 const newPhone = () => `135${String((last += 1)).padStart(8, '0')}`;
 
-/** By default from an address of its own, since codes are counted by address too. */
+/** By default from its own address, since codes are counted by address too. */
 const ask = (phone: string, more: { altcha?: string; ip?: string; purpose?: 'register' | 'reset' } = {}) => {
   const { ip = `10.7.0.${last}`, purpose = 'register', altcha } = more;
   return sendCode(app.db, app.services, { recipients: [phone], purpose, ip, altcha }).then(
@@ -43,7 +43,7 @@ async function solve(challenge: Challenge | null): Promise<string> {
   return encode({ challenge, solution });
 }
 
-test('the fourth code in an hour costs its phone a proof of work, and each further one another', async () => {
+test('the fourth code in an hour costs its phone a proof of work, and so does each further one', async () => {
   const phone = await busyPhone();
   const sent = app.sent.length;
   for (let count = 0; count < 2; count += 1) {
@@ -66,7 +66,7 @@ test('codes for all purposes count together, and codes older than an hour do not
   expect((await ask(phone)).kind).toBe('sent');
 });
 
-test('the fourth code in an hour costs its address a proof of work, whichever phones it asked for', async () => {
+test('the fourth code in an hour costs its address a proof of work, whichever phones it was for', async () => {
   const ip = '10.8.0.1';
   for (let count = 0; count < 3; count += 1) expect((await ask(newPhone(), { ip })).kind).toBe('sent');
   const phone = newPhone();
@@ -75,7 +75,7 @@ test('the fourth code in an hour costs its address a proof of work, whichever ph
   expect((await ask(phone, { ip, altcha: await solve(challenge) })).kind).toBe('sent');
 });
 
-test('a proof works once, even when it is used twice at once', async () => {
+test('a proof works once, even if two requests use it concurrently', async () => {
   const phone = await busyPhone();
   const altcha = await solve((await ask(phone)).challenge);
   const outcomes = await Promise.all([1, 2, 3].map(() => ask(phone, { altcha })));
@@ -145,7 +145,7 @@ test.each([
   { key: 'POST /user/v1/password/verifyCode', input: () => ({ phone: newPhone() }) },
   { key: 'POST /user/v1/phone/verifyCode', input: () => ({ phone: newPhone() }) },
   { key: 'POST /user/v1/update', input: () => ({ email: `${newPhone()}@example.com` }) },
-] as const)('$key asks for it with the code 42800 and takes it as `altcha`', async ({ key, input }) => {
+] as const)('$key asks for a proof with the code 42800 and takes it as `altcha`', async ({ key, input }) => {
   // All of these come from one address.
   for (let count = 0; count < 3; count += 1) await ask(newPhone(), { ip: '127.0.0.1' });
   const { token } = await makeUser(app.db);
@@ -157,7 +157,7 @@ test.each([
   expect((await app.call(key, { ...body, altcha }, { token })).code).toBe(0);
 });
 
-test('where proofs of work are off, as in the sandbox, no code needs one', async () => {
+test('no code needs a proof of work if proofs are off, as in the sandbox', async () => {
   const services = { ...app.services, proofOfWork: false };
   for (let count = 0; count < 5; count += 1) {
     const request = { recipients: [newPhone()], purpose: 'register' as const, ip: '127.0.0.1', altcha: undefined };

@@ -24,7 +24,7 @@ export interface InviteCodes {
 
 /** The terms that users accept. */
 export interface Terms {
-  /** Stores that a new user accepted the current terms. */
+  /** Records that a new user accepted the current terms. */
   accept: (tx: Tx, userId: number, from: { ip: string; userAgent: string }) => Promise<void>;
   /** Returns the terms whose current version the user has not accepted. */
   pending: (db: Db, userId: number) => Promise<{ type: DocumentType }[]>;
@@ -32,7 +32,7 @@ export interface Terms {
 
 type Services = Pick<CodeServices, 'secret'> & InviteCodes & { terms?: Terms };
 
-/** Registers a buyer. Only a caller with the phone's code learns that it already has an account. */
+/** Registers a buyer. Only a caller with the phone's code learns that the phone already has an account. */
 export async function register(
   db: Db,
   services: Services,

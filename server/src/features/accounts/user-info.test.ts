@@ -25,7 +25,7 @@ test('a user sees their own data, the phone masked', async () => {
   expect((await app.call('GET /user/v1/info')).code).toBe(403);
 });
 
-test('balances are yuan: coins with bonus coins, the company’s for its buyer, income apart', async () => {
+test('balances are in yuan: coins with bonus coins, the company’s for its buyers, and income separately', async () => {
   const [creator, company] = [await makeCreator(app.db), await makeCompanyUser(app.db)];
   await inTransaction(app.db, (tx) =>
     post(tx, {
@@ -49,7 +49,7 @@ test('balances are yuan: coins with bonus coins, the company’s for its buyer, 
   expect((await info(company.token)).companyId).toBe(company.companyId);
 });
 
-test('the company’s balance is shown to those who buy for it, and not to its viewers', async () => {
+test('the company’s balance is shown to members who buy for it, not to viewers', async () => {
   const [company, buyer, viewer] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   await inTransaction(app.db, (tx) =>
     post(tx, {
@@ -84,7 +84,7 @@ test('the company’s balance is shown to those who buy for it, and not to its v
   expect(seen).toMatchObject({ balance: 0, companyBalance: null, discountAmount: 0 });
 });
 
-test('a user changes name and remark, and fields that are absent or empty stay', async () => {
+test('a user changes name and remark; absent or empty fields stay unchanged', async () => {
   const user = await makeUser(app.db);
   expect((await update(user.token, { name: ' 小明 ', remark: '摄影爱好者' })).data).toMatchObject({
     name: '小明',
@@ -95,7 +95,7 @@ test('a user changes name and remark, and fields that are absent or empty stay',
   expect((await update(undefined, { name: '匿名' })).code).toBe(403);
 });
 
-test('a buyer keeps the registered role; a creator switches within the family', async () => {
+test('a buyer keeps the registered role; a creator switches between buyer and creator', async () => {
   const [buyer, creator, company] = [await makeUser(app.db), await makeCreator(app.db), await makeCompanyUser(app.db)];
   await app.db.updateTable('users').set({ author: true, sale_type: 1 }).where('id', '=', company.id).execute();
   const switchTo = async (token: string, currentUserType: number) => {
@@ -112,7 +112,7 @@ test('a buyer keeps the registered role; a creator switches within the family', 
   expect((await info(creator.token)).currentUserType).toBe(3);
 });
 
-test('everybody sees creators, with what they publish, and nobody else', async () => {
+test('everybody sees creators with the number of their published clips, but no other users', async () => {
   const [creator, buyer, suspended] = [await makeCreator(app.db, 1), await makeUser(app.db), await makeCreator(app.db)];
   await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute();
   await app.db.updateTable('users').set({ photo_key: 'public/me.webp' }).where('id', '=', creator.id).execute();

@@ -16,7 +16,7 @@ async function withThreeSessions() {
   return { user, tokens: [user.token, await open('phone'), await open('tablet')] as const };
 }
 
-test('a user sees their open sessions, by ids that open nothing', async () => {
+test('a user sees their open sessions with ids that grant no access', async () => {
   const { tokens } = await withThreeSessions();
   const sessions = await list(tokens[1]);
   expect(sessions).toHaveLength(3);

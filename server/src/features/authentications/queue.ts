@@ -21,7 +21,7 @@ export interface QueueServices {
   keyring: Keyring;
 }
 
-/** Recheck state of an approval; expects `authentication_rechecks` as `r`. */
+/** The recheck state of an approval; expects `authentication_rechecks` as `r`. */
 const recheckOf = sql<Recheck | null>`case
   when r.authentication_id is null then null
   when r.agreed is null then 'waiting'

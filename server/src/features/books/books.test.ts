@@ -16,7 +16,7 @@ const CLOSE = 'POST /operator/v1/ledger/months/{month}/close';
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 const LAST = monthAt(-1);
 
-/** Each has its own books. */
+/** Each test has its own books. */
 let app: PayoutsApp;
 beforeEach(async () => {
   app = await payoutsApp();
@@ -35,7 +35,7 @@ const tamper = (change: (tx: Db) => Promise<unknown>) =>
     await change(tx);
   });
 
-/** A write past the server: what a transaction that began before midnight writes after it. */
+/** A write that bypasses the server: what a transaction that began before midnight writes after it. */
 async function writeEntry(tx: Db, cause: string, time: Date): Promise<void> {
   const accounts = await tx.selectFrom('ledger_accounts').select(['id', 'kind']).execute();
   const idOf = (wanted: string) => accounts.find(({ kind }) => kind === wanted)!.id;
@@ -99,7 +99,7 @@ const sumsOf = (lines: { channel: string; detail: string | null; money: number }
   return sums;
 };
 
-test('a month is added up by day and channel, and its balances tie to the accounts', async () => {
+test('a month is totalled by day and channel, and its balances agree with the accounts', async () => {
   await fillLastMonth();
   const books = await readBooks(LAST);
   expect(books).toMatchObject({ month: LAST, close: null, obstacle: null, differences: [] });
@@ -160,7 +160,7 @@ test('a closed month is frozen with its closer, time, and a hash to which the ne
   ]);
 });
 
-test('months are closed one after the other, from the first one on', async () => {
+test('months are closed in order, from the first one on', async () => {
   const { buyer, clip } = await makeScene();
   await recharge(app.db, buyer, 1_000);
   await moveToMonth(app.db, -2);
@@ -209,7 +209,7 @@ test('a difference between ledger and records is shown and keeps the month open'
   await setBalance(-1n);
 });
 
-test('a balance that is not the sum of all its postings is found by the close, which adds up everything', async () => {
+test('the close finds a balance that is not the sum of all its postings', async () => {
   await fillLastMonth();
   const move = (fen: bigint) =>
     tamper((tx) =>
@@ -265,7 +265,7 @@ test('a closed month reports changed postings, but accepts a later version’s o
   expect(await differences()).toMatchObject(changed);
 });
 
-test('nothing is written into a closed month, nor added to its entries, nor is a close changed', async () => {
+test('nothing can be written into a closed month or added to its entries, and a close cannot change', async () => {
   await fillLastMonth();
   await recharge(app.db, await makeUser(app.db), 1);
   const { hash } = await readBooks(LAST);
@@ -302,7 +302,7 @@ test('nothing is written into a closed month, nor added to its entries, nor is a
   ).rejects.toThrow('check');
 });
 
-test('one of twenty concurrent closings of a month succeeds while money moves', async () => {
+test('one of twenty concurrent closes of a month succeeds while money moves', async () => {
   const { buyer, clip } = await fillLastMonth();
   const operators = [app.finance, await makeOperator(app.db, 'finance'), await makeOperator(app.db, 'admin')];
   const { hash } = await readBooks(LAST);
@@ -316,7 +316,7 @@ test('one of twenty concurrent closings of a month succeeds while money moves', 
   expect([books.differences, sumsOf(books.lines)['coinSale']]).toEqual([[], 1_666.65]);
 });
 
-test('closing waits for an entry that is in progress at midnight, and rejects figures seen without it', async () => {
+test('closing waits for an entry in progress at midnight, and rejects figures read without it', async () => {
   await fillLastMonth();
   const seen = await readBooks(LAST);
   const late = new Date(new Date(`${monthAt(0)}-01T00:00:00+08:00`).getTime() - 1);

@@ -62,7 +62,7 @@ describe('lists of clips', () => {
     expect(idsOf(await app.call('GET /video/v1/queryByAuthor', { userId: creatorId }))).toEqual([city]);
   });
 
-  it('have everything that a video card shows', async () => {
+  it('have every field of a video card', async () => {
     const { data } = await app.call('GET /video/v1/queryByAuthor', { userId: creatorId });
     expect(data.content[0]).toMatchObject({
       videoId: city,
@@ -101,7 +101,7 @@ describe('lists of clips', () => {
     expect(response).toMatchObject({ code: 40000, data: { fields: { categoryId: expect.any(String) } } });
   });
 
-  it('recommend other clips of the category and of the author', async () => {
+  it('recommend other clips from the category and from the author', async () => {
     expect(idsOf(await app.call('GET /video/v1/queryCategoryOtherVideos', { videoId: city }))).toEqual([sea]);
     const others = await app.call('GET /video/v1/queryAuthorOtherVideos', { videoId: city });
     expect(others.data).toMatchObject({ content: [], size: 8 });
@@ -110,21 +110,21 @@ describe('lists of clips', () => {
 });
 
 describe('a clip’s page', () => {
-  it('adds sizes and resolutions of the tiers that are sold, and labels', async () => {
+  it('adds sizes and resolutions of the tiers on sale, and labels', async () => {
     const { data } = await app.call('GET /video/v1/queryVideoByVideoId', { videoId: city });
     expect(data).toMatchObject({ hdSize: 1000, hd4kResolution: '3840X2160', fps: 25, labels: [{ labelName: '航拍' }] });
     const { data: other } = await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea });
     expect(other).toMatchObject({ hd4kPrice: null, hd4kSize: null, hd4kResolution: null, hdPlusPrice: null });
   });
 
-  it('does not exist for a clip that is not published', async () => {
+  it('does not exist for an unpublished clip', async () => {
     for (const videoId of [...hidden, 999_999]) {
       expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId })).code).toBe(40400);
       expect((await app.call('GET /video/v1/{id}/preview', { id: videoId })).code).toBe(40400);
     }
   });
 
-  it('counts its views and those of its preview, not those of hovering', async () => {
+  it('counts its own views and its preview’s, but not hovers', async () => {
     await views.flush();
     const read = async () => (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea })).data.viewCount;
     await read();
@@ -138,7 +138,7 @@ describe('a clip’s page', () => {
     expect(await read()).toBe(before + 2);
   });
 
-  it('plays the watermarked preview for everybody, and hands out the sample after login', async () => {
+  it('plays the watermarked preview for everybody, and offers the sample after login', async () => {
     const preview = await app.call('GET /video/v1/{id}/preview', { id: city });
     expect(preview.data.url).toMatch(/^\/files\/public\/.*\.mp4$/);
     expect((await app.call('GET /video/v1/{id}/demo', { id: city })).code).toBe(403);
@@ -182,7 +182,7 @@ describe('albums and activities', () => {
     expect(album.albumCoverUrl).toBe(card!.thumbnailUrl);
   });
 
-  it('show the posters of the clip that stands for them, and none beside an uploaded cover', async () => {
+  it('show their cover clip’s posters, and none if a cover was uploaded', async () => {
     const albumId = await insert('albums', '封面');
     await app.db
       .insertInto('album_videos')
@@ -211,7 +211,7 @@ describe('albums and activities', () => {
     expect(await album()).toMatchObject({ posters: [], albumCoverUrl: expect.stringContaining('own.webp') });
   });
 
-  it('are named by a clip’s page, the smallest first', async () => {
+  it('are listed on a clip’s page, the smallest first', async () => {
     const [large, small] = [await insert('albums', '大专辑'), await insert('albums', '小专辑', 9)];
     const rows = [
       { album_id: large, video_id: city, rank: 0 },
@@ -241,7 +241,7 @@ describe('albums and activities', () => {
     });
   });
 
-  it('that do not exist have no clips and no page; without an id they are invalid', async () => {
+  it('have no clips and no page if they do not exist; a missing id is invalid', async () => {
     expect((await app.call('GET /video/v1/queryByAlbum', { albumId: 999_999 })).data).toMatchObject({ total: 0 });
     expect((await app.call('GET /video/v1/queryByActivity', { activityId: 999_999 })).data).toMatchObject({ total: 0 });
     expect((await app.call('GET /album/v1/info', { albumId: 999_999 })).code).toBe(40400);
@@ -257,7 +257,7 @@ describe('albums and activities', () => {
     }
   });
 
-  it('are listed in the shop’s order, all at once or by the page', async () => {
+  it('are listed in the shop’s order, all at once or in pages', async () => {
     await insert('albums', '最后', 9);
     await insert('albums', '城市夜色');
     const all = (await app.call('GET /album/v1/query')).data;

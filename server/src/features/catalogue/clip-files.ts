@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { ClipFileState, ReadClipFileState } from '../../platform/storage/files.routes.ts';
 import { isWithdrawn } from './media-urls.ts';
 
-/** How long a just withdrawn clip's file may still be served. */
+/** How long a clip's file may still be served after the clip was withdrawn. */
 const KEPT_MS = 1_000;
 
 /**

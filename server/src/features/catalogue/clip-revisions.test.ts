@@ -11,7 +11,7 @@ import { readDetail } from './detail.ts';
 import { type Cards, keepCards } from './kept-cards.ts';
 import { type Details, keepDetails } from './kept-details.ts';
 
-/** Changes every column that a card or a clip's page could show, and expects kept cards and pages to follow. */
+/** Changes every column that a card or a clip's page could show, and expects cached cards and pages to follow. */
 
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
 const responseCache = disabledResponseCache();
@@ -64,7 +64,7 @@ afterAll(() => app.close());
 
 const GRID = { columns: 2, rows: 2, tileWidth: 100, tileHeight: 50, width: 200, height: 100 };
 
-/** Returns the tables that reading a clip's page, which includes its card, takes a lock on. */
+/** Returns the tables that are locked to read a clip's page, which includes its card. */
 async function tablesRead(): Promise<string[]> {
   return await inTransaction(app.db, async (tx) => {
     await readDetail(tx, storage, clipId);
@@ -76,7 +76,10 @@ async function tablesRead(): Promise<string[]> {
   });
 }
 
-/** Lets the test set any value: removes the constraints of the tables and switches off all triggers except the revising ones. */
+/**
+ * Lets the test set any value: removes the tables' constraints and disables all triggers except those that raise
+ * revisions.
+ */
 const FILE_FACTS: MediaFacts = {
   container: 'mp4',
   codec: 'hevc',
@@ -128,7 +131,7 @@ const ROW_OF: Record<string, () => ReturnType<typeof sql>> = {
 };
 const FILE_KINDS = ['rendition', 'thumbnail', 'poster', 'storyboard', 'loupe'];
 
-/** The revisions themselves, and counters that pages read fresh. */
+/** The revisions themselves, and counters that pages read afresh. */
 const NOT_REVISED = ['clip_revisions', 'video_counters'];
 
 interface Column {
@@ -136,7 +139,7 @@ interface Column {
   type: string;
 }
 
-/** SQL expressions for values other than the present one. The first that the column and the page accept is used. */
+/** SQL expressions for values other than the current one. The first that the column and the page accept is used. */
 function otherValues({ name, type }: Column): string[] {
   const quoted = `"${name}"`;
   if (/^(smallint|integer|bigint|double precision|real|numeric)$/.test(type))
@@ -179,8 +182,8 @@ const show = async ({ cards, details }: { cards: Cards; details: Details }) => (
 });
 
 /**
- * Sets one column of a row to each of its other values until the page accepts one, compares what is kept with what is read
- * afresh, and restores the row. Returns whether any value was accepted.
+ * Sets one column of a row to each of its other values until the page accepts one, compares the cached content with
+ * freshly read content, and restores the row. Returns whether any value was accepted.
  */
 async function followsChange(table: string, column: Column, row: ReturnType<typeof sql>): Promise<boolean> {
   const [from, name] = [sql.table(table), sql.ref(column.name)];
@@ -198,7 +201,7 @@ async function followsChange(table: string, column: Column, row: ReturnType<type
       .catch(() => ({ rows: [] }));
     const place = changed.rows[0]?.ctid;
     if (place === undefined) continue;
-    // Values that no page could show, such as JSON of another shape, are passed over.
+    // Skips values that no page could show, such as JSON of another shape.
     const fresh = await show(keep()).catch(() => undefined);
     const shown = fresh && (await show(kept));
     await sql`update ${from} set ${name} = ${old}::${sql.raw(column.type)} where ctid = ${place}::tid`.execute(app.db);
@@ -209,7 +212,7 @@ async function followsChange(table: string, column: Column, row: ReturnType<type
   return false;
 }
 
-it('kept cards and pages follow a change of any column of any table that they read', async () => {
+it('cached cards and pages follow a change in any column of any table that they read', async () => {
   const tables = (await tablesRead()).filter((table) => !NOT_REVISED.includes(table));
   expect(tables.filter((table) => table !== 'video_files').toSorted()).toEqual(Object.keys(ROW_OF).toSorted());
   await allowAnyValue(tables);

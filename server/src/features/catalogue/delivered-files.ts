@@ -1,7 +1,7 @@
 import type { DeliveredFile } from '@zhenku/contract/clips/media-facts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Selects what buyers get: files `f` that are described, each tier's standard file before its master. */
+/** Selects the files that buyers get: files `f` with media facts, each tier's standard file before its master. */
 
 const DESCRIBED = sql`f.facts || jsonb_build_object('format', case f.kind when 'master' then 'master' else 'standard' end)
   order by f.kind = 'master'`;

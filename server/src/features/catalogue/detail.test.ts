@@ -25,18 +25,18 @@ it('shows codec, bit rate and sound of the original', async () => {
   expect(await detail({ codec: 'h264', bitRate: 8_000_000, audio: null })).toMatchObject({ audio: null });
 });
 
-it('shows nothing of an original that was never probed', async () => {
+it('has null media facts for an original that was never probed', async () => {
   expect(await detail(null)).toMatchObject({ codec: null, bitRate: null, audio: null });
 });
 
-it('shows where it was shot', async () => {
+it('shows where the clip was shot', async () => {
   const clip = await makeClip(app.db);
   expect((await readDetail(app.db, storage, clip)).detail.shootingPlace).toBeNull();
   await app.db.updateTable('videos').set({ shooting_place: '杭州西湖' }).where('id', '=', clip).execute();
   expect((await readDetail(app.db, storage, clip)).detail.shootingPlace).toBe('杭州西湖');
 });
 
-it('names its posters, narrowest first, and none before they are made', async () => {
+it('lists its posters, narrowest first, and none before they are made', async () => {
   const clip = await makeClip(app.db);
   expect((await readDetail(app.db, storage, clip)).detail.posters).toEqual([]);
   const file = { video_id: clip, kind: 'poster' as const, content_type: 'image/webp', height: 675, bytes: 9n };

@@ -111,7 +111,7 @@ function largestStandard(tiers: VideoDetail['tiers']) {
   return file && { fps: file.frameRate, codec: file.codec, bitRate: file.bitRate, audio: file.audio[0] ?? null };
 }
 
-/** Until a clip's files are described. */
+/** Used until a clip's files have media facts. */
 const factsOfOriginal = ({ facts, fps }: { facts: unknown; fps: number | null }) => ({
   ...(facts === null ? NOT_PROBED : OriginalFacts.parse(facts)),
   fps: fps ?? 0,

@@ -154,7 +154,7 @@ test('views of pages are counted in total, and by day for the hot list', async (
 
 const visitor = (ip: string) => ({ user: null, request: { ip, userAgent: 'Mozilla/5.0' } });
 
-test('a visitor counts once a day for a clip, whatever is asked for and however often', async () => {
+test('a visitor counts once per clip and day, whatever they open and however often', async () => {
   const { token, id } = await makeUser(app.db);
   const open = async (videoId: number, headers: Record<string, string> = {}) =>
     await app.call('GET /video/v1/queryVideoByVideoId', { videoId }, { token, headers });
@@ -171,7 +171,7 @@ test('a visitor counts once a day for a clip, whatever is asked for and however 
   expect(await totals()).toEqual([1, 1, 0]);
   expect((await open(clips[0])).data.viewCount).toBe(1);
 
-  // Nothing that is kept names the visitor or the clip, and another server has the same keys.
+  // No stored value identifies the visitor or the clip, and another server uses the same keys.
   const kept = await app.db.selectFrom('viewed_once').selectAll().execute();
   expect(Object.keys(kept[0]!)).toEqual(['day', 'key']);
   const restarted = startViewCounter(app.db, createLog('silent'), 'secret');
@@ -197,7 +197,7 @@ test('a visitor counts once across several servers', async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-test('views that cannot be written are counted later, and once', async () => {
+test('views that cannot be written are counted later, and only once', async () => {
   views.count(visitor('10.4.0.1'), clips[0]);
   await sql`alter table video_views rename to hidden`.execute(app.db);
   await expect(views.flush()).rejects.toThrow('video_views');
@@ -208,7 +208,7 @@ test('views that cannot be written are counted later, and once', async () => {
   expect(rows.map(({ views: counted }) => counted)).toEqual([1]);
 });
 
-test('the views of days that no longer count are deleted', async () => {
+test('deletes the views of days that no longer count', async () => {
   await watch(clips[0], 1, daysAgo(33));
   await watch(clips[0], 1, daysAgo(20));
   await sweepViews.handle({ db: app.db }, {}, context);

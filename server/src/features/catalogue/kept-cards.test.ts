@@ -37,7 +37,10 @@ const readAnew = async () => ({
   detail: (await keepDetails(app.db, storage, responseCache).read(clips[0]!, null)).parse(),
 });
 
-/** The cards and the page of the first clip as they are sent after a change, from memory before it. Throws where that shows nothing. */
+/**
+ * Returns the cards and the page of the first clip as sent after a change, cached before it. Throws if the change is
+ * not visible.
+ */
 async function shownAfter(change: () => Promise<unknown>) {
   const before = await readKept();
   await change();
@@ -50,7 +53,7 @@ const setClip = (values: object) => app.db.updateTable('videos').set(values).whe
 const newGroup = async (table: 'categories' | 'labels' | 'albums', name: string) =>
   (await app.db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id;
 
-describe('a kept card and page', () => {
+describe('a cached card and page', () => {
   it('equal freshly read ones', async () => {
     const shown = await videoCards(app.db, storage, clips);
     expect(await readCards()).toEqual(shown.map((card) => VideoCard.parse(card)));
@@ -70,17 +73,17 @@ describe('a kept card and page', () => {
     ],
     ['description', { remark: '说明' }],
     ['frame rate', { fps: 50 }],
-  ])('show another %s at once', async (_what, values) => {
+  ])('show another %s immediately', async (_what, values) => {
     expect(await shownAfter(() => setClip(values))).toEqual(await readAnew());
   });
 
-  it('show the new name of their creator at once', async () => {
+  it('show their creator’s new name immediately', async () => {
     expect(
       await shownAfter(() => app.db.updateTable('users').set({ name: '新名' }).where('id', '=', creatorId).execute()),
     ).toEqual(await readAnew());
   });
 
-  it('show another picture at once', async () => {
+  it('show another picture immediately', async () => {
     const file = {
       kind: 'poster' as const,
       content_type: 'image/webp',
@@ -104,7 +107,7 @@ describe('a kept card and page', () => {
     ).toEqual(await readAnew());
   });
 
-  it('show a category, a label and an album that they get, and that is deleted', async () => {
+  it('show a category, a label and an album that they are added to, and its deletion', async () => {
     for (const [table, members, column] of [
       ['categories', 'video_categories', 'category_id'],
       ['labels', 'video_labels', 'label_id'],
@@ -126,7 +129,7 @@ describe('a kept card and page', () => {
   it.each([
     ['labels', 'video_labels', 'label_id'],
     ['albums', 'album_videos', 'album_id'],
-  ] as const)('show the new name of %s at once', async (table, members, column) => {
+  ] as const)('show the new name of %s immediately', async (table, members, column) => {
     const id = await newGroup(table, '山');
     const member = { video_id: clips[0]!, [column]: id } as never;
     await app.db.insertInto(members).values(member).execute();
@@ -135,7 +138,7 @@ describe('a kept card and page', () => {
     ).toEqual(await readAnew());
   });
 
-  it('name the smallest album first, also once another clip is in it', async () => {
+  it('list the smallest album first, also once another clip is in it', async () => {
     const [one, two] = [await newGroup('albums', '一'), await newGroup('albums', '二')];
     const put = (album: number, video: number) =>
       app.db.insertInto('album_videos').values({ album_id: album, video_id: video }).execute();
@@ -154,7 +157,7 @@ describe('a kept card and page', () => {
     expect(await readCards()).toHaveLength(2);
   });
 
-  it('show what is counted, and whose favourite the clip is', async () => {
+  it('show current counters, and whether the viewer has favourited the clip', async () => {
     const user = await makeCreator(app.db);
     await readDetail();
     await app.db
@@ -172,7 +175,7 @@ describe('a kept card and page', () => {
     expect(await readDetail()).toMatchObject({ saleCount: 3, viewCount: 5, favourited: false });
   });
 
-  it('show what other servers change within a second, and what this one does at once', async () => {
+  it('show other servers’ changes within a second, and this server’s immediately', async () => {
     let version = 1;
     const remembering = keepDetails(app.db, storage, { version: () => version });
     const read = async () => (await remembering.read(clips[0]!, null)).parse().videoName;
@@ -185,7 +188,7 @@ describe('a kept card and page', () => {
     await expect.poll(read, { timeout: 3_000 }).toBe('再改名');
   });
 
-  it('are forgotten when there are too many', async () => {
+  it('are evicted when there are too many', async () => {
     const few = keepCards(app.db, storage, testDiskCache(1));
     expect((await few.read(clips)).map((json) => json.parse().videoId)).toEqual(clips);
   });

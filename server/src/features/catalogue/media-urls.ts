@@ -14,7 +14,7 @@ const WITHDRAWN = 'withdrawn:';
 export const isWithdrawn = (clip = 'v') =>
   sql<boolean>`(${sql.ref(`${clip}.status`)} = ${sql.lit(VIDEO_STATUS.offline)} or ${sql.ref(`${clip}.deleted_at`)} is not null)`;
 
-/** Selects the storage key of a clip's file `f`, marked if the clip is withdrawn. Only `pictureUrl` reads it. */
+/** Selects the storage key of a clip's file `f`, prefixed if the clip is withdrawn. Only `pictureUrl` reads it. */
 export const markedKey = (clip = 'v') =>
   sql<string>`case when ${isWithdrawn(clip)} then ${sql.lit(WITHDRAWN)} else '' end || f.storage_key`;
 
@@ -81,7 +81,9 @@ export const publicOnly = ({ publicUrl }: PublicFiles): PublicFiles => ({ public
 export const posterUrls = (storage: PublicFiles, files: readonly PosterFile[]) =>
   files.map(({ width, key }) => ({ width, url: storage.publicUrl(key) }));
 
-/** Returns a picture's URL, or `''`, which clients read as none, if it is missing or the viewer may not see it. */
+/**
+ * Returns a picture's URL, or `''` (which clients treat as no picture) if it is missing or the viewer may not see it.
+ */
 export function pictureUrl(storage: PublicFiles, key: string | null): string {
   if (key === null) return '';
   return key.startsWith(WITHDRAWN)

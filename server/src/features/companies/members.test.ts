@@ -25,7 +25,7 @@ async function join(company: TestUser, member: TestUser, as = 'buyer') {
   expect((await accept(member, data.inviteId)).code).toBe(0);
 }
 
-test('an invitation is seen by both sides and makes a member', async () => {
+test('an invitation is visible to both sides and creates a membership', async () => {
   const { data } = await invite(owner, person.phone);
   const sent = [{ inviteId: data.inviteId, companyName: '测试企业', phone: person.phone, role: 'buyer' }];
   expect(await messageTitlesTo(app.db, person)).toEqual(['企业邀请']);
@@ -57,7 +57,7 @@ test('a declined or withdrawn invitation creates no member', async () => {
   expect(await list(person)).toEqual({ list: [], invites: [] });
 });
 
-test('only registered persons who are in no company are invited, once, and only by a verified company', async () => {
+test('only registered individuals without a company are invited, once, and only by a verified company', async () => {
   expect((await invite(owner, '10000000000')).code).toBe(40400);
   expect((await invite(owner, 'x')).code).toBe(40000);
   expect((await invite(owner, person.phone, { role: 'owner' })).code).toBe(40000);
@@ -74,7 +74,7 @@ test('only registered persons who are in no company are invited, once, and only 
   expect((await invite(owner, person.phone)).code).toBe(40900);
 });
 
-test('an invitation is for whom it names', async () => {
+test('only the invited user can answer an invitation', async () => {
   const stranger = await makeUser(app.db);
   const { inviteId } = (await invite(owner, person.phone)).data;
   expect((await accept(stranger, inviteId)).code).toBe(40400);
@@ -84,7 +84,7 @@ test('an invitation is for whom it names', async () => {
   expect((await list(stranger)).invites).toEqual([]);
 });
 
-test('twenty acceptances of one invitation, and of two companies’, make one membership', async () => {
+test('twenty concurrent acceptances of one invitation, and of two companies’ invitations, create one membership', async () => {
   const { inviteId } = (await invite(owner, person.phone)).data;
   const once = await Promise.all(Array.from({ length: 20 }, () => accept(person, inviteId)));
   expect(once.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -96,7 +96,7 @@ test('twenty acceptances of one invitation, and of two companies’, make one me
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
 });
 
-test('the company changes roles and ends memberships; a member only leaves', async () => {
+test('the company changes roles and ends memberships; a member can only leave', async () => {
   const colleague = await makeUser(app.db);
   await join(owner, person);
   await join(owner, colleague);

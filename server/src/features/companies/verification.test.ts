@@ -75,7 +75,7 @@ test('a rejected company reads the reason and submits again', async () => {
   expect(await submission(user)).toMatchObject({ status: 0, reason: null });
 });
 
-test('a rejection says which field it is about, and a new submission is about none', async () => {
+test('a rejection names the field it is about, and a new submission names none', async () => {
   const user = await makeCompanyUser(app.db);
   await submit(user);
   const id = await idOf(user);
@@ -102,7 +102,7 @@ test('a user who is not a company is refused before their input is checked', asy
   expect(response).toMatchObject({ code: 40300, data: null });
 });
 
-test('only one of two concurrent submissions stands, and only one of two approvals', async () => {
+test('only one of two concurrent submissions is accepted, and only one of two approvals', async () => {
   const user = await makeCompanyUser(app.db);
   const codes = (await Promise.all([submit(user), submit(user), submit(user)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
@@ -111,7 +111,7 @@ test('only one of two concurrent submissions stands, and only one of two approva
   expect(decisions.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
 });
 
-test('a credit code verifies one company', async () => {
+test('a credit code can verify one company only', async () => {
   const [first, second, third] = [
     await makeCompanyUser(app.db),
     await makeCompanyUser(app.db),
@@ -128,7 +128,7 @@ test('a credit code verifies one company', async () => {
   expect(held).toHaveLength(1);
 });
 
-test('a submission needs a right credit code and the user’s own, unused picture', async () => {
+test('a submission needs a valid credit code and the user’s own, unused picture', async () => {
   const [user, other] = [await makeCompanyUser(app.db), await makeCompanyUser(app.db)];
   expect(await submit(user, { socialCreditCode: '91110000MA0000000X' })).toMatchObject({
     code: 40000,
@@ -155,7 +155,7 @@ test('only company buyers submit, and unknown submissions are not found', async 
   expect(await queue({ kind: 'author' })).toEqual([]);
 });
 
-test('a rejection can be reversed once, and the same submission passes; a later submission prevents that', async () => {
+test('a rejection can be reversed once, and the same submission then passes; a later submission prevents that', async () => {
   const user = await makeCompanyUser(app.db);
   await submit(user);
   const id = await idOf(user);

@@ -33,7 +33,7 @@ const list = async (query: object = {}) =>
 const auditOf = (applicationId: number) =>
   app.db.selectFrom('audit_log').selectAll().where('subject', '=', `application:${applicationId}`).execute();
 
-test('an applicant sees the state of the latest application, and nothing before the first', async () => {
+test('an applicant sees the state of the latest application, and null before the first', async () => {
   const user = await makeUser(app.db);
   expect((await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token })).data).toBeNull();
   expect(await apply(app, user)).toMatchObject({ code: 0, data: null });
@@ -53,7 +53,7 @@ test('full-width characters and stray spaces are normalised', async () => {
   expect(data).toMatchObject({ phone: '13912345678', email: 'gu@example.com', workLink: 'https://example.com/ab' });
 });
 
-test('a link is stored as browsers write it', async () => {
+test('a link is stored in the form that browsers use', async () => {
   for (const [typed, stored] of [
     ['HTTPS://Example.COM', 'https://example.com/'],
     ['Http://example.com/Works?a=1', 'http://example.com/Works?a=1'],
@@ -117,7 +117,7 @@ test('only one of 16 concurrent applications is open, and a creator cannot apply
   expect((await apply(app, await makeCreator(app.db))).code).toBe(40900);
 });
 
-test('an approval mails the code, tells the applicant, is on record without their data, and ends the application', async () => {
+test('an approval mails the code, tells the applicant, is audited without their data, and ends the application', async () => {
   const user = await makeUser(app.db);
   const code = await applyAndApprove(app, user);
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
@@ -135,7 +135,7 @@ test('an approval mails the code, tells the applicant, is on record without thei
   expect(await apply(app, user)).toMatchObject({ code: 40900, message: '您的申请已通过，请完成认证' });
 });
 
-test('a rejected applicant reads why, by mail too, and applies again', async () => {
+test('a rejected applicant reads the reason, also by mail, and applies again', async () => {
   const user = await makeUser(app.db);
   const email = 'rejected@example.com';
   await apply(app, user, { email });
@@ -184,7 +184,7 @@ test('a rejection reversed concurrently with a new application leaves one of the
   }
 });
 
-test('only one of 16 concurrent decisions stands, and one code is mailed', async () => {
+test('only one of 16 concurrent decisions takes effect, and one code is mailed', async () => {
   const user = await makeUser(app.db);
   await apply(app, user, { email: 'once@example.com' });
   const id = await applicationIdOf(app, user);
@@ -195,7 +195,7 @@ test('only one of 16 concurrent decisions stands, and one code is mailed', async
   expect(app.mailed.filter(({ to }) => to === 'once@example.com')).toHaveLength(1);
 });
 
-test('users whose account is closed or suspended, or who are creators by now, cannot be approved', async () => {
+test('users whose account is closed or suspended, or who have become creators, cannot be approved', async () => {
   const [suspended, made, closing] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   for (const user of [suspended, made, closing]) await apply(app, user);
   const ids = [await applicationIdOf(app, suspended), await applicationIdOf(app, made)];
@@ -271,7 +271,7 @@ test('a user who registers with the code may certify in the applicant’s place,
   expect((await apply(app, applicant)).code).toBe(0);
 });
 
-test('a code is wrong after 30 days, and one that was never mailed always', async () => {
+test('a code expires after 30 days, and one that was never mailed is always wrong', async () => {
   const applicant = await makeUser(app.db);
   const code = await applyAndApprove(app, applicant);
   const id = await applicationIdOf(app, applicant);
@@ -286,7 +286,7 @@ test('a code is wrong after 30 days, and one that was never mailed always', asyn
   expect(await progress(applicant)).toMatchObject({ mayCertify: true });
 });
 
-test('a registration that fails leaves the code as it was, and a wrong captcha says nothing about it', async () => {
+test('a failed registration leaves the code usable, and a wrong captcha reveals nothing about it', async () => {
   const code = await applyAndApprove(app, await makeUser(app.db));
   const taken = await makeUser(app.db);
   expect((await register(taken.phone, code)).code).toBe(40900);
@@ -316,7 +316,7 @@ test('a code is wrong while its applicant is suspended', async () => {
   expect((await register('13700000006', code)).code).toBe(0);
 });
 
-test('a registration waits for the lock of the applicant before it locks the application', async () => {
+test('a registration locks the applicant before the application', async () => {
   const applicant = await makeUser(app.db);
   const code = await applyAndApprove(app, applicant);
   const registration = await inTransaction(app.db, async (tx) => {

@@ -11,7 +11,7 @@ import { smtpSender } from '../../providers/mail/smtp.ts';
 import { apply, applicationIdOf, approveApplication, creatorsApp } from './testing.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
-/** Decisions on applications while the mail server is down. */
+/** Tests decisions on applications while the mail server is down. */
 
 const received: string[] = [];
 const server = new SMTPServer({

@@ -13,14 +13,14 @@ import {
 
 const app = await creatorsApp();
 
-test('a creator whom an operator made certifies without an application, and stays of the same kind', async () => {
+test('a creator made by an operator certifies without an application, and keeps their kind', async () => {
   const user = await makeCreator(app.db, 1);
   expect((await certify(app, user)).code).toBe(0);
   expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 1, realName: '顾长风' });
 });
 
-test('the words of an application become the creator’s, and an own introduction stays', async () => {
+test('the application’s texts become the creator’s, but an existing introduction stays', async () => {
   const [silent, writer, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   await app.call('POST /user/v1/update', { remark: '我自己写的' }, writer);
   for (const user of [silent, writer]) await applyAndApprove(app, user);
@@ -45,7 +45,7 @@ async function registerWith(phone: string, inviteCode: string) {
 const makeAuthor = (user: TestUser, saleType: number) =>
   app.call('POST /operator/v1/users/{userId}/creator', { userId: user.id, saleType }, { token: app.admin.token });
 
-test('the rights that an operator signed stay when the applicant certifies, which uses up the approval', async () => {
+test('the rights that an operator granted stay when the applicant certifies, which consumes the approval', async () => {
   const user = await makeUser(app.db);
   await applyAndApprove(app, user, { saleType: 1 });
   expect((await makeAuthor(user, 0)).code).toBe(0);
@@ -81,7 +81,7 @@ test('a user who was approved again is certified by the new approval', async () 
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0 });
 });
 
-test('a user who registers with the code takes the applicant’s place, even while that one’s submission is in review', async () => {
+test('a user who registers with the code replaces the applicant, even while the applicant’s submission is in review', async () => {
   const applicant = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, applicant);
   expect((await certify(app, applicant)).code).toBe(0);

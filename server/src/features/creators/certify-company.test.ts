@@ -24,7 +24,7 @@ const companySubmission = async (user: TestUser) =>
   (await app.call('GET /author/v1/company/authentication', {}, { token: user.token })).data;
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
 
-test('a company passes without an identity check, and is verified by it', async () => {
+test('a company passes without an identity check, and is thereby verified', async () => {
   const user = await approvedCompany({ saleType: 0 });
   expect(await readProgress(app, user)).toMatchObject({ step: 'documents', identityRequired: false });
   const socialCreditCode = newCreditCode();
@@ -49,7 +49,7 @@ test('a company passes without an identity check, and is verified by it', async 
   expect((await app.call('POST /company/v1/authentication/commit', again, { token: user.token })).code).toBe(40900);
 });
 
-test('a verified company stays so, whatever is decided of another submission', async () => {
+test('a verified company stays verified, whatever is decided about another submission', async () => {
   const user = await approvedCompany();
   const socialCreditCode = newCreditCode();
   expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
@@ -71,7 +71,7 @@ test('a verified company stays so, whatever is decided of another submission', a
   expect((await verified()).data).toMatchObject({ status: 1, reason: null });
 });
 
-test('one credit code makes one company, and a verified company keeps its own', async () => {
+test('one credit code certifies one company, and a verified company keeps its own', async () => {
   const [first, second] = [await approvedCompany(), await approvedCompany()];
   const socialCreditCode = newCreditCode();
   for (const user of [first, second]) expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
@@ -106,7 +106,7 @@ test('a company’s fields are checked', async () => {
   }
 });
 
-test('the contract is accepted only in its current version, which is kept', async () => {
+test('the contract is accepted only in its current version, which is recorded', async () => {
   const { token } = app.admin;
   const write = (content: string) =>
     app.call('PUT /operator/v1/documents/{type}', { type: 'sign', title: '签约说明', content }, { token });

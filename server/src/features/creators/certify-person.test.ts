@@ -129,7 +129,7 @@ test('a user who may not certify is refused before their input is checked', asyn
   expect((await app.call('POST /identification/v1/start', {}, { token: approvedToo.token })).code).toBe(40000);
 });
 
-test('persons certify as persons, companies as companies, and companies check no identity', async () => {
+test('individuals certify as individuals and companies as companies, and companies need no identity check', async () => {
   const [user, company] = [await approvedUser(), await approvedCompany()];
   expect((await certifyCompany(app, user, { socialCreditCode: newCreditCode() })).code).toBe(40300);
   expect((await certify(app, company, newPerson(), { certifyId: 'none' })).code).toBe(40300);
@@ -150,7 +150,7 @@ test('persons certify as persons, companies as companies, and companies check no
   }
 });
 
-test('names and numbers are taken as they are meant, and their checksums are verified', async () => {
+test('names and numbers are normalised, and their checksums are verified', async () => {
   const user = await approvedUser();
   const { idCard } = newPerson();
   const fullWidth = Array.from(idCard, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
@@ -213,7 +213,7 @@ test('five checks may be started within 24 hours, even concurrently; a check tha
   expect((await start(user, newPerson())).code).toBe(0);
 });
 
-test('a provider that cannot be reached decides nothing', async () => {
+test('an unreachable provider decides nothing', async () => {
   const user = await approvedUser();
   const certifyId = await checkIdentity(app, user, newPerson());
   app.identity.failure = new ProviderUnknown('no response');
@@ -221,7 +221,7 @@ test('a provider that cannot be reached decides nothing', async () => {
   expect((await result(user, certifyId)).data).toEqual({ status: 1 });
 });
 
-test('pictures are one’s own, unused and really pictures', async () => {
+test('pictures must be one’s own, unused and real', async () => {
   const [user, other] = [await approvedUser(), await makeUser(app.db)];
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
@@ -271,7 +271,7 @@ test('numbers and pictures are stored encrypted, and no uploaded file remains', 
   for (const { content } of pictures) expect(content.toString('latin1')).not.toContain('WEBP');
 });
 
-test('only one of 16 concurrent submissions stands, whatever they consist of', async () => {
+test('only one of 16 concurrent submissions is accepted, whatever they contain', async () => {
   const user = await approvedUser();
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
@@ -301,7 +301,7 @@ test('a rejected user reads why and about which field, and submits again with th
   expect(await userInfo(app, user)).toMatchObject({ author: true });
 });
 
-test('one identity number makes one creator, even by two concurrent approvals', async () => {
+test('one identity number certifies one creator, even with two concurrent approvals', async () => {
   const [first, second, third] = [await approvedUser(), await approvedUser(), await approvedUser()];
   const person = newPerson();
   for (const user of [first, second]) expect((await certify(app, user, person)).code).toBe(0);
@@ -335,7 +335,7 @@ test('without a provider no identity is checked, and reviewers see only the card
   }
 });
 
-test('the picture that reviewers see is the one that was uploaded', async () => {
+test('the picture that reviewers see is the uploaded one', async () => {
   const user = await approvedUser();
   const fileKey = await uploadPicture(app, user, cardPicture('purple'));
   const row = await app.db

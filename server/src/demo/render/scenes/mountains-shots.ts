@@ -1,7 +1,7 @@
 import type { Scene } from '../scene.ts';
 import { mountainsSunrise } from './mountains-sunrise.ts';
 
-/** Closer shots of the sunrise over the mountains: with it, one series of four. */
+/** Closer shots of the sunrise over the mountains; together they form a series of four. */
 const shot = (name: string, view: NonNullable<Scene['view']>, from: number): Scene => ({
   slug: `mountains-sunrise-${name}`,
   shotOf: mountainsSunrise.slug,

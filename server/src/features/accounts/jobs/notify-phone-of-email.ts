@@ -11,7 +11,7 @@ export const notifyPhoneOfEmail = defineJob({
   payload: z.object({ userId: z.number() }),
   handle: async ({ db, sendSms, log }: { db: Db; sendSms: SendSms | null; log: Log }, { userId }) => {
     const user = await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirst();
-    // The account has since been closed.
+    // The account has been closed since.
     if (!user?.phone || !user.email) return;
     const unsent = 'cannot send the SMS about a new e-mail address: SMS_TEMPLATES has no emailChanged';
     if (!sendSms) return log.warn({ userId }, unsent);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const TABLES = ['verification_codes', 'login_failures', 'sessions', 'operator_sessions', 'queued_mails'] as const;
-/** The tables whose rows are kept longer than a caller's whole address, which is truncated to its network. */
+/** The tables that outlive a caller's full address, which is truncated to its network. */
 const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
@@ -51,7 +51,7 @@ test('the nightly sweep deletes only old rows', async () => {
   expect(await counts()).toEqual([1, 1, 2, 2, 1]);
 });
 
-test('after 30 days an address is truncated to its network, and anything else is deleted', async () => {
+test('after 30 days an address is truncated to its network, and the rest is deleted', async () => {
   const user = await makeUser(app.db);
   await app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   const clip = await makeClip(app.db);
@@ -108,7 +108,7 @@ test('every table with an address deletes or truncates it', async () => {
     where table_schema = 'public' and (column_name = 'ip' or column_name like '%address%' and data_type <> 'boolean')
     order by 1`.execute(app.db);
   const swept = ['login_failures', 'verification_codes'];
-  // Their addresses are of bank branches and companies.
+  // Their addresses belong to bank branches and companies.
   const noCallers = ['bank_cards', 'invoices', 'withdrawals'];
   expect(rows.map(({ table }) => table)).toEqual(
     [...KEEPING_ADDRESSES, 'document_acceptances', ...swept, ...noCallers].toSorted(),

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('terms', () => {
-  it('ask nothing of those who registered under the current version, until there is a new one', async () => {
+  it('require nothing from users who registered under the current version, until there is a new one', async () => {
     const { token } = await makeUser(app.db);
     expect(await pending(token)).toEqual([]);
     const version = await publish('agreement', '<p>二</p>');
@@ -53,7 +53,7 @@ describe('terms', () => {
     expect(await pending(token)).toEqual([]);
   });
 
-  it('ask creators for their contract, and nobody else', async () => {
+  it('require the creators’ contract from creators only', async () => {
     const [creator, buyer] = [await makeCreator(app.db), await makeUser(app.db)];
     const version = await publish('sign', '<p>二</p>');
     expect((await pending(creator.token)).map(({ type }) => type)).toEqual(['sign']);
@@ -62,13 +62,13 @@ describe('terms', () => {
     expect(await pending(creator.token)).toEqual([]);
   });
 
-  it('ask nothing while they are empty', async () => {
+  it('require nothing while they are empty', async () => {
     const { token } = await makeUser(app.db);
     await publish('notice', '');
     expect(await pending(token)).toEqual([]);
   });
 
-  it('are accepted only by their caller and in versions that exist', async () => {
+  it('are accepted only by their caller and in existing versions', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const version = await publish('agreement', '<p>二</p>');
     await accept(user.token, [{ type: 'agreement', version }]);

@@ -16,7 +16,7 @@ interface Accepted {
 
 const USER_AGENT_MAX = 300;
 
-/** Stores that the user accepted these versions; those that were accepted before keep their first time. */
+/** Records that the user accepted these versions; versions accepted before keep their first time. */
 export async function recordAcceptances(
   db: Db,
   userId: number,
@@ -40,7 +40,7 @@ export async function recordAcceptances(
     .execute();
 }
 
-/** Stores what the user accepts in the dialog. Throws `conflict` if a newer version was published since it opened. */
+/** Records what the user accepts in the dialog. Throws `conflict` if a newer version was published since it opened. */
 export async function acceptDocuments(
   db: Db,
   userId: number,
@@ -52,7 +52,7 @@ export async function acceptDocuments(
   });
 }
 
-/** Stores that a new user accepted the current terms, as the registration form says. */
+/** Records that a new user accepted the current terms, as the registration form says. */
 export async function acceptAtRegistration(db: Db, userId: number, from: AcceptedFrom): Promise<void> {
   const current = await db
     .selectFrom('documents')
@@ -63,9 +63,9 @@ export async function acceptAtRegistration(db: Db, userId: number, from: Accepte
 }
 
 /**
- * Returns the terms that the user has not accepted in their current version: the agreement and the privacy policy, and of
- * creators their contract. Users from before acceptances were stored accepted the contract of their certification, and
- * otherwise what was published when they registered or became creators.
+ * Returns the terms whose current version the user has not accepted: the agreement, the privacy policy and, for
+ * creators, their contract. Users who registered before acceptances were recorded count as having accepted the contract
+ * of their certification, and otherwise the versions published when they registered or became creators.
  */
 export async function pendingDocuments(db: Db, userId: number): Promise<PendingDocument[]> {
   const { rows } = await sql<PendingDocument & { acceptedVersion: number; acceptedContent: string | null }>`
@@ -104,7 +104,7 @@ export async function readAcceptances(db: Db, userId: number): Promise<DocumentA
   return rows as DocumentAcceptance[];
 }
 
-/** Lets the demo's users accept what the demo has published: nobody has logged in as them yet. */
+/** Makes the demo's users accept the demo's texts: nobody has logged in as them yet. */
 export async function acceptForDemo(db: Db): Promise<void> {
   await sql`
     insert into document_acceptances (user_id, type, version)
@@ -115,7 +115,7 @@ export async function acceptForDemo(db: Db): Promise<void> {
       and not exists (select from document_acceptances a where a.user_id = u.id and a.type = d.type)`.execute(db);
 }
 
-/** Throws `conflict` if the user was shown others. */
+/** Throws `conflict` if the user was shown other versions. */
 async function assertCurrent(db: Db, shown: readonly Accepted[]): Promise<void> {
   const current = await db
     .selectFrom('documents')

@@ -30,7 +30,7 @@ describe('a text of the site', () => {
     }
   });
 
-  it('is of a known type', async () => {
+  it('has a known type', async () => {
     for (const type of ['nonsense', '', 'toString']) {
       expect(await app.call('GET /doc/v1/queryByType', { type })).toMatchObject({
         code: 40000,
@@ -71,7 +71,7 @@ describe('a text of the site', () => {
     expect((await put({ ...draft, content: 'x'.repeat(200_001) })).code).toBe(40000);
   });
 
-  it('is shown to its editor as it would be stored, before it is', async () => {
+  it('is previewed to its editor exactly as it would be stored', async () => {
     const preview = (input: object, token?: string) =>
       app.call('POST /operator/v1/documents/preview', input, { token });
     const { token } = await makeOperator(app.db, 'editor');
@@ -89,7 +89,7 @@ describe('a text of the site', () => {
     expect((await app.call('GET /doc/v1/queryByType', { type: 'sign' })).data.content).toBe('');
   });
 
-  it('is not written over by those that come with the demo', async () => {
+  it('is not overwritten by the demo’s texts', async () => {
     await write('contact', '<p>ours</p>');
     await addMissingDocuments(app.db, [
       { type: 'contact', title: 'demo', content: '<p>demo</p>' },
@@ -101,7 +101,7 @@ describe('a text of the site', () => {
 });
 
 describe('the banner of the creators’ page', () => {
-  it('is the URL of an image', async () => {
+  it('is an image’s URL', async () => {
     for (const [written, kept] of [
       ['/files/public/banner.webp', '/files/public/banner.webp'],
       [' https://cdn.example/b.png?v=2 ', 'https://cdn.example/b.png?v=2'],
@@ -113,7 +113,7 @@ describe('the banner of the creators’ page', () => {
     expect(file.data.url).toBe('https://cdn.example/b.png?v=2');
   });
 
-  it('is nothing that runs', async () => {
+  it('cannot be anything executable', async () => {
     for (const content of ['javascript:alert(1)', 'data:image/svg+xml,<svg onload=alert(1)>', 'http://', '']) {
       expect(await write('publishBanner', content)).toMatchObject({
         code: 40000,
@@ -124,7 +124,7 @@ describe('the banner of the creators’ page', () => {
 });
 
 describe('a text as a file', () => {
-  it('is a page of its own, sent as an attachment', async () => {
+  it('is a standalone page, sent as an attachment', async () => {
     await write('agreement', '<p>第一条</p>', '协议 <1>');
     const { data } = await app.call('POST /doc/v1/file/url', { type: 'agreement' });
     const file = await app.http.inject({ method: 'GET', url: data.url });
@@ -135,7 +135,7 @@ describe('a text as a file', () => {
     expect(file.body).toContain('<p>第一条</p>');
   });
 
-  it('does not exist while it is not written, nor for other names', async () => {
+  it('does not exist for unwritten texts or other names', async () => {
     expect((await app.call('POST /doc/v1/file/url', { type: 'notice' })).code).toBe(40400);
     expect((await app.call('POST /doc/v1/file/url', { type: 'nonsense' })).code).toBe(40000);
     for (const name of ['notice', 'publishBanner', 'toString', 'nonsense']) {
@@ -169,7 +169,7 @@ describe('sanitising', () => {
     expect(sanitiseHtml(hostile)).toBe(harmless);
   });
 
-  it('leaves an ordinary text as it is, but for its first heading', () => {
+  it('leaves an ordinary text unchanged, except for its first heading', () => {
     const text =
       '<h2>标题</h2><p>正文 <strong>粗</strong><br />&amp; <a href="/#/doc/help" rel="noopener noreferrer">链接</a></p>' +
       '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><img src="/files/public/a.webp" alt="图" />';

@@ -45,7 +45,7 @@ export async function saveDocument(
       current: { title: stored.title, content: stored.content },
     });
     await publishDocument(tx, operator, { type, title, content });
-    // A draft was written for the text before: it must be looked at again before it replaces this one.
+    // A draft was written for the previous text, so it must be reviewed again before it replaces this one.
     await tx
       .updateTable('document_drafts')
       .set({ publish_at: null, version: nextDraftVersion })
@@ -55,10 +55,13 @@ export async function saveDocument(
   services.responseCache.clear();
 }
 
-/** The number of a changed draft: editors never take one draft for another, whatever was published or deleted between. */
+/**
+ * The number of a changed draft: editors never mistake one draft for another, whatever was published or deleted in
+ * between.
+ */
 export const nextDraftVersion = sql<number>`nextval('document_draft_versions')`;
 
-/** Serialises changes of a document and its draft: an unwritten one has no row to lock. */
+/** Serialises changes to a document and its draft: an unwritten document has no row to lock. */
 export const lockDocument = (tx: Tx, type: DocumentType) =>
   sql`select pg_advisory_xact_lock(hashtext('document'), hashtext(${type}))`.execute(tx);
 

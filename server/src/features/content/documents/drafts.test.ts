@@ -30,7 +30,7 @@ const shown = async (type: DocumentType) => (await app.call('GET /doc/v1/queryBy
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('a draft', () => {
-  it('is shown to nobody but editors until it is published', async () => {
+  it('is visible only to editors until it is published', async () => {
     expect((await save('agreement', '<p onclick="x()">一</p>', 0)).code).toBe(0);
     expect(await shown('agreement')).toBe('');
     expect(await history('agreement')).toMatchObject({
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect((await publish('agreement')).code).toBe(40400);
   });
 
-  it('keeps another editor’s changes', async () => {
+  it('preserves another editor’s changes', async () => {
     await save('notice', '<p>甲</p>', 0);
     const first = await draftVersion('notice');
     expect(await save('notice', '<p>乙</p>', 0)).toMatchObject({
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect(await shown('notice')).toBe('');
   });
 
-  it('is not taken for an earlier one, or for the text that was published', async () => {
+  it('is not mistaken for an earlier draft, or for the published text', async () => {
     await save('contact', '<p>甲</p>', 0);
     const first = await draftVersion('contact');
     expect((await publish('contact', { version: first })).code).toBe(0);
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(await shown('contact')).toBe('<p>甲</p>');
   });
 
-  it('loses its plan when the text is written directly', async () => {
+  it('loses its planned time when the text is written directly', async () => {
     await save('join', '<p>甲</p>', 0);
     await publish('join', { publishTime: inMinutes(60) });
     const planned = await draftVersion('join');
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect((await publish('join', { version: planned })).code).toBe(40900);
   });
 
-  it('is deleted with its plan', async () => {
+  it('is deleted with its planned time', async () => {
     const drop = () => app.call('DELETE /operator/v1/documents/{type}/draft', { type: 'help' }, { token });
     expect((await drop()).code).toBe(40400);
     await save('help', '<p>x</p>');
@@ -105,7 +105,7 @@ describe('a draft', () => {
 });
 
 describe('a planned draft', () => {
-  it('is published once its time has come, in the name of its planner', async () => {
+  it('is published once its time has come, in its planner’s name', async () => {
     await save('sign', '<p>新版</p>');
     expect((await publish('sign', { publishTime: inMinutes(60) })).code).toBe(0);
     await publishDue(app.db);
@@ -121,14 +121,14 @@ describe('a planned draft', () => {
     expect(log).toMatchObject({ action: 'document.save', operator_id: expect.any(Number) });
   });
 
-  it('loses its plan when it is changed', async () => {
+  it('loses its planned time when it is changed', async () => {
     await save('sign', '<p>一</p>');
     await publish('sign', { publishTime: inMinutes(60) });
     await save('sign', '<p>二</p>', await draftVersion('sign'));
     expect((await history('sign')).draft).toMatchObject({ content: '<p>二</p>', publishTime: null });
   });
 
-  it('needs a time within a year that has not passed', async () => {
+  it('needs a future time within a year', async () => {
     await save('sign', '<p>一</p>');
     for (const publishTime of [inMinutes(-1), inMinutes(400 * 24 * 60), 'tomorrow']) {
       expect(await publish('sign', { publishTime }), publishTime).toMatchObject({
@@ -160,7 +160,7 @@ describe('a sample text', () => {
   const start = (type: DocumentType) =>
     app.call('POST /operator/v1/documents/{type}/draft/template', { type }, { token });
 
-  it('becomes a draft, filled with the settings, which cannot be published as it is', async () => {
+  it('becomes a draft, filled in from the settings, which cannot be published as it is', async () => {
     await changeSettings(app.db, { imprint: { company: '远山<影像>公司', hotline: '', icp: '', police: '' } });
     expect((await start('agreement')).code).toBe(0);
     const { content } = (await history('agreement')).draft!;
@@ -177,7 +177,7 @@ describe('a sample text', () => {
     expect((await publish('agreement')).code).toBe(0);
   });
 
-  it('is there for every text, and for none that has content', async () => {
+  it('exists for every text, and is offered only for texts without content', async () => {
     for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
       expect((await start(type)).code, type).toBe(type === 'publishBanner' ? 40400 : 0);
     }

@@ -66,7 +66,10 @@ export async function readVersion(
 const findDraft = async (db: Db, type: DocumentType) =>
   (await db.selectFrom('document_drafts').selectAll().where('type', '=', type).executeTakeFirst()) ?? null;
 
-/** Locks the document and returns its draft. Throws `conflict` unless `version` is the draft's, or without one the published text's. */
+/**
+ * Locks the document and returns its draft. Throws `conflict` unless `version` is the draft's or, without a draft, the
+ * published text's.
+ */
 async function lockDraft(tx: Tx, { type, version }: Shown) {
   await lockDocument(tx, type);
   const draft = await findDraft(tx, type);
@@ -112,8 +115,8 @@ export async function saveDraft(db: Db, operator: Operator, { version: shown, ..
 }
 
 /**
- * Starts a draft from the sample text, filled with what the settings say of the shop. Throws `conflict` if the document has
- * a text or a draft, and `notFound` if it has no sample.
+ * Starts a draft from the sample text, filled in from the shop's settings. Throws `conflict` if the document has a text
+ * or a draft, and `notFound` if it has no sample.
  */
 export async function importTemplate(db: Db, operator: Operator, type: DocumentType): Promise<void> {
   const { siteName, imprint } = await siteSettings(db);
@@ -131,7 +134,7 @@ export async function importTemplate(db: Db, operator: Operator, type: DocumentT
   await saveDraft(db, operator, { ...template, version: published.version });
 }
 
-/** Throws `conflict` for a text that still is a sample. */
+/** Throws `conflict` for a text that is still a sample. */
 function assertFinished(content: string): void {
   const rest = findUnfinished(content);
   if (rest) throw new AppError('conflict', { message: `文中还有“${rest}”，请审核、补全后再发布` });

@@ -40,7 +40,7 @@ const write = (type: DocumentType, content: string) =>
 const recharge = () => app.call('POST /alipay/v1/recharge/order' as Key, { rechargeMoney: 100 }, { token });
 
 describe('outside the sandbox', () => {
-  it('sells and recharges nothing while a text of users is empty', async () => {
+  it('blocks sales and recharges while a text for users is empty', async () => {
     expect(await recharge()).toMatchObject({
       code: 40900,
       message: '本站的用户协议、隐私政策还没有发布，暂时不能办理，请稍后再来',
@@ -58,13 +58,13 @@ describe('outside the sandbox', () => {
     await write('notice', '<p>x</p>');
   });
 
-  it('tells strangers nothing about the texts', async () => {
+  it('reveals nothing about the texts to visitors', async () => {
     await write('notice', '');
     expect((await app.call('POST /alipay/v1/recharge/order' as Key, { rechargeMoney: 100 })).code).toBe(403);
     await write('notice', '<p>x</p>');
   });
 
-  it('logs at start what is missing', async () => {
+  it('logs missing texts at startup', async () => {
     const warn = vi.fn<(details: object, text: string) => void>();
     await warnOfMissingTexts(app.db, { warn } as unknown as Log);
     expect(warn).toHaveBeenCalledWith({ missing: ['sign'] }, expect.stringContaining('签约说明还没有发布'));

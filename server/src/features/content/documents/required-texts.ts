@@ -10,7 +10,7 @@ import type { Log } from '../../../platform/observability/log.ts';
 const USERS = ['agreement', 'notice'] as const satisfies DocumentType[];
 const CREATORS = [...USERS, 'sign'] as const satisfies DocumentType[];
 
-/** The calls that bind somebody by a text. Outside the sandbox they are refused while that text is empty. */
+/** The calls that bind somebody to a text. Outside the sandbox they are refused while that text is empty. */
 const NEEDED = new Map<Key, readonly DocumentType[]>([
   ['POST /user/v1/register/verifyCode', USERS],
   ['POST /user/v1/register', USERS],
@@ -37,7 +37,7 @@ export function requireTexts(app: App): void {
   });
 }
 
-/** Returns those of the texts that are empty or unwritten. */
+/** Returns the given texts that are empty or unwritten. */
 export async function findMissingTexts(db: Db, types: readonly DocumentType[] = CREATORS): Promise<DocumentType[]> {
   const written = await db
     .selectFrom('documents')
@@ -50,7 +50,7 @@ export async function findMissingTexts(db: Db, types: readonly DocumentType[] = 
 
 const titlesOf = (types: readonly DocumentType[]) => types.map((type) => DOCUMENT_TITLES[type]).join('、');
 
-/** Logs at start which texts are missing, and what that stops. */
+/** Logs at startup which texts are missing, and which calls that blocks. */
 export async function warnOfMissingTexts(db: Db, log: Log): Promise<void> {
   const missing = await findMissingTexts(db);
   if (missing.length === 0) return;

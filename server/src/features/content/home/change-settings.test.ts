@@ -48,7 +48,7 @@ const rowsOf = (subject: string) =>
   app.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).orderBy('id', 'desc').execute();
 const reasonOf = (response: { data: unknown }) => (response.data as { fields: Record<string, string> }).fields.totp;
 
-/** An admin with the second factor, whose codes of this moment and the next are fresh. */
+/** An admin with a second factor, whose current and next codes are unused. */
 async function adminWithTotp() {
   const admin = await makeOperator(app.db);
   const { secret } = (await app.call('POST /operator/v1/me/totp/start', {}, admin)).data;
@@ -56,7 +56,7 @@ async function adminWithTotp() {
   return { ...admin, secret, recoveryCodes: confirmed.data.recoveryCodes };
 }
 
-describe('the second factor, of an admin who has it', () => {
+describe('the second factor of an admin who has one', () => {
   const GUARDED: [string, object][] = [
     ['shares', { revenueShares: SHARES }],
     ['the price band', { priceBand: { min: 5, max: 500 } }],
@@ -77,7 +77,7 @@ describe('the second factor, of an admin who has it', () => {
     expect(await stored()).toMatchObject(change);
   });
 
-  test('is not asked for other settings, nor for values that stay', async () => {
+  test('is not required for other settings, nor for unchanged values', async () => {
     const admin = await adminWithTotp();
     const { revenueShares, receivingAccount } = await stored();
     const change = { siteName: '新名字', slogan: '新标语', revenueShares, receivingAccount };
@@ -94,7 +94,7 @@ describe('the second factor, of an admin who has it', () => {
     expect((await stored()).incomeHoldDays).toBe(3);
   });
 
-  test('counts once too where two calls bring it at the same moment', async () => {
+  test('counts once if two concurrent calls use it', async () => {
     const admin = await adminWithTotp();
     const totp = totpCode(admin.secret);
     const answers = await Promise.all([3, 4].map((incomeHoldDays) => put(admin, { incomeHoldDays, totp })));
@@ -108,7 +108,7 @@ describe('the second factor, of an admin who has it', () => {
     expect(reasonOf(await put(admin, { incomeHoldDays: 4, totp }))).toBe('动态码或恢复码错误');
   });
 
-  test('is not to be guessed: ten wrong codes lock the account for this address', async () => {
+  test('cannot be guessed: ten wrong codes lock the account for this address', async () => {
     const admin = await adminWithTotp();
     for (let i = 0; i < 10; i += 1) await put(admin, { incomeHoldDays: 3, totp: '000000' });
     const locked = await put(admin, { incomeHoldDays: 3, totp: totpCode(admin.secret) });
@@ -130,14 +130,14 @@ describe('two admins', () => {
     await put(one, { adminConsent: true });
   });
 
-  test('are not needed until that is turned on', async () => {
+  test('are not needed until the setting is turned on', async () => {
     await sql`truncate settings`.execute(app.db);
     expect((await app.call('GET /operator/v1/settings', {}, one)).data.adminConsent).toBe(false);
     expect(await put(one, { receivingAccount: NEW })).toMatchObject({ code: 0, data: null });
     expect((await stored()).receivingAccount).toEqual(NEW);
   });
 
-  test('change the receiving account together: the first call waits, the other’s identical one acts', async () => {
+  test('change the receiving account together: the first call waits, and the other admin’s identical call takes effect', async () => {
     const first = await put(one, { receivingAccount: NEW, siteName: '新名字' });
     expect(first).toMatchObject({ code: 0, data: { waiting: true } });
     expect(await stored()).toMatchObject({ receivingAccount: OLD, siteName: '新名字' });
@@ -159,13 +159,13 @@ describe('two admins', () => {
     });
   });
 
-  test('are two: the same one’s second call is refused', async () => {
+  test('must be different people: the same admin’s second call is refused', async () => {
     await put(one, { receivingAccount: NEW });
     expect((await put(one, { receivingAccount: NEW })).code).toBe(40900);
     expect((await stored()).receivingAccount).toEqual(OLD);
   });
 
-  test('must propose the same account: a call with another one replaces the pending proposal', async () => {
+  test('must propose the same account: a different account replaces the pending proposal', async () => {
     await put(one, { receivingAccount: NEW });
     const third = { ...NEW, accountNo: '3333' };
     expect((await put(other, { receivingAccount: third })).data).toEqual({ waiting: true });
@@ -175,7 +175,7 @@ describe('two admins', () => {
     expect((await stored()).receivingAccount).toEqual(NEW);
   });
 
-  test('at the same moment agree once, and the account changes once', async () => {
+  test('who agree concurrently agree once, and the account changes once', async () => {
     const third = await makeOperator(app.db);
     await put(one, { receivingAccount: NEW });
     const before = (await rowsOf('settings')).length;
@@ -185,13 +185,13 @@ describe('two admins', () => {
     expect((await stored()).receivingAccount).toEqual(NEW);
   });
 
-  test('proposing at the same moment become one proposal and one agreement', async () => {
+  test('who propose concurrently make one proposal and one agreement', async () => {
     const answers = await Promise.all([one, other].map((by) => put(by, { receivingAccount: NEW })));
     expect(answers.map(({ data }) => data)).toEqual(expect.arrayContaining([null, { waiting: true }]));
     expect((await stored()).receivingAccount).toEqual(NEW);
   });
 
-  test('are admins: no other token proposes, agrees, sees or withdraws', async () => {
+  test('must be admins: no other token can propose, agree, see or withdraw', async () => {
     await put(one, { receivingAccount: NEW });
     const { proposalId } = (await proposals(one))[0]!;
     const strangers = [
@@ -210,7 +210,7 @@ describe('two admins', () => {
     expect(await proposals(one)).toHaveLength(1);
   });
 
-  test('are needed to turn that off again', async () => {
+  test('are needed to turn the setting off again', async () => {
     expect((await put(one, { adminConsent: false })).data).toEqual({ waiting: true });
     expect((await stored()).adminConsent).toBe(true);
     expect((await put(other, { adminConsent: false })).data).toBeNull();
@@ -233,7 +233,7 @@ describe('two admins', () => {
     await app.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('admin_proposals').where('id', '=', proposalId).execute();
       agreed = put(other, { receivingAccount: NEW });
-      // Until the call waits for the row, or has acted.
+      // Waits until the call waits for the row, or has acted.
       for (let left = 100, waits = false; !waits && left > 0; left -= 1) {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
@@ -244,14 +244,14 @@ describe('two admins', () => {
     expect((await stored()).receivingAccount).toEqual(OLD);
   });
 
-  test('agree within a week', async () => {
+  test('must agree within a week', async () => {
     await put(one, { receivingAccount: NEW });
     await sql`update admin_proposals set proposed_at = now() - interval '8 days'`.execute(app.db);
     expect(await proposals(other)).toEqual([]);
     expect((await put(other, { receivingAccount: NEW })).data).toEqual({ waiting: true });
   });
 
-  test('prove their second factors both', async () => {
+  test('must both prove their second factors', async () => {
     const [first, second] = [await adminWithTotp(), await adminWithTotp()];
     const propose = { receivingAccount: NEW };
     expect((await put(first, { ...propose, totp: totpCode(first.secret) })).data).toEqual({ waiting: true });
@@ -259,9 +259,9 @@ describe('two admins', () => {
     expect((await put(second, { ...propose, totp: totpCode(second.secret) })).data).toBeNull();
   });
 
-  describe('one of whom acts for both', () => {
+  describe('one admin who acts for both', () => {
     const createAdmin = async (by: Admin): Promise<Admin> => {
-      // Made while one admin was enough.
+      // Created while one admin was enough.
       await changeSettings(app.db, { adminConsent: false });
       const username = `second${by.id}${Math.random().toString(36).slice(2)}`;
       const account = { username, password: 'right password' };
@@ -271,14 +271,14 @@ describe('two admins', () => {
       return { id: operatorId!, token };
     };
 
-    test('agrees to nothing with an account that was made for it', async () => {
+    test('cannot agree with an account created for that purpose', async () => {
       const made = await createAdmin(one);
       await put(one, { receivingAccount: NEW });
       expect((await put(made, { receivingAccount: NEW })).code).toBe(40300);
       expect((await stored()).receivingAccount).toEqual(OLD);
     });
 
-    test('does not propose with it either, to agree with the own one', async () => {
+    test('cannot propose with such an account and agree with their own', async () => {
       const made = await createAdmin(one);
       expect((await put(made, { receivingAccount: NEW })).data).toEqual({ waiting: true });
       expect((await put(one, { receivingAccount: NEW })).code).toBe(40300);
@@ -300,7 +300,7 @@ describe('two admins', () => {
       expect((await stored()).receivingAccount).toEqual(OLD);
     });
 
-    test('acts alone where there is no other admin, or only one who is new', async () => {
+    test('acts alone if there is no other admin, or only a new one', async () => {
       await sql`update operators set disabled_at = now() - interval '8 days' where id = ${other.id}`.execute(app.db);
       await createAdmin(one);
       expect(await put(one, { receivingAccount: NEW })).toMatchObject({ code: 0, data: null });
@@ -312,7 +312,7 @@ describe('two admins', () => {
     ['the amount above which payouts need two operators', { payoutConsentAmount: 100 }],
     ['shares', { revenueShares: SHARES }],
     ['the hold on income', { incomeHoldDays: 3 }],
-  ])('change %s together, and not by a repeated call of one', async (_, change) => {
+  ])('change %s together, and not by one admin’s repeated call', async (_, change) => {
     const before = await stored();
     const doubled = await Promise.all([put(one, change), put(one, change)]);
     expect(doubled.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
@@ -353,7 +353,7 @@ describe('two admins', () => {
   });
 });
 
-test('the history lists each change with operator and time, newest first, without mere proposals', async () => {
+test('the history lists each change with operator and time, newest first, without proposals', async () => {
   const [one, other] = [await makeOperator(app.db), await makeOperator(app.db)];
   await put(one, { revenueShares: SHARES });
   await put(other, { adminConsent: true, siteName: '新名字' });
@@ -381,7 +381,7 @@ test('outside the sandbox two admins are needed from the start', async () => {
   );
   const one = await makeOperator(production.db);
   await makeOperator(production.db);
-  // Without the second factor nothing is reached there.
+  // Without the second factor, no call is allowed there.
   await production.db
     .insertInto('operator_totp')
     .values({ operator_id: one.id, secret: Buffer.alloc(40), confirmed_at: sql`now()`, last_step: 0n })

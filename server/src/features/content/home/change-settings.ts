@@ -24,7 +24,7 @@ interface SettingsServices extends SecondFactorServices {
 type Change = Partial<EditedSettings>;
 type SettingKey = keyof EditedSettings;
 
-/** Settings that redirect money and therefore require the second factor again from operators who have one. */
+/** Settings that redirect money and therefore ask operators with a second factor for it again. */
 const PROVEN: readonly SettingKey[] = [
   'revenueShares',
   'priceBand',

@@ -90,7 +90,7 @@ test('the banner plays the previews of clips on sale, and other videos', async (
   expect(data.videoPosters).toEqual([[{ width: 400, url: '/files/public/poster.webp' }], [], []]);
 });
 
-test('a clip whose author allows it plays as its clean loop, and as its preview once that is taken back', async () => {
+test('a clip whose author allows it plays as its clean loop, and as its preview once that is revoked', async () => {
   const [id] = clips;
   const loop = {
     video_id: id!,
@@ -131,7 +131,7 @@ test('hot clips are sorted by popularity, and the large preview shows only lands
   expect(data.labels).toMatchObject([{ labelName: '航拍' }]);
 });
 
-test('albums are the first six, activities and categories all, in the shop’s order', async () => {
+test('shows the first six albums, and all activities and categories, in the shop’s order', async () => {
   const names = ['一', '二', '三', '四', '五', '六', '七'];
   const rows = names.map((name, index) => ({ name, rank: names.length - index }));
   for (const kind of ['albums', 'activities', 'categories'] as const)
@@ -145,7 +145,7 @@ test('albums are the first six, activities and categories all, in the shop’s o
   expect(categories.map(({ categoryName }) => categoryName)).toEqual(backwards);
 });
 
-test('the shop shows its name and its agents, and nothing of what only operators may see', async () => {
+test('the shop shows its name and its agents, but nothing that is for operators only', async () => {
   const agent = { name: '小帧', qrCodeUrl: '/files/public/qr.png', link: '/#/doc/contact' };
   await set({
     siteName: '新名字',
@@ -187,7 +187,7 @@ test('an editor changes the home page, and omitted fields stay; the change is au
   expect(log.after).toEqual({ headTitle: '新标题', videoUrls: change.videoUrls });
 });
 
-test('an admin changes the settings; shares are what later sales pay', async () => {
+test('an admin changes the settings; shares apply to later sales', async () => {
   const { token } = await makeOperator(app.db);
   const shares = { exclusive: 55, nonExclusive: 30 };
   expect(
@@ -201,7 +201,7 @@ test('an admin changes the settings; shares are what later sales pay', async () 
   expect((await siteSettings(app.db)).revenueShares).toEqual(shares);
 });
 
-test('an admin narrows what clips may cost, and says where buyers transfer to; the log has what changed', async () => {
+test('an admin narrows the price range and sets the receiving account; the log records the changes', async () => {
   const { token } = await makeOperator(app.db);
   const receivingAccount = {
     accountName: '帧库科技',
@@ -223,7 +223,7 @@ test('an admin narrows what clips may cost, and says where buyers transfer to; t
   expect(Object.keys(log.before as object).toSorted()).toEqual(['priceBand', 'receivingAccount']);
 });
 
-test('wrong values of the home page and the settings are refused', async () => {
+test('rejects wrong values for the home page and the settings', async () => {
   const admin = (await makeOperator(app.db)).token;
   const agent = { name: '小帧', qrCodeUrl: '/a.png', link: '/#/doc/help' };
   for (const [key, input] of [

@@ -60,7 +60,7 @@ describe.each([
     expect(await lastAudit()).toMatchObject({ before: { name: '山间晨雾', videoCount: 0 }, after: null });
   });
 
-  test('come in the order of their ranks, new ones last, and are found by a part of their names', async () => {
+  test('are listed by rank, new ones last, and found by part of their names', async () => {
     const [first, second] = [await make('甲_100%'), await make('乙')];
     await app.call(change, { [id]: second, rank: 0 }, as());
     await app.call(change, { [id]: first, rank: 5 }, as());
@@ -73,7 +73,7 @@ describe.each([
     expect(await ids({ page: 2, size: 2 })).toEqual([third]);
   });
 
-  test('have unique names of 1 to 20 characters, and a rank that is a small number', async () => {
+  test('have unique names of 1 to 20 characters, and a small number as rank', async () => {
     await make('唯一');
     const other = await make('其他');
     const taken = { code: 40000, data: { fields: { [name]: `已有同名${label}` } } };
@@ -147,7 +147,7 @@ describe('a cover', () => {
     expect(await sizeOf(coverFileUrl)).toBeNull();
   });
 
-  test('is a picture, by its content, that the same operator has uploaded and not used', async () => {
+  test('must be a real picture that the same operator uploaded and has not used', async () => {
     const labelId = await newLabel('雪山');
     const other = await makeOperator(app.db, 'editor');
     const used = await app.upload(editor.id, picture());
@@ -230,7 +230,7 @@ describe('the clips of an album', () => {
     ]);
   });
 
-  test('must exist, or nothing changes', async () => {
+  test('must exist; otherwise nothing changes', async () => {
     const albumId = await newAlbum('完整');
     const [clip, deleted] = [await makeClip(app.db, authorId), await makeClip(app.db, authorId)];
     await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
@@ -250,7 +250,7 @@ describe('the clips of an album', () => {
     expect((await app.call('GET /operator/v1/albums/{albumId}/videos', { albumId: 99_999 }, as())).code).toBe(40400);
   });
 
-  test('are the whole choice of one editor when two choose concurrently', async () => {
+  test('are one editor’s complete choice if two choose concurrently', async () => {
     const albumId = await newAlbum('同时');
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push(await makeClip(app.db, authorId));
@@ -294,7 +294,7 @@ test('an activity shows what editors chose, in their order, and then what creato
   expect((await app.call(key, { activityId: 99_999, videoIds: [] }, as())).code).toBe(40400);
 });
 
-test('an uploaded picture becomes public for texts and settings, and that is on record', async () => {
+test('an uploaded picture becomes public for texts and settings, which is audited', async () => {
   const add = (fileKey: string, token?: string) => app.call('POST /operator/v1/pictures', { fileKey }, { token });
   const fileKey = await app.upload(editor.id, picture(2_400, 300));
   const { code, data } = await add(fileKey, editor.token);

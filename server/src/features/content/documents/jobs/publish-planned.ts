@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
 import { publishDue } from '../drafts.ts';
 
-/** Publishes drafts whose time has come. The cached responses of all servers are at most a second old. */
+/** Publishes drafts whose time has come. All servers' cached responses are at most a second old. */
 export const publishPlanned = defineJob({
   name: 'content.publishPlanned',
   payload: z.object({}),

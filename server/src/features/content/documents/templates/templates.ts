@@ -4,10 +4,10 @@ import { helpDocuments } from './help.ts';
 import type { DocumentTemplate } from './template.ts';
 import { termsDocuments } from './terms.ts';
 
-/** Begins an imported text. A text that still has it cannot be published. */
+/** Begins a sample text. A text that still contains it cannot be published. */
 export const DRAFT_MARK = '草稿，须经律师审核';
 
-/** Facts about the shop that the texts name; an empty value stays a placeholder. */
+/** Facts about the shop that the texts contain; an empty value stays a placeholder. */
 export interface ShopFacts {
   网站名称: string;
   公司名称: string;
@@ -24,7 +24,7 @@ const PLACEHOLDER = /【(网站名称|公司名称|公司地址|统一社会信�
 export const filledTemplates = (facts: ShopFacts): DocumentTemplate[] =>
   TEMPLATES.map((template) => ({ ...template, content: fill(template.content, facts) }));
 
-/** Returns a document's sample text with the mark of a draft; null for a type without one. */
+/** Returns a document's sample text with the draft mark; null for a type without one. */
 export function draftTemplate(type: DocumentType, facts: ShopFacts): DocumentTemplate | null {
   const template = TEMPLATES.find((each) => each.type === type);
   if (!template) return null;
@@ -37,7 +37,7 @@ const fill = (content: string, facts: ShopFacts) =>
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Returns what keeps a text from being published: the mark of a draft or a placeholder. Null: nothing does. */
+/** Returns what keeps a text from being published: the draft mark or a placeholder; null if nothing does. */
 export function findUnfinished(content: string): string | null {
   if (content.includes(DRAFT_MARK)) return DRAFT_MARK;
   return content.match(PLACEHOLDER)?.[0] ?? null;
