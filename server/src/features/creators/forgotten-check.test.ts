@@ -4,7 +4,7 @@ import { makeUser } from '../../platform/testing/fixtures.ts';
 import { startIdentityWorld } from '../../sandbox/identity/testing.ts';
 import { applyAndApprove, certify, creatorsApp, newPerson } from './testing.ts';
 
-/** Identity checks that nobody finished, with the production adapter and the simulator that it talks to. */
+/** Tests identity checks that nobody finished, with the production adapter and its simulator. */
 
 const world = await startIdentityWorld();
 const app = await creatorsApp({ identity: world.provider });
@@ -13,7 +13,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** An approved user with a check that was started a day ago. */
+/** Returns an approved user with a check that was started a day ago. */
 async function startedYesterday() {
   const user = await makeUser(app.db);
   await applyAndApprove(app, user);
@@ -46,7 +46,7 @@ test('an unfinished check fails after a day, and a new one may be started', asyn
   expect((await certify(app, user, person, { certifyId: again.data.certifyId })).code).toBe(0);
 });
 
-test('one that the provider refuses to speak of has failed as well, and it stays so', async () => {
+test('a check that the provider no longer reports on counts as failed, and stays failed', async () => {
   const { user, certifyId } = await startedYesterday();
   const forgotten = `forgotten-${certifyId}`;
   await app.db
@@ -54,7 +54,7 @@ test('one that the provider refuses to speak of has failed as well, and it stays
     .set({ certify_id: forgotten })
     .where('certify_id', '=', certifyId)
     .execute();
-  // While the provider cannot be reached nothing is decided, and another check can be started all the same.
+  // While the provider is unreachable nothing is decided, but another check can be started.
   expect((await world.spoil('unavailable', () => result(user.token, forgotten))).code).toBe(40900);
   expect(await progress(user.token)).toMatchObject({ identityCheck: { status: 0 }, checksLeft: 5 });
   expect((await result(user.token, forgotten)).data).toEqual({ status: 2 });

@@ -14,7 +14,7 @@ import {
   rejectSubmission,
 } from './testing.ts';
 
-/** How operators sort and save the lists of applications and of submissions. */
+/** Tests how operators sort and export the lists of applications and submissions. */
 
 const app = await creatorsApp();
 
@@ -27,7 +27,7 @@ const list = <K extends (typeof LISTS)[number]>(key: K, query: object) =>
 const ask = (key: (typeof LISTS)[number], query: object, token = app.reviewer.token) =>
   app.call(`${key}/export`, query, { token });
 
-/** The cells of a file, by lines. No cell of these tests has a comma or a line break in it. */
+/** Returns the cells of a file by line. No cell in these tests contains a comma or a line break. */
 async function readFile(key: (typeof LISTS)[number], query: object): Promise<string[][]> {
   const { data } = await ask(key, query);
   const { statusCode, body } = await app.http.inject(data.url);
@@ -40,10 +40,10 @@ async function readFile(key: (typeof LISTS)[number], query: object): Promise<str
 }
 
 let names = 0;
-/** A name that only the test's own rows have. */
+/** Returns a name that only the test's own rows have. */
 const uniqueName = () => `列表${String.fromCodePoint(0x4e00 + (names += 1))}甲`;
 
-test('applications are sorted by either time, in both directions, those without one last', async () => {
+test('applications are sorted by either time in both directions, with missing times last', async () => {
   const name = uniqueName();
   const ids: number[] = [];
   for (let index = 0; index < 3; index += 1) {
@@ -106,7 +106,7 @@ test('an export contains the filtered applications, with masked phones and no fo
   expect(await readFile(APPLICATIONS, { keyword: name })).toHaveLength(3);
 });
 
-test('a file of submissions shows no identity number, of persons and of companies', async () => {
+test('a file of submissions masks individuals’ identity numbers, but not companies’ credit codes', async () => {
   const person = { ...newPerson(), realName: uniqueName() };
   const user = await makeUser(app.db);
   await applyAndApprove(app, user);
@@ -127,7 +127,7 @@ test('a file of submissions shows no identity number, of persons and of companie
   expect(line!.join()).toContain(socialCreditCode);
 });
 
-test('a file has more rows than a page', async () => {
+test('an exported file is not limited to one page', async () => {
   const name = uniqueName();
   const user = await makeUser(app.db);
   await app.db

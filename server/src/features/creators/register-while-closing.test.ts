@@ -7,7 +7,10 @@ import { digest } from '../accounts/testing.ts';
 import { lockInvite } from './invite-codes.ts';
 import { applyAndApprove, creatorsApp } from './testing.ts';
 
-/** Somebody registers with an applicant's own phone and invite code while the applicant's account is being closed. */
+/**
+ * Tests somebody registering with an applicant's own phone and invite code while the applicant's account is being
+ * closed.
+ */
 
 /** A barrier that holds a call until the test releases it. */
 interface Gate {
@@ -27,7 +30,7 @@ function gate(): Gate {
   };
 }
 
-/** In the middle of a closing, once the user is erased; in the middle of a registration, once its code is found right. */
+/** Blocks a closing once the user is erased, and a registration once its code was found valid. */
 let gates: { closing?: Gate; registering?: Gate };
 const waitWhileClosing = async (_tx: unknown, _user: ClosingUser) => {
   await gates.closing?.pass();
@@ -62,14 +65,14 @@ const register = (phone: string, captcha: string, inviteCode?: string) =>
 const close = ({ token }: TestUser) => app.call('POST /user/v1/close', { secretKey: SECRET }, { token });
 const holdersOf = (phone: string) => app.db.selectFrom('users').select('id').where('phone', '=', phone).execute();
 
-/** Long enough for a call to come to what it has to wait for. */
+/** Long enough for a call to reach the lock that it has to wait for. */
 const aMoment = () => sleep(300);
 
 test.each([
   ['with the invite code', true],
   ['without it', false],
 ])(
-  'while the account is being closed, a registration %s waits, and its code is gone with the account',
+  'while the account is being closed, a registration %s waits, and its code is deleted with the account',
   async (_how, invited) => {
     const user = await applicant();
     const captcha = await requestCode(user.phone);
@@ -86,7 +89,7 @@ test.each([
     });
     expect(await holdersOf(user.phone)).toEqual([]);
 
-    // The phone is free again, the invite code is not right any more.
+    // The phone is free again, but the invite code is no longer valid.
     gates = {};
     const next = await requestCode(user.phone);
     expect(await register(user.phone, next, user.inviteCode)).toMatchObject({
@@ -111,7 +114,7 @@ test('a registration that came first finds the phone taken, and the account is c
   expect(await holdersOf(user.phone)).toEqual([]);
 });
 
-test('a registration with another phone gets the right before the account is closed, or none', async () => {
+test('a registration with another phone gets the right before the account is closed, or not at all', async () => {
   const user = await applicant();
   const phone = '13755550001';
   const captcha = await requestCode(phone);
@@ -128,7 +131,7 @@ test('a registration with another phone gets the right before the account is clo
   expect(progress.data).toMatchObject({ mayCertify: true });
 });
 
-test('a registration with a code that was sent during the closing waits for the phone and gets it', async () => {
+test('a registration with a code sent during the closing waits for the phone and gets it', async () => {
   const user = await applicant();
   gates.closing = gate();
   const closing = close(user);

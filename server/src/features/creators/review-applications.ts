@@ -46,7 +46,7 @@ function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, Ope
   };
 }
 
-/** The list of applications. The exported file masks phones, because no access check protects it any more. */
+/** The list of applications. Its exported file masks phones, because no access check protects the file any more. */
 export const applicationList: OperatorList<ApplicationFilter, OperatorApplication, number> = {
   name: 'applications',
   fileName: '帧库-入驻申请.csv',

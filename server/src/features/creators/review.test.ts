@@ -71,7 +71,7 @@ test('reviewers see a submission with a masked number, and the full number throu
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${person.idCard}|${person.realName}`));
 });
 
-test('a number that cannot be decrypted does not hide the rest', async () => {
+test('a number that cannot be decrypted does not hide the rest of the submission', async () => {
   const [user, other] = [await submitted(), await submitted()];
   const { authenticationId } = await findSubmission(app, user);
   await app.db
@@ -92,7 +92,7 @@ test('a number that cannot be decrypted does not hide the rest', async () => {
   );
 });
 
-test('a company’s submission shows its legal person and licence, and has no pictures to look at', async () => {
+test('a company’s submission shows its legal representative and licence, but no identity pictures', async () => {
   const user = await makeCompanyUser(app.db);
   await applyAndApprove(app, user);
   const socialCreditCode = newCreditCode();
@@ -110,7 +110,7 @@ test('a company’s submission shows its legal person and licence, and has no pi
   expect((await show(entry.authenticationId)).code).toBe(40400);
 });
 
-test('other users’ submissions with the same number or code are named, but not shown', async () => {
+test('other users’ submissions with the same number or code are listed, but their content is hidden', async () => {
   const person = newPerson();
   const [first, second] = [await submitted(person), await submitted(person)];
   expect((await findSubmission(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 0 }]);
@@ -137,7 +137,7 @@ test('submissions are found by kind, state, words and days', async () => {
   }
 });
 
-test('unknown submissions are not found, and a rejection names a field of its kind and a reason', async () => {
+test('unknown submissions are not found, and a rejection must name a field of its kind and a reason', async () => {
   const user = await submitted();
   expect((await show(999_999)).code).toBe(40400);
   expect((await recheck(999_999, app.admin.token)).code).toBe(40400);
@@ -148,7 +148,7 @@ test('unknown submissions are not found, and a rejection names a field of its ki
   expect(noReason.code).toBe(40000);
 });
 
-test('only one of 16 concurrent decisions stands', async () => {
+test('only one of 16 concurrent decisions takes effect', async () => {
   const user = await submitted();
   const { authenticationId } = await findSubmission(app, user);
   const decide = (index: number) =>
@@ -258,7 +258,7 @@ test('closing an account erases its submissions and frees the number, and none c
   expect((await approveSubmission(app, again)).code).toBe(0);
 });
 
-test('an approval that waits to be rechecked does so no longer once its account is closed; a recheck stays', async () => {
+test('closing an account cancels a pending recheck, and keeps a completed one', async () => {
   app.recheckChoice.next = true;
   const [waiting, disputed] = [await withPassword(await submitted()), await withPassword(await submitted())];
   await approveSubmission(app, waiting);
@@ -276,7 +276,7 @@ test('an approval that waits to be rechecked does so no longer once its account 
   expect(await findSubmission(app, disputed)).toMatchObject({ recheck: 'disputed', recheckReason: '与本人不符' });
 });
 
-test('an invite code dies with its applicant’s account', async () => {
+test('an invite code is deleted with its applicant’s account', async () => {
   const applicant = await withPassword(await makeUser(app.db));
   const inviteCode = await applyAndApprove(app, applicant);
   expect((await close(applicant)).code).toBe(0);
@@ -287,7 +287,7 @@ test('an invite code dies with its applicant’s account', async () => {
   expect((await app.call('POST /user/v1/register', body)).code).toBe(40000);
 });
 
-test('an approval and a concurrent closing leave no closed account certified', async () => {
+test('a concurrent approval and closing leave no closed account certified', async () => {
   for (let round = 0; round < 4; round += 1) {
     const user = await withPassword(await submitted());
     const { authenticationId } = await findSubmission(app, user);

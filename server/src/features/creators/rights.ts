@@ -9,8 +9,8 @@ export interface CertificationRight {
 }
 
 /**
- * Returns the user's right to certify: being an author already, or an approved application, either their own or the one
- * whose code they registered with. Returns null without a right.
+ * Returns the user's right to certify: they already are an author, or have an approved application, either their own or
+ * the one whose code they registered with. Returns null without a right.
  */
 export async function findRight(db: Db, userId: number): Promise<CertificationRight | null> {
   const author = await db

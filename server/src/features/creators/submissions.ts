@@ -71,7 +71,7 @@ export async function acceptedSignVersion(db: Db, given: number | undefined): Pr
   return version;
 }
 
-/** Stores from where the user accepted the contract of their latest submission. */
+/** Stores the address from which the user accepted the contract of their latest submission. */
 export async function recordContract(
   db: Db,
   userId: number,

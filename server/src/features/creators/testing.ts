@@ -253,7 +253,10 @@ export async function approveSubmission(app: CreatorsApp, user: { id: number }, 
   return await approveAuthentication(app, authenticationId, token);
 }
 
-/** Approves by id, for race tests: `approveSubmission` first looks up the submission, which may be gone by then. */
+/**
+ * Approves by id, for race tests: `approveSubmission` first looks the submission up, which may have disappeared by
+ * then.
+ */
 export const approveAuthentication = (app: CreatorsApp, authenticationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });
 

@@ -65,7 +65,7 @@ beforeEach(async () => {
   await indexVideo(app.db, clip);
 });
 
-/** A visitor of a network of their own, or a user. */
+/** A visitor with a network of their own, or a user. */
 const from = (caller: TestUser | string) =>
   typeof caller === 'string'
     ? { headers: { ...BROWSER, 'x-forwarded-for': caller } }
@@ -75,7 +75,7 @@ const open = (videoId: number, caller: TestUser | string = '203.0.113.1') =>
   app.call('GET /video/v1/queryVideoByVideoId', { videoId }, from(caller));
 const search = (keyword: string, caller: TestUser | string) =>
   app.call('POST /video/v1/queryByKeyword', { keyword }, from(caller));
-/** Until something waits for a lock. */
+/** Waits until something waits for a lock. */
 const untilOneWaits = () =>
   vi.waitFor(
     async () => {
@@ -94,8 +94,8 @@ async function searchesOf(input: object = {}, who = creator) {
   return (await app.call(SEARCHES, input, { token: who.token })).data.list;
 }
 
-describe('the counts of a clip', () => {
-  test('each person once a day, however often a page is reloaded or a script repeats it', async () => {
+describe('the counters of a clip', () => {
+  test('count each person once a day, however often a page is reloaded or a script repeats the request', async () => {
     const user = await makeUser(app.db);
     for (let again = 0; again < 5; again += 1) {
       await report({ seen: [{ videoId: clip }, { videoId: clip }] });
@@ -110,7 +110,7 @@ describe('the counts of a clip', () => {
     expect((await funnel()).sums).toMatchObject({ shown: 4, opened: 1 });
   });
 
-  test('one address of a visitor’s network is as any other of it, and what the browser calls itself is nothing', async () => {
+  test('treat all addresses in a visitor’s network as one, and ignore the browser’s name', async () => {
     for (let n = 1; n < 9; n += 1)
       await app.call(
         REPORT,
@@ -120,7 +120,7 @@ describe('the counts of a clip', () => {
     expect((await funnel()).sums.shown).toBe(1);
   });
 
-  test('no author’s own look, no robot’s, and nothing of a clip that is not on sale', async () => {
+  test('ignore authors’ own views, robots, and clips that are not on sale', async () => {
     const offline = await makeClip(app.db, creator.id, { status: 4 });
     await report({ seen: [{ videoId: clip }, { videoId: offline }, { videoId: 2_000_000_000 }] }, creator);
     await open(clip, creator);
@@ -130,7 +130,7 @@ describe('the counts of a clip', () => {
     expect(await funnel()).toMatchObject({ total: 0, content: [], sums: { shown: 0, opened: 0 } });
   });
 
-  test('a report has 60 clips at most, and says which', async () => {
+  test('accept reports of at most 60 clips, and state the limit', async () => {
     const seen = Array.from({ length: 61 }, (_, n) => ({ videoId: n + 1 }));
     expect((await report({ seen })).code).toBe(40000);
     expect((await report({ seen: [{ videoId: 'x' }] })).code).toBe(40000);
@@ -138,7 +138,7 @@ describe('the counts of a clip', () => {
     expect((await report({})).code).toBe(0);
   });
 
-  test('failed writes are repeated later', async () => {
+  test('retry failed writes later', async () => {
     await sql`alter table counted_once rename to hidden`.execute(app.db);
     await report({ seen: [{ videoId: clip }] });
     await expect(insights.flush()).rejects.toThrow('counted_once');
@@ -146,7 +146,7 @@ describe('the counts of a clip', () => {
     expect((await funnel()).sums.shown).toBe(1);
   });
 
-  test('two servers that write the same at once count it once', async () => {
+  test('count events once if two servers write them concurrently', async () => {
     const other = startInsights({ db: app.db, log: createLog('silent'), secret: 'secret', countFound: async () => 0 });
     const clips = [clip, ...(await Promise.all(Array.from({ length: 20 }, () => makeClip(app.db, creator.id))))];
     for (let round = 0; round < 10; round += 1) {
@@ -164,7 +164,7 @@ describe('the counts of a clip', () => {
 });
 
 describe('the funnel of a creator’s clips', () => {
-  test('has what became of each, by range and by clip, and nothing of others', async () => {
+  test('counts each step per range and clip, and nothing of other creators', async () => {
     const [buyer, other] = [await makeUser(app.db), await makeUser(app.db)];
     const second = await makeClip(app.db, creator.id, { name: '敦煌' });
     const stranger = await makeCreator(app.db);
@@ -208,7 +208,7 @@ describe('the funnel of a creator’s clips', () => {
 
 type Bought = Awaited<ReturnType<typeof buyClips>>;
 
-test('sales and refunds are in the funnel of the day of sale, each item once', async () => {
+test('counts sales and refunds on the day of the sale, each item once', async () => {
   const second = await makeClip(app.db, creator.id, { name: '敦煌' });
   const buyers = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   const orders = [];
@@ -221,7 +221,7 @@ test('sales and refunds are in the funnel of the day of sale, each item once', a
   const orderItemIds = orderItems.filter(({ videoId }) => videoId === clip).map(({ orderItemId }) => orderItemId);
   const refunded = { orderId, orderItemIds, reason: '画面有噪点' };
   expect((await app.call('POST /operator/v1/orders/{orderId}/refund', refunded, { token })).code).toBe(0);
-  // One of them is of long ago, and one is never paid.
+  // One of them is old, and one is never paid.
   await sql`update order_items set paid_at = paid_at - interval '40 days' where order_id = ${old.orderId}`.execute(
     app.db,
   );
@@ -249,7 +249,7 @@ describe('clips opened from searches', () => {
     return await app.call(CLICKS, input, { token: (await makeOperator(app.db, role)).token });
   };
 
-  test('are listed for editors by term, once per person and day, from three people on', async () => {
+  test('are listed for editors by term, once per person and day, from three people up', async () => {
     const second = await makeClip(app.db, creator.id, { name: '长城雪景' });
     await indexVideo(app.db, second);
     const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
@@ -319,7 +319,7 @@ describe('the searches that found a creator’s clips', () => {
     expect((await app.call(SEARCHES, {}, { token: (await makeUser(app.db)).token })).code).toBe(40300);
   });
 
-  test('are told below however many of fewer people, but for those that operators hide', async () => {
+  test('are shown whatever the number of rarer searches, except those that operators hide', async () => {
     const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
     await sql`insert into searches (day, who, term, found)
       select ${today}, n, '少见' || n, 9 from generate_series(1, 300) n
@@ -346,7 +346,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(await app.db.selectFrom('search_clips').selectAll().execute()).toEqual([]);
   });
 
-  test('know how many clips were found, also where the response was cached', async () => {
+  test('know the number of results, even if the response was cached', async () => {
     await Promise.all(visitors.map((visitor) => search('日出', visitor)));
     await insights.flush();
     const rows = await app.db.selectFrom('searches').select('found').execute();
@@ -429,7 +429,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(await searchesOf()).toEqual([{ keyword: '长城', searches: 4, shown: 4, opened: 4 }]);
   });
 
-  test('days that were swept are not looked at again, and none that a stopped server left out is missed', async () => {
+  test('days that were swept are not read again, and no day is missed while servers are stopped', async () => {
     const seenOn = (days: number, term: string) =>
       sql`insert into search_clips (video_id, day, term, shown) values
         (${clip}, (now() at time zone 'Asia/Shanghai')::date - ${days}::int, ${term}, 1)`.execute(app.db);

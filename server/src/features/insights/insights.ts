@@ -29,7 +29,7 @@ interface Options {
   log: Pick<Log, 'warn'>;
   /** Key for hashing people. */
   secret: string;
-  /** Counts a keyword's results if `found` was not called before the write. Null: the search takes too long. */
+  /** Counts a keyword's results if `found` was not called before the write; null if the search takes too long. */
   countFound: (keyword: string) => Promise<number | null>;
 }
 
@@ -44,7 +44,7 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
   }
 
   async function writePending(): Promise<void> {
-    // Taken together and written in this order: clip events count only for people whose search is written.
+    // Taken together and written in this order: clip events only count for people whose search is written.
     const [found, asked, counted] = [take(totals), take(searches), take(events)];
     try {
       for (const { keyword, term } of asked.values()) {

@@ -42,7 +42,7 @@ async function certified(): Promise<Sold> {
   return { authorizationId: (data as { authorizationId: string }).authorizationId, orderItemId };
 }
 
-/** Changes what triggers guard. */
+/** Changes rows that triggers protect. */
 async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -84,7 +84,7 @@ const CAUSES: Record<CertificateDoubt, (sold: Sold) => Promise<unknown>> = {
     }),
 };
 
-test('operators read no doubt of a valid certificate', async () => {
+test('operators see no doubt about a valid certificate', async () => {
   const before = proofs.doubts.length;
   const { authorizationId } = await certified();
   const key = 'GET /operator/v1/authorizations/{authorizationId}';
@@ -93,7 +93,7 @@ test('operators read no doubt of a valid certificate', async () => {
   expect(proofs.doubts).toHaveLength(before);
 });
 
-// The chain is broken last: nothing can be appended to it after that.
+// The chain is broken last, because nothing can be appended to it afterwards.
 const ORDER = ['surplusEntry', 'noVoidEntry', 'onlyVoidEntry', 'otherContent', 'otherVoid', 'brokenEntry', 'noEntry'];
 
 test.each(ORDER as CertificateDoubt[])('operators learn that a certificate is unverifiable for %s', async (doubt) => {
@@ -111,7 +111,7 @@ test.each(ORDER as CertificateDoubt[])('operators learn that a certificate is un
   expect(JSON.stringify(shown.data)).not.toContain('doubt');
 });
 
-test('a doubt is counted by its reason', async () => {
+test('doubts are counted by reason', async () => {
   const metrics = createMetrics();
   reportDoubts(createLog('silent'), metrics)({ licenceId: 1, reason: 'noEntry', fault: null });
   expect((await metrics.checks.get()).values).toEqual([

@@ -29,11 +29,11 @@ async function buy(user: TestUser, clip: number): Promise<number> {
   return (await licence.executeTakeFirstOrThrow()).id;
 }
 
-/** Moves purchases, and the naming of their licensees, into the past. */
+/** Back-dates purchases and the naming of their licensees. */
 async function age(licences: number[], days: number): Promise<void> {
   const by = sql`make_interval(days => ${days})`;
   await app.db.transaction().execute(async (tx) => {
-    // The triggers that keep these rows as they are do not run.
+    // Disables the triggers that protect these rows.
     await sql.raw('set local session_replication_role = replica').execute(tx);
     await sql`update licences set granted_at = granted_at - ${by} where id = any(${licences})`.execute(tx);
     await sql`update certificates set created_at = created_at - ${by} where licence_id = any(${licences})`.execute(tx);
@@ -69,7 +69,7 @@ test('buyers are reminded of purchases without a licensee after 7 days and after
   await age(all, 6);
   expect(await sendNamingReminders(app.db)).toBe(0);
   await age(all, 1);
-  // At once by two servers: one of them sends.
+  // Two servers run the job concurrently; only one sends.
   await Promise.all([sendNamingReminders(app.db), sendNamingReminders(app.db)]);
   expect(await messagesOf(buyer)).toEqual([expect.stringMatching(/^您购买的「海上日落」尚未填写授权信息/)]);
   expect(await messagesOf(company)).toHaveLength(1);
@@ -82,7 +82,7 @@ test('buyers are reminded of purchases without a licensee after 7 days and after
   expect(await messagesOf(buyer)).toHaveLength(2);
 });
 
-test('a licence for one year is announced once, 30 days before it ends, with the price of today', async () => {
+test('buyers are notified once, 30 days before a one-year licence ends, with the current price', async () => {
   const buyer = await makeBuyer(app.db, 1_000);
   const yearly = await makeClip(app.db, author.id, { name: '城市车流' });
   const withdrawn = await makeClip(app.db, author.id, { name: '林间晨雾' });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Voids the licences of refunded items: downloads and new certificates are refused, and existing certificates become void. */
+/**
+ * Voids the licences of refunded items: downloads and new certificates are refused, and existing certificates become
+ * void.
+ */
 export async function voidLicences(tx: Tx, orderItemIds: string[]): Promise<void> {
   await tx
     .updateTable('licences')

@@ -37,7 +37,7 @@ test.each([
 });
 
 describe('a user’s messages', () => {
-  test('are the user’s own, newest first, ten per page, all or by whether they were read', async () => {
+  test('are the user’s own, newest first, ten per page, all or filtered by whether they were read', async () => {
     for (let n = 1; n <= 12; n++) await tell(`第${n}条`);
     await tell('别人的', stranger);
     const first = await list();
@@ -66,7 +66,7 @@ describe('a user’s messages', () => {
     expect(await unread()).toBe(1);
   });
 
-  test('someone else’s message looks absent', async () => {
+  test('someone else’s message is reported as not found', async () => {
     await tell('一');
     const { msgId } = (await list()).content[0]!;
     expect(await read({ msgId }, stranger)).toMatchObject({ code: 40400, message: '消息不存在' });
@@ -150,13 +150,13 @@ describe('an operator’s message', () => {
   });
 });
 
-describe('whom an editor may write to', () => {
+describe('the users to whom an editor may write', () => {
   const find = async (keyword: string) => {
     const { token } = await makeOperator(app.db, 'editor');
     return (await app.call('GET /operator/v1/recipients', { keyword }, { token })).data.list;
   };
 
-  test('is found by name, id or the whole phone number, which is not shown', async () => {
+  test('are found by name, id or complete phone number, which is not shown', async () => {
     const found = {
       userId: user.id,
       name: expect.any(String),
@@ -169,7 +169,7 @@ describe('whom an editor may write to', () => {
     expect(await find(user.phone.slice(0, 8))).toEqual([]);
   });
 
-  test('has not left', async () => {
+  test('exclude closed accounts', async () => {
     await app.db
       .updateTable('users')
       .set({ name: '离开的人', closed_at: new Date() })
@@ -178,7 +178,7 @@ describe('whom an editor may write to', () => {
     expect(await find('离开的人')).toEqual([]);
   });
 
-  test('is no other operator’s business, and asked for by a word', async () => {
+  test('are visible to editors only, and need a search word', async () => {
     const { token } = await makeOperator(app.db, 'reviewer');
     expect((await app.call('GET /operator/v1/recipients', { keyword: '用户' }, { token })).code).toBe(40300);
     const editor = await makeOperator(app.db, 'editor');

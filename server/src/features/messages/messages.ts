@@ -26,8 +26,8 @@ interface Replacement {
 }
 
 /**
- * Replaces a user's unread message by a new one, and returns its id; null if it was read or deleted. Because the id
- * changes, a page that shows the old text cannot mark the new one as read.
+ * Replaces a user's unread message with a new one, and returns the new id; null if the message was read or deleted.
+ * Because the id changes, a page that shows the old text cannot mark the new one as read.
  */
 export async function replaceUnreadMessage(
   tx: Db,

@@ -68,9 +68,9 @@ export async function tellAdmins(
 }
 
 /**
- * Returns whether a change may be made now. If another admin has to agree, the first call is stored as a proposal, and an
- * identical call by another admin confirms it. Repeating one's own call throws `conflict`; a different call replaces the
- * proposal.
+ * Returns whether a change may be made now. If another admin has to agree, the first call is stored as a proposal, and
+ * an identical call by another admin confirms it. Repeating the call as the same admin throws `conflict`; a different
+ * call replaces the proposal.
  */
 async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposal): Promise<boolean> {
   // Locked so that nobody agrees to a proposal that is being withdrawn.

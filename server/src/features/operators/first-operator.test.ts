@@ -33,14 +33,14 @@ test('a generated password is returned until it has been shown, from a file that
   await expect(stat(passwordFile())).rejects.toThrow('ENOENT');
 });
 
-test('a password that was stored before a crash becomes the new operator’s', async () => {
+test('a password stored before a crash becomes the new operator’s', async () => {
   await mkdir(join(dataDir, 'secrets'));
   await writeFile(passwordFile(), 'stored before\n');
   expect(await ensureFirstOperator(app.db, { username: 'admin', dataDir })).toBe('stored before');
   expect(await tryLogin('stored before')).toMatchObject({ role: 'admin' });
 });
 
-test('the password of the settings is used for a new operator, stored nowhere, and never changes an existing one', async () => {
+test('the configured password is used for a new operator, stored nowhere, and never changes an existing one', async () => {
   const set = (password: string) => ensureFirstOperator(app.db, { username: 'admin', password, dataDir });
   expect(await set('chosen password')).toBeNull();
   expect(await set('another password')).toBeNull();

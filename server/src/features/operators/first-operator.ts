@@ -14,9 +14,9 @@ interface FirstOperator {
 }
 
 /**
- * Creates the configured administrator unless an operator has that name. Returns the generated password, or null if there
- * is none to show. It keeps returning it until `forgetFirstPassword` is called, so that a crash during startup does not
- * lose the password.
+ * Creates the configured administrator unless an operator has that name. Returns the generated password, or null if
+ * there is none to show. Keeps returning the password until `forgetFirstPassword` is called, so that a crash during
+ * startup does not lose it.
  */
 export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise<string | null> {
   const { username, password, dataDir } = first;
@@ -36,7 +36,10 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
   return made ? generated : null;
 }
 
-/** Throws `ConfigError` if there is no operator yet and no configured password: each of several servers would generate one. */
+/**
+ * Throws `ConfigError` if there is neither an operator nor a configured password: otherwise each of several servers
+ * would generate one.
+ */
 export async function assertFirstPassword(db: Db, password: string | undefined): Promise<void> {
   if (password || (await hasOperators(db))) return;
   throw new ConfigError('OPERATOR_PASSWORD is missing; set it for the first start on a new database of DATABASE_URL.');

@@ -8,7 +8,7 @@ import { operatorRoutes } from './operators.routes.ts';
 import { emptyCatalogue } from './testing.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
-/** Fails until it is mended. */
+/** A job that fails until the test fixes it. */
 const state = { mended: false };
 const brittle = defineJob({
   name: 'test.brittle',

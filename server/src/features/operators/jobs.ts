@@ -12,7 +12,7 @@ import { listOrder, type OperatorList } from '../../platform/lists/operator-list
 import { containsPattern } from '../../platform/database/text-match.ts';
 import { audit } from '../../platform/audit.ts';
 
-/** Leaves out the queue's own maintenance jobs. */
+/** Omits the queue's own maintenance jobs. */
 export const NOT_INTERNAL = sql<SqlBool>`name not like '\\_\\_pgboss%'`;
 
 const ERROR = sql`left(coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message'), 1000)`;
@@ -63,7 +63,7 @@ async function readJobs(db: Db, ids: string[]): Promise<Job[]> {
 
 const SECRET = /password|pwd|secret|token|captcha|code$|phone|email|idcard|cardno|licenseecode|realname/i;
 
-/** Redacts secrets and personal data as a precaution; payloads should hold only ids. */
+/** Redacts secrets and personal data as a precaution; payloads should contain only ids. */
 function redactSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactSecrets);
   if (typeof value !== 'object' || value === null) return value;

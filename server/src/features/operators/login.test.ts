@@ -24,7 +24,7 @@ test('an operator logs in, learns who they are, and signs out', async () => {
   expect((await me(data.token)).code).toBe(403);
 });
 
-test('a wrong name and a wrong password get the same response, and ten lock', async () => {
+test('a wrong name and a wrong password get the same response, and ten failures lock', async () => {
   await insertOperatorWithPassword(app, 'wang', 'right');
   const known = await tryLogin('wang', 'wrong');
   expect(known).toMatchObject({ code: 40000, message: '账号或密码错误' });
@@ -33,7 +33,7 @@ test('a wrong name and a wrong password get the same response, and ten lock', as
   expect((await tryLogin('wang', 'right')).code).toBe(42900);
 });
 
-test('failures lock only their own address, so no attacker can lock an operator out', async () => {
+test('failures lock only their own address, so that no attacker can lock an operator out', async () => {
   await insertOperatorWithPassword(app, 'sun', 'right');
   for (let host = 1; host <= 6; host += 1) {
     for (let count = 0; count < 10; count += 1) await callFrom(`203.0.113.${host}`, 'sun', 'wrong');
@@ -106,7 +106,7 @@ test('missing, malformed, expired and revoked tokens, and a disabled operator’
   expect((await tryLogin('zhao', 'right')).code).toBe(40300);
 });
 
-test('a user’s token is unknown here', async () => {
+test('a user’s token is unknown to operator endpoints', async () => {
   const user = await makeUser(app.db);
   expect((await me(user.token)).code).toBe(403);
 });
@@ -117,7 +117,7 @@ describe('the console’s cookie', () => {
   const withCookie = (key: Key, value: string, headers: Record<string, string> = CONSOLE) =>
     app.call(key, {}, { headers: { cookie: `other=1; ${COOKIE}=${value}`, ...headers } });
 
-  test('goes to the operators’ API of this site only, where no script reads it', async () => {
+  test('is sent only to the operators’ API of this site, and hidden from scripts', async () => {
     await insertOperatorWithPassword(app, 'cookie', 'right');
     const response = await callFrom('127.0.0.1', 'cookie', 'right');
     const { token } = response.json<{ data: { token: string } }>().data;
@@ -136,7 +136,7 @@ describe('the console’s cookie', () => {
     }
   });
 
-  test('says who calls, beside the console’s header, until logging out clears it', async () => {
+  test('identifies the caller together with the console’s header, until logging out clears it', async () => {
     const { token } = await makeOperator(app.db, 'finance');
     expect((await withCookie('GET /operator/v1/me', token)).data).toMatchObject({ role: 'finance' });
     const url = '/video-platform/operator/v1/logout';
@@ -146,14 +146,14 @@ describe('the console’s cookie', () => {
     expect((await withCookie('GET /operator/v1/me', token)).code).toBe(403);
   });
 
-  test('does nothing for a page of a previously logged-in operator', async () => {
+  test('is ignored for a page of a previously logged-in operator', async () => {
     const [{ id }, other] = [await makeOperator(app.db, 'finance'), await makeOperator(app.db)];
     const asked = async (meant: number) =>
       (await withCookie('GET /operator/v1/me', other.token, { ...CONSOLE, 'x-operator-id': String(meant) })).code;
     expect([await asked(id), await asked(other.id)]).toEqual([403, 0]);
   });
 
-  test('alone does nothing: what another site posts with it changes nothing', async () => {
+  test('is ignored without the header, so that another site’s requests change nothing', async () => {
     const { token } = await makeOperator(app.db);
     const before = await app.db.selectFrom('operators').select('id').execute();
     const forms = [
@@ -202,7 +202,7 @@ describe('the console’s cookie', () => {
     expect((await withCookie('GET /operator/v1/me', disabled.token)).code).toBe(50012);
   });
 
-  test('opens nothing to users, and the header goes before it', async () => {
+  test('grants users nothing; the header takes precedence', async () => {
     const [operator, other, user] = [
       await makeOperator(app.db, 'finance'),
       await makeOperator(app.db, 'editor'),

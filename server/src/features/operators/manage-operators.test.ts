@@ -117,7 +117,7 @@ describe('roles', () => {
     expect(await changeOperatorRole(id, 'editor')).toMatchObject({ code: 0, data: null });
     expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(40300);
     expect((await me(token)).data.role).toBe('editor');
-    // The same again changes nothing, and is not audited.
+    // Repeating it changes nothing and is not audited.
     expect((await changeOperatorRole(id, 'editor')).code).toBe(0);
     expect(await auditOf(id)).toEqual([
       { operator_id: admin.id, action: 'operator.role', before: { role: 'reviewer' }, after: { role: 'editor' } },
@@ -125,7 +125,7 @@ describe('roles', () => {
     expect((await changeOperatorRole(id, 'owner')).code).toBe(40000);
   });
 
-  test('the last enabled admin stays one', async () => {
+  test('the last enabled admin cannot be demoted', async () => {
     const { id } = await makeOperator(app.db, 'admin');
     await disable(id);
     expect(await changeOperatorRole(admin.id, 'editor')).toMatchObject({
@@ -157,7 +157,7 @@ describe('roles', () => {
 });
 
 describe('disabling', () => {
-  test('signs out and blocks logins; enabling allows logins again but reopens no session', async () => {
+  test('disabling signs out and blocks logins; enabling allows logins again but restores no session', async () => {
     const id = await insertOperatorWithPassword(app, 'he', PASSWORD);
     const { token } = (await logIn('he', PASSWORD)).data;
     expect(await disable(id)).toMatchObject({ code: 0, data: null });
@@ -199,7 +199,7 @@ describe('resetting', () => {
     });
   });
 
-  test('needs a password, and is not a way around one’s own', async () => {
+  test('needs a password, and cannot bypass one’s own second factor', async () => {
     const { id } = await makeOperator(app.db, 'editor');
     expect((await reset(id, '1234567')).code).toBe(40000);
     expect((await reset(id, undefined)).code).toBe(40000);
@@ -207,7 +207,7 @@ describe('resetting', () => {
   });
 });
 
-describe('where two admins are needed', () => {
+describe('if two admins are required', () => {
   let other: { id: number; token: string };
   const createAs = (token: string, username: string, password = PASSWORD) =>
     app.call('POST /operator/v1/operators', { username, password, role: 'admin' }, { token });
@@ -221,12 +221,12 @@ describe('where two admins are needed', () => {
   });
   afterEach(() => changeSettings(app.db, { adminConsent: false }));
 
-  /** An admin with a password whom nobody had in hand lately. */
+  /** An admin with a password whose account nobody has controlled recently. */
   async function admin3(username: string): Promise<number> {
     return await insertOperatorWithPassword(app, username, PASSWORD, 'admin');
   }
 
-  test('one admin alone makes no admin; the second one’s password is required, and none is stored while waiting', async () => {
+  test('one admin alone cannot create an admin; the second admin’s password is used, and none is stored while waiting', async () => {
     expect((await createAs(admin.token, 'newadmin', 'proposed password')).data).toEqual({ waiting: true });
     expect((await createAs(admin.token, 'newadmin', 'proposed password')).code).toBe(40900);
     expect((await logIn('newadmin', 'proposed password')).code).toBe(40000);
@@ -240,7 +240,7 @@ describe('where two admins are needed', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  test('operators of other roles are made by one admin', async () => {
+  test('one admin can create operators of other roles', async () => {
     expect((await create({ username: 'oneeditor', password: PASSWORD, role: 'editor' })).data.operatorId).toBeDefined();
   });
 
@@ -251,7 +251,7 @@ describe('where two admins are needed', () => {
     expect((await logIn('raced', PASSWORD)).code).toBe(0);
   });
 
-  test('one alone enables no disabled admin', async () => {
+  test('one admin alone cannot enable a disabled admin', async () => {
     const id = await admin3('sleeping');
     await disable(id);
     expect((await enable(id)).data).toEqual({ waiting: true });
@@ -263,7 +263,7 @@ describe('where two admins are needed', () => {
     expect((await logIn('sleeping', PASSWORD)).code).toBe(0);
   });
 
-  test('one alone resets no admin while a third one could agree', async () => {
+  test('one admin alone cannot reset an admin while a third could agree', async () => {
     const id = await admin3('reset');
     expect((await reset(id, 'proposed password')).data).toEqual({ waiting: true });
     expect((await logIn('reset', PASSWORD)).code).toBe(0);
@@ -274,11 +274,11 @@ describe('where two admins are needed', () => {
     expect((await logIn('reset', 'agreed password')).code).toBe(0);
   });
 
-  test('one of two resets the other, who could not agree', async () => {
+  test('one of two admins resets the other, who could not agree', async () => {
     expect((await reset(other.id, 'second password')).data).toBeNull();
   });
 
-  test('every admin with an address is mailed what was proposed and done, and an address that is taken away too', async () => {
+  test('every admin with an address is mailed proposals and changes, even an address that is removed', async () => {
     const emails: Record<number, string> = { [admin.id]: 'one@example.com', [other.id]: 'other@example.com' };
     for (const [id, email] of Object.entries(emails)) {
       await app.db.updateTable('operators').set({ email }).where('id', '=', Number(id)).execute();
@@ -298,7 +298,7 @@ describe('where two admins are needed', () => {
     expect(mails()).toEqual([['one@example.com', '已完成以下修改', '新建管理员“mailed”']]);
   });
 
-  test('a disabled admin is mailed that they are', async () => {
+  test('a disabled admin is told by mail', async () => {
     await app.db.updateTable('operators').set({ email: 'gone@example.com' }).where('id', '=', other.id).execute();
     await disable(other.id);
     expect(app.mailed.map(({ to }) => to)).toContain('gone@example.com');

@@ -92,7 +92,7 @@ export async function setOperatorEmail(
     const operator = await lockOperator(tx, id);
     const before = await tx.selectFrom('operators').select('email').where('id', '=', id).executeTakeFirstOrThrow();
     if (operator.role === 'admin' && email !== before.email) {
-      // Sent before the change: otherwise an admin could cut another one off from these mails unnoticed.
+      // Sent before the change; otherwise an admin could remove another admin's address unnoticed.
       const text = `“${operator.username}”的邮箱${email === null ? '被移除' : `改为 ${email}`}`;
       await tellAdmins({ db: tx, caller: by, services }, { text, isDone: true });
     }

@@ -15,7 +15,7 @@ async function loggedIn(username: string) {
   return { id, token: (await logIn(username, OLD)).data.token };
 }
 
-test('a new password ends the other sessions, and the old one opens nothing any more', async () => {
+test('a new password ends the other sessions, and the old one stops working', async () => {
   const { id, token } = await loggedIn('an');
   const other = (await logIn('an', OLD)).data.token;
   expect(await change(token, OLD, 'new password')).toMatchObject({ code: 0, data: null });
@@ -47,7 +47,7 @@ test.each([
   expect((await logIn(what, OLD)).code).toBe(0);
 });
 
-test('guessing the old password with a stolen session locks', async () => {
+test('guessing the old password with a stolen session locks the account', async () => {
   const { token } = await loggedIn('bai');
   for (let count = 0; count < 10; count += 1) {
     expect((await change(token, 'wrong password', 'new password')).code).toBe(40000);
@@ -55,13 +55,13 @@ test('guessing the old password with a stolen session locks', async () => {
   expect((await change(token, OLD, 'new password')).code).toBe(42900);
 });
 
-test('only one of two concurrent changes is made', async () => {
+test('only one of two concurrent changes takes effect', async () => {
   const { token } = await loggedIn('cai');
   const responses = await Promise.all([change(token, OLD, 'new password 1'), change(token, OLD, 'new password 2')]);
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
 });
 
-test('outside the sandbox an operator without a second factor reaches only their own account', async () => {
+test('outside the sandbox an operator without a second factor can only use their own account endpoints', async () => {
   const outside = await operatorsApp({ requireTotp: true });
   try {
     const { token } = await makeOperator(outside.db);
@@ -82,7 +82,7 @@ test('outside the sandbox an operator without a second factor reaches only their
   }
 });
 
-test('in the sandbox the second factor is each operator’s own choice', async () => {
+test('in the sandbox the second factor is optional', async () => {
   const { token } = await makeOperator(app.db);
   expect((await me(token)).data).toMatchObject({ totpRequired: false });
   expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(0);

@@ -89,7 +89,10 @@ export async function removeMyTotp(
   });
 }
 
-/** Runs `work` if the password is right, because a stolen session lacks it. Failures count towards the login limit. */
+/**
+ * Re-authenticates with the password, which a stolen session lacks, then runs `work`. Failures count towards the login
+ * limit.
+ */
 async function runWithPassword(
   db: Db,
   { caller, field, password }: { caller: Caller; field: string; password: string },

@@ -32,7 +32,7 @@ test.each(calls)('$key is for $roles only', async ({ key, input, roles }) => {
 const creator = (userId: number | string, saleType?: number, role?: number) =>
   app.call('POST /operator/v1/users/{userId}/creator', { userId, saleType, role }, { token: admin.token });
 
-test('an operator makes a user a creator, whose role in use stays, and that is audited', async () => {
+test('an operator makes a user a creator, whose current role stays, and the change is audited', async () => {
   const user = await makeUser(app.db);
   expect(await creator(user.id, 1)).toMatchObject({ code: 0, data: null });
   const row = await app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
@@ -48,7 +48,7 @@ test('an operator makes a user a creator, whose role in use stays, and that is a
       after: { author: true, saleType: 1 },
     },
   ]);
-  // It is found by what the console calls it, too.
+  // It is also found by its name in the console.
   for (const keyword of ['修改签约信息', `用户 ${user.id}`]) {
     const found = await app.call('GET /operator/v1/audit', { keyword }, { token: admin.token });
     expect(found.data.content).toContainEqual(data.content[0]);
@@ -101,7 +101,7 @@ test('a user who does not exist or has closed the account cannot become a creato
   expect(rows).toHaveLength(0);
 });
 
-test('users are found by name, phone and company, newest first, and a wildcard is only a letter', async () => {
+test('users are found by name, phone and company, newest first, and wildcards are literal', async () => {
   const company = await makeCompanyUser(app.db);
   const person = await makeUser(app.db);
   await app.db.updateTable('companies').set({ name: '星河影业' }).where('id', '=', company.companyId).execute();
@@ -139,7 +139,7 @@ test('users are found by name, phone and company, newest first, and a wildcard i
   expect((await app.call('GET /operator/v1/users', { size: 201 }, { token: admin.token })).code).toBe(40000);
 });
 
-test('a change that fails leaves no audit row, and amounts are kept in yuan', async () => {
+test('a failed change leaves no audit row, and amounts are stored in yuan', async () => {
   const change = { action: 'video.pin', subject: 'video:1', before: { price: 12_345n }, after: null } as const;
   await expect(
     inTransaction(app.db, async (tx) => {

@@ -26,7 +26,7 @@ export async function publishOperatorPicture<T>(
   );
 }
 
-/** Publishes a picture for use in texts and settings, which store its path, and returns that. */
+/** Publishes a picture for use in texts and settings, which store its path, and returns that path. */
 export async function addPicture(
   context: Operation<{ id: number }, { storage: PictureFiles }>,
   fileKey: string,

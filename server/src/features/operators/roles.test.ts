@@ -6,7 +6,7 @@ import { operatorsApp } from './testing.ts';
 
 const app = await operatorsApp();
 
-test('every call of operators is in the table, with the roles that its access lets in', async () => {
+test('the table lists every operator call, with the roles that its access admits', async () => {
   const editor = await makeOperator(app.db, 'editor');
   const { list } = (await app.call('GET /operator/v1/roles', {}, editor)).data;
   const rolesOf = (call: Key) => list.find((one) => one.call === call)?.roles;
@@ -18,7 +18,7 @@ test('every call of operators is in the table, with the roles that its access le
   expect(rolesOf('POST /operator/v1/me/password')).toEqual([...OPERATOR_ROLES]);
 });
 
-test('the server enforces what the table of roles says', async () => {
+test('the server enforces the table of roles', async () => {
   const { list } = (await app.call('GET /operator/v1/roles', {}, await makeOperator(app.db))).data;
   const served = [
     'GET /operator/v1/users',

@@ -23,7 +23,7 @@ const remove = (token: string, input: object) => app.call('POST /operator/v1/me/
 const me = (token: string) => app.call('GET /operator/v1/me', {}, { token });
 const totpReason = (response: { data: unknown }) => (response.data as { fields: Record<string, string> }).fields.totp;
 
-/** A secret that shows another code at every step that a test looks at. */
+/** A secret whose codes differ at every step that a test uses. */
 async function newSecret(token: string): Promise<string> {
   for (;;) {
     const { secret } = (await start(token)).data;
@@ -32,7 +32,7 @@ async function newSecret(token: string): Promise<string> {
   }
 }
 
-/** Creates an operator with a second factor. Returns the session in which it was turned on; the next code is a fresh one. */
+/** Creates an operator with a second factor. Returns the session in which it was turned on; the next code is unused. */
 async function enrolled(username: string) {
   const id = await insertOperatorWithPassword(app, username, PASSWORD);
   const { token } = (await logIn(username)).data;
@@ -42,7 +42,7 @@ async function enrolled(username: string) {
   return { id, token, secret, recoveryCodes };
 }
 
-/** Makes calls that all block, on the operator's secret or on each other, before the first one continues. */
+/** Starts calls that all block, on the operator's secret or on each other, before the first one continues. */
 async function atOnce<T>(operatorId: number, start: () => Promise<T>[]): Promise<T[]> {
   let calls: Promise<T>[] = [];
   await inTransaction(app.db, async (tx) => {
@@ -59,7 +59,7 @@ async function atOnce<T>(operatorId: number, start: () => Promise<T>[]): Promise
 }
 
 describe('turning it on', () => {
-  test('a secret, a first code, ten recovery codes; the other sessions end', async () => {
+  test('takes a secret and a first code, returns ten recovery codes, and ends the other sessions', async () => {
     await insertOperatorWithPassword(app, 'kai', PASSWORD);
     const { token } = (await logIn('kai')).data;
     const other = (await logIn('kai')).data.token;
@@ -77,7 +77,7 @@ describe('turning it on', () => {
     expect((await me(other)).code).toBe(50012);
   });
 
-  test('until a right code has confirmed it, logins need no code', async () => {
+  test('requires no code at login until a right code has confirmed it', async () => {
     await insertOperatorWithPassword(app, 'lan', PASSWORD);
     const { token } = (await logIn('lan')).data;
     expect((await confirm(token, '123456')).code).toBe(40900);
@@ -117,7 +117,7 @@ describe('turning it on', () => {
 });
 
 describe('logging in with it', () => {
-  test('a missing and a wrong code are refused on their field, a right one opens a session', async () => {
+  test('reports a missing or wrong code on its field, and a right code opens a session', async () => {
     const { secret } = await enrolled('ou');
     expect(await logIn('ou')).toMatchObject({ code: 40000, data: { fields: { totp: '请输入动态码或恢复码' } } });
     expect(totpReason(await logIn('ou', totpCode(secret, 7)))).toBe('动态码或恢复码错误');
@@ -137,9 +137,9 @@ describe('logging in with it', () => {
     expect((await logIn('pan', totpCode(secret, 1))).code).toBe(0);
   });
 
-  test('a code works once, and none before it works after it', async () => {
+  test('a code works once, and no earlier code works after it', async () => {
     const { secret } = await enrolled('qin');
-    // The code that turned it on is used as well.
+    // The code that turned it on has been consumed as well.
     expect(totpReason(await logIn('qin', totpCode(secret, -1)))).toBe('动态码已使用，请等待下一个');
     expect((await logIn('qin', totpCode(secret))).code).toBe(0);
     expect(totpReason(await logIn('qin', totpCode(secret)))).toBe('动态码已使用，请等待下一个');
@@ -154,7 +154,7 @@ describe('logging in with it', () => {
     expect(responses.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
-  test('a recovery code works once, however it is typed, even when it is used twice at once', async () => {
+  test('a recovery code works once, in any spelling, even with two concurrent logins', async () => {
     const { token, recoveryCodes } = await enrolled('su');
     const [first = '', second = ''] = recoveryCodes;
     expect((await logIn('su', first)).code).toBe(0);
@@ -172,7 +172,7 @@ describe('logging in with it', () => {
     expect((await logIn('tao', tao.recoveryCodes[0])).code).toBe(0);
   });
 
-  test('a secret that was copied to another operator’s row opens nothing', async () => {
+  test('a secret copied to another operator’s row opens nothing', async () => {
     const wei = await enrolled('wei');
     const xia = await enrolled('xia');
     const { secret } = await app.db
@@ -182,11 +182,11 @@ describe('logging in with it', () => {
       .executeTakeFirstOrThrow();
     await app.db.updateTable('operator_totp').set({ secret }).where('operator_id', '=', xia.id).execute();
     expect((await logIn('xia', totpCode(wei.secret))).code).toBe(50000);
-    // Recovery codes need no key: they let in an operator whose key was lost.
+    // Recovery codes need no key, so they admit an operator whose key was lost.
     expect((await logIn('xia', xia.recoveryCodes[0])).code).toBe(0);
   });
 
-  test('guessing codes locks as guessing passwords does; being asked for one does not', async () => {
+  test('guessing codes locks like guessing passwords; being asked for one does not', async () => {
     const { secret } = await enrolled('yan');
     for (let count = 0; count < 12; count += 1) await logIn('yan');
     for (let count = 0; count < 10; count += 1) expect((await logIn('yan', totpCode(secret, 5))).code).toBe(40000);
@@ -196,14 +196,14 @@ describe('logging in with it', () => {
 
 describe('many wrong codes for one account', () => {
   let networks = 0;
-  /** Each call comes from a network of its own, so that the lock of account and address never applies. */
+  /** Each call comes from a network of its own, so that the lock per account and address never applies. */
   const elsewhere = () => {
     networks += 1;
     return { 'x-forwarded-for': `10.${networks >> 8}.${networks & 255}.1` };
   };
   const logInElsewhere = (username: string, totp: string, password = PASSWORD) =>
     app.call('POST /operator/v1/login', { username, password, totp }, { headers: elsewhere() });
-  /** A code of no step that is accepted. */
+  /** A code that belongs to no accepted step. */
   const wrong = (secret: string) => totpCode(secret, 9);
   const guess = async (username: string, secret: string, count: number) => {
     for (let tries = 0; tries < count; tries += 1) {
@@ -263,7 +263,7 @@ describe('many wrong codes for one account', () => {
     expect((await logInElsewhere('fu', totpCode(fu.secret))).code).toBe(0);
   });
 
-  test('count together where a session guesses to turn it off', async () => {
+  test('count together with guesses in a session that tries to turn it off', async () => {
     const { token, secret, recoveryCodes } = await enrolled('gan');
     const removeElsewhere = (totp: string) =>
       app.call('POST /operator/v1/me/totp/remove', { password: PASSWORD, totp }, { token, headers: elsewhere() });
@@ -274,7 +274,7 @@ describe('many wrong codes for one account', () => {
     expect((await removeElsewhere(recoveryCodes[0]!)).code).toBe(0);
   });
 
-  test('are not exceeded by concurrent tries', async () => {
+  test('cannot exceed the limit by concurrency', async () => {
     const { secret } = await enrolled('gao');
     const tries = await Promise.all(Array.from({ length: 40 }, () => logInElsewhere('gao', wrong(secret))));
     expect(tries.filter(({ code }) => code === 40000)).toHaveLength(20);
@@ -294,7 +294,7 @@ describe('many wrong codes for one account', () => {
 });
 
 describe('turning it off', () => {
-  test('takes the password and a code, and then logins ask for none', async () => {
+  test('takes the password and a code, after which logins ask for none', async () => {
     const { token, secret } = await enrolled('zan');
     expect((await remove(token, { password: 'wrong', totp: totpCode(secret) })).data).toEqual({
       fields: { password: '密码错误' },
@@ -309,7 +309,7 @@ describe('turning it off', () => {
     expect((await remove(token, { password: PASSWORD, totp: totpCode(secret, 1) })).code).toBe(40900);
   });
 
-  test('a recovery code also works, and guessing with a stolen session locks', async () => {
+  test('also works with a recovery code, and guessing with a stolen session locks', async () => {
     const ai = await enrolled('ai');
     expect((await remove(ai.token, { password: PASSWORD, totp: ai.recoveryCodes[0] })).code).toBe(0);
     const bo = await enrolled('bo');

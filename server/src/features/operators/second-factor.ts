@@ -46,7 +46,7 @@ export interface SecondFactorServices {
   operatorMail: OperatorMail;
 }
 
-/** The cell that an operator's encrypted secret is bound to. */
+/** The database cell to which an operator's encrypted secret is bound. */
 const secretCellOf = (operatorId: number) => ({ table: 'operator_totp', column: 'secret', row: operatorId });
 
 /**

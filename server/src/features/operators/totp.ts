@@ -17,8 +17,8 @@ export function totpEnrolment(secret: Buffer, { issuer, username }: { issuer: st
 }
 
 /**
- * Returns the 30 s step that a code belongs to, or null. Accepts the current, previous and next step, because clocks differ.
- * Always compares all three, so that timing reveals nothing.
+ * Returns the 30 s step to which a code belongs, or null. Accepts the current, previous and next step, because clocks
+ * differ. Always compares all three, so that timing reveals nothing.
  */
 export function findTotpStep(secret: Buffer, code: string): number | null {
   const totp = authenticator(new Uint8Array(secret));

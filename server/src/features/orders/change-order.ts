@@ -13,7 +13,7 @@ export async function endOrder(tx: Tx, orderId: string, how: 'close' | 'refund')
     .execute();
 }
 
-/** Updates the order's transfer status, and `status`, the order's own, if it changes too. */
+/** Updates the order's transfer status, and its own `status` if that changes too. */
 export async function setTransferStatus(
   tx: Tx,
   orderId: string,

@@ -8,7 +8,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Tests what members may do with a company's coins and orders, and no longer once they have left. */
+/** Tests what members may do with a company's coins and orders, and that former members may not. */
 
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
 let buyer: TestUser;
@@ -39,7 +39,7 @@ const unbind = (by: TestUser, userId: number) =>
   app.call('DELETE /company/v1/user/unbind', { userId }, { token: by.token });
 const companyCoins = () => coinsBalance(app.db, { companyId: owner.companyId });
 
-test('a member pays from the company’s coins; the order is the company’s, for all its members', async () => {
+test('a member pays from the company’s coins; the order then belongs to the company and all its members see it', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await read(owner, orderId)).code).toBe(40400);
   expect((await pay(buyer, orderId)).code).toBe(0);
@@ -58,7 +58,7 @@ test('a member pays from the company’s coins; the order is the company’s, fo
   expect((await read(stranger, orderId)).code).toBe(40400);
 });
 
-test('a member pays from their own coins too, and that order stays theirs', async () => {
+test('a member can also pay from their own coins, and that order stays theirs', async () => {
   await creditCoins(app.db, { userId: viewer.id }, 100);
   const orderId = await placeOrder(app, viewer.token, [clip, 1]);
   expect((await pay(viewer, orderId, false)).code).toBe(0);
@@ -67,7 +67,7 @@ test('a member pays from their own coins too, and that order stays theirs', asyn
   for (const other of [owner, buyer]) expect((await read(other, orderId)).code).toBe(40400);
 });
 
-test('a viewer does not pay from the company’s coins; a new role holds from the next call on', async () => {
+test('a viewer cannot pay from the company’s coins; a new role applies from the next call', async () => {
   const orderId = await placeOrder(app, viewer.token, [clip, 1]);
   expect((await pay(viewer, orderId)).code).toBe(40300);
   const toBuyer = { userId: viewer.id, role: 'buyer' };
@@ -76,7 +76,7 @@ test('a viewer does not pay from the company’s coins; a new role holds from th
   expect(await companyCoins()).toBe(90_000n);
 });
 
-test('a viewer does not take the company’s orders out of its list', async () => {
+test('a viewer cannot delete the company’s orders from its list', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await pay(buyer, orderId);
   const hide = (user: TestUser) => app.call('POST /order/v1/delete', { orderId }, { token: user.token });
@@ -106,7 +106,7 @@ test('a removed member immediately loses the company’s money, orders and downl
   expect(await companyCoins()).toBe(90_000n);
 });
 
-test('a payment either comes before the unbinding, or is refused', async () => {
+test('a payment either precedes the removal of its member or is refused', async () => {
   for (let round = 0; round < 12; round += 1) {
     const member = await makeUser(app.db);
     await addMember(member, 'buyer');
@@ -122,7 +122,7 @@ test('a payment either comes before the unbinding, or is refused', async () => {
   }
 });
 
-test('unbinding waits for a payment that has begun, and a payment that begins afterwards is refused', async () => {
+test('removing a member waits for a payment in progress, and later payments are refused', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const held = await app.db.startTransaction().execute();
   await held
@@ -184,6 +184,6 @@ test('the company sees each member’s spending, including former members', asyn
   expect(after.list.map(({ userId }) => userId)).toEqual([buyer.id]);
 });
 
-test('after all this the books balance', async () => {
+test('the books balance after all these tests', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
 });

@@ -59,7 +59,7 @@ export async function assertSellable(
 }
 
 interface Completion {
-  /** Owns the coins, and the order once it is paid. */
+  /** Owns the coins and, once paid, the order. */
   payer: CoinsOwner;
   items: SoldItem[];
   /** Moves the order's money to the accounts in `shares`. */
@@ -103,7 +103,7 @@ interface SharedItem {
 
 /** Splits the items' prices among their creators; the platform gets the rest. */
 function splitRevenue(items: SharedItem[]): Entry[] {
-  // Without a rule, nobody would be charged.
+  // Without a rule, nobody could be charged.
   if (items.length === 0) throw new Error('there is no rule for sharing revenue');
   const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
   return [

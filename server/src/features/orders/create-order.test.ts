@@ -21,7 +21,7 @@ const read = async (orderId: string, user = buyer) =>
 const orderCount = async () => (await app.call('GET /order/v1/list', {}, as(buyer))).data.total;
 const intoCart = (videoId: number, tier: number) => addCartLine(app.db, buyer.id, videoId, tier);
 
-test('uses current prices, for 30 minutes, with unguessable numbers', async () => {
+test('uses current prices, lasts 30 minutes, and has an unguessable number', async () => {
   const { code, data } = await create({
     videos: [
       { videoId: clip, videoType: 2 },
@@ -56,14 +56,14 @@ test('uses current prices, for 30 minutes, with unguessable numbers', async () =
   expect(new Set(found.orderItems.map(({ orderItemId }) => orderItemId)).size).toBe(2);
 });
 
-test('orders cart lines, in their order, and leaves them in the cart until they are paid', async () => {
+test('orders cart lines in order, and leaves them in the cart until they are paid', async () => {
   const lines = [await intoCart(clip, 1), await intoCart(other, 2)];
   const { data } = await create({ shoppingCartIds: lines.toReversed() });
   expect((await read(data.orderId)).orderItems.map(({ videoId }) => videoId)).toEqual([other, clip]);
   expect(await readCartLineIds(app.db, buyer.id)).toEqual(lines);
 });
 
-test('a clip that is named twice in a tier is one item', async () => {
+test('a clip that is listed twice in a tier is one item', async () => {
   const line = await intoCart(clip, 1);
   const same = { videoId: clip, videoType: 1 };
   const { data } = await create({ shoppingCartIds: [line, line], videos: [same, same, { ...same, videoType: 3 }] });
@@ -72,7 +72,7 @@ test('a clip that is named twice in a tier is one item', async () => {
   expect(payAmount).toBe(600);
 });
 
-test('says what is missing when nothing is chosen', async () => {
+test('reports an empty selection', async () => {
   for (const input of [{}, { shoppingCartIds: [], videos: [] }]) {
     expect(await create(input)).toMatchObject({ code: 40000, message: '请勾选要结算的视频' });
   }
@@ -98,7 +98,7 @@ test('refuses more than 200 items from cart and clips together', async () => {
   expect((await read(data.orderId)).orderItems).toHaveLength(200);
 });
 
-test('refuses cart lines that are not the caller’s, absent clips and absent cards', async () => {
+test('refuses cart lines of other users, missing clips and missing cards', async () => {
   const line = await intoCart(clip, 1);
   const stranger = await makeUser(app.db);
   expect((await create({ shoppingCartIds: [line] }, stranger)).code).toBe(40400);
@@ -109,7 +109,7 @@ test('refuses cart lines that are not the caller’s, absent clips and absent ca
   expect(await orderCount()).toBe(0);
 });
 
-test('refuses clips taken offline, tiers not sold and the caller’s own clips', async () => {
+test('refuses clips off sale, unsold tiers and the caller’s own clips', async () => {
   const gone = await makeClip(app.db, creator.id);
   const line = await intoCart(gone, 1);
   await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', gone).execute();
@@ -126,7 +126,7 @@ describe('with an Idempotency-Key', () => {
       { token: buyer.token, headers: { 'idempotency-key': key } },
     );
 
-  test('a repeat gives the same order, another body is refused, another key orders again', async () => {
+  test('a repeat returns the same order, another body is refused, and another key orders again', async () => {
     const first = await send('one', clip);
     expect(await send('one', clip)).toEqual(first);
     expect((await send('one', other)).code).toBe(40900);
@@ -134,7 +134,7 @@ describe('with an Idempotency-Key', () => {
     expect(await orderCount()).toBe(2);
   });
 
-  test('concurrent repeats make one order', async () => {
+  test('concurrent repeats create one order', async () => {
     const responses = await Promise.all(Array.from({ length: 15 }, () => send('many', clip)));
     expect(new Set(responses.map(({ data }) => data.orderId)).size).toBe(1);
     expect(await orderCount()).toBe(1);

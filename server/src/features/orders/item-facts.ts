@@ -6,7 +6,9 @@ import { liveResolution } from '../catalogue/resolutions.ts';
 
 export const soldPeriod = sql<number>`coalesce(s.authentication_type, v.authentication_type)`;
 
-/** Selects order items `i` with their clips `v`, and, once paid, their licences `l`, snapshots `s` and certificates `a`. */
+/**
+ * Selects order items `i` with their clips `v` and, once paid, their licences `l`, snapshots `s` and certificates `a`.
+ */
 export const selectItems = (db: Db) =>
   db
     .selectFrom('order_items as i')
@@ -29,5 +31,5 @@ export const itemFacts = () =>
       else ${filesWithIds(sql`s.file_id, s.master_file_id`)} end`.as('files'),
   ] as const;
 
-/** The file version that the item was sold with, or would be sold with now. */
+/** The file version with which the item was sold, or would be sold now. */
 export const itemFileVersion = () => sql<number>`coalesce(s.file_version, v.file_version)`;

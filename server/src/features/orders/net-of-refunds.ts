@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 export interface NetAmounts {
   /** Amount paid and not refunded, in fen. */
   amount: Fen;
-  /** The part of it paid with bonus coins, in fen. */
+  /** The part paid with bonus coins, in fen. */
   bonus: Fen;
 }
 

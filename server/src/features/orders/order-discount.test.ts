@@ -6,7 +6,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { creditCoins, insertDiscountCard, placeOrder, readCardBalance, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Orders with discount cards: clips of 100.00 and 33.33. */
+/** Tests orders with discount cards, for clips of 100.00 and 33.33. */
 
 let buyer: TestUser;
 let clip: number;
@@ -38,10 +38,10 @@ const update = (orderId: string, discountId?: number, user = buyer) =>
   app.call(UPDATE, { orderId, discountId }, { token: user.token });
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
-test('an order is created at its price with the card, whose rest stays until it is paid', async () => {
+test('an order is created at its price with the card, whose balance is charged only when it is paid', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
   const { orderId } = (await create(card)).data;
-  // 133.33 × 0.85 = 113.3305, half up; the items take 85.00 and 28.33.
+  // 133.33 × 0.85 = 113.3305, rounded half up; the items take 85.00 and 28.33.
   const { orderItems, ...created } = await read(orderId);
   expect(created).toMatchObject({ originAmount: 133.33, discountAmount: 20, payAmount: 113.33, discountId: card });
   expect(orderItems.map(({ payAmount }) => payAmount)).toEqual([85, 28.33]);
@@ -52,7 +52,7 @@ test('an order is created at its price with the card, whose rest stays until it 
   expect(await readCardBalance(app.db, card)).toBe(50_000n - 11_333n);
 });
 
-test('a card with too little left covers a part, and is empty then', async () => {
+test('a card with an insufficient balance covers a part and is then empty', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 40);
   const { orderId } = (await create(card)).data;
   expect(await read(orderId)).toMatchObject({ payAmount: 93.33, discountAmount: 40 });
@@ -77,7 +77,7 @@ test('a pending order changes its discount card, or drops it', async () => {
   expect(await readCardBalance(app.db, better)).toBe(50_000n);
 });
 
-test('only the order’s buyer changes its card, to a card of theirs', async () => {
+test('only the order’s buyer can change its card, and only to their own card', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
   const stranger = await makeUser(app.db);
   const theirs = await insertDiscountCard(app.db, { userId: stranger.id }, 85, 500);
@@ -93,7 +93,7 @@ test('only the order’s buyer changes its card, to a card of theirs', async () 
   expect((await read(orderId)).payAmount).toBe(100);
 });
 
-test('when the card holds less than the buyer has seen, nothing is charged and the order gets its new price', async () => {
+test('if the card’s balance is lower than shown, nothing is charged and the order gets its new price', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 80);
   const [first, late] = [(await create(card)).data.orderId, (await create(card)).data.orderId];
   expect((await pay(first)).code).toBe(0);
@@ -113,7 +113,7 @@ test('when the card holds less than the buyer has seen, nothing is charged and t
   expect((await pay(expired)).code).toBe(0);
 });
 
-test('a card pays only from the account that it belongs to', async () => {
+test('a card only pays from the account to which it belongs', async () => {
   const company = await makeCompanyBuyer(app.db, 1_000);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();

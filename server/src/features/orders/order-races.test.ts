@@ -7,7 +7,7 @@ import { expireOrders } from './end-order.ts';
 import { creditCoins, readIncome, countLicences, makeOverdue, placeOrder, readSales } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Concurrent changes of orders. */
+/** Tests concurrent changes of orders. */
 
 let exclusive: TestUser;
 let buyer: TestUser;

@@ -8,7 +8,7 @@ const TRANSITIONS = {
   pay: { from: [pending], to: paid },
   expire: { from: [pending], to: timedOut },
   close: { from: [pending], to: cancelled },
-  /** Proof of a bank transfer stops the clock, even after the deadline. */
+  /** A bank transfer's proof stops the clock, even after the deadline. */
   wait: { from: [pending, timedOut], to: pending },
   refund: { from: [paid], to: cancelled },
 } as const satisfies Record<string, { from: number[]; to: number }>;

@@ -47,7 +47,7 @@ test.each(['GET /order/v1/orderId', 'POST /order/v1/pay', 'POST /order/v1/close'
 );
 
 describe('list', () => {
-  test('is the caller’s own, newest first, in pages', async () => {
+  test('returns the caller’s own orders, newest first, in pages', async () => {
     const ids = [
       await placeOrder(app, buyer.token, [clip, 1]),
       await placeOrder(app, buyer.token, [other, 1]),
@@ -59,7 +59,7 @@ describe('list', () => {
     expect((await app.call('GET /order/v1/list', { size: 0 }, as(buyer))).code).toBe(40000);
   });
 
-  test('finds by a part of the number or of a clip’s name, and takes wildcards as they are', async () => {
+  test('finds orders by part of the number or of a clip’s name, with literal wildcards', async () => {
     const city = await placeOrder(app, buyer.token, [clip, 1], [clip, 2]);
     const snow = await placeOrder(app, buyer.token, [other, 1]);
     expect(await list({ keyword: '夜景' })).toEqual([city]);
@@ -118,7 +118,7 @@ describe('close and delete', () => {
   });
 });
 
-describe('the time to pay', () => {
+describe('the payment deadline', () => {
   const status = async (orderId: string) =>
     (await app.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status;
 
@@ -150,7 +150,7 @@ describe('the time to pay', () => {
     expect(await status(orderId)).toBe(ORDER_STATUS.timedOut);
   });
 
-  test('a job times out the overdue and leaves the others', async () => {
+  test('a job times out overdue orders and leaves the others', async () => {
     const [late, inTime] = [
       await placeOrder(app, buyer.token, [clip, 1]),
       await placeOrder(app, buyer.token, [clip, 1]),
@@ -171,7 +171,7 @@ test('a company’s paid order belongs to the company; a pending one belongs to 
     customer: { name: '测试企业' },
   });
   expect(await list({}, company)).toEqual([paid.orderId]);
-  // A user who ordered for a company and left it no longer sees the order.
+  // A user who ordered for a company and then left it no longer sees the order.
   await app.db.updateTable('orders').set({ user_id: buyer.id }).where('id', '=', paid.orderId).execute();
   expect(await list()).toEqual([]);
   expect((await app.call('GET /order/v1/orderId', { orderId: paid.orderId }, as(buyer))).code).toBe(40400);

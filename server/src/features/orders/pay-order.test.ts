@@ -77,7 +77,7 @@ test('moves coins to the creators’ income and the platform’s revenue, and gr
   expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([1, 1]);
 });
 
-test('uses the revenue shares that operators have set, and keeps those of earlier sales', async () => {
+test('uses the configured revenue shares, and keeps the shares of earlier sales', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const value = JSON.stringify({ exclusive: 70 });
   await app.db.insertInto('settings').values({ key: 'revenueShares', value }).execute();
@@ -97,7 +97,7 @@ test('a second payment returns 0 and changes nothing', async () => {
   expect(await traces(app.db, orderId)).toEqual(before);
 });
 
-test('too little money: 41000, and nothing changes', async () => {
+test('insufficient money returns 41000 and changes nothing', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 99);
   const line = await addCartLine(app.db, buyer.id, clip, 1);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
@@ -138,7 +138,7 @@ test('removes the bought lines from the cart and leaves the others', async () =>
   expect(await readCartLineIds(app.db, buyer.id)).toEqual([kept]);
 });
 
-test('a clip taken down after the order was made is not sold any more', async () => {
+test('a clip taken down after the order was made can no longer be bought', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [second, 1], [clip, 1]);
   await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', clip).execute();
@@ -148,7 +148,7 @@ test('a clip taken down after the order was made is not sold any more', async ()
   expect(await balance()).toBe(50_000n);
 });
 
-test('a tier taken off after the order was made is not sold any more', async () => {
+test('a tier removed after the order was made can no longer be bought', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await app.db.updateTable('videos').set({ hd_price: null }).where('id', '=', clip).execute();
@@ -198,7 +198,7 @@ test('a member pays from their own coins or the company’s, and not for the com
   expect([await coinsBalance(app.db, { companyId: company.companyId }), await balance()]).toEqual([5_000n, 0n]);
 });
 
-test('a person without a company cannot pay from one', async () => {
+test('a person without a company cannot pay from company coins', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await pay(orderId, { companyPay: true })).code).toBe(40300);

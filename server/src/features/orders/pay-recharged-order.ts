@@ -16,8 +16,8 @@ import { assertPayable, payWithCoins, readSold } from './pay-order.ts';
 /** Orders paid by a recharge: checked when the recharge is opened, paid once it is credited. */
 
 /**
- * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or `conflict`
- * if the order cannot be paid or its price has changed, so that nobody recharges in vain.
+ * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or
+ * `conflict` if the order cannot be paid or its price has changed, so that nobody recharges for nothing.
  */
 export async function quotePayableOrder(
   db: Db,

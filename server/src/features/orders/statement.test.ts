@@ -5,7 +5,7 @@ import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { buyClips, creditBonus, creditCoins, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** How coins and income moved, as their owners see it. */
+/** Tests how statements show movements of coins and income to their owners. */
 
 let buyer: TestUser;
 let author: TestUser;
@@ -89,7 +89,7 @@ test('only the owner sees the company’s statement, with each buyer; members se
   expect(await lines()).toEqual([['recharge', 7, 7]]);
 });
 
-test('the file has every line, oldest first, for spreadsheets, and no text in it is a formula', async () => {
+test('the file has every line, oldest first, and no cell is a formula', async () => {
   const company = await makeCompanyBuyer(app.db, 300);
   const name = '=HYPERLINK("http://evil.example","x")';
   await app.db.updateTable('users').set({ name }).where('id', '=', company.id).execute();

@@ -8,7 +8,7 @@ import { sendEndingReminders } from '../licences/remind-licences.ts';
 import { makeBuyer, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** The years of licences that widen one another: HD costs 100 a year, 4K 200, PLUS 500. */
+/** Tests the years of one-year licences that are upgraded: HD costs 100 a year, 4K 200, PLUS 500. */
 
 let clip: number;
 
@@ -60,7 +60,7 @@ async function buy(videoType: number, upgradeOf?: string, user = buyer): Promise
   return await payOrder(data.orderId, user);
 }
 
-/** Names the licensee, by which a licence takes effect. */
+/** Names the licensee, whereupon a licence takes effect. */
 const name = ({ orderItemId }: Bought, { token } = buyer) =>
   app.call(
     'POST /order/v1/authorization/add',
@@ -92,7 +92,7 @@ const mine = async () =>
     ({ videoType, upgradeCredit }) => [videoType, upgradeCredit],
   );
 
-/** Lets days pass: moves all that a buyer did into the past. The triggers that keep these rows as they are do not run. */
+/** Advances time by back-dating all that a buyer did. Disables the triggers that protect these rows. */
 const pass = (days: number, { id } = buyer) =>
   inTransaction(app.db, async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx);
@@ -104,7 +104,7 @@ const pass = (days: number, { id } = buyer) =>
       where l.id = c.licence_id and l.user_id = ${id}`.execute(tx);
   });
 
-test('a licence for a year is upgraded while it runs', async () => {
+test('a one-year licence can be upgraded while it runs', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const pending = await order(2, hd.orderItemId);
@@ -115,7 +115,7 @@ test('a licence for a year is upgraded while it runs', async () => {
   expect((await pay(pending.data.orderId)).code).toBe(40900);
 });
 
-test('credits a running year pro rata; the upgrade gets a full year from its order, named or not', async () => {
+test('credits a running year pro rata; the upgrade gets a full year from its order, with or without a licensee', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const end = await endOf(hd);
@@ -140,7 +140,7 @@ test('credits a running year pro rata; the upgrade gets a full year from its ord
   expect(Date.parse((await endOf(hd))!)).toBe(Date.parse(end!) - 300 * DAY);
 });
 
-test('a licence without a licensee uses no days, however old it is', async () => {
+test('a licence without a licensee uses up no days, however old it is', async () => {
   const hd = await buy(1);
   for (const days of [200, 200]) {
     await pass(days);
@@ -172,7 +172,7 @@ test.each(['the wider', 'the narrower'])(
 test.each([
   [1, 2],
   [2, 1],
-])('after that year neither is named any more', async (first) => {
+])('after that year neither licence can be named any more', async (first) => {
   const hd = await buy(1);
   const wide = await buy(2, hd.orderItemId);
   const [one, other] = first === 1 ? [hd, wide] : [wide, hd];
@@ -183,7 +183,7 @@ test.each([
   expect(await countOf('open')).toBe(0);
 });
 
-test('an upgrade of an upgrade shares their year, and a refund of it does not begin the year again', async () => {
+test('an upgrade of an upgrade shares its year, and refunding it does not restart the year', async () => {
   const hd = await buy(1);
   const uhd = await buy(2, hd.orderItemId);
   const plus = await buy(3, uhd.orderItemId);
@@ -207,7 +207,7 @@ test('an upgrade of an upgrade shares their year, and a refund of it does not be
   expect((await itemOf(anew)).startTime).toBeNull();
 });
 
-test('named between the order of an upgrade and its payment: the price was for one year, which they share', async () => {
+test('naming a licensee between an upgrade’s order and its payment keeps the price, and both share one year', async () => {
   const hd = await buy(1);
   const { data } = await order(2, hd.orderItemId);
   expect((await read(data.orderId)).orderItems[0]!.upgrade).toMatchObject({ credit: 100, sharesYear: true });
@@ -217,7 +217,7 @@ test('named between the order of an upgrade and its payment: the price was for o
   expect((await read(wide.orderId)).orderItems[0]!.upgrade).toMatchObject({ sharesYear: true });
 });
 
-test('an upgrade that is paid days after its order has its year from the order, when the days were counted', async () => {
+test('an upgrade paid days after its order has its year from the order, when the days were counted', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   await pass(100);
@@ -250,7 +250,7 @@ test('finds licences that end within thirty days, named or not; of upgraded ones
   expect((await itemOf(other)).endTime).not.toBeNull();
 });
 
-test('a permanent licence is not upgraded to one for a year, and one for a year may become permanent', async () => {
+test('a permanent licence cannot be upgraded to a one-year one, but a one-year licence may become permanent', async () => {
   await sellFor(1);
   const [hd, other] = [await buy(1), await buy(1)];
   const pending = await order(2, hd.orderItemId);
@@ -270,7 +270,7 @@ test('a permanent licence is not upgraded to one for a year, and one for a year 
   expect((await name(hd)).code).toBe(0);
 });
 
-test('a company’s licences share a year as well, independent of the member who buys and names', async () => {
+test('a company’s licences share a year too, regardless of which member buys and names', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const member = await makeUser(app.db);
   const join = { user_id: member.id, company_id: owner.companyId, role: 'buyer' as const };
@@ -291,7 +291,7 @@ test('a company’s licences share a year as well, independent of the member who
   expect((await name(hd, member)).code).toBe(40900);
 });
 
-test('both named at once, or named while the upgrade is paid: still one year', async () => {
+test('naming both at once, or naming while the upgrade is paid, still gives one year', async () => {
   for (let round = 0; round < 5; round++) {
     const hd = await buy(1);
     const wide = await buy(2, hd.orderItemId);
@@ -314,7 +314,7 @@ test('both named at once, or named while the upgrade is paid: still one year', a
     expect((await name({ orderId, orderItemId })).code).toBe(40900);
 });
 
-test('licences sold before keep a year of their own from their naming', async () => {
+test('licences sold before this rule keep a separate year from their naming', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const wide = await buy(2, hd.orderItemId);
@@ -329,7 +329,7 @@ test('licences sold before keep a year of their own from their naming', async ()
   expect(data).toMatchObject({ startTime: null, endTime: expect.any(String) });
 });
 
-test('the year begins when the licensee is named, and a corrected certificate does not begin it again', async () => {
+test('the year begins when the licensee is named, and a corrected certificate does not restart it', async () => {
   const hd = await buy(1);
   await pass(200);
   await nameWell(hd);
@@ -357,7 +357,7 @@ test('the year begins when the licensee is named, and a corrected certificate do
   expect(await mine()).toEqual([[1, before]]);
 });
 
-test('a year ends at the same time of the same date in China, of 29 February on the 28th', async () => {
+test('a year ends at the same time on the same date in China; 29 February becomes the 28th', async () => {
   await inTransaction(app.db, async (tx) => {
     await sql`set local time zone 'UTC'`.execute(tx);
     const { rows } = await sql<{ end: string | null }>`select ${yearAfter(sql`v.begin`)} as end
@@ -374,7 +374,7 @@ const Step = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), which: Which }),
 );
 
-/** The licences' value over time, in yuan: at each moment the price of the widest one in effect. */
+/** Returns the licences' value over time, in yuan: at each moment the price of the widest one in effect. */
 function valueOf(items: Awaited<ReturnType<typeof listed>>): number {
   const terms = items.flatMap(({ valid, videoType, authorizationTime, startTime, endTime }) => {
     if (!valid || !authorizationTime) return [];
@@ -389,7 +389,7 @@ function valueOf(items: Awaited<ReturnType<typeof listed>>): number {
   }, 0);
 }
 
-test('whatever is bought, named, upgraded and refunded in whatever order, no more is licensed than was paid for', async () => {
+test('no sequence of buying, naming, upgrading and refunding licenses more than was paid for', async () => {
   const property = async (steps: (typeof Step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     const user = await makeRichUser();
     const bought = [await buy(1, undefined, user)];
@@ -405,7 +405,7 @@ test('whatever is bought, named, upgraded and refunded in whatever order, no mor
         }
       }
     }
-    // Then all that can be had of it, one after the other.
+    // Then everything that can still be bought, one after the other.
     for (const each of bought) {
       await name(each, user);
       await pass(366, user);

@@ -5,7 +5,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { buyClips, insertDiscountCard, readIncome, makeCompanyBuyer, makeBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Upgrades a clip's licence for the price difference: HD costs 100, 4K 200, PLUS 500; the author gets half. */
+/** Tests upgrading a clip's licence for the price difference: HD costs 100, 4K 200, PLUS 500; the author gets half. */
 
 let creator: TestUser;
 let buyer: TestUser;
@@ -33,7 +33,7 @@ const mine = async () =>
   );
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
-/** Buys a licence and returns its item's and its order's id. */
+/** Buys a licence and returns the ids of its item and order. */
 async function buy(tier: number, user = buyer) {
   const { orderId, orderItems } = await buyClips(app, user.token, [clip, tier]);
   return { orderId, orderItemId: orderItems[0]!.orderItemId };
@@ -70,7 +70,7 @@ test('a buyer of HD upgrades to 4K for the difference, and keeps both', async ()
   }
 });
 
-test('both certificates are linked, for their holder', async () => {
+test('both certificates link to each other, for their holder', async () => {
   const hd = await buy(1);
   const name = async (orderItemId: string, authorizedUser: string, socialCreditCode: string) => {
     const form = { orderItemId, authorizedUser, socialCreditCode, authorizedProject: '短片' };
@@ -89,7 +89,7 @@ test('both certificates are linked, for their holder', async () => {
   expect(await show(narrow, buyer.token)).toMatchObject({ valid: true, upgradedBy: null });
 });
 
-test('an upgrade of an upgrade takes off all that was paid, with the card’s saving', async () => {
+test('an upgrade of an upgrade deducts everything paid, with the card’s saving', async () => {
   const cardId = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 1_000);
   const first = await order({ videoType: 1 }, buyer, { discountId: cardId });
   expect((await pay(first.data.orderId)).code).toBe(0);
@@ -101,13 +101,13 @@ test('an upgrade of an upgrade takes off all that was paid, with the card’s sa
   expect(await read(third.data.orderId)).toMatchObject({ originAmount: 300, payAmount: 240 });
 });
 
-test('named beside the only video, it means the same', async () => {
+test('`upgradeOf` works the same beside a single video', async () => {
   const { orderItemId } = await buy(1);
   const { data } = await order({ videoType: 3 }, buyer, { upgradeOf: orderItemId });
   expect((await read(data.orderId)).payAmount).toBe(400);
 });
 
-test('the upgrade counts if a clip is named twice, and two different upgrades are refused', async () => {
+test('the upgrade counts if a clip is listed twice, and two different upgrades are refused', async () => {
   const [one, other] = [await buy(1), await buy(1)];
   const create = (...videos: object[]) => app.call('POST /order/v1/create', { videos }, { token: buyer.token });
   const wider = { videoId: clip, videoType: 2 };
@@ -117,14 +117,14 @@ test('the upgrade counts if a clip is named twice, and two different upgrades ar
   expect(both.code).toBe(40000);
 });
 
-test('it costs a fen at least', async () => {
+test('an upgrade costs at least one fen', async () => {
   const { orderItemId } = await buy(1);
   await app.db.updateTable('videos').set({ hd4k_price: 5_000n }).where('id', '=', clip).execute();
   const { data } = await order({ upgradeOf: orderItemId });
   expect((await read(data.orderId)).payAmount).toBe(0.01);
 });
 
-test('only one’s own live licence is upgraded, to more of the same clip', async () => {
+test('only one’s own live licence can be upgraded, to a wider one for the same clip', async () => {
   const [{ orderItemId }, stranger] = [await buy(1), await makeUser(app.db)];
   expect((await order({ upgradeOf: orderItemId }, stranger)).code).toBe(40400);
   expect((await order({ upgradeOf: 'absent' })).code).toBe(40400);
@@ -146,7 +146,7 @@ test('only one’s own live licence is upgraded, to more of the same clip', asyn
   expect((await order({ upgradeOf: again.orderItemId })).code).toBe(40900);
 });
 
-test('an upgrade is paid by the account that paid before, and a viewer buys none for the company', async () => {
+test('an upgrade is paid by the account that paid before, and a viewer cannot buy one for the company', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const { orderItemId } = await buy(1, owner);
   const join = (role: 'buyer' | 'viewer') =>
@@ -176,7 +176,7 @@ test('one of ten concurrently paid upgrades of a licence succeeds', async () => 
   expect(await balance()).toBe(80_000n);
 });
 
-test('refunds unwind in order, the upgrade first', async () => {
+test('refunds happen in reverse order, the upgrade first', async () => {
   const hd = await buy(1);
   const uhd = await upgrade(hd.orderItemId, 2);
   expect(await refund(hd.orderId)).toMatchObject({ code: 40900, message: expect.stringContaining('已升级') });
@@ -193,7 +193,7 @@ test('refunds unwind in order, the upgrade first', async () => {
   expect((await checkLedger(app.db)).balanced).toBe(true);
 });
 
-test('a refund and the payment of an upgrade at once: one of them', async () => {
+test('only one of a concurrent refund and payment of an upgrade takes effect', async () => {
   const cardId = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 1_000);
   for (let round = 0; round < 6; round++) {
     const first = await order({ videoType: 1 }, buyer, { discountId: cardId });

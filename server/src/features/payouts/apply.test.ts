@@ -26,7 +26,7 @@ const refusal = async (user: TestUser, depositMoney: number, more: object = {}) 
   return [code, message];
 };
 
-test('a withdrawal to a card holds the money, takes the table’s tax and is listed', async () => {
+test('a withdrawal to a card holds the money, withholds the table’s tax and is listed', async () => {
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
   await earn(app.db, creator.id, 6_000);
   // The tax of the request is ignored.
@@ -66,7 +66,7 @@ test('a withdrawal to Alipay needs the certified name', async () => {
   expect((await records(app, creator))[0]).toMatchObject({ alipayAccountId: 'gu@example.com', bankCardNo: null });
 });
 
-test('a company is taxed nothing and hands in a PDF invoice', async () => {
+test('a company pays no withholding tax and submits a PDF invoice', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, company.id, 30_000);
   const { cardId } = await insertCard(app.db, company.id, COMPANY_NAME);
@@ -104,13 +104,13 @@ test('refusals explain the reason, and undo everything', async () => {
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 50_000n, hold: 0n });
   await applied(app, creator, 100);
   expect(await refusal(creator, 100)).toEqual([40900, '您有一笔提现正在处理，请等待完成后再申请']);
-  // Only the money that is not held counts.
+  // Only the available income counts.
   expect(await refusal(creator, 401)).toEqual([41000, '提现金额超过可提现总额']);
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 40_000n, hold: 10_000n });
   expect(await readForm(app, creator)).toMatchObject({ openApplyId: expect.any(Number) });
 });
 
-test('for 24 hours after a change of password or phone nothing is withdrawn', async () => {
+test('nothing can be withdrawn for 24 hours after a password or phone change', async () => {
   await earn(app.db, creator.id, 500);
   const changed = (hours: number) =>
     app.db
@@ -126,7 +126,7 @@ test('for 24 hours after a change of password or phone nothing is withdrawn', as
   expect((await apply(app, creator, 200)).code).toBe(0);
 });
 
-test('the destination is one card or one Alipay account', async () => {
+test('the destination is either a card or an Alipay account', async () => {
   await earn(app.db, creator.id, 500);
   const captcha = await app.codeFor(creator, 'withdrawal');
   const { cardId } = await insertCard(app.db, creator.id);
@@ -140,11 +140,11 @@ test('the destination is one card or one Alipay account', async () => {
   expect(await send({ aplipayAccountId: 'gu@example.com' })).toBe(40000);
   expect(await send({ cardId: theirs.cardId })).toBe(40400);
   expect(await send({ cardId, remark: 'x'.repeat(501) })).toBe(40000);
-  // None of these used the code up.
+  // None of these consumed the code.
   expect(await send({ cardId, alipayAccountName: '', aplipayAccountId: null, invoiceFileKey: '' })).toBe(0);
 });
 
-test('the code goes to the account’s own phone, and is used up by one withdrawal', async () => {
+test('the code goes to the account’s own phone, and one withdrawal consumes it', async () => {
   await earn(app.db, creator.id, 500);
   expect((await apply(app, creator, 200, { captcha: '12' })).code).toBe(40000);
   const captcha = await app.codeFor(creator, 'withdrawal');
@@ -156,7 +156,7 @@ test('the code goes to the account’s own phone, and is used up by one withdraw
   expect((await readForm(app, creator)).phone).toBeNull();
 });
 
-test('a repeat with the same Idempotency-Key is one withdrawal', async () => {
+test('a repeat with the same Idempotency-Key creates one withdrawal', async () => {
   await earn(app.db, creator.id, 500);
   const captcha = await app.codeFor(creator, 'withdrawal');
   const body = { captcha, depositMoney: 150, alipayAccountName: CREATOR_NAME, aplipayAccountId: 'gu@example.com' };
@@ -168,7 +168,7 @@ test('a repeat with the same Idempotency-Key is one withdrawal', async () => {
   expect(await records(app, creator)).toHaveLength(1);
 });
 
-test('the tax on an amount looks at no balance', async () => {
+test('the tax preview ignores the balance', async () => {
   const ask = (depositMoney: unknown) =>
     app.call('GET /author/v1/deposit/tax', { depositMoney }, { token: creator.token });
   expect((await ask(20_000)).data).toEqual({ taxMoney: 3_200, payMoney: 16_800 });
@@ -229,7 +229,7 @@ describe('the days on which held income becomes withdrawable', () => {
   });
   afterEach(() => changeSettings(app.db, { incomeHoldDays: 0 }));
 
-  test('are listed with what each releases, and add up to the held income', async () => {
+  test('are listed with the amount released, and add up to the held income', async () => {
     for (const days of [8, 6, 3, 3, 0]) await sell(days);
     const income = {
       withdrawableMoney: 50,
@@ -252,7 +252,7 @@ describe('the days on which held income becomes withdrawable', () => {
     expect(await read(creator)).toMatchObject({ heldMoney: 50, releases: [{ date: inDays(6), money: 50 }] });
   });
 
-  test('count the latest sales where a shorter hold let a part be withdrawn', async () => {
+  test('count the latest sales if a shorter hold let part of the income be withdrawn', async () => {
     for (const days of [5, 3]) await sell(days);
     await changeSettings(app.db, { incomeHoldDays: 4 });
     expect((await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: 20 }, creator)).code).toBe(0);
@@ -274,7 +274,7 @@ describe('the days on which held income becomes withdrawable', () => {
   });
 });
 
-test('income that was turned into coins is a record too', async () => {
+test('income that was turned into coins is listed too', async () => {
   await earn(app.db, creator.id, 500);
   const { applyId } = await applied(app, creator, 120);
   const { code } = await app.call(

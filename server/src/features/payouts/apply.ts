@@ -114,7 +114,7 @@ async function holdIncome(tx: Tx, userId: number, { id, amount }: { id: number; 
   });
 }
 
-/** Returns when a user may withdraw again after changing password or phone; null: now. */
+/** Returns when a user may withdraw again after a password or phone change; null if now. */
 export async function pausedUntil(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('users')

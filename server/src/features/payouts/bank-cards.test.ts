@@ -92,7 +92,7 @@ test('a creator cannot bind a card twice, but two creators may bind the same car
   expect((await bind(await makeCertified(app.db), { cardNo })).code).toBe(0);
 });
 
-test('ten cards are the most, however many are bound at once', async () => {
+test('a creator can have at most ten cards, even when binding concurrently', async () => {
   for (let count = 0; count < BANK_CARDS_MAX - 1; count += 1) await insertCard(app.db, creator.id);
   const phones = ['13700000001', '13700000002', '13700000003', '13700000004'];
   const codes: string[] = [];
@@ -116,7 +116,7 @@ test('a code binds one card, and goes to the phone that the bank knows', async (
   expect((await app.call('POST /bankcard/v1/verifyCode', {}, { token: creator.token })).message).toBe('请输入手机号');
 });
 
-test('a card with an open withdrawal stays', async () => {
+test('a card with an open withdrawal cannot be deleted', async () => {
   const { cardId } = await insertCard(app.db, creator.id);
   await earn(app.db, creator.id, 500);
   const { applyId } = await applied(app, creator, 200, { cardId });
@@ -125,7 +125,7 @@ test('a card with an open withdrawal stays', async () => {
   expect((await remove(creator, cardId)).code).toBe(0);
 });
 
-test('other creators’ cards look absent, and users who are no certified creators have none', async () => {
+test('other creators’ cards are reported as not found, and users who are not certified creators have none', async () => {
   const { cardId } = await insertCard(app.db, creator.id);
   const other = await makeCertified(app.db);
   expect(await list(other)).toEqual([]);

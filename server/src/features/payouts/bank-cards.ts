@@ -93,7 +93,7 @@ export async function deleteBankCard(db: Db, userId: number, cardId: number): Pr
   });
 }
 
-/** Finds a creator's card. Other users' cards look absent. */
+/** Finds a creator's card. Other users' cards are reported as not found. */
 export async function findBankCard(db: Db, userId: number, cardId: number) {
   const card = await db
     .selectFrom('bank_cards')

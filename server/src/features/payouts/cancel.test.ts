@@ -38,7 +38,7 @@ const returnsOf = (applyId: number) =>
 
 const sorted = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 
-/** Checks that the money is held, paid out or returned, in line with the status, and the books balance. */
+/** Checks that the money is held, paid out or returned according to the status, and that the books balance. */
 async function expectSettled(applyId: number, user: TestUser, status: number): Promise<void> {
   expect((await rowOf(applyId)).status).toBe(status);
   const isReturned = status === 2 || status === CANCELLED;
@@ -67,7 +67,7 @@ test('a cancelled withdrawal returns the money, and is listed as cancelled with 
   expect((await apply(app, creator, 300)).code).toBe(0);
 });
 
-test('the month’s books tie with a cancelled withdrawal', async () => {
+test('the month’s books reconcile with a cancelled withdrawal', async () => {
   const { applyId } = await applied(app, creator, 300);
   await cancel(applyId);
   const finance = { token: app.finance.token };
@@ -78,7 +78,7 @@ test('the month’s books tie with a cancelled withdrawal', async () => {
   ).toEqual([]);
 });
 
-test('a second cancellation conflicts, and returns nothing more', async () => {
+test('a second cancellation conflicts and returns no money', async () => {
   const { applyId } = await applied(app, creator, 300);
   await cancel(applyId);
   expect(await cancel(applyId)).toMatchObject({ code: 40900, message: '该提现已撤销' });
@@ -114,7 +114,7 @@ test('a stranger’s cancellation gets the response of a missing withdrawal', as
   expect(byOperator.code).toBe(403);
 });
 
-test('finance’s first look is recorded once, and ends cancelling', async () => {
+test('the first view by finance is recorded once, and ends the right to cancel', async () => {
   const { applyId } = await applied(app, creator, 300);
   const second = await makeOperator(app.db, 'admin');
   expect(await inQueue(applyId, 0)).toMatchObject({ opened: null });
@@ -128,13 +128,13 @@ test('finance’s first look is recorded once, and ends cancelling', async () =>
   await expectSettled(applyId, creator, 0);
 });
 
-test('an operator without the finance role opens nothing', async () => {
+test('a view by an operator without the finance role opens nothing', async () => {
   const { applyId } = await applied(app, creator, 300);
   expect((await open(applyId, await makeOperator(app.db, 'reviewer'))).code).toBe(40300);
   expect((await cancel(applyId)).code).toBe(0);
 });
 
-test('showing the card, exporting the bank’s file and proposing open a withdrawal', async () => {
+test('showing the card, exporting the bank’s file and proposing all open a withdrawal', async () => {
   const { cardId } = await insertCard(app.db, creator.id);
   const finance = { token: app.finance.token };
   const first = await applied(app, creator, 100, { cardId });
@@ -155,7 +155,7 @@ test('a decided withdrawal cannot be cancelled', async () => {
   await expectSettled(applyId, creator, 1);
 });
 
-test('the returned money pays a debt first', async () => {
+test('the returned money repays a debt first', async () => {
   const author = await makeCertified(app.db);
   const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, author.id, { hdPrice: 100_000n })];
   await creditCoins(app.db, { userId: buyer.id }, 5_000);
@@ -190,14 +190,14 @@ test('a cancelled company withdrawal releases its invoice, and the next one uses
   expect((await apply(app, company, 300, { cardId, invoiceFileKey: second.fileKey })).code).toBe(0);
 });
 
-test('one of twenty concurrent cancellations takes effect', async () => {
+test('only one of twenty concurrent cancellations takes effect', async () => {
   const { applyId } = await applied(app, creator, 300);
   const responses = await Promise.all(Array.from({ length: TIMES }, () => cancel(applyId)));
   expect(sorted(responses)).toEqual([0, ...Array<number>(TIMES - 1).fill(40900)]);
   await expectSettled(applyId, creator, CANCELLED);
 });
 
-test('either the look is recorded or the money returned when both are asked at once', async () => {
+test('a concurrent view and cancellation either record the view or return the money', async () => {
   for (let round = 0; round < 10; round += 1) {
     const user = await makeCertified(app.db);
     await earn(app.db, user.id, 500);
@@ -217,7 +217,7 @@ test('either the look is recorded or the money returned when both are asked at o
   }
 });
 
-test('one of concurrent cancellations, completions and failures happens', async () => {
+test('only one of a concurrent cancellation, completion and failure takes effect', async () => {
   for (let round = 0; round < 6; round += 1) {
     const user = await makeCertified(app.db);
     await earn(app.db, user.id, 500);
@@ -230,7 +230,7 @@ test('one of concurrent cancellations, completions and failures happens', async 
       () => fail(app, applyId),
       () => complete(app, applyId, app.finance, slips[1]),
     ];
-    // Each round lets another call go first.
+    // Each round starts a different call first.
     const responses = await Promise.all(calls.map((_, index) => calls[(index + round) % calls.length]!()));
     expect(sorted(responses)).toEqual([0, ...Array<number>(calls.length - 1).fill(40900)]);
     const first = (responses.findIndex(({ code }) => code === 0) + round) % calls.length;
@@ -238,7 +238,7 @@ test('one of concurrent cancellations, completions and failures happens', async 
   }
 });
 
-test('a concurrent bank’s file and cancellation never both take effect', async () => {
+test('a concurrent bank file and cancellation never both take effect', async () => {
   for (let round = 0; round < 6; round += 1) {
     const user = await makeCertified(app.db);
     await earn(app.db, user.id, 500);

@@ -37,7 +37,7 @@ test('a completed withdrawal leaves the books with its tax, and its creator sees
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a failed withdrawal gives the money back, and says why', async () => {
+test('a failed withdrawal returns the money and states the reason', async () => {
   await earn(app.db, creator.id, 500);
   const { applyId } = await applied(app, creator, 300);
   expect((await fail(app, applyId, '')).code).toBe(40000);
@@ -49,7 +49,7 @@ test('a failed withdrawal gives the money back, and says why', async () => {
   expect((await fail(app, applyId)).code).toBe(40900);
 });
 
-test('a sale that is refunded while its income is held becomes a debt, which the returned money pays first', async () => {
+test('a sale refunded while its income is held becomes a debt, which the returned money repays first', async () => {
   const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, creator.id, { hdPrice: 100_000n })];
   await creditCoins(app.db, { userId: buyer.id }, 5_000);
   const first = await buyClips(app, buyer.token, [clip, 1]);
@@ -61,7 +61,7 @@ test('a sale that is refunded while its income is held becomes a debt, which the
   expect((await fail(app, applyId)).code).toBe(0);
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 0n, hold: 0n, debt: 0n });
 
-  // After the payout the debt stays, until the next sale pays it.
+  // After the payout the debt stays until the next sale repays it.
   const second = await buyClips(app, buyer.token, [clip, 1]);
   const next = await applied(app, creator, 500);
   expect((await complete(app, next.applyId)).code).toBe(0);
@@ -74,7 +74,7 @@ test('a sale that is refunded while its income is held becomes a debt, which the
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('above the set amount another operator has to consent', async () => {
+test('above the configured amount another operator has to consent', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     const second = await makeOperator(app.db, 'finance');
@@ -95,14 +95,14 @@ test('above the set amount another operator has to consent', async () => {
       transferFileKey: slip,
       mine: false,
     });
-    // Also when nobody has to consent any more: it was completed once.
+    // Also if consent is no longer required: it was completed once.
     await changeSettings(app.db, { payoutConsentAmount: 0 });
     expect((await complete(app, applyId)).code).toBe(40900);
     await changeSettings(app.db, { payoutConsentAmount: 1_000 });
     expect(await complete(app, applyId, second, slip)).toMatchObject({ code: 0, data: null });
     expect(await auditsOf(applyId)).toEqual(['withdrawal.propose', 'withdrawal.complete']);
 
-    // The second one may have a slip of their own, and the first may say that it failed after all.
+    // The second operator may use a slip of their own, and the first may report a failure after all.
     const third = await applied(app, creator, 1_500);
     await complete(app, third.applyId);
     expect(await complete(app, third.applyId, second)).toMatchObject({ code: 0, data: null });
@@ -115,7 +115,7 @@ test('above the set amount another operator has to consent', async () => {
   }
 });
 
-test('where two admins are needed, nobody completes what an account proposed that they made, nor by one that was made lately', async () => {
+test('if two admins are required, nobody completes what an account that they created proposed, nor with a recently created account', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
   try {
     const admin = await makeOperator(app.db);
@@ -138,7 +138,7 @@ test('where two admins are needed, nobody completes what an account proposed tha
   }
 });
 
-test('a slip is a file of the operator’s own, used once', async () => {
+test('a slip must be the operator’s own file, and is used once', async () => {
   await earn(app.db, creator.id, 500);
   const { applyId } = await applied(app, creator, 300);
   const other = await makeOperator(app.db, 'finance');
@@ -154,7 +154,7 @@ test('a slip is a file of the operator’s own, used once', async () => {
   expect((await complete(app, next.applyId, app.finance, mine)).code).toBe(40900);
 });
 
-test('a link to a slip is for its creator, and ends with the login', async () => {
+test('a link to a slip works only for its creator and ends with the login', async () => {
   await earn(app.db, creator.id, 500);
   const { applyId } = await applied(app, creator, 300);
   await complete(app, applyId);

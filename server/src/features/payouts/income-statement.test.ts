@@ -32,7 +32,7 @@ const refund = async (orderId: string, orderItemIds?: string[]) => {
 };
 const withdraw = async (yuan: number) => complete(app, (await applied(app, creator, yuan)).applyId);
 
-/** All lines of the creator's income, oldest first, read in small pages. */
+/** Returns all lines of the creator's income, oldest first, read in small pages. */
 async function readLines(filter: object = {}): Promise<StatementLine[]> {
   const lines: StatementLine[] = [];
   for (let page = 1; ; page += 1) {
@@ -44,7 +44,7 @@ async function readLines(filter: object = {}): Promise<StatementLine[]> {
 const sum = (lines: StatementLine[]) => lines.reduce((total, { amount }) => total + toFen(amount), 0n);
 const brief = (lines: StatementLine[]) => lines.map(({ kind, amount, balance }) => [kind, amount, balance]);
 
-test('lists refunds, debts and repayments apart, each with its clip, tier and order', async () => {
+test('lists refunds, debts and repayments separately, each with its clip, tier and order', async () => {
   const first = await sell(0, 1);
   await withdraw(120);
   await refund(first.orderId);
@@ -118,7 +118,7 @@ test('shows a debt that a failed withdrawal repays', async () => {
   expect(lines.at(-1)).toMatchObject({ applyId, videoId: null, orderId: null });
 });
 
-test('exports the same lines, with the debt in a column of its own', async () => {
+test('exports the same lines, with the debt in its own column', async () => {
   const { orderId, orderItems } = await sell(1);
   const { applyId } = await applied(app, creator, 100);
   await refund(orderId);

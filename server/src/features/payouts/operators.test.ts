@@ -186,7 +186,7 @@ test('a transfer that awaits a second operator’s consent is not in the bank’
   }
 });
 
-test('a withdrawal is in one file for the bank, however many ask at once, unless an operator says again', async () => {
+test('a withdrawal is in only one bank file, even with concurrent requests, unless an operator confirms a repeat', async () => {
   await earn(app.db, creator.id, 2_000);
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
   const { applyId } = await applied(app, creator, 1_500, { cardId });
@@ -245,7 +245,7 @@ test('the month’s tax equals the ledger’s liability to the tax office', asyn
   );
 });
 
-test('a later tax table is in force from its day on, and each withdrawal keeps its version', async () => {
+test('a later tax table applies from its day on, and each withdrawal keeps its version', async () => {
   const admin = await makeOperator(app.db, 'admin');
   const flat = [{ upTo: null, percent: 10, deduction: 0 }];
   const add = (from: string, brackets: object[], token = admin.token) =>
@@ -288,7 +288,7 @@ test('a later tax table is in force from its day on, and each withdrawal keeps i
   expect((await add(today, [...FIRST_TAX_TABLE.brackets])).data.version).toBe(4);
 });
 
-test('the queue, the cards and the tax are for finance operators and admins', async () => {
+test('finance operators and admins see the queue, the cards and the tax', async () => {
   await earn(app.db, creator.id, 500);
   const { cardId } = await insertCard(app.db, creator.id);
   const { applyId } = await applied(app, creator, 300, { cardId });

@@ -13,7 +13,7 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { openCardNumber } from './bank-cards.ts';
 import { markOpened, openedBy } from './states.ts';
 
-/** Selects withdrawals with their bank cards; those whose card was deleted are left out. */
+/** Selects withdrawals with their bank cards; omits those whose card was deleted. */
 const selectWithCards = (db: Db) =>
   db
     .selectFrom('withdrawals as w')
@@ -56,7 +56,7 @@ interface Chosen {
   applyIds: number[];
 }
 
-/** Replaces characters that could end a cell or line: older cards predate the check for them. */
+/** Replaces characters that could end a cell or line: older cards were not checked for them. */
 const oneCell = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp},"']+/gu, ' ').trim();
 
 /**
@@ -86,7 +86,7 @@ const selectPayable = (db: Db, applyIds: number[]) =>
     .where('w.status', '=', WITHDRAWAL_STATUS.open)
     .where('w.proposed_by', 'is', null);
 
-/** Reads the payouts when the file is downloaded, leaving out those transferred after the link was made. */
+/** Reads the payouts when the file is downloaded, omitting those transferred after the link was made. */
 async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): AsyncGenerator<Payout> {
   const rows = await selectPayable(db, applyIds).orderBy('w.id').execute();
   for (const row of rows) {

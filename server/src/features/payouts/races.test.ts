@@ -11,7 +11,7 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { applied, apply, balances, cancel, complete, earn, fail, payoutsApp, records } from './testing.ts';
 import { CREATOR_NAME, insertCard, makeCertified } from './testing-creators.ts';
 
-/** Whatever comes together, money is neither made nor lost, and nobody's balance is negative. */
+/** Tests that concurrent calls neither create nor lose money, and that no balance becomes negative. */
 
 const app = await payoutsApp();
 
@@ -29,14 +29,14 @@ const sendApply = (user: TestUser, captcha: string, depositMoney: number) =>
 const toCoins = (user: TestUser, rechargeMoney: number) =>
   app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney }, { token: user.token });
 
-/** Every account of a creator is at least zero, and the books balance. */
+/** Expects every account of a creator to be at least zero, and the books to balance. */
 async function expectSound(userId: number): Promise<void> {
   const { income, hold, debt, coins } = await balances(app.db, userId);
   expect([income, hold, debt, coins].filter((fen) => fen < 0n)).toEqual([]);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
 }
 
-test('twenty applications at once are one withdrawal', async () => {
+test('twenty concurrent applications create one withdrawal', async () => {
   const creator = await makeCertified(app.db);
   await earn(app.db, creator.id, 2_000);
   const captcha = await app.codeFor(creator, 'withdrawal');
@@ -59,7 +59,7 @@ test('one of ten concurrent applications succeeds, and all ten recharges from in
   await expectSound(creator.id);
 });
 
-test('one of twenty completions and failures happens', async () => {
+test('only one of twenty concurrent completions and failures takes effect', async () => {
   const operators = [app.finance, await makeOperator(app.db, 'finance'), await makeOperator(app.db, 'admin')];
   for (let round = 0; round < 3; round += 1) {
     const creator = await makeCertified(app.db);
@@ -81,7 +81,7 @@ test('one of twenty completions and failures happens', async () => {
   }
 });
 
-test('one of twenty concurrent consents takes effect, and never by one operator alone', async () => {
+test('only one of twenty concurrent consents takes effect, never with one operator alone', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     const operators = [app.finance, await makeOperator(app.db, 'finance')];
@@ -100,7 +100,7 @@ test('one of twenty concurrent consents takes effect, and never by one operator 
   }
 });
 
-test('applying, refunding, recharging, closing, completing and failing at once leave one outcome and balanced books', async () => {
+test('concurrent applying, refunding, recharging, closing, completing and failing leave one outcome and balanced books', async () => {
   const secretKey = createHash('sha256').update('secret').digest('hex');
   const passwordHash = await hashPassword(secretKey);
   for (let round = 0; round < 4; round += 1) {
@@ -126,7 +126,7 @@ test('applying, refunding, recharging, closing, completing and failing at once l
     expect(sorted([completed, failed])).toEqual([0, 40900]);
     expect([0, 41000]).toContain(coined.code);
     expect([0, 40900, 41000]).toContain(again.code);
-    // All sales were refunded: income, hold and coins equal the debts and the payouts.
+    // All sales were refunded, so income, hold and coins equal the debts and the payouts.
     const { income, hold, debt, coins } = await balances(app.db, creator.id);
     const left = completed.code === 0 ? 20_000n : 0n;
     expect(income + hold + coins + left - debt).toBe(0n);
@@ -135,7 +135,7 @@ test('applying, refunding, recharging, closing, completing and failing at once l
   }
 });
 
-test('an account with a withdrawal, income or a debt cannot be closed; once settled its cards go with it', async () => {
+test('an account with a withdrawal, income or a debt cannot be closed; once settled, closing deletes its cards', async () => {
   const secretKey = createHash('sha256').update('secret').digest('hex');
   const creator = await makeCertified(app.db);
   await app.db
@@ -157,7 +157,7 @@ test('an account with a withdrawal, income or a debt cannot be closed; once sett
   expect(await rows.execute()).toEqual([{ payee_name: CREATOR_NAME, alipay_account: null }]);
 });
 
-test('an account that has nothing but a debt cannot be closed', async () => {
+test('an account with nothing but a debt cannot be closed', async () => {
   const secretKey = createHash('sha256').update('secret').digest('hex');
   const password_hash = await hashPassword(secretKey);
   const creator = await makeCertified(app.db);
@@ -181,7 +181,7 @@ const Step = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const) }),
 );
 
-test('hold, tax, payout and debt always balance with earnings, and are never negative', async () => {
+test('hold, tax, payout and debt always balance with earnings, and never become negative', async () => {
   const buyer = await makeBuyer(app.db, 1_000_000);
   const run = async (steps: (typeof Step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     const creator = await makeCertified(app.db);

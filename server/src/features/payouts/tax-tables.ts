@@ -39,7 +39,7 @@ export async function currentTaxTable(db: Db): Promise<TaxTable> {
 export interface Taxed {
   /** Fen. */
   tax: Fen;
-  /** The table's version; null where no tax is withheld. */
+  /** The table's version; null if no tax is withheld. */
   version: number | null;
 }
 

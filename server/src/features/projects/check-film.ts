@@ -22,8 +22,9 @@ interface Film {
 }
 
 /**
- * Finds the clips that each file of a film could be, the one with the strictest verdict first, and how the caller or their
- * company has licensed them; an unknown finding if there is none. Reveals nothing about other users’ licences. Throws `notFound` for a stranger's project.
+ * Finds the clips that each file of a film could be, and how the caller or their company has licensed them, the
+ * strictest verdict first; returns an unknown finding if there is none. Reveals nothing about other users’ licences.
+ * Throws `notFound` for a stranger's project.
  */
 export async function checkFilmFiles(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,

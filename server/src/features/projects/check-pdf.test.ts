@@ -68,7 +68,7 @@ const pdfFor = (user: TestUser | null) =>
   app.http.inject(endpointRequest('GET /project/v1/check/pdf', { checkId }, user?.token));
 
 describe('the PDF of a saved check', () => {
-  test('names the film, its length and hash, its project and client, and when and with what it was compared', async () => {
+  test('states the film, its length and hash, its project and client, and when and against what it was compared', async () => {
     const { headers, rawPayload } = await pdfFor(buyer);
     expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
     expect(headers['content-disposition']).toContain('v3.pdf');
@@ -81,7 +81,7 @@ describe('the PDF of a saved check', () => {
     expect(text).toContain(FIRST_LICENCE_TEXT.uses[0]!.use);
   });
 
-  test('lists each find with its time codes, status and licence, and leads to the certificate', async () => {
+  test('lists each find with its timecodes, status and licence, and links to the certificate', async () => {
     const { rawPayload } = await pdfFor(buyer);
     const text = (await textOfPdf(rawPayload)).replaceAll(/\s+/g, ' ');
     const [open, licensed, look] = ['尚未解决（1）', '已授权（1）', '像，还没有人核对（1）'].map((each) =>
@@ -96,14 +96,14 @@ describe('the PDF of a saved check', () => {
     expect(links).toEqual([`/URI (${PUBLIC_URL}/#/authorisePaper/${authorizationId})`]);
   });
 
-  test('says what the check cannot see, and that the shop never uses a film against its buyer', async () => {
+  test('says what the check cannot detect, and that the shop never uses a film against its buyer', async () => {
     const text = (await textOfPdf((await pdfFor(buyer)).rawPayload)).replaceAll(/\s/g, '');
     expect(text).toContain('不说明没有列出的画面已授权');
     expect(text).toContain('检查结果不会被用来追究您');
     expect(text).toContain('第1页，共1页');
   });
 
-  test('lists what was not understood of an edit list, and that it was confirmed', async () => {
+  test('lists the parts of an edit list that were not understood, and that the user confirmed them', async () => {
     const reading = { events: 12, understood: 11, confirmed: [{ line: 31, text: '004 看不懂的一行' }] };
     const report = { ...longReport(), basis: 'list' as const, files: [], reading };
     const pdf = await makeReportPdf(report, { publicUrl: PUBLIC_URL, text: FIRST_LICENCE_TEXT });
@@ -112,7 +112,7 @@ describe('the PDF of a saved check', () => {
     expect(text).toContain('第 31 行：004 看不懂的一行');
   });
 
-  test('is its owner’s only', async () => {
+  test('is visible to its owner only', async () => {
     const codeFor = async (user: TestUser | null) => (await pdfFor(user)).json<{ code: number }>().code;
     expect([await codeFor(await makeUser(app.db)), await codeFor(null)]).toEqual([40400, 403]);
   });
@@ -121,7 +121,7 @@ describe('the PDF of a saved check', () => {
 const placesOf = (file: number): [number, number][] =>
   Array.from({ length: 20 }, (_, place) => [(file * 20 + place) * 100, (file * 20 + place) * 100 + 60]);
 
-/** A film of 2,000 places of a hundred clips, half of them licensed. */
+/** A film that uses a hundred clips 2,000 times, half of them licensed. */
 function longReport(): FilmReport {
   const licence = {
     orderItemId: 'a',
@@ -170,7 +170,7 @@ function longReport(): FilmReport {
   };
 }
 
-test('a licence for another project is open, without a QR code, and a year has its end', async () => {
+test('a licence for another project counts as open, without a QR code, and a one-year licence shows its end', async () => {
   const report = longReport();
   const [first] = report.files;
   const licence = { ...first!.licence!, authenticationType: 2 as const, endTime: '2027-11-28T04:00:00.000Z' };
@@ -190,7 +190,7 @@ test('a licence for another project is open, without a QR code, and a year has i
   expect(pdf.toString('latin1')).not.toContain('/URI (');
 });
 
-test('a film of two thousand places has them all on some pages, and others are served while it is drawn', async () => {
+test('a film with two thousand uses lists them all over several pages, and other requests are served in between', async () => {
   let turns = 0;
   const count = () => {
     turns += 1;

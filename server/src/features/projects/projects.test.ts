@@ -109,7 +109,7 @@ describe('projects', () => {
     expect((await app.call('POST /project/v1/create', fields, { token: buyer.token })).code).toBe(40000);
   });
 
-  test('tie together chosen clips, licences, their orders and invoices; a licence is in one project', async () => {
+  test('connect selected clips, licences, their orders and invoices; a licence is in one project', async () => {
     const orderItemId = await buy(1);
     const [one, two] = [await create(buyer), await create(buyer)];
     const post = (path: string, input: object) =>
@@ -135,7 +135,7 @@ describe('projects', () => {
     expect(await licensed(two)).toEqual([]);
   });
 
-  test('take in the clips on sale of a folder of the caller’s favourites, and of nobody else’s', async () => {
+  test('import the clips on sale from a folder of the caller’s favourites, and nobody else’s', async () => {
     const [projectId, others] = [await create(buyer), await create(stranger)];
     const off = await makeClip(app.db, creator.id, { status: 4 });
     const more = await makeClip(app.db, creator.id);
@@ -158,7 +158,7 @@ describe('projects', () => {
     expect((await info(stranger, others)).data.clips).toEqual([]);
   });
 
-  test('a project of another owner, and licences of another owner, look absent', async () => {
+  test('another owner’s projects and licences are reported as not found', async () => {
     const orderItemId = await buy(1);
     const [mine, theirs] = [await create(buyer), await create(stranger)];
     const calls = [
@@ -181,7 +181,7 @@ describe('projects', () => {
     expect(await list(stranger)).toMatchObject([{ projectId: theirs }]);
   });
 
-  test('a company’s project is its members’: viewers read it, buyers change it, former members and strangers have none', async () => {
+  test('a company’s project belongs to its members: viewers read it, buyers change it, former members and strangers cannot see it', async () => {
     const { owner, member, viewer, former } = await makeCompany();
     const projectId = await create(member, { company: true });
     const rename = (user: TestUser) =>
@@ -241,7 +241,7 @@ describe('a check of a film', () => {
     });
   });
 
-  test('names the master that a sample can be relinked to', async () => {
+  test('names the master to which a sample can be relinked', async () => {
     const without = await buy(1);
     expect(await statusOf(sampleName(clip))).toMatchObject({ licence: { orderItemId: without, masterFileName: null } });
     const master = { video_id: clip, kind: 'master' as const, tier: 1, width: 1920, height: 1080, bytes: 1_000n };
@@ -255,14 +255,14 @@ describe('a check of a film', () => {
     expect(await statusOf(sampleName(clip))).toMatchObject({ licence: { fileName: hd(), masterFileName } });
   });
 
-  test('says nothing of another buyer’s licence', async () => {
+  test('reveals nothing about another buyer’s licence', async () => {
     await certify(await buy(1));
     const theirs = await statusOf(hd(), {}, stranger);
     expect(theirs).toMatchObject({ status: 'unlicensed', licence: null });
     expect(JSON.stringify(theirs)).not.toContain(LICENSEE.authorizedUser);
   });
 
-  test('asks for another tier where the picture or the use needs one, as an upgrade of what there is', async () => {
+  test('asks for another tier if the picture or the use needs one, as an upgrade of an existing licence', async () => {
     const orderItemId = await buy(1);
     expect(await statusOf(hd(), { width: 3840, height: 2160 })).toMatchObject({
       status: 'wrongTier',
@@ -278,7 +278,7 @@ describe('a check of a film', () => {
     expect(await statusOf(`${clip}-4K-${NAME}.mp4`)).toMatchObject({ status: 'wrongTier', buy: { videoType: 2 } });
   });
 
-  test('tells a refund, a year that is over, and a sample whose file can no longer be had', async () => {
+  test('distinguishes a refund, an expired year, and a sample whose file can no longer be downloaded', async () => {
     const orderItemId = await buy(1);
     const licence = () => app.db.updateTable('licences').where('order_item_id', '=', orderItemId);
     await licence()
@@ -346,7 +346,7 @@ describe('a check of a film', () => {
     expect(before.data.reading).toBeNull();
   });
 
-  test('knows a clip that is off sale, the caller’s own, and nothing that was never on sale', async () => {
+  test('recognises a clip off sale and the caller’s own, and nothing that was never on sale', async () => {
     expect(await statusOf(hd(), {}, creator)).toMatchObject({ status: 'own' });
     await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', clip).execute();
     expect(await statusOf(hd())).toMatchObject({ status: 'unavailable', buy: null });
@@ -363,7 +363,7 @@ describe('a check of a film', () => {
     }
   });
 
-  test('tells a licence for another project, unless another licence names or could name this one', async () => {
+  test('reports a licence for another project, unless another licence names or could name this one', async () => {
     const [projectId, otherId] = [
       await create(buyer, { projectName: ' 品牌短片 ' }),
       await create(buyer, { projectName: '年会开场' }),
@@ -394,7 +394,7 @@ describe('a check of a film', () => {
     }
   });
 
-  test('refuses a stranger’s project, and knows a company’s for its members', async () => {
+  test('refuses a stranger’s project, and accepts a company’s for its members', async () => {
     const mine = await create(buyer);
     const codeOf = async (user: TestUser, projectId: unknown) =>
       (await check(user, [{ name: hd() }], { projectId })).code;
@@ -459,7 +459,7 @@ describe('a check of a film', () => {
     expect(data.list).toMatchObject([{ by: 'hash', videoId: clip, fileTier: 1 }, { status: 'unknown' }]);
   });
 
-  test('counts the clip in a file’s metadata as a name, which proves no licence and reveals no hidden clip', async () => {
+  test('treats the clip in a file’s metadata like a name, which proves no licence and reveals no hidden clip', async () => {
     const asset = { videoId: clip, tier: 1 };
     const found = async (file: object, user = buyer) => (await check(user, [file])).data.list[0]!;
     const renamed = { name: '镜头12.mp4', asset };
@@ -491,7 +491,7 @@ describe('a check of a film', () => {
     }
   });
 
-  test('offers every clip that one name could be', async () => {
+  test('offers every clip that one name could mean', async () => {
     const other = await makeClip(app.db, creator.id, { name: '雪山' });
     const { data } = await check(buyer, [{ name: 'a.mov' }, { name: `${other}-HD-雪山 ${hd()}` }]);
     const offers = [data.list[1]!, ...data.also[1]!].map(({ videoId, buy }) => [videoId, buy?.videoType]);
@@ -504,7 +504,7 @@ describe('a check of a film', () => {
     expect(data.also[0]).toEqual([]);
   });
 
-  test('tells the licence of a clip that is seen in a film, whatever file was used', async () => {
+  test('reports the licence of a clip seen in a film, whatever file was used', async () => {
     const seen = async (film: object = {}, user = buyer, id = clip) =>
       (await check(user, [{ seen: id }], film)).data.list[0]!;
     expect(await seen()).toMatchObject({
@@ -532,7 +532,7 @@ describe('a check of a film', () => {
     ['a clip of metadata without a number', [{ name: 'a', asset: { videoId: '1; drop', tier: 1 } }]],
     ['an unknown tier', [{ name: 'a', asset: { videoId: 1, tier: 9 } }]],
     ['metadata that is a text', [{ name: 'a', asset: '12' }]],
-  ])('%s is refused', async (_what, files) => {
+  ])('refuses %s', async (_what, files) => {
     expect((await check(buyer, files)).code).toBe(40000);
   });
 });
@@ -568,7 +568,7 @@ describe('a saved check', () => {
     expect((await app.call('POST /project/v1/check/save', wrong as never, { token: buyer.token })).code).toBe(40000);
   });
 
-  test('lists a file once per clip, whatever media of one name was dropped', async () => {
+  test('lists a file once per clip, whatever media of the same name was dropped', async () => {
     const other = await makeClip(app.db, creator.id, { name: '雪山' });
     const projectId = await create(buyer);
     const spans = [[0, 25]];
@@ -594,7 +594,7 @@ describe('a saved check', () => {
     ]);
   });
 
-  test('keeps a licence for another project apart from those for its own', async () => {
+  test('lists a licence for another project separately from those for its own', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer, { projectName: '年会开场' });
     const saving = saved(projectId, [{ name: hd(), spans: [[0, 25]] }]);
@@ -603,7 +603,7 @@ describe('a saved check', () => {
     expect(report.files).toMatchObject([{ status: 'otherProject', licence: { authorizedProject: '品牌短片' } }]);
   });
 
-  test('stores the shop’s findings, not the caller’s, and only its owner reads and deletes it', async () => {
+  test('stores the shop’s findings rather than the caller’s; only its owner can read and delete it', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer, { clientName: '云上集团' });
     const files = [
@@ -654,7 +654,7 @@ describe('a saved check', () => {
   });
 });
 
-test('no operator’s call reads projects or checks: only users have calls, and what they answer is in no operator’s answer', () => {
+test('no operator’s call reads projects or checks: only users have such calls, and no operator response contains their fields', () => {
   const entries = Object.entries(api);
   const own = entries.filter(([key]) => key.includes(' /project/'));
   expect(own.map(([, { access }]) => access)).toEqual(own.map(() => 'user'));
@@ -666,7 +666,7 @@ test('no operator’s call reads projects or checks: only users have calls, and 
   expect(fieldsOf(api['GET /project/v1/check/info'].output)).toContain('fileTier');
 });
 
-/** The names of all fields of a schema. */
+/** Returns the names of all fields of a schema. */
 function fieldsOf(schema: unknown, depth = 0): string[] {
   const def = (schema as { _zod?: { def: Record<string, unknown> } })?._zod?.def;
   if (!def || depth > 12) return [];
@@ -693,7 +693,7 @@ describe('the answers of a saved check', () => {
   const earlier = (user: TestUser, projectId: number, basis: 'list' | 'picture' = 'picture') =>
     app.call('GET /project/v1/check/answers', { projectId, basis }, { token: user.token });
 
-  test('are those of the project’s last check of the same kind', async () => {
+  test('are those from the project’s last check of the same kind', async () => {
     const [projectId, another] = [await create(buyer), await create(buyer)];
     expect((await earlier(buyer, projectId)).data).toEqual({ check: null, answers: [], confirmed: [] });
     const part = { line: 4, text: '004 AX V ??' };
@@ -702,7 +702,7 @@ describe('the answers of a saved check', () => {
     await save(buyer, projectId, { basis: 'picture', answers: [{ ...ANSWER, answer: 'own', chosenId: null }] });
     const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
     await save(buyer, another, { basis: 'picture', answers: [] });
-    // All were saved within a millisecond or so.
+    // All were saved within about a millisecond.
     await sql`update project_checks set created_at = created_at + interval '1 minute' where id = ${checkId}`.execute(
       app.db,
     );
@@ -721,7 +721,7 @@ describe('the answers of a saved check', () => {
     expect((await earlier(buyer, projectId)).data.answers).toMatchObject([{ answer: 'own' }]);
   });
 
-  test('are no part of the report, and none of a check from before they were kept', async () => {
+  test('are not part of the report, and missing in a check from before they were stored', async () => {
     const projectId = await create(buyer);
     const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
     const report = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
@@ -731,7 +731,7 @@ describe('the answers of a saved check', () => {
     expect((await earlier(buyer, projectId)).data).toMatchObject({ check: { checkId }, answers: [], confirmed: [] });
   });
 
-  test('are read by those who own the project only', async () => {
+  test('can be read by the project’s owners only', async () => {
     const { owner, member, viewer, former } = await makeCompany();
     const [mine, companys] = [await create(buyer), await create(member, { company: true })];
     for (const [user, projectId] of [
@@ -755,7 +755,7 @@ describe('the answers of a saved check', () => {
     { mark: null },
     { videoId: 0 },
     { chosenId: 1.5 },
-  ])('with %j are refused', async (wrong) => {
+  ])('refuses answers with %j', async (wrong) => {
     const projectId = await create(buyer);
     expect((await save(buyer, projectId, { basis: 'picture', answers: [{ ...ANSWER, ...wrong }] })).code).toBe(40000);
     expect((await save(buyer, projectId, { basis: 'picture', answers: Array(2_001).fill(ANSWER) })).code).toBe(40000);

@@ -8,7 +8,7 @@ import { type Owner, ownedBy } from '../companies/ownership.ts';
 export interface FilmFile {
   name: string;
   sha256?: string | undefined;
-  /** The clip that its metadata names. Proves no more than a name. */
+  /** The clip named in its metadata. Proves no more than a file name. */
   asset?: { videoId: number; tier: number | null } | undefined;
   /** The clip whose pictures match the file's. */
   seen?: number | undefined;
@@ -24,8 +24,8 @@ export interface RecognisedFile {
 }
 
 /**
- * Finds each file's clips among those that the caller could have. The file's hash decides, then its pictures, then its
- * metadata and its name together: several clips.
+ * Finds the clips that each file could be, among those visible to the caller. The file's hash decides; otherwise its
+ * pictures; otherwise its metadata and its name, which together may yield several clips.
  */
 export async function recogniseFiles(db: Db, owner: Owner, files: readonly FilmFile[]): Promise<RecognisedFile[][]> {
   if (files.length === 0) return [];
@@ -62,7 +62,7 @@ const isNameOf = ({ tier, title }: ClipFileName, known: readonly string[] | unde
 const isKnownTo = (owner: Owner) => sql<boolean>`((v.published_at is not null and v.deleted_at is null)
   or exists (select from licences l where l.video_id = v.id and ${ownedBy('l', owner)}))`;
 
-/** Reads the clips' current titles and those at the caller's purchases. */
+/** Reads the clips' current titles and their titles when the caller bought them. */
 async function readTitles(db: Db, owner: Owner, ids: number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -53,8 +53,8 @@ export async function saveCheck(
 type SentFile = Input<'POST /project/v1/check/save'>['files'][number];
 
 /**
- * Lists each file once per clip that it could be. Media of one name may be sent apart, each with its own hash; what was seen in
- * pictures stays as it is.
+ * Lists each file once per clip that it could be. Media of the same name may be sent separately, each with its own
+ * hash; clips seen in pictures stay as they are.
  */
 function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][]): Saved['files'] {
   const listed = files.flatMap(({ name, spans, sight, mark }, at) =>
@@ -77,7 +77,7 @@ function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][])
   });
 }
 
-/** Refuses a check whose list was understood only in part, unless the user confirmed each of the other parts. */
+/** Refuses a check whose list was only partly understood, unless the user confirmed each of the other parts. */
 function assertConfirmed(reading: Saved['reading']): void {
   if (!reading) return;
   const open = reading.events - reading.understood - reading.confirmed.length;
@@ -115,7 +115,7 @@ export async function readCheck(db: Db, user: UserSession, checkId: string): Pro
   return { ...report, ...check };
 }
 
-/** Returns what the user answered in a project’s last saved check by list or by pictures. Throws `notFound`. */
+/** Returns the user's answers in a project’s last saved check by list or by pictures. Throws `notFound`. */
 export async function readAnswers(
   db: Db,
   user: UserSession,

@@ -30,7 +30,7 @@ async function makeOrder(userId: number, amount: bigint, status: number = ORDER_
 }
 
 describe('discount offers', () => {
-  it('are listed by size, and a recharge sees those that it is large enough for, best first', async () => {
+  it('are listed by size, and a recharge sees those for which it is large enough, best first', async () => {
     const { token } = await makeUser(app.db);
     await makeOffer(app.db, 90, 50_000n);
     await makeOffer(app.db, 80, 100_000n);
@@ -55,7 +55,7 @@ describe('discount cards', () => {
   const own = async (orderId?: string, token = user.token) =>
     await app.call('GET /discount/v1/list/userOwn', orderId ? { orderId } : {}, { token });
 
-  it('are listed while they are live, without someone else’s', async () => {
+  it('are listed while they are live, without other users’ cards', async () => {
     const card = await makeDiscountCard(app.db, personal(user));
     await makeDiscountCard(app.db, personal(user), { remain: 0n });
     await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
@@ -79,7 +79,7 @@ describe('discount cards', () => {
     ]);
   });
 
-  it('are of no use for an order that is paid, and unknown for someone else’s', async () => {
+  it('are empty for a paid order, and not found for someone else’s', async () => {
     await makeDiscountCard(app.db, personal(user));
     expect((await own(await makeOrder(user.id, 10_000n, ORDER_STATUS.cancelled))).data.list).toEqual([]);
     expect((await own(await makeOrder((await makeUser(app.db)).id, 10_000n))).code).toBe(40400);
@@ -114,7 +114,7 @@ describe('discount cards', () => {
     (await app.db.selectFrom('discount_cards').select('remain_amount').where('id', '=', id).executeTakeFirstOrThrow())
       .remain_amount;
 
-  it('pay the stated amount, and never beyond their balance however many pay at once', async () => {
+  it('pay the stated amount, and never beyond their balance under concurrent payments', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder(user.id, 10_000n)));
     expect(await pay(card, orders[0]!, 8_499n)).toEqual({ applied: false, payAmount: 8_500n });
@@ -127,7 +127,7 @@ describe('discount cards', () => {
     expect(await remain(card)).toBe(3_000n);
   });
 
-  it('are worth nothing once they have expired, and pay from their own coins only', async () => {
+  it('are worth nothing once they have expired, and pay only from their own coins', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
     const orderId = await makeOrder(user.id, 10_000n);
     expect(await pay(card, orderId, 8_500n)).toEqual({ applied: false, payAmount: 10_000n });
@@ -135,7 +135,7 @@ describe('discount cards', () => {
     await expect(pay(other, orderId, 8_500n)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('get back their part of each refund, once, and all of it with the last', async () => {
+  it('regain their part with each refund, once, and all of it with the last', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orderId = await makeOrder(user.id, 10_000n);
     await pay(card, orderId, 8_500n);
@@ -191,7 +191,7 @@ describe('operators', () => {
   const offer = { rechargeAmount: 3000, discount: 88 };
   const template = { couponName: '满赠', presentedAmount: 30, minRechargeAmount: 300, validDays: 30 };
 
-  it('offer, change and withdraw discounts, and each change is on record', async () => {
+  it('offer, change and withdraw discounts, and each change is audited', async () => {
     const { token } = await makeOperator(app.db, 'editor');
     const { discountId } = (await app.call('POST /operator/v1/discounts', offer, { token })).data;
     const change = { discountId, rechargeAmount: 4000, discount: 70 };
@@ -213,7 +213,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('make coupon templates and give them, on the terms of that moment', async () => {
+  it('create coupon templates and issue coupons on their current terms', async () => {
     const [{ token }, user] = [await makeOperator(app.db, 'editor'), await makeUser(app.db)];
     const { couponTemplateId } = (await app.call('POST /operator/v1/coupons', template, { token })).data;
     const give = (userId: number) =>
@@ -243,7 +243,7 @@ describe('operators', () => {
     expect(given[0]!.after).toEqual({ couponId, couponTemplateId });
   });
 
-  it('give a coupon once for an Idempotency-Key', async () => {
+  it('issue a coupon once per Idempotency-Key', async () => {
     const [{ token }, user] = [await makeOperator(app.db, 'editor'), await makeUser(app.db)];
     const { couponTemplateId } = (await app.call('POST /operator/v1/coupons', template, { token })).data;
     const input = { userId: user.id, couponTemplateId };
@@ -266,7 +266,7 @@ describe('operators', () => {
   });
 });
 
-it('every call needs its permission', async () => {
+it('need a permission for every call', async () => {
   const { token } = await makeOperator(app.db, 'reviewer');
   const user = await makeUser(app.db);
   const forUsers: Key[] = ['GET /discount/v1/list', 'GET /discount/v1/list/userOwn', 'GET /coupon/v1/list'];

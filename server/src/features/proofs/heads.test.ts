@@ -8,7 +8,7 @@ import { testProofs } from './testing.ts';
 
 const app = await testApp(() => undefined);
 
-test('a restored server begins no chain before somebody says that nothing was published', async () => {
+test('a restored server begins no chain until an operator states that nothing was published', async () => {
   const { heads, ...proofs } = testProofs();
   const restored = { ...proofs, heads: { ...heads, mayBegin: async () => false } };
   const statement = { type: 'void', authorizationId: 'a', time: '2026-11-22T08:00:00.000Z', reason: 'refund' } as const;
@@ -23,7 +23,7 @@ test('a restored server begins no chain before somebody says that nothing was pu
   expect(await readProblem(app.db, restored)).toBeNull();
 });
 
-test('a second server that was there before the first entry goes on from it', async () => {
+test('a second server that existed before the first entry continues from it', async () => {
   const first = testProofs();
   const second = { ...first, heads: testProofs().heads };
   const late = { ...first, heads: testProofs().heads };
@@ -35,7 +35,7 @@ test('a second server that was there before the first entry goes on from it', as
   expect(await readProblem(app.db, second)).toBeNull();
   await enter(second, 'b');
   expect(await signHead(app.db, second)).toMatchObject({ index: 2 });
-  // One that is added later cannot know whether the database is a backup.
+  // A server added later cannot know whether the database is a backup.
   expect(await readProblem(app.db, late)).toContain('not known');
   await expect(nameHead(app.db, late, { index: 0, hash: ZEROS })).rejects.toThrow('no such entry');
 });

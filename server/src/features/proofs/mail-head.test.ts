@@ -8,7 +8,7 @@ import { append } from './chain.ts';
 import { mailHead, sendHeadMail } from './jobs/mail-head.ts';
 import { testProofs } from './testing.ts';
 
-/** The daily mail of the chain's head. */
+/** Tests the daily mail with the chain's head. */
 
 let sent: MailMessage[];
 let faults: string[];
@@ -25,7 +25,7 @@ const sendMail = async (mail: MailMessage) => {
   if (mail.to.startsWith('gone')) throw new MailRejected('no such address');
   sent.push(mail);
 };
-/** Runs the day's job, and the jobs that it enqueues at once. */
+/** Runs the day's job and the jobs that it enqueues immediately. */
 const runDay = async (services: { sendMail: typeof sendMail | null } = { sendMail }) =>
   await mailHead.handle(
     {
@@ -45,7 +45,7 @@ const runDay = async (services: { sendMail: typeof sendMail | null } = { sendMai
     context,
   );
 
-test('nothing is mailed without addresses, without a mail server, or of an empty chain', async () => {
+test('nothing is mailed without addresses, without a mail server, or for an empty chain', async () => {
   await runDay();
   await changeSettings(app.db, { proofMails: ['gone@example.com', 'admin@example.com'] });
   await runDay();
@@ -53,7 +53,7 @@ test('nothing is mailed without addresses, without a mail server, or of an empty
   expect(sent).toEqual([]);
 });
 
-test('the head is mailed to each address, though one is refused', async () => {
+test('the head is mailed to each address, even if one is refused', async () => {
   const statement = { type: 'void', authorizationId: 'a', time: '2026-11-22T08:00:00.000Z', reason: 'refund' } as const;
   await inTransaction(app.db, (tx) => append(tx, proofs, [statement]));
   await runDay();

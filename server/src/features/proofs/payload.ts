@@ -106,5 +106,5 @@ export function statedFacts(facts: CertificateFacts, digests: Record<NamedField,
 export const mapFields = <T>(valueOf: (field: NamedField) => T): Record<NamedField, T> =>
   Object.fromEntries(NAMED_FIELDS.map((field) => [field, valueOf(field)])) as Record<NamedField, T>;
 
-/** Canonical JSON (RFC 8785). */
+/** Serialises canonical JSON (RFC 8785). */
 export const canonical = (value: object): string => canonicalize(value)!;

@@ -9,7 +9,7 @@ import { beginNewestKey } from './rotate-signing-key.ts';
 import { listKeys } from './signing-keys.ts';
 import { testProofs, type TestProofs } from './testing.ts';
 
-/** Two databases: the one that was lost, and the one that a backup from before made. */
+/** Two databases: the lost one, and one restored from an earlier backup. */
 
 let lost: TestApp;
 let restored: TestApp;
@@ -38,7 +38,7 @@ const copyOf = async (db: Db) => {
   };
 };
 
-test('entries are put back with the key that began with them, and with no other', async () => {
+test('entries are restored with the key that began with them, and with no other', async () => {
   const copy = await copyOf(lost.db);
   expect(copy.keys).toHaveLength(2);
   await expect(restoreLog(restored.db, { ...copy, keys: [] })).rejects.toThrow('outside its range');
@@ -66,7 +66,7 @@ test('the certificates that signed PDFs are restored, even without entries, and 
   await restoreLog(restored.db, copy);
 });
 
-test('who signs PDFs is published once, vouched for by the chain, and not who was slipped in', async () => {
+test('a PDF signer is published once, vouched for by the chain, and an inserted one is not', async () => {
   const fingerprint = 'a'.repeat(64);
   await Promise.all([1, 2, 3].map(() => publishPdfSigner(lost.db, proofs, fingerprint)));
   const all = await listPdfSigners(lost.db, await listKeys(lost.db));

@@ -4,8 +4,8 @@ import { lockChain, type Proofs, readNewest, readProblem } from './chain.ts';
 import { endorsedText, listKeys, signWith } from './signing-keys.ts';
 
 /**
- * Makes the server's newest private key sign from the next entry on, endorsed by the previous key. Returns false if it already
- * signs, or if the previous key has signed nothing yet. Throws `conflict` if nothing can be appended.
+ * Makes the server's newest private key sign from the next entry on, endorsed by the previous key. Returns false if it
+ * already signs, or if the previous key has signed nothing yet. Throws `conflict` if nothing can be appended.
  */
 export async function beginNewestKey(db: Db, proofs: Proofs): Promise<boolean> {
   return await inTransaction(db, async (tx) => {

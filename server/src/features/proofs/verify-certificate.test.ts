@@ -10,7 +10,7 @@ import { ZEROS } from './heads.ts';
 import { type CertificateFacts, type Openings, sha256, type Statement, writePayload } from './payload.ts';
 import { endorsedText, type SigningKey, signingKey, signWith } from './signing-keys.ts';
 
-/** The script that checks certificates without the server, against what the server makes. */
+/** Tests the script that checks certificates without the server, against the server's output. */
 
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/verify-certificate.mjs');
 interface Checks {
@@ -23,7 +23,7 @@ const { checkProof, checkLog, keysOfLog, isListedSigner } = (await import(
   join(SCRIPT, '../verify/proof.mjs')
 )) as Checks;
 
-/** Verifies the same proof like the page. */
+/** Verifies the same proof as the page does. */
 interface Page {
   verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
 }
@@ -75,7 +75,7 @@ interface Chain {
   signers: readonly SigningKey[];
 }
 
-/** A chain of these statements, with another key from the third entry on. */
+/** Returns a chain of these statements, with another key from the third entry on. */
 function makeChain(statements: Statement[]): Chain {
   const signers = [signingKey(randomBytes(32)), signingKey(randomBytes(32))] as const;
   const signerOf = (index: number): SigningKey => signers[index < 3 ? 0 : 1];
@@ -129,7 +129,7 @@ const holds = (check: () => unknown): boolean => {
   }
 };
 
-describe('the checks', () => {
+describe('the script’s functions', () => {
   test('accept the server’s files', () => {
     expect(checkProof(proofOf(1))).toMatchObject({ ended: null, values: { '/licensee/name': '王小明' } });
     expect(checkProof(proofOf(2, 3))).toMatchObject({ ended: { reason: 'correction' } });
@@ -138,7 +138,7 @@ describe('the checks', () => {
     expect(checkLog(log, chain.keys, checkProof(proofOf(2)))).toMatchObject({ reason: 'correction' });
   });
 
-  test('refuse every change of one character in a proof: entries, signatures, keys, head, salts and values', async () => {
+  test('reject every changed character in a proof: entries, signatures, keys, head, salts and values', async () => {
     const text = JSON.stringify(proofOf(2, 3));
     const accepted: string[] = [];
     const acceptedOnPage: string[] = [];
@@ -157,7 +157,7 @@ describe('the checks', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('refuse every change of one character in a log', () => {
+  test('reject every changed character in a log', () => {
     const proof = checkProof(proofOf(1));
     const text = JSON.stringify(log);
     const accepted: string[] = [];
@@ -180,14 +180,14 @@ describe('the checks', () => {
     ['the end of another certificate', (proof) => void (proof.entries[0] = chain.entries[0]!)],
     ['a value disclosed twice', ({ disclosures }) => void disclosures.push(disclosures[0]!)],
     ['a field that is not in the payload', ({ disclosures }) => void (disclosures[0]!.field = '/video/name')],
-  ])('refuse %s', async (_name, change) => {
+  ])('reject %s', async (_name, change) => {
     const proof = structuredClone(proofOf(2, 3));
     change(proof);
     expect(holds(() => checkProof(proof))).toBe(false);
     expect(await holdsOnPage(JSON.stringify(proof))).toBe(false);
   });
 
-  test('take a log of more keys than a proof from before knew, and refuse one of others', () => {
+  test('accept a log with more keys than an older proof knew, and reject one with other keys', () => {
     const [first] = chain.keys;
     const { entries } = chain;
     const time = '2026-11-22T08:10:00.000Z';
@@ -205,7 +205,7 @@ describe('the checks', () => {
     expect(() => keysOfLog({ ...log, keys: others.keys }, chain.keys)).toThrow('not those of the proof');
   });
 
-  test('know who signs PDFs only by a list that a key of the chain signed', () => {
+  test('recognise PDF signers only from a list that a key of the chain signed', () => {
     const [fingerprint, time, keyId] = ['a'.repeat(64), '2026-11-22T08:10:00.000Z', chain.keys[1]!.keyId];
     const signature = signWith(chain.signers[1]!, `pdf|${fingerprint}|${time}`);
     const listed = { ...log, pdfSigners: [{ fingerprint, time, keyId, signature }] };
@@ -215,7 +215,7 @@ describe('the checks', () => {
     expect(() => isListedSigner(forged, chain.keys, 'b'.repeat(64))).toThrow('was changed');
   });
 
-  test('refuse a log of which an optional part has another name', () => {
+  test('reject a log whose optional part has another name', () => {
     const proof = checkProof(proofOf(1));
     expect(checkLog({ ...log, keys: chain.keys, pdfSigners: [] }, chain.keys, proof)).toBeNull();
     for (const name of ['keyt', 'pdfSignets']) {
@@ -223,7 +223,7 @@ describe('the checks', () => {
     }
   });
 
-  test('refuse a log without an entry, with two in another order, or that ends early', () => {
+  test('reject a log without an entry, with two entries swapped, or that ends early', () => {
     const proof = checkProof(proofOf(1));
     const [one, two, three, four] = chain.entries as [ProofEntry, ProofEntry, ProofEntry, ProofEntry];
     for (const entries of [[one, three, four], [two, one, three, four], [one, two, three], [two, three, four], []]) {
@@ -232,7 +232,7 @@ describe('the checks', () => {
   });
 });
 
-test('the script refuses an attachment that inflates to more than memory holds, and reads only the first few', async () => {
+test('the script rejects an attachment that inflates beyond the memory, and reads only the first few', async () => {
   const { readAttachedProof } = (await import(join(SCRIPT, '../verify/pdf.mjs'))) as {
     readAttachedProof: (pdf: Buffer) => unknown;
   };
@@ -275,12 +275,12 @@ describe('the script', () => {
   const run = async (...args: string[]) => await runScript(SCRIPT, args);
   const KEY = chain.keys[0]!.keyId;
 
-  test('uses the words of the page', () => {
+  test('uses the page’s words', () => {
     const { holds: held, fails, void: ended, unproven } = VERDICT_TEXT;
     expect(OUTCOME_TEXT).toEqual({ 0: held, 1: fails, 2: ended, 3: unproven });
   });
 
-  test('ends with 3 for a genuine file while the issuer is unknown, and names what it cannot know', async () => {
+  test('exits with 3 for a genuine file while the issuer is unknown, and states what it cannot know', async () => {
     const { code, text } = await run('valid.json', 'clip.mp4');
     expect(text).toContain('later void unknown');
     expect(text).toContain('被授权方：王小明');
@@ -292,7 +292,7 @@ describe('the script', () => {
     expect((await verifyFile(file, { site })).verdict).toBe('unproven');
   });
 
-  test('accepts each format of an entry that lists several', async () => {
+  test('accepts each file format of an entry that lists several', async () => {
     const key = ['--key', chain.keys[1]!.keyId];
     expect((await run('formats.json', 'clip.mp4', ...key)).code).toBe(0);
     expect((await run('formats.json', 'master.mov', ...key)).code).toBe(0);
@@ -304,7 +304,7 @@ describe('the script', () => {
     expect((await run('valid.json', '--log', 'log.json')).code).toBe(3);
   });
 
-  test('knows the issuer by a key, and what became of the certificate by a log', async () => {
+  test('recognises the issuer by a key, and later events of the certificate by a log', async () => {
     const { code, text } = await run('valid.json', '--key', KEY, '--log', 'log.json');
     expect(text).not.toMatch(/unproven|unknown/);
     expect(text).toContain(`${VERDICT_TEXT.holds} / holds`);
@@ -333,7 +333,7 @@ describe('the script', () => {
     expect((await runShipped('valid.json', '--key', KEY)).code).toBe(0);
   });
 
-  test('ends with the worst outcome of several files: 1, then 2, then 3', async () => {
+  test('exits with the worst outcome of several files: 1, then 2, then 3', async () => {
     expect(await run('void.json', '--key', KEY)).toMatchObject({
       code: 2,
       text: expect.stringContaining('correction'),

@@ -31,7 +31,7 @@ const wordsOf = async (videoId: number) =>
 const makeGroup = async (table: 'categories' | 'labels', name: string) =>
   (await studio.db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id;
 
-test('only creators change their own clips, and the others’ are not found', async () => {
+test('only creators can change their own clips; other creators’ clips are not found', async () => {
   const [own, foreign] = [await make(), await makeClip(studio.db, stranger.id)];
   const videoIds = [own, foreign, 999_999, own];
   for (const action of ['offline', 'online', 'delete'] as const) {
@@ -122,7 +122,7 @@ test('changes prices, period, categories, labels and keywords of several clips',
   ]);
 });
 
-test('applies the rules of the form of one clip to each', async () => {
+test('applies the rules of the single-clip form to each', async () => {
   const clips = {
     last: await make(published, { keywords: ['夜'] }),
     only: await make(published, { hd4kPrice: null, plusPrice: null }),
@@ -158,13 +158,13 @@ test('applies the rules of the form of one clip to each', async () => {
   await changeSettings(studio.db, { priceBand: { min: 1, max: 100_000 } });
 });
 
-test('a rejected clip that the changes leave as it is keeps its status', async () => {
+test('a rejected clip that the changes leave unchanged keeps its status', async () => {
   const clip = await make(rejected);
   expect(await edit([clip], { hdPrice: { yuan: 100 } })).toMatchObject([{ code: 0, changed: false }]);
   expect((await rowOf(clip)).status).toBe(rejected);
 });
 
-test('leaves out prices of tiers that the file does not supply, and says so', async () => {
+test('omits prices of tiers that the file does not supply, and says so', async () => {
   const [hd, uhd] = [await make(published, HD), await make()];
   const missing = expect.stringContaining('原片不提供4K规格');
   expect(await edit([hd, uhd], { hd4kPrice: { yuan: 70 } })).toMatchObject([
@@ -177,7 +177,7 @@ test('leaves out prices of tiers that the file does not supply, and says so', as
   expect(await rowOf(hd)).toMatchObject({ hd_price: 6_000n, hd4k_price: null, note: null });
 });
 
-test('prices that wait for a next version are kept', async () => {
+test('keeps prices that wait for a next version', async () => {
   const clip = await make(published, HD);
   const fileKey = await makeUpload(studio.db, creator.id);
   const form = { ...someForm, videoId: clip, fileKey, hd4kPrice: 300 };
@@ -199,7 +199,7 @@ test('an operator’s takedown and wrong states are refused with their reasons',
   expect(data.results[0]!.message).toContain('版权投诉');
 });
 
-test('deletes clips and drafts, and names the files of drafts', async () => {
+test('deletes clips and drafts, and returns the files of drafts', async () => {
   const fileKey = await makeUpload(studio.db, creator.id);
   const draft = (await studio.call('POST /video/v1/draft', { fileKey }, { token })).data.videoId;
   const clip = await make();

@@ -7,7 +7,7 @@ import { assertWithinPriceBand } from './drafts/price-band.ts';
 
 const unique = <T>(items: T[]) => [...new Set(items)];
 
-/** Returns the groups that a clip names, without duplicates. */
+/** Returns the groups to which a clip is assigned, without duplicates. */
 export interface ClipGroups {
   categoryIds: number[];
   labelIds: number[];

@@ -5,11 +5,11 @@ import type { Log } from '../../platform/observability/log.ts';
 interface Failure {
   code: number;
   message: string;
-  /** The reasons by field, of invalid input. */
+  /** The error messages by field, for invalid input. */
   fields?: Record<string, string>;
 }
 
-/** Returns why one clip of several failed, and logs crashes. */
+/** Returns why one of several clips failed, and logs crashes. */
 export function failureOf(error: unknown, log: Pick<Log, 'error'>): Failure {
   if (!(error instanceof AppError)) {
     log.error({ err: error }, 'a clip of a batch crashed');

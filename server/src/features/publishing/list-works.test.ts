@@ -100,7 +100,7 @@ test('finds a published clip by the problem of its next version', async () => {
   await studio.call('POST /video/v1/delete', { videoId: clip }, { token: creator.token });
 });
 
-test('counts the statuses that the other filters leave, and pages through the rest', async () => {
+test('counts clips per status under the other filters, and pages through the rest', async () => {
   const { data } = await list({ priceMin: 50, status: rejected });
   expect(data).toMatchObject({ total: 1 });
   expect(data.counts).toEqual([

@@ -14,7 +14,7 @@ interface WorksQuery extends WorksFilter {
 
 type WorksPage = PageOf<MyVideo> & { counts: { status: number; count: number }[] };
 
-/** Returns a creator's own clips in every status, with the number of clips per status that the other filters leave. */
+/** Returns a creator's own clips in every status, with the number of clips per status that match the other filters. */
 export async function listWorks(
   { db, caller: user, services: { storage } }: Operation<{ id: number }, { storage: PublicFiles }>,
   { page, size, sort, ...filter }: WorksQuery & Paging,
@@ -41,7 +41,7 @@ export async function listWorks(
   return { content: await asMyVideos(db, rows, storage), ...paged, counts };
 }
 
-/** Returns the ids of all clips of such a list, in its order, up to SELECTED_WORKS_MAX. */
+/** Returns the ids of all clips in such a list, in its order, up to SELECTED_WORKS_MAX. */
 export async function listWorkIds(
   db: Db,
   userId: number,

@@ -114,6 +114,6 @@ type WordsRow = Parameters<typeof readWords<StoredField>>[0] & {
   label_ids: number[];
 };
 
-/** Returns a clip's words, a draft's as typed. */
+/** Returns a clip's texts and prices, a draft's as typed. */
 export const wordsOf = ({ draft, category_ids, label_ids, ...row }: WordsRow): Words =>
   draft ? wordsOfDraft(draft) : { ...readWords(row, STORED_FIELDS), categoryIds: category_ids, labelIds: label_ids };

@@ -10,7 +10,7 @@ const BATCH = 'POST /video/v1/publish/batch';
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
 
-/** An upload that has arrived, without its bytes. */
+/** Returns an upload that has arrived, without its bytes. */
 async function upload(userId = creator.id): Promise<string> {
   const { id, fileKey } = await expectUpload(studio.db, { userId, kind: 'video', fileName: 'clip.mp4' });
   await finishUpload(studio.db, id, { bytes: 1, contentType: 'video/mp4' });
@@ -68,7 +68,7 @@ test('publishes 195 of 200 clips and explains the 5 invalid ones', { timeout: 60
   expect(await clipsOf(author.id)).toBe(195);
 });
 
-test('text that cannot be stored, and nothing at all, is refused for its own clip only', async () => {
+test('text that cannot be stored, or an empty form, is refused for its own clip only', async () => {
   const videos = [await item(), await item({ videoName: 'a\u0000b' }), null, [], await item({ videoRemark: '' })];
   const { data } = await publish(videos);
   expect(data.results.map(({ code }) => code)).toEqual([0, 40000, 40000, 40000, 0]);
@@ -88,7 +88,7 @@ test('a batch publishes drafts too', async () => {
   ]);
 });
 
-test('a repeat with the same key answers as the first, and publishes nothing', async () => {
+test('a repeat with the same key returns the first response, and publishes nothing', async () => {
   const author = await makeCreator(studio.db);
   const videos = [{ ...someForm, fileKey: await upload(author.id) }, {}];
   const headers = { 'idempotency-key': randomUUID() };
@@ -99,7 +99,7 @@ test('a repeat with the same key answers as the first, and publishes nothing', a
   expect((await publish([{}], { token: author.token, headers })).code).toBe(40900);
 });
 
-test('a batch and a deletion of its drafts at once leave every file used or free, once', async () => {
+test('a concurrent batch and deletion of its drafts leave every file either used or free, once', async () => {
   const author = await makeCreator(studio.db);
   const { token } = author;
   const files = await Promise.all(Array.from({ length: 20 }, () => upload(author.id)));
@@ -131,7 +131,7 @@ test('a batch and a deletion of its drafts at once leave every file used or free
   expect(used).toEqual([]);
 });
 
-test('a body may have 4 MB here, and no more', async () => {
+test('a body may have up to 4 MB here', async () => {
   const padded = async (bytes: number) => [{ ...(await item()), unknown: 'x'.repeat(bytes) }];
   expect((await publish(await padded(2 * 1024 * 1024))).data.results[0]!.code).toBe(0);
   expect(await publish(await padded(PUBLISH_BATCH_BYTES))).toMatchObject({ status: 413, code: 41300, data: null });

@@ -33,7 +33,7 @@ test('only creators publish', async () => {
   expect((await studio.call(DETAIL, { videoId: 1 }, { token: buyer.token })).code).toBe(40300);
 });
 
-test('a published file waits for its processing, ahead of the demo', async () => {
+test('a published file waits to be processed, ahead of the demo', async () => {
   const category = await studio.db.insertInto('categories').values({ name: '城市' }).returning('id').executeTakeFirst();
   const label = await studio.db.insertInto('labels').values({ name: '航拍' }).returning('id').executeTakeFirst();
   const activity = await studio.db.insertInto('activities').values({ name: '征集' }).returning('id').executeTakeFirst();
@@ -77,7 +77,7 @@ test('a double click publishes one clip', async () => {
   expect((await publish({ fileKey })).code).toBe(40900);
 });
 
-test('a file can be published only by its uploader, once it has arrived, and if it is a video', async () => {
+test('a file can be published only by its uploader, once it has arrived, and only if it is a video', async () => {
   const stranger = await makeCreator(studio.db);
   const fileKey = await upload();
   const { data: pending } = await studio.call(
@@ -108,7 +108,7 @@ test.each([
   ['hdPrice', { hdPrice: 0.5 }],
   ['hd4kPrice', { hd4kPrice: 100_000.01 }],
   ['hdPlusPrice', { hdPlusPrice: 1.001 }],
-])('a wrong %s publishes nothing and leaves the file to be used', async (field, wrong) => {
+])('a wrong %s publishes nothing and leaves the file unused', async (field, wrong) => {
   const fileKey = await upload();
   const response = await publish({ fileKey, ...wrong });
   expect(response).toMatchObject({ code: 40000, data: { fields: { [field]: expect.stringMatching(/[一-鿿]/) } } });
@@ -126,7 +126,7 @@ test('prices must lie within the site’s price band', async () => {
   await changeSettings(studio.db, { priceBand: { min: 1, max: 100_000 } });
 });
 
-test('creators list their own clips, by status and by a part of the name', async () => {
+test('creators list their own clips, by status and by part of the name', async () => {
   const me = await makeCreator(studio.db);
   const other = await makeCreator(studio.db);
   const live = await makeClip(studio.db, me.id, { name: '雪山100%日出' });

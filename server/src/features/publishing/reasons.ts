@@ -27,7 +27,7 @@ const REASONS: Record<FileErrorCode, (detail: MediaErrorDetail) => string> = {
 
 type Measured = MediaErrorDetail[string] | undefined;
 
-/** Returns the text in brackets, or nothing where the value was not measured. */
+/** Returns the text in brackets, or '' if the value was not measured. */
 const inBrackets = (value: Measured, text: string) => (value === undefined ? '' : `（${text}）`);
 
 /** Rounds down, so that a value below a limit never reads like the limit. */

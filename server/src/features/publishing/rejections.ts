@@ -34,7 +34,7 @@ export async function readRejection(db: Db, videoId: number, uploadId: number): 
 
 const [DAYS, DECISIONS] = [30, 100];
 
-/** Returns the median hours from submission to decision over recent decisions; null without any. */
+/** Returns the median hours from submission to decision over recent decisions; null if there are none. */
 export async function readMedianReviewHours(db: Db): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from waited))::double precision / 3600 as hours

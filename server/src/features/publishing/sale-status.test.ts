@@ -36,7 +36,7 @@ const auditOf = async (videoId: number) =>
       .execute()
   ).map(({ action }) => action);
 
-test('only its author changes a clip’s sale, and unknown clips are not found', async () => {
+test('only its author can change whether a clip is on sale, and unknown clips are not found', async () => {
   const [clip, stranger] = [await make(), await makeCreator(studio.db)];
   for (const key of [OFFLINE, ONLINE, DELETE] as const) {
     expect((await mine(key, clip, stranger.token)).code, key).toBe(40400);
@@ -51,7 +51,7 @@ test.each([
   [OFFLINE, [published]],
   [ONLINE, [offline]],
   [DELETE, [processing, inReview, published, rejected, offline, failed]],
-] as const)('%s is for clips in its statuses', async (key, allowed) => {
+] as const)('%s is allowed in its statuses only', async (key, allowed) => {
   for (const status of [processing, inReview, published, rejected, offline, failed]) {
     const clip = await make(status);
     if (status === offline)
@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('an author takes a clip off sale and puts it on sale again, at once and at its old place', async () => {
+test('an author takes a clip off sale and puts it back immediately, at its old position', async () => {
   const clip = await make();
   const { published_at } = await rowOf(clip);
   const forgotten = studio.forgotten();
@@ -74,7 +74,7 @@ test('an author takes a clip off sale and puts it on sale again, at once and at 
   expect(studio.forgotten()).toBe(forgotten + 2);
 });
 
-test('only an operator puts a clip online again that an operator took down', async () => {
+test('only an operator can put a clip back on sale that an operator took down', async () => {
   const clip = await make();
   await takeDown(clip);
   const seen = await studio.call('GET /video/v1/mine/detail', { videoId: clip }, { token: creator.token });
@@ -122,7 +122,7 @@ test('a rejected clip returns to the queue, is audited, and its author is notifi
   }
 });
 
-test('a deleted clip is gone from its author’s list, from sale and from operators; it cannot come back', async () => {
+test('a deleted clip disappears from its author’s list, from sale and from operators, and cannot be restored', async () => {
   const clip = await make();
   expect((await mine(DELETE, clip)).code).toBe(0);
   expect(studio.withdrawn.at(-1)).toBe(clip);
@@ -136,7 +136,7 @@ test('a deleted clip is gone from its author’s list, from sale and from operat
   expect(files.length).toBeGreaterThan(0);
 });
 
-test('a clip that is deleted while it is processed stops, and leaves nothing behind', async () => {
+test('a clip deleted while it is processed stops, and leaves no files', async () => {
   const before = await studio.files();
   const clip = await studio.publishClip(creator.token, 'hd.mp4');
   const { original_key: original } = await rowOf(clip);
@@ -151,7 +151,7 @@ test('a clip that is deleted while it is processed stops, and leaves nothing beh
   expect(upload).toEqual([{ used_at: null }]);
 });
 
-test('derived files of a clip that was never on sale are removed with it, and nothing else', async () => {
+test('derived files of a clip that was never on sale are removed with it, and no other files', async () => {
   const clip = await studio.publishClip(creator.token, 'hd-with-sound.mp4');
   await studio.process(clip);
   expect((await rowOf(clip)).status).toBe(inReview);
@@ -177,7 +177,7 @@ test('derived files of a clip that was never on sale are removed with it, and no
   expect(await rowOf(clip)).toMatchObject({ upload_id: null, original_key: null });
 });
 
-test('lists count the clips of every status, with the same keyword', async () => {
+test('lists count the clips per status under the same keyword', async () => {
   const author = await makeCreator(studio.db);
   const name = (status: number, clipName: string) => makeClip(studio.db, author.id, { status, name: clipName });
   await Promise.all([name(published, '海'), name(published, '山'), name(rejected, '海岸'), name(inReview, '城')]);

@@ -35,7 +35,7 @@ export interface Studio extends TestApp, SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   /** The enqueued jobs, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
-  /** Clips made findable, and clips withdrawn. */
+  /** Clips added to and removed from the search index. */
   published: number[];
   withdrawn: number[];
   /** The storage keys of each enqueued removal. */

@@ -26,7 +26,7 @@ export const sellablePrices = (prices: TierPrices, { tiers }: TierPlans, size: S
   );
 
 /**
- * Returns the prices of the supplied tiers; the note states the original's size where it is known. Throws UnsellableError
+ * Returns the prices of the supplied tiers; the note states the original's size if it is known. Throws UnsellableError
  * if none of the tiers is priced.
  */
 export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[], size?: Size): SellablePrices {

@@ -52,7 +52,7 @@ test('a form uploads one file, stored encrypted with its real type', async () =>
   expect(row).toMatchObject({ content_type: 'image/png', bytes: BigInt(PNG.length), file_name: '营业执照.png' });
   expect(row!.storage_key).toMatch(/^private\/sealed\/[0-9a-f]{32}\.png$/);
   expect(await studio.files()).toContain(row!.storage_key);
-  // A nonce and a tag more than the picture.
+  // A nonce and a tag longer than the picture.
   expect(await studio.storage.size(row!.storage_key)).toBe(PNG.length + 28);
   const holder = forOperator(sessionOf(await makeOperator(studio.db)), 'reviewer');
   const shown = await studio.http.inject(studio.storage.signedUrl(row!.storage_key, { seconds: 60, holder }));
@@ -68,7 +68,7 @@ test('a form is refused while the disk is full, and its ticket still works', asy
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('a form meets a disk that gets full while it arrives: it is refused as such, and its ticket still works', async () => {
+test('a form during which the disk fills up is refused with the disk’s error, and its ticket still works', async () => {
   const given = await ticket();
   const { withTempFolder } = studio.storage;
   const full = vi.spyOn(studio.storage, 'withTempFolder').mockImplementation((work) =>
@@ -110,7 +110,7 @@ test('forged, changed and expired tickets are rejected', async () => {
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('an image of 3 MB is accepted, and one byte more is 413', async () => {
+test('an image of 3 MB is accepted, and one byte more returns 413', async () => {
   expect((await studio.send(await ticket(), png(3 * MB))).status).toBe(204);
   const before = await settledFiles();
   const given = await ticket();
@@ -123,7 +123,7 @@ test('an image of 3 MB is accepted, and one byte more is 413', async () => {
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('a file that is neither image nor PDF is 415, whatever its name', async () => {
+test('a file that is neither image nor PDF returns 415, whatever its name', async () => {
   const before = await settledFiles();
   for (const content of ['<html><script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'MZ\u0090']) {
     const response = await studio.send(await ticket(), new Blob([content], { type: 'image/png' }), 'a.png');
@@ -169,7 +169,7 @@ test('an aborted upload leaves no file, and its ticket still works', async () =>
   expect((await studio.send(given, new Blob(['video']))).status).toBe(204);
 });
 
-test('a file can be used only by its uploader, as the kind it was uploaded as, and once', async () => {
+test('a file can be used only by its uploader, only as the kind it was uploaded as, and only once', async () => {
   const { db } = studio;
   const stranger = await makeCreator(db);
   const given = await ticket();

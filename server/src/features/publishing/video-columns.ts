@@ -9,8 +9,8 @@ import { secondsOfClip } from './pipeline/processing-queue.ts';
 
 /**
  * The clip's 1-based position in the processing queue (users' clips before the demo's) or the review queue; null if in
- * neither. Next versions of published clips wait in the same queues. In the processing queue a creator's clips share the
- * places that they arrived at: the shortest takes the first, after those under way.
+ * neither. Next versions of published clips wait in the same queues. In the processing queue a creator's clips share
+ * their places: the shortest takes the first, after those in progress.
  */
 export function queuePosition(): RawBuilder<number | null> {
   return sql`case
@@ -42,7 +42,7 @@ const waiting = (status: number) => sql`(
 /** The file version on sale. */
 const LIVE = sql.ref<number>('v.file_version');
 
-/** The storage key of the clip's first file of the first available kind in `kinds`, marked for `pictureUrl`. */
+/** The storage key of the clip's first file of the first available kind in `kinds`, prefixed for `pictureUrl`. */
 export const fileKey = (...kinds: VideoFileKind[]): RawBuilder<string | null> => fileKeyOf(LIVE, ...kinds);
 
 /** The same for a given version. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseBefore, type UnmigratedDatabase } from '../../platform/testing/migration.ts';
 
-/** The migration that adds up what was credited before it, and writes the amounts of the audit log in yuan. */
+/** Tests the migration that totals earlier credits, and converts amounts in the audit log to yuan. */
 
 const THIS = '0024_console_money.sql';
 
@@ -22,7 +22,7 @@ async function migrated(query: string): Promise<unknown[]> {
   return (await database.pool.query<Record<string, unknown>>(query)).rows;
 }
 
-test('a recharge has credited only its entry and the payments that an operator credited', async () => {
+test('a recharge’s total is its own entry and the payments that an operator credited', async () => {
   await database.pool.query(`
     insert into recharges (id, user_id, channel, amount, status, expires_at) values
       ('paid', 1, 'alipay', 50000, 2, now()), ('income', 1, 'income', 30000, 2, now()),
@@ -52,7 +52,7 @@ test('a recharge has credited only its entry and the payments that an operator c
   ]);
 });
 
-test('fen that the audit log kept as text are yuan from then on, and all else stays as it was', async () => {
+test('fen that the audit log stored as text become yuan, and everything else stays unchanged', async () => {
   await database.pool.query(`
     insert into audit_log (operator_id, action, subject, before, after) values
       (1, 'order.refund', 'order:a', '{"orderStatus": 2, "payAmount": "13333"}',

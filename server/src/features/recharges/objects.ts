@@ -68,7 +68,7 @@ export const quarantineObjects: ObjectSource = {
   },
 };
 
-/** Selects events of unmatched payments: their arrival and operators' decisions. */
+/** Selects events of unmatched payments: their arrival and the operators' decisions. */
 const quarantineEvents = (which: RawBuilder<unknown>) => sql`
   select ${eventColumns({
     event: sql`e.event`,

@@ -43,7 +43,7 @@ export interface RechargeRequest {
 
 /** The payer's browser. */
 type Payer = Pick<PaymentRequest, 'mobile' | 'payerIp' | 'way'> & {
-  /** The login and what WeChat gave to its browser. */
+  /** The user's login and what WeChat returned to their browser. */
   grant?: WechatGrant & { login: Buffer };
 };
 
@@ -60,7 +60,7 @@ export async function openRecharge(
   if (payer.way && provider.ways && !provider.ways.includes(payer.way)) {
     throw new AppError('conflict', { message: '暂不支持该支付方式' });
   }
-  // Before the recharge is stored, so that a code that is used or lost leaves no open recharge.
+  // Runs before the recharge is stored, so that a code that is used or lost leaves no open recharge.
   const openid = grant && payer.way === 'jsapi' ? await findOpenid(context, provider, grant) : null;
   // Stored before the provider learns of it, so that no payment arrives for an unknown recharge.
   const { id, expires_at: expiresAt } = await insertRecharge(context, { channel, ...request });
@@ -106,7 +106,7 @@ const targetOf = (start: WxpayStart): string => {
   return 'h5Url' in start ? start.h5Url : start.codeUrl;
 };
 
-/** Returns the payer's number at our official account. Throws `conflict`. */
+/** Returns the payer's id at our official account. Throws `conflict`. */
 async function findOpenid(
   { services: payments }: Operation<Buyer, Payments>,
   { oauth }: PaymentProvider,

@@ -60,7 +60,7 @@ export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string
   },
 };
 
-/** Matches a keyword with a recharge's number, its trade number, or its payer's name or phone. */
+/** Matches a keyword against a recharge's number, its trade number, or its payer's name or phone. */
 function matchesRecharge(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
   return isFound(db, 'r.id', [
     { ids: sql`select k.id from recharges k where k.id = ${keyword}` },
@@ -124,7 +124,7 @@ export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, 
       allOf([
         isSelected(filter, { status: 'q.status', time: 'q.created_at', amount: 'q.amount' }),
         keyword &&
-          // Row by row: there are never many payments that fitted nothing.
+          // Converted row by row, because few payments match no recharge.
           anyOf([
             isNumber(keyword, 'q.id'),
             sql<SqlBool>`q.trade_no = ${keyword}`,

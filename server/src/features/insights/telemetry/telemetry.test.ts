@@ -18,7 +18,7 @@ const lastView = () => app.db.selectFrom('page_views').selectAll().orderBy('id',
 const lastLog = () => app.db.selectFrom('client_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 describe('a navigation', () => {
-  it('is kept for everybody, with the visitor as the client says', async () => {
+  it('is stored for everybody, with the visitor that the client names', async () => {
     const device = { cnt: 1, websiteUrl: 'http://localhost/#/hot', userId: 'device-1' };
     expect(await app.call(VIEW, device)).toMatchObject({ status: 200, code: 0, data: null });
     expect(await lastView()).toMatchObject({ url: device.websiteUrl, count: 1, visitor: 'device-1', user_id: null });
@@ -27,7 +27,7 @@ describe('a navigation', () => {
     expect(await lastView()).toMatchObject({ visitor: '12345', user_id: id });
   });
 
-  it('needs a URL, and a count of some size', async () => {
+  it('needs a URL and a bounded count', async () => {
     for (const [input, field] of [
       [{ cnt: 1 }, 'websiteUrl'],
       [{ websiteUrl: 5 }, 'websiteUrl'],
@@ -42,7 +42,7 @@ describe('a navigation', () => {
     }
   });
 
-  it('is kept without the secrets of its URL', async () => {
+  it('is stored without the secrets of its URL', async () => {
     await app.call(VIEW, {
       websiteUrl: 'https://a.example/?token=abc&page=2#/x?signature=def&keyword=海',
       userId: 'd',
@@ -63,7 +63,7 @@ describe('an error of the web app', () => {
     userId: 7,
   };
 
-  it('is kept for everybody, whatever the extra is', async () => {
+  it('is stored for everybody, whatever its extra data', async () => {
     expect(await app.call(LOG, report)).toMatchObject({ status: 200, code: 0, data: null });
     expect(await lastLog()).toMatchObject({
       action: 'api',
@@ -80,20 +80,20 @@ describe('an error of the web app', () => {
     expect(await app.call(LOG, { action: 'api' })).toMatchObject({ code: 0 });
   });
 
-  it('says what was done', async () => {
+  it('needs an action', async () => {
     for (const input of [{}, { action: '' }, { action: [] }, { action: 'x', content: 5 }]) {
       expect((await app.call(LOG, input)).code, JSON.stringify(input)).toBe(40000);
     }
   });
 
-  it('is cut to size', async () => {
+  it('is truncated', async () => {
     const long = '错'.repeat(50_000);
     expect((await app.call(LOG, { ...report, action: long, content: long, extra: { long }, url: long })).code).toBe(0);
     const row = await lastLog();
     expect(row.action).toHaveLength(REPORT_NAME_MAX);
     for (const text of [row.content, row.extra, row.url]) expect(text).toHaveLength(REPORT_TEXT_MAX);
     expect((await app.call(LOG, { ...report, content: 'x'.repeat(1_100_000) })).status).toBe(413);
-    // A character of two units is not cut in half.
+    // A character of two code units is not cut in half.
     await app.call(LOG, { action: '𠮷'.repeat(200) });
     expect((await lastLog()).action).toBe('𠮷'.repeat(REPORT_NAME_MAX));
   });
@@ -120,14 +120,14 @@ describe('secrets', () => {
     expect(redactSecrets(text)).toBe(kept);
   });
 
-  // Reports are cut at 2000 characters; one that took exponential time would run out of the test's.
+  // Reports are truncated to 2000 characters; exponential time would exceed the test's timeout.
   it.each(['token', 'a-', '"\\', '//', 'token="'])('are looked for in the longest row of %s that is kept', (part) => {
     expect(redactSecrets(part.repeat(2_000).slice(0, 2_000)).length).toBeLessThanOrEqual(2_000);
   });
 });
 
 describe('stored telemetry', () => {
-  it('is bounded by age and by number', async () => {
+  it('is bounded by age and number', async () => {
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
     await sql`truncate page_views, client_logs restart identity`.execute(app.db);
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
@@ -147,7 +147,7 @@ describe('stored telemetry', () => {
     await sql`truncate client_logs restart identity`.execute(app.db);
   });
 
-  it('comes from one address only so often, where addresses are limited', async () => {
+  it('is rate-limited per address if addresses are limited', async () => {
     const options = { trustProxy: false as const, formTargets: [], secure: false, limitByAddress: true };
     const http = await createHttp({ log: createLog('silent'), metrics: createMetrics(), ...options });
     telemetryRoutes({

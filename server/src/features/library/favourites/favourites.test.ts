@@ -77,7 +77,7 @@ test.each([
   expect((await app.call(key, input)).code).toBe(403);
 });
 
-test('someone else’s folder looks absent', async () => {
+test('someone else’s folder is reported as not found', async () => {
   const [favoriteId, own] = [await create('航拍'), await create('别人的', stranger)];
   await post('add', { favoriteId, videoId: clip });
   const calls: [string, object][] = [
@@ -116,12 +116,12 @@ describe('folders', () => {
     expect(new Set(lists.map(([folder]) => folder!.favoriteId)).size).toBe(1);
   });
 
-  test('none is created for a user who has one', async () => {
+  test('no folder is created for a user who has one', async () => {
     await create('航拍');
     expect((await folders()).map(({ favoriteName }) => favoriteName)).toEqual(['航拍']);
   });
 
-  test('are listed oldest first with the number and the cover of published clips, and whether they contain a clip', async () => {
+  test('are listed oldest first with the number and the cover of published clips, and whether they contain a given clip', async () => {
     const [first, second] = [await create('一'), await create('二')];
     await post('add', { favoriteId: first, videoId: clip });
     await post('add', { favoriteId: first, videoId: other });
@@ -142,7 +142,7 @@ describe('folders', () => {
     expect(await folders()).toMatchObject([{ favoriteName: '云海' }]);
   });
 
-  test('deleting one deletes its entries, and none of the others’', async () => {
+  test('deleting a folder deletes its entries, but none in other folders', async () => {
     const [favoriteId, kept] = [await create('一'), await create('二')];
     for (const videoId of [clip, other]) await post('add', { favoriteId, videoId });
     await post('add', { favoriteId: kept, videoId: clip });
@@ -152,7 +152,7 @@ describe('folders', () => {
     expect([await people(clip), await people(other)]).toEqual([1, 0]);
   });
 
-  test('their number is limited', async () => {
+  test('are limited in number', async () => {
     const values = Array.from({ length: 199 }, () => ({ user_id: owner.id, name: '又一个' }));
     await app.db.insertInto('favourite_folders').values(values).execute();
     const responses = await Promise.all([
@@ -164,7 +164,7 @@ describe('folders', () => {
 });
 
 describe('clips in folders', () => {
-  test('are listed as video cards, the last added first, page by page', async () => {
+  test('are listed as video cards, the latest addition first, in pages', async () => {
     const favoriteId = await create('航拍');
     expect(await post('add', { favoriteId, videoId: clip })).toMatchObject({ code: 0, data: null });
     await post('add', { favoriteId, videoId: other });
@@ -173,7 +173,7 @@ describe('clips in folders', () => {
     expect(page).toMatchObject({ total: 2, page: 2, size: 1, content: [{ videoId: clip, videoName: '城市夜景航拍' }] });
   });
 
-  test('adding twice, even concurrently, succeeds and adds once', async () => {
+  test('adding twice, even concurrently, succeeds and adds one entry', async () => {
     const [favoriteId, second] = [await create('一'), await create('二')];
     const both = [favoriteId, second, favoriteId, second, favoriteId, second];
     const responses = await Promise.all(both.map((id) => post('add', { favoriteId: id, videoId: clip })));
@@ -182,7 +182,7 @@ describe('clips in folders', () => {
     expect(await people(clip)).toBe(1);
   });
 
-  test('each user is counted once, however many add and remove concurrently', async () => {
+  test('each user counts once, however many users add and remove concurrently', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => makeUser(app.db)));
     const ids = await Promise.all(users.map((user) => create('航拍', user)));
     const all = (verb: string) =>
@@ -203,7 +203,7 @@ describe('clips in folders', () => {
     expect(await idsIn(favoriteId)).toEqual([]);
   });
 
-  test('one that is taken off sale is not shown until it is back', async () => {
+  test('a clip that is taken off sale is hidden until it is back', async () => {
     const favoriteId = await create('航拍');
     await post('add', { favoriteId, videoId: clip });
     await setStatus(clip, OFFLINE);
@@ -213,7 +213,7 @@ describe('clips in folders', () => {
     expect(await idsIn(favoriteId)).toEqual([clip]);
   });
 
-  test('move to another folder, and merge with the entry that is there', async () => {
+  test('move to another folder, and merge with an existing entry there', async () => {
     const [favoriteId, toFavoriteId] = [await create('一'), await create('二')];
     for (const videoId of [clip, other]) await post('add', { favoriteId, videoId });
     await post('add', { favoriteId: toFavoriteId, videoId: other });
@@ -236,7 +236,7 @@ describe('clips in folders', () => {
     expect([await idsIn(favoriteId), await idsIn(second), await people(clip)]).toEqual([[], [clip], 1]);
   });
 
-  test('the page of a clip shows whether the caller has it in a folder', async () => {
+  test('the page of a clip shows whether the caller has favourited it', async () => {
     const favourited = async (user?: TestUser) =>
       (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clip }, { token: user?.token })).data.favourited;
     const [favoriteId, second] = [await create('航拍'), await create('云海')];
@@ -255,7 +255,7 @@ describe('sharing', () => {
     (await app.call('POST /userfavorite/v1/share', { favoriteId }, { token: owner.token })).data;
   const look = (shareId: unknown) => app.call('GET /userfavorite/v1/shared', { shareId });
 
-  test('shows everybody with the link the folder, and nothing else', async () => {
+  test('shows the folder, and nothing else, to everybody with the link', async () => {
     const favoriteId = await create('航拍');
     await post('add', { favoriteId, videoId: clip });
     const links = await Promise.all([share(favoriteId), share(favoriteId), share(favoriteId)]);
@@ -279,7 +279,7 @@ describe('sharing', () => {
     expect([(await look(shareId)).code, (await look(next.shareId)).code]).toEqual([40400, 0]);
   });
 
-  test('ends with the folder, and while its owner is suspended', async () => {
+  test('ends with the folder, and is paused while its owner is suspended', async () => {
     const [favoriteId, second] = [await create('一'), await create('二')];
     const [gone, kept] = [await share(favoriteId), await share(second)];
     await post('delete', { favoriteId });

@@ -15,7 +15,7 @@ import { adjustFavouriteCounts } from './favourite-counts.ts';
 
 const DEFAULT_NAME = '默认收藏夹';
 
-/** Returns the error for a missing folder. Other users' folders look absent too. */
+/** Returns the error for a missing folder. Other users' folders are reported as missing too. */
 export const folderNotFound = () => new AppError('notFound', { message: '收藏夹不存在' });
 
 type FolderContext = Operation<{ id: number }, { storage: PublicFiles }>;

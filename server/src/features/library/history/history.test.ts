@@ -80,7 +80,7 @@ test('keeps the last 1000 views, even when more come concurrently', async () => 
   expect((await query({ size: 1000 })).data.content).toHaveLength(1000);
 });
 
-test('a view of a clip off sale is not recorded, and the clip is not shown until it is back on sale', async () => {
+test('a view of a clip off sale is not recorded, and a viewed clip is hidden while it is off sale', async () => {
   const clip = await makeClip(app.db, creator.id);
   await view(clip);
   const setStatus = (status: number) => app.db.updateTable('videos').set({ status }).where('id', '=', clip).execute();

@@ -18,7 +18,7 @@ import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 import { textOfPdf } from '../pdf/testing.ts';
 
-/** Tests what each viewer sees of licensor and licensee, on the page, in lists, on paper and in the proof. */
+/** Tests what each viewer sees about licensor and licensee, on the page, in lists, in the PDF and in the proof. */
 
 const NUMBERS = { licensor: '110105194912310038', licensee: '11010519491231002X' };
 const MASKED = { licensor: '110***********0038', licensee: '110***********002X' };
@@ -39,7 +39,7 @@ interface Sale {
 
 let app: TestApp;
 let folder: string;
-/** The company that buys, whose owner names the licensee, and a member who only looks. */
+/** The company that buys, whose owner names the licensee, and a viewer. */
 let buyer: TestUser;
 let users: Record<Exclude<ViewerName, 'public' | 'licensor'>, TestUser>;
 const sales = new Map<string, Sale>();
@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A creator who is certified as a person. */
+/** A creator certified as an individual. */
 async function makePerson(): Promise<TestUser> {
   const creator = await makeCreator(app.db);
   await app.db.updateTable('users').set({ real_name: PERSONS.licensor }).where('id', '=', creator.id).execute();
@@ -89,7 +89,7 @@ async function makePerson(): Promise<TestUser> {
   return creator;
 }
 
-/** A company that creates. */
+/** A company creator. */
 async function makeOrganisation(): Promise<TestUser> {
   const company = await makeCompanyUser(app.db);
   const { companyId } = company;
@@ -112,11 +112,11 @@ async function sell(licensor: TestUser, licensee: Kind): Promise<Sale> {
   return { authorizationId: (data as { authorizationId: string }).authorizationId, licensor };
 }
 
-/** The name and the number of one side, in full. */
+/** One party's name and number, in full. */
 const ofKind = (kind: Kind, side: Side): [string, string] =>
   kind === 'person' ? [PERSONS[side], NUMBERS[side]] : [ORGANISATIONS[side], CODES[side]];
 
-/** The name and code of one party that a viewer must see. */
+/** The name and number of a party that a viewer must see. */
 function seenOf(side: Side, kind: Kind, viewer: ViewerName): [name: string, code: string] {
   if (kind === 'organisation') return [ORGANISATIONS[side], CODES[side]];
   const isBuyer = viewer === 'licensee' || viewer === 'member';
@@ -148,7 +148,7 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
     for (const secret of secrets) expect(text).not.toContain(secret);
   };
 
-  test('sees both sides on the page as the rule says', async () => {
+  test('sees both parties on the page according to the rule', async () => {
     const { authorizationId } = sale();
     const { data } = await app.call(
       'GET /order/v1/authorizations/getByAuthorizationId',
@@ -159,7 +159,7 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
     expectNoSecret(JSON.stringify(data));
   });
 
-  test('reads the same in the PDF', async () => {
+  test('sees the same in the PDF', async () => {
     const { authorizationId } = sale();
     const request = endpointRequest('GET /order/v1/authorizations/pdf', { authorizationId }, token());
     const text = (await textOfPdf((await app.http.inject(request)).rawPayload)).replaceAll(/\s/g, '');
@@ -167,7 +167,7 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
     expectNoSecret(text);
   });
 
-  test('finds the same in the list and its file, or no list at all', async () => {
+  test('sees the same in the list and its file, or has no list at all', async () => {
     const { authorizationId } = sale();
     const rows: object[] = [];
     const files: string[] = [];

@@ -25,7 +25,7 @@ import { operatorCertificateRoutes } from './operator-certificates.routes.ts';
 import { personalData } from '../personal-data.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** The chain that certificates are proven by, from outside. */
+/** Tests the chain that proves certificates, from outside. */
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -96,8 +96,8 @@ const soldHash = async (authorizationId: string) => {
   return at(entries[0]!.payload, '/video/sha256') as string;
 };
 
-describe('an entry', () => {
-  test('states in canonical form what was granted, hashed and signed', async () => {
+describe('an entry of the chain', () => {
+  test('states the granted rights in canonical form, hashed and signed', async () => {
     const { authorizationId, orderItemId } = await certified();
     const { entries } = (await proofOf(authorizationId)).data;
     expect(entries).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('an entry', () => {
     expect(verify(null, Buffer.from(entry.hash, 'hex'), publicKeyOf(key.publicKey), signature)).toBe(true);
   });
 
-  test('tells the licensee and the licensor both names and the project, persons’ numbers only to themselves, and the public none', async () => {
+  test('discloses names and the project to both parties, an individual’s number only to that individual, and nothing to the public', async () => {
     const { authorizationId } = await certified();
     const fields = async (user?: TestUser) => {
       const { entries, disclosures } = (await proofOf(authorizationId, user)).data;
@@ -153,7 +153,7 @@ describe('an entry', () => {
     expect((await app.call('GET /order/v1/authorizations/proof', {})).code).toBe(40000);
   });
 
-  test('cannot be changed, deleted or truncated, and nothing is inserted beside the chain', async () => {
+  test('cannot be changed, deleted or truncated, and nothing can be inserted beside the chain', async () => {
     const { authorizationId } = await certified();
     const { entries } = (await proofOf(authorizationId)).data;
     const { index, previousHash, hash: own, signature, keyId } = entries[0]!;
@@ -179,7 +179,7 @@ describe('an entry', () => {
 });
 
 describe('the chain', () => {
-  test('links each of many certificates that are issued at once to the one before', async () => {
+  test('links each of many concurrently issued certificates to the previous entry', async () => {
     const items = await Promise.all(Array.from({ length: 20 }, () => bought()));
     const first = (await log()).head?.index ?? 0;
     await Promise.all(items.map(({ orderItemId }) => add(orderItemId)));
@@ -199,7 +199,7 @@ describe('the chain', () => {
     expect(verify(null, signed, publicKeyOf(publicKey), Buffer.from(head!.signature, 'base64url'))).toBe(true);
   });
 
-  test('goes on with an endorsed key, each in its own range', async () => {
+  test('continues with an endorsed key, each in its own range', async () => {
     await certified();
     const { head } = await log();
     const next = proofs.addKey();
@@ -218,7 +218,7 @@ describe('the chain', () => {
     expect(await check()).toMatchObject({ intact: true, faults: [] });
   });
 
-  test('neither signs a head nor grows when the database is older than what was published', async () => {
+  test('neither signs a head nor grows if the database is older than the published head', async () => {
     const { authorizationId } = await certified();
     const { orderItemId } = await bought();
     const kept = (await proofs.heads.read())!;
@@ -238,7 +238,7 @@ describe('the chain', () => {
     expect((await proofOf(authorizationId)).code).toBe(0);
   });
 
-  test('takes a copy of its log only where that goes on, and a head only that it has', async () => {
+  test('accepts a copy of its log only if the copy continues it, and a head only if it has that entry', async () => {
     await certified();
     const copy = await log({ size: 1000 });
     expect(await restoreLog(app.db, copy)).toBe(0);
@@ -271,13 +271,13 @@ describe('the chain', () => {
     const keys = (await app.call('GET /order/v1/authorizations/keys')).data;
     expect(file).toMatchObject({ ...keys, head: { index: file.entries.length } });
     expect(file.entries).toEqual((await log()).entries);
-    // It is what lost entries are put back from.
+    // Lost entries are restored from this file.
     expect(await restoreLog(app.db, file)).toBe(0);
-    // Read in parts, of which the last is not full.
+    // Read in parts, the last of which is not full.
     const parts = JSON.parse(await text(streamLog(app.db, proofs, file.entries.length - 1))) as typeof file;
     expect(parts.entries).toEqual(file.entries);
     expect(await check()).toMatchObject({ intact: true });
-    // A refused chain leaves no file, not even under its name.
+    // A refused chain leaves no file, not even a temporary one.
     const kept = (await proofs.heads.read())!;
     await proofs.heads.write({ index: kept.index + 1, hash: 'f'.repeat(64) });
     const refused = await app.http.inject(url);
@@ -290,7 +290,7 @@ describe('the chain', () => {
     expect((await app.http.inject(url.replace(/sig(?:nature)?=../, '$&0'))).json<{ code: number }>().code).not.toBe(0);
   });
 
-  test('takes no key that begins in the past', async () => {
+  test('accepts no key that begins in the past', async () => {
     await certified();
     const key = proofs.addKey();
     const row = { key_id: key.keyId, public_key: key.publicKey, from_index: 2, endorsement: 'A'.repeat(86) };
@@ -304,7 +304,7 @@ describe('the chain', () => {
     }
     expect((await app.call('POST /operator/v1/proofs/check', {}, as(reviewer))).code).toBe(40300);
     expect((await app.call('GET /operator/v1/proofs', {}, as(reviewer))).code).toBe(40300);
-    // Two operators at once share one check: the lock holds it until both have asked.
+    // Two concurrent operators share one check: the lock blocks it until both have asked.
     const checks = await inTransaction(app.db, async (tx) => {
       await sql`lock table proof_entries in access exclusive mode`.execute(tx);
       const both = Promise.all([check(), check()]);
@@ -345,7 +345,7 @@ describe('the state of a certificate', () => {
     expect(await find(await soldHash(authorizationId))).toMatchObject([{ valid: false }]);
   });
 
-  test('is unverifiable when a row says something else than the chain', async () => {
+  test('is unverifiable if a row contradicts the chain', async () => {
     const { orderItemId, authorizationId } = await certified();
     await app.db
       .updateTable('licences')
@@ -364,7 +364,7 @@ describe('the state of a certificate', () => {
     expect(await read(authorizationId)).toMatchObject({ valid: false, state: 'unverifiable' });
   });
 
-  test('stays valid when the account of a person is closed, and the entry tells nothing any more', async () => {
+  test('stays valid when an individual’s account is closed, and the entry reveals nothing any more', async () => {
     const { authorizationId } = await certified();
     await inTransaction(app.db, async (tx) => {
       await personalData.erase!(tx, { id: buyer.id, companyId: null, phone: null, email: null });
@@ -431,7 +431,7 @@ describe('a re-issue', () => {
     expect((await history(buyer)).code).not.toBe(0);
   });
 
-  test('does not move the end of a licence for one year', async () => {
+  test('keeps the end of a one-year licence', async () => {
     await app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();
     const { authorizationId } = await certified();
     const before = await read(authorizationId);
@@ -446,7 +446,7 @@ describe('a re-issue', () => {
     });
   });
 
-  test('is an administrator’s, corrects something, and happens once', async () => {
+  test('requires an administrator, corrects something, and happens once', async () => {
     const { authorizationId } = await certified();
     const finance = await makeOperator(app.db, 'finance');
     expect((await reissue(authorizationId, { authorizedUser: '王晓明' }, finance)).code).toBe(40300);
@@ -462,7 +462,7 @@ describe('a re-issue', () => {
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
   });
 
-  test('races with a refund without a deadlock', async () => {
+  test('does not deadlock with a concurrent refund', async () => {
     const sold = await Promise.all(Array.from({ length: 6 }, () => certified()));
     await Promise.all(
       sold.flatMap(({ orderId, authorizationId }) => [
@@ -493,7 +493,7 @@ test('a file is found by its hash, with the id for the parties only', async () =
   expect((await app.call('POST /order/v1/authorizations/find', { sha256: 'x' })).code).toBe(40000);
 });
 
-/** Changes rows like the migration; later statements may not. */
+/** Changes rows as the migration does; later statements may not. */
 async function insertBacklog(id: string) {
   const row = app.db.insertInto('certificate_backlog').values({ certificate_id: id });
   await expect(row.execute()).rejects.toThrow('append-only');
@@ -502,7 +502,7 @@ async function insertBacklog(id: string) {
   await sql`alter table certificate_backlog enable trigger certificate_backlog_closed`.execute(app.db);
 }
 
-test('certificates from before the chain are entered in the order of their time, with their ends', async () => {
+test('certificates older than the chain are entered in order of their time, with their ends', async () => {
   const { head } = await log();
   const [later, earlier] = [await bought(), await bought()];
   const times = ['2026-02-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];

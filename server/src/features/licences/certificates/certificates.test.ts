@@ -55,7 +55,7 @@ describe('add', () => {
     expect(found.orderItems[0]).toMatchObject({ authorized: true, authorizationId: data.authorizationId });
   });
 
-  test('names a licensee once, even concurrently, and for good', async () => {
+  test('names a licensee once, even concurrently, and permanently', async () => {
     const orderItemId = await bought();
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) => add(orderItemId, { ...details, authorizedProject: `项目${i}` })),
@@ -113,7 +113,7 @@ describe('add', () => {
 });
 
 describe('getByAuthorizationId', () => {
-  test('shows the public the licence, without ids of the buyer, and persons masked', async () => {
+  test('shows the public the licence without ids of the buyer, and masks individuals', async () => {
     const authorizationId = await certified();
     const { code, data } = await read(authorizationId);
     expect(code).toBe(0);
@@ -153,7 +153,7 @@ describe('getByAuthorizationId', () => {
     expect((await read(authorizationId, stranger)).data).toEqual(data);
   });
 
-  test('licensee and licensor see each other’s names in full, and a person’s number only that person does', async () => {
+  test('licensee and licensor see each other’s names in full, and an individual’s number only that individual', async () => {
     const authorizationId = await certified();
     const licensee = (await read(authorizationId, buyer)).data;
     expect(licensee).toMatchObject({ authorizedUser: '王小明', socialCreditCode: PERSON, authorName: '测试创作者' });
@@ -194,7 +194,7 @@ describe('getByAuthorizationId', () => {
     expect((await read(authorizationId)).data).toMatchObject({ valid: false, voidTime: expect.stringMatching(/Z$/) });
   });
 
-  test('is notFound for an unknown certificate', async () => {
+  test('returns notFound for an unknown certificate', async () => {
     expect(await read('nothing')).toMatchObject({ code: 40400, message: '授权书不存在' });
     expect((await app.call('GET /order/v1/authorizations/getByAuthorizationId', {})).code).toBe(40000);
   });
@@ -256,7 +256,7 @@ describe('the buyer’s list', () => {
 });
 
 describe('the creator’s list', () => {
-  test('has the certificates on the creator’s own works, persons’ numbers masked', async () => {
+  test('has the certificates for the creator’s own works, with individuals’ numbers masked', async () => {
     const authorizationId = await certified();
     await bought(2);
     const { data } = await onMyWorks(creator);
@@ -266,7 +266,7 @@ describe('the creator’s list', () => {
     expect((await onMyWorks(creator, { page: 2 })).data).toMatchObject({ total: 1, content: [], page: 2 });
   });
 
-  test('is searched by clip, licensee, project and id; and is a file', async () => {
+  test('is searched by clip, licensee, project and id, and exported as a file', async () => {
     await certified();
     const { content } = (await onMyWorks(creator)).data;
     const { authorizationId, authorizedProject, videoName } = content[0]!;
@@ -282,7 +282,7 @@ describe('the creator’s list', () => {
     expect(lines.join('\n')).not.toContain(PERSON);
   });
 
-  test('refuses a page of no entries', async () => {
+  test('refuses a page size of zero', async () => {
     expect((await onMyWorks(creator, { size: 0 })).code).toBe(40000);
   });
 });

@@ -3,7 +3,7 @@ import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platfor
 import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Certificates for several items of an order at once, and the licensees of earlier ones. */
+/** Tests certificates for several items of an order, and the suggested licensees of earlier ones. */
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -42,7 +42,7 @@ const certificates = (itemIds: string[]) =>
     .execute();
 
 describe('several items of an order', () => {
-  test('have the same licensee and project, and are returned in the order in which they were named', async () => {
+  test('have the same licensee and project, and are returned in the requested order', async () => {
     const items = await bought(1, 2, 1);
     const named = [items[2]!, items[0]!];
     const { code, data } = await addAll(named);
@@ -68,7 +68,7 @@ describe('several items of an order', () => {
         await app.db.updateTable('order_items').set({ refunded_at: now }).where('id', '=', items[1]!).execute();
       },
     ],
-  ])('are not certified at all when %s', async (_, expected, spoil) => {
+  ])('get no certificate at all if %s', async (_, expected, spoil) => {
     const items = await bought(1, 2, 1);
     await spoil(items);
     const before = (await certificates(items)).length;
@@ -97,7 +97,7 @@ describe('several items of an order', () => {
     expect(await certificates([...items, ...others])).toEqual([]);
   });
 
-  test('accept only an organisation’s code when one of them is bought as PLUS', async () => {
+  test('accept only an organisation’s code if one of them was bought as PLUS', async () => {
     const items = await bought(1, 3);
     const refused = await addAll(items);
     expect(refused.code).toBe(40000);
@@ -149,7 +149,7 @@ describe('licensees', () => {
     expect((await app.call('GET /order/v1/licensees')).code).toBe(403);
   });
 
-  test('are shared by a company and those who buy for it, and not shown to its viewers', async () => {
+  test('are shared by a company and its buyers, and hidden from its viewers', async () => {
     const company = await makeCompanyBuyer(app.db, 1_000);
     const viewer = await makeUser(app.db);
     const member = { company_id: company.companyId };

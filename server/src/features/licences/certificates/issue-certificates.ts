@@ -93,7 +93,8 @@ function assertUncertified({ video_name, refunded_at, voided_at, licence_id, cer
   if (certificate_id !== null) {
     throw new AppError('conflict', { message: `视频「${video_name}」的授权已生效，不能修改` });
   }
-  // Possible without a certificate: it shares the year of an upgrade named earlier, or its own year began with its order.
+  // Possible without a certificate: the licence shares the year of an upgrade named earlier, or its own year began with
+  // its order.
   if (over) throw new AppError('conflict', { message: `视频「${video_name}」的一年授权已到期，不能再填写授权信息` });
 }
 

@@ -5,7 +5,7 @@ import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 
-/** The migration that moves licensees' codes out of older certificates. */
+/** Tests the migration that moves licensees' codes out of older certificates. */
 
 const THIS = '0051_licensee_codes.sql';
 const CODES = { c1: '11010519491231002X', c2: '91440300708461136T' };
@@ -38,7 +38,7 @@ async function certificateFile(): Promise<Buffer> {
   return await readFile(rows[0]!.path);
 }
 
-test('codes in older certificates are encrypted beside them, and no file of theirs shows one', async () => {
+test('codes in older certificates are encrypted in a separate table, and no file of that table shows one', async () => {
   expect((await certificateFile()).includes(CODES.c1)).toBe(true);
   expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
 
@@ -57,7 +57,7 @@ test('codes in older certificates are encrypted beside them, and no file of thei
   await expect(database.pool.query('update certificates set project = null')).rejects.toThrow('append-only');
 });
 
-test('without the step nothing is lost: the migration stops', async () => {
+test('without the migration step nothing is lost: the migration stops', async () => {
   await expect(database.apply()).rejects.toThrow('the codes of licensees are not copied');
   const { rows } = await database.pool.query('select licensee_code from certificates order by id');
   expect(rows).toEqual([{ licensee_code: CODES.c1 }, { licensee_code: CODES.c2 }]);

@@ -13,7 +13,7 @@ import { testProofs } from '../../proofs/testing.ts';
 import { licenceRoutes } from '../licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 
-/** An organisation's certificates, for its legal department. */
+/** Tests an organisation's certificates as its legal department sees them. */
 
 const FORMULA = '=SUM(A1:A9)';
 const LIST = 'GET /order/v1/authorizations';
@@ -42,7 +42,7 @@ const clip = await makeClip(app.db, (await makeCreator(app.db)).id, { name: '@�
 await certify(owner, clip, '纪录片', true);
 await certify(buyer, clip, FORMULA, true);
 await certify(former, clip, '纪录片', true);
-// The buyer's personal licence, paid from the buyer's own wallet.
+// The buyer's personal licence, paid from the buyer's own coins.
 await certify(buyer, clip, '私人短片', false);
 await app.db.deleteFrom('company_members').where('user_id', '=', former.id).execute();
 afterAll(async () => {

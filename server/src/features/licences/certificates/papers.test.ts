@@ -74,9 +74,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The keys that PDFs have asked for. */
+/** The keys of the pictures that PDFs have requested. */
 const asked: string[] = [];
-/** Pictures that pages load from a CDN, and that nobody has. */
+/** Pictures that pages load from a CDN, and that do not exist. */
 const noFiles = {
   ...testFiles,
   publicPath: (key: string) => `/files/${key}`,
@@ -92,7 +92,7 @@ const pdfFor = async (user: TestUser | null, input: object = {}) =>
 const textFor = async (user: TestUser | null, input?: object) =>
   (await textOfPdf((await pdfFor(user, input)).rawPayload)).replaceAll(/\s/g, '');
 
-test('the PDF is an attachment, signed, and no cache keeps it', async () => {
+test('the PDF is a signed attachment that no cache stores', async () => {
   const { headers, rawPayload, statusCode } = await pdfFor(null);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('application/pdf');
@@ -107,7 +107,7 @@ test('the PDF embeds the stored picture although pages load it from a CDN', asyn
   expect(asked).toEqual([expect.stringMatching(/^public\/.+\.webp$/)]);
 });
 
-/** The exit code of the script that verifies, as it is shipped, and what it prints. */
+/** Returns the exit code and output of the shipped verification script. */
 async function runScript(pdf: Buffer, ...args: string[]): Promise<string> {
   const path = join(folder, 'certificate.pdf');
   await writeFile(path, pdf);
@@ -118,7 +118,7 @@ async function runScript(pdf: Buffer, ...args: string[]): Promise<string> {
   });
 }
 
-describe('a verifier', () => {
+describe('verification', () => {
   const bytes = async () => (await pdfFor(null)).rawPayload;
   const readLog = async () => (await app.call('GET /order/v1/authorizations/log', { from: 1, size: 1000 })).data;
   /** Returns the page's verdict on the PDF when the site lists these signers. */
@@ -141,14 +141,14 @@ describe('a verifier', () => {
     await writeFile(logged, JSON.stringify({ ...(await readLog()), keys, pdfSigners }));
     return await runScript(pdf, '--log', logged, ...args);
   };
-  /** A list with another certificate, published at this time. */
+  /** Returns a list with a different certificate, published at this time. */
   const listOf = (time: string): PdfSigner[] => {
     const key = proofs.keys.newest();
     const fingerprint = 'a'.repeat(64);
     return [{ fingerprint, time, keyId: key.keyId, signature: signWith(key, `pdf|${fingerprint}|${time}`) }];
   };
 
-  test('takes a PDF that a published certificate signed, and refuses one of another', async () => {
+  test('accepts a PDF signed by a published certificate, and rejects one signed by another', async () => {
     await bytes();
     const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     expect(pdfSigners).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a verifier', () => {
     expect(await onScript(before)).toMatch(/^1 .*not signed by a published certificate/s);
   });
 
-  test('calls unproven, not wrong, a PDF from before there was a list, and one whose state is not known', async () => {
+  test('reports a PDF from before the list existed, or of unknown state, as unproven rather than wrong', async () => {
     for (const list of [[], listOf('2999-01-01T00:00:00.000Z')]) {
       const { verdict, findings } = await onPage(list);
       expect(verdict).toBe('unproven');
@@ -172,8 +172,8 @@ describe('a verifier', () => {
   });
 });
 
-describe('the script, without a log', () => {
-  test('takes a PDF of the given issuer, whose attachment vouches for the certificate that signed it', async () => {
+describe('the verification script, without a log', () => {
+  test('accepts a PDF from the given issuer, whose attachment vouches for the signing certificate', async () => {
     const pdf = (await pdfFor(null)).rawPayload;
     const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
     expect(await runScript(pdf)).toMatch(/^3 .*issuer unproven/s);
@@ -181,7 +181,7 @@ describe('the script, without a log', () => {
     expect(await runScript(pdf, '--key', 'f'.repeat(64))).toMatch(/^1 /);
   });
 
-  test('does not take a forged PDF for the issuer’s because a genuine proof is attached', async () => {
+  test('does not accept a forged PDF as the issuer’s because a genuine proof is attached', async () => {
     const genuine = (await pdfFor(null)).rawPayload;
     const attached = async (name: string) =>
       JSON.parse(String(await runPoppler('pdfdetach', ['-savefile', name, '-o', 'OUT', 'FILE'], genuine)));
@@ -209,7 +209,7 @@ describe('the script, without a log', () => {
   });
 });
 
-test('it is masked for the public and as a public copy; the licensee sees all of it', async () => {
+test('the PDF is masked for the public and as a public copy; the licensee sees everything', async () => {
   for (const seen of [await textFor(null), await textFor(buyer, { copy: 'public' })]) {
     expect(seen).toContain('王**');
     expect(seen).not.toContain(PERSON);
@@ -222,13 +222,13 @@ test('it is masked for the public and as a public copy; the licensee sees all of
   expect(own).toContain('订单号');
 });
 
-test('an unknown certificate and a wrong copy are refused with the envelope', async () => {
+test('an unknown certificate and a malformed copy parameter are refused with the envelope', async () => {
   expect(await app.call(PDF, { authorizationId: 'nothing' })).toMatchObject({ code: 40400, message: '授权书不存在' });
   expect((await app.call(PDF, { authorizationId, copy: 'other' })).code).toBe(40000);
   expect((await app.call(PDF, {})).code).toBe(40000);
 });
 
-test('the issuer of the settings signs it, else the company of the imprint, which the sandbox always has', async () => {
+test('the PDF is signed by the configured issuer, otherwise by the imprint’s company, which the sandbox always has', async () => {
   const KEY = 'GET /order/v1/authorizations/getByAuthorizationId';
   expect((await app.call(KEY, { authorizationId })).data.issuer).toEqual({
     name: DEMO_COMPANY,
@@ -306,7 +306,7 @@ test('a user gets no ZIP of another user’s certificates, and a modified link i
   expect((await app.http.inject(forged)).json<{ code: number }>().code).not.toBe(0);
 });
 
-test('the list is filtered by state, project and licensee, and comes as CSV', async () => {
+test('the list is filtered by state, project and licensee, and exported as CSV', async () => {
   const list = async (input: object) =>
     (await app.call('GET /order/v1/authorizations', input, { token: buyer.token })).data.content;
   expect(await list({ state: 'open' })).toMatchObject([{ videoType: 2, authorized: false }]);

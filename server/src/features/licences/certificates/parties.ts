@@ -26,7 +26,7 @@ export function licensorFor(viewer: Viewer, row: LicensorRow, keyring: Keyring) 
   const number = row.sealed_licensor_number;
   return {
     authorName: isParty(viewer) || row.licensor_organisation ? row.licensor_name : maskPersonName(row.licensor_name),
-    // Null for persons who sold before they were certified.
+    // Null for individuals who sold before they were certified.
     personalIdCard: number
       ? readLicensorNumber(keyring, { licenceId: row.licence_id, sealed: number, masked: !viewer.isLicensor })
       : row.licensor_code,

@@ -14,7 +14,7 @@ test('a bought file is named after the clip’s number, the tier and the clip’
   expect(nameOf('海上日落', 1, 'video/quicktime')).toBe('12-HD-海上日落.mov');
 });
 
-test('characters that file systems reject become _, and so do those that hide the extension', () => {
+test('characters that file systems reject become _, and so do those that disguise the extension', () => {
   expect(nameOf('a<b>c:d"e/f\\g|h?i*j')).toBe('12-HD-a_b_c_d_e_f_g_h_i_j.mp4');
   expect(nameOf('一\n二\u0000三\u202E4pm\u2028')).toBe('12-HD-一_二_三_4pm_.mp4');
   expect(nameOf('../../etc')).toBe('12-HD-.._.._etc.mp4');
@@ -22,7 +22,7 @@ test('characters that file systems reject become _, and so do those that hide th
   expect(nameOf('家👨‍👩‍👧 100% é')).toBe('12-HD-家👨‍👩‍👧 100% é.mp4');
 });
 
-test('the header has the name in UTF-8, and one in ASCII that every file system accepts', () => {
+test('the header has the name in UTF-8, and an ASCII name that every file system accepts', () => {
   expect(attachment('12-HD-海上 日落é.mp4')).toBe(
     `attachment; filename="12-HD-__ ___.mp4"; filename*=UTF-8''12-HD-%E6%B5%B7%E4%B8%8A%20%E6%97%A5%E8%90%BD%C3%A9.mp4`,
   );

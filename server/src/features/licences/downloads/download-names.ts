@@ -6,7 +6,7 @@ export interface NamedFile {
   tier: number;
   video_name: string;
   content_type: string;
-  /** Masters say so. */
+  /** Masters are marked as such. */
   kind?: string;
 }
 
@@ -16,7 +16,7 @@ export function downloadName({ video_id, tier, video_name, content_type, kind }:
   return `${video_id}-${TIER_LABEL[tier as Tier]}-${fileTitle(video_name)}${master}.${extensionOf(content_type)}`;
 }
 
-/** Renditions are MP4; masters keep their container, as did originals that were sold as they are. */
+/** Renditions are MP4; masters keep their container, and so did originals sold unchanged. */
 const EXTENSIONS: Record<string, string> = {
   'video/quicktime': 'mov',
   'application/mxf': 'mxf',

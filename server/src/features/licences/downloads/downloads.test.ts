@@ -26,7 +26,7 @@ const change = (orderItemId: string, values: { voided_at?: Date; download_until?
 const past = new Date(Date.now() - 1_000);
 
 describe('downloadUrl', () => {
-  test('is a link for ten minutes under the clip’s number, tier and name, and is recorded', async () => {
+  test('returns a ten-minute link under the clip’s number, tier and name, and records the download', async () => {
     const orderItemId = await bought(2);
     const { code, data } = await linkOf(orderItemId);
     expect(code).toBe(0);
@@ -42,7 +42,7 @@ describe('downloadUrl', () => {
     expect(await recorded(buyer.id)).toMatchObject([record, record]);
   });
 
-  test('needs a login and a number; someone else’s item looks absent', async () => {
+  test('needs a login and an id; someone else’s item is reported as not found', async () => {
     const orderItemId = await bought(1);
     expect((await app.call('GET /video/v1/downloadUrl', { orderItemId })).code).toBe(403);
     expect((await app.call('GET /video/v1/downloadUrl', {}, { token: buyer.token })).code).toBe(40000);
@@ -69,7 +69,7 @@ describe('downloadUrl', () => {
     expect(await recorded(buyer.id)).toEqual([]);
   });
 
-  test('still works for a clip taken offline or deleted, and for an order deleted from the list', async () => {
+  test('still works for a clip taken off sale or deleted, and for an order deleted from the list', async () => {
     const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     await app.db
       .updateTable('videos')
@@ -103,7 +103,7 @@ describe('{id}/download', () => {
     expect(records.filter(({ video_id }) => video_id === clip)).toMatchObject([{ licence_id: null, tier: null }]);
   });
 
-  test('gives others the best tier that they have a live licence of', async () => {
+  test('gives others the best tier for which they have a live licence', async () => {
     const items = { hd: await bought(1), plus: await bought(3), four: await bought(2) };
     expect((await bestOf(clip)).data.url).toContain(`name=${clip}-PLUS-`);
     await change(items.plus, { voided_at: past });

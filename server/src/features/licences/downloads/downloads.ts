@@ -53,7 +53,9 @@ export async function licensedFileUrl(
   return await recordDownload(context, file);
 }
 
-/** Returns a link to the original for its author, or to the best tier that the caller has a live licence for. */
+/**
+ * Returns a link to the original for its author, otherwise to the best tier for which the caller has a live licence.
+ */
 export async function bestFileUrl(context: DownloadContext, videoId: number): Promise<{ url: string }> {
   const { db, caller } = context;
   const clip = await db

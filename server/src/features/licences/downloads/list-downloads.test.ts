@@ -7,7 +7,7 @@ import { buyClips, creditCoins, placeOrder, makeCompanyBuyer } from '../../order
 import { sendDownloadReminders } from './remind-downloads.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Downloads of purchases, one by one or as a ZIP. */
+/** Tests downloads of purchases, one by one or as a ZIP. */
 
 let buyer: TestUser;
 let clip: number;
@@ -30,7 +30,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const setLicence = (orderItemId: string, values: object) =>
   app.db.updateTable('licences').set(values).where('order_item_id', '=', orderItemId).execute();
 
-test('everything bought is listed with the days that are left and when it was downloaded', async () => {
+test('everything bought is listed with the days left and the last download', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 2], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   await app.call('GET /video/v1/downloadUrl', { orderItemId: first }, { token: buyer.token });
@@ -44,7 +44,7 @@ test('everything bought is listed with the days that are left and when it was do
   expect(content[0]!.downloadTime).toMatch(/Z$/);
 });
 
-test('a download says whether it is certified, and whose coins paid', async () => {
+test('a download states whether it is certified, and whose coins paid', async () => {
   const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
   const { orderItemId } = orderItems[0]!;
   expect((await list()).content[0]).toMatchObject({ authorizationId: null, payType: PAY_TYPE.personal });
@@ -53,7 +53,7 @@ test('a download says whether it is certified, and whose coins paid', async () =
   expect((await list()).content[0]).toMatchObject(data);
 });
 
-test('downloads that end within seven days are counted and listed, without refunded ones', async () => {
+test('downloads that expire within seven days are counted and listed, without refunded ones', async () => {
   const clips = Array.from({ length: 3 }, (): [number, number] => [clip, 1]);
   const bought = [];
   for (const each of clips) bought.push((await buyClips(app, buyer.token, each)).orderItems[0]!.orderItemId);
@@ -107,7 +107,7 @@ test('an order is downloaded as one ZIP with unmodified files, and the download 
   expect((await list()).content.map(({ downloadCount }) => downloadCount)).toEqual([1, 1, 0]);
 });
 
-test('a ZIP is for the order’s owner, while something can be downloaded, by a link that is signed', async () => {
+test('a ZIP needs the order’s owner, something to download, and a signed link', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
   expect((await app.call(ZIP, { orderId })).code).toBe(403);
   expect((await zip(orderId, await makeUser(app.db))).code).toBe(40400);
@@ -141,7 +141,7 @@ test('buyers are reminded once, a week before a download window ends', async () 
   expect(await messages(buyer)).toHaveLength(1);
 });
 
-/** The names of the files in a ZIP, which is whole. */
+/** Returns the names of the files in a ZIP, which must be complete. */
 async function unzipped(archive: Buffer): Promise<string[]> {
   const zip = await yauzl.fromBufferPromise(archive);
   const names: string[] = [];

@@ -9,7 +9,7 @@ import { buyClips, FILE_BYTES, placeOrder, testFiles, makeBuyer } from '../../or
 import { cartRoutes } from '../../orders/cart/cart.routes.ts';
 import { readDetail } from '../../catalogue/detail.ts';
 
-/** The original's own streams beside the standard file of its size. */
+/** Tests the original's own streams beside the standard file of the same size. */
 
 interface Entry {
   v: number;
@@ -92,7 +92,7 @@ const itemOf = async (orderItemId: string) => {
 };
 
 describe('a master', () => {
-  test('is downloaded beside the standard file, under a name that says so', async () => {
+  test('is downloaded beside the standard file, under a name that marks it as a master', async () => {
     const orderItemId = await bought(2);
     const { data } = await linkOf(orderItemId, 'master');
     expect(data.url).toContain(`/files/private/renditions/master-of-${clip}.mov?`);
@@ -102,7 +102,7 @@ describe('a master', () => {
     expect(await itemOf(orderItemId)).toMatchObject({ fileSize: 1_000, masterSize: 9_000 });
   });
 
-  test('does not exist for smaller tiers, strangers, and clips whose creator sells none', async () => {
+  test('does not exist for smaller tiers, strangers, and clips whose creator sells no masters', async () => {
     const hd = await bought(1);
     expect(await linkOf(hd, 'master')).toMatchObject({ code: 40400, message: '该规格没有母版' });
     expect(await itemOf(hd)).toMatchObject({ masterSize: null });
@@ -125,7 +125,7 @@ describe('a master', () => {
   });
 });
 
-describe('a certificate of a licence with a master', () => {
+describe('a certificate for a licence with a master', () => {
   const details = { authorizedUser: '王小明', socialCreditCode: '91440300708461136T', authorizedProject: '品牌短片' };
   const certified = async (tier: number) => {
     const orderItemId = await bought(tier);
@@ -158,7 +158,7 @@ describe('a certificate of a licence with a master', () => {
     }
   });
 
-  test('a certificate of a licence without one has an entry of the first version', async () => {
+  test('a certificate for a licence without a master has a version 1 entry', async () => {
     const { entry } = await certified(1);
     expect(entry).toMatchObject({ v: 1 });
     expect(entry.video).not.toHaveProperty('files');
@@ -166,7 +166,7 @@ describe('a certificate of a licence with a master', () => {
 });
 
 describe('the page of a clip', () => {
-  test('describes the files of each tier that buyers get', async () => {
+  test('describes the delivered files of each tier', async () => {
     const { detail } = await readDetail(app.db, testFiles as never, clip);
     expect(detail.tiers).toEqual([
       { videoType: 1, files: [] },
@@ -207,7 +207,7 @@ describe('carts and orders', () => {
   const STANDARD_FILE = { format: 'standard', ...FACTS };
   const MASTER_FILE = { format: 'master', ...MASTER };
 
-  test('describe the files that are on sale', async () => {
+  test('describe the files on sale', async () => {
     await app.call('POST /shoppingcart/v1/add', { videoId: clip, videoType: 2 }, { token: buyer.token });
     expect(await cartFiles()).toEqual([
       [1, []],
@@ -221,7 +221,7 @@ describe('carts and orders', () => {
     expect((await cartFiles())[1]).toEqual([2, [STANDARD_FILE]]);
   });
 
-  test('describe the files that were sold, once they are', async () => {
+  test('describe the sold files once they are bought', async () => {
     const { orderId } = await buyClips(app, buyer.token, [clip, 2]);
     await offer(false);
     await app.db.updateTable('videos').set({ file_version: 2 }).where('id', '=', clip).execute();
@@ -266,7 +266,7 @@ describe('the ZIP of an order', () => {
     await offer(true);
   });
 
-  test('holds standard files, masters where there are any, or both', async () => {
+  test('contains standard files, masters if there are any, or both', async () => {
     const { orderId } = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
     const standard = [name('4K', '.mp4'), name('HD', '.mp4')];
     const master = [name('4K', '-master.mov'), name('HD', '.mp4')];
@@ -298,7 +298,7 @@ describe('the ZIP of an order', () => {
     }
   });
 
-  test('is for the order’s owner, by the link for what was chosen, while it can be downloaded', async () => {
+  test('needs the order’s owner, a link for this choice, and something to download', async () => {
     const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
     const stranger = await makeUser(app.db);
     expect((await link(orderId, 'both', stranger)).code).toBe(40400);

@@ -41,7 +41,7 @@ export async function orderZipUrl(
   });
 }
 
-/** Returns what a ZIP of the order could hold. */
+/** Returns the choices of files for the order's ZIP. */
 export async function listZipChoices(db: Db, user: UserSession, orderId: string): Promise<ZipChoice[]> {
   const files = await readOwnFiles(db, user, orderId);
   const choices = files.some(isMaster) ? ZIP_FILES : (['standard'] as const);

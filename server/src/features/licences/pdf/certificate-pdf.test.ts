@@ -37,7 +37,7 @@ const standard = await makeCertificatePdf(content, sign);
 const longest = await makeCertificatePdf({ ...content, paper: longestPaper, state: 'void' }, sign);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the signature is intact, of an unknown signer, and covers the whole document', async () => {
+test('the signature is intact, has an unknown signer, and covers the whole document', async () => {
   const verdict = await judgeSignature(standard);
   expect(verdict).toContain('Signature Validation: Signature is Valid.');
   expect(verdict).toContain('Certificate issuer is unknown');
@@ -53,7 +53,7 @@ test('a changed byte breaks the signature', async () => {
   }
 });
 
-test('the key is made once, and another server of the folder signs with it too', async () => {
+test('the key is created once, and another server with the same folder signs with it too', async () => {
   const before = await readFile(join(folder, 'secrets/pdf.pem'), 'utf8');
   const again = await makeCertificatePdf(content, createPdfSigner(folder, undefined).sign);
   expect(await readFile(join(folder, 'secrets/pdf.pem'), 'utf8')).toBe(before);
@@ -66,7 +66,7 @@ test('the proof is attached as proof.json', async () => {
   expect((await runPoppler('pdfdetach', ['-list', 'FILE'], standard)).toString()).toContain('1: proof.json');
 });
 
-test('it says what the certificate says, on one page of A4', async () => {
+test('states the certificate’s content on one A4 page', async () => {
   const text = (await textOfPdf(standard)).replaceAll(/\s/g, '');
   for (const { value } of [
     { value: standardPaper.authorName },
@@ -86,7 +86,7 @@ test('it says what the certificate says, on one page of A4', async () => {
   expect(info).toContain('(A4)');
 });
 
-test('the longest texts fit on the page, characters beyond the font are named, and both stay small', async () => {
+test('the longest texts fit on the page, characters missing from the font are reported, and both files stay small', async () => {
   const text = (await textOfPdf(longest)).replaceAll(/\s/g, '');
   expect(text.match(/𠮷/g)).toHaveLength(50);
   expect(text.match(/\[U\+1F600\]/g)).toHaveLength(50);
@@ -95,7 +95,7 @@ test('the longest texts fit on the page, characters beyond the font are named, a
   for (const pdf of [standard, longest]) expect(pdf.length).toBeLessThan(BYTES_MAX);
 });
 
-test('under the longest licence text everything is on the page, and its foot is not covered', async () => {
+test('with the longest licence text everything is on the page, and nothing covers its foot', async () => {
   const pdf = await makeCertificatePdf({ ...content, paper: paperOfLongestText() }, sign);
   const text = (await textOfPdf(pdf)).replaceAll(/\s/g, '');
   const { words, uses, contractorClause } = paperOfLongestText().licenceText;
@@ -109,14 +109,14 @@ test('under the longest licence text everything is on the page, and its foot is 
 test.each([
   ['standard', () => standard],
   ['longest', () => longest],
-])('it looks like the reference rendering: %s', async (name, pdf) => {
+])('the page looks like the reference rendering: %s', async (name, pdf) => {
   const page = await pixelsOfPdf(pdf());
-  // A changed design: look at the new references before committing them.
+  // The design has changed: look at the new references before committing them.
   if (process.env.UPDATE_REFERENCES) await writeReference(name, page);
   expect(await differenceFrom(name, page)).toBeLessThan(0.01);
 });
 
-test('another document does not look like the reference', async () => {
+test('a different document does not match the reference', async () => {
   expect(await differenceFrom('standard', await pixelsOfPdf(longest))).toBeGreaterThan(0.03);
 });
 

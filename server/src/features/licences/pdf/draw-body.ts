@@ -21,7 +21,9 @@ const LABEL = 66;
 const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.56, 0.52];
 const PICTURE = { width: 148, height: 84 };
 
-/** Draws from `y` if `draw` is set, otherwise only measures. Returns where it ends. `scale` is 1 for the usual size. */
+/**
+ * Draws from `y` if `draw` is set, otherwise only measures. Returns the end position. `scale` is 1 for the usual size.
+ */
 type Part = (y: number, pass: { draw: boolean; scale: number }) => number;
 
 /** Draws the parties, the clip and the uses, shrinking the type so that long names fit on the page. */

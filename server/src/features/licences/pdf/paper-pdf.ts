@@ -104,7 +104,10 @@ async function findProof(
   }
 }
 
-/** Converts a public picture to a format PDF supports. Returns null if there is none, or the file is lost or not ours. */
+/**
+ * Converts a public picture to a format that PDF supports. Returns null if there is none, or if the file is lost or not
+ * ours.
+ */
 async function embedded(
   storage: PaperServices['storage'],
   path: string | null,

@@ -17,7 +17,7 @@ import { operatorCertificateRoutes } from '../certificates/operator-certificates
 import { paperRoutes } from '../certificates/papers.routes.ts';
 import { textOfPdf } from './testing.ts';
 
-/** The public copy of a certificate's PDF, which takes long to draw and anybody may ask for. */
+/** Tests the public copy of a certificate's PDF, which is slow to draw and open to everybody. */
 
 const PDF = 'GET /order/v1/authorizations/pdf';
 const FORM = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
@@ -74,7 +74,7 @@ test('is drawn once for all concurrent and later requests, by strangers and by h
   expect(await textOfPdf(first!)).toContain('王**');
 });
 
-test('is not what a party gets, whose copy is drawn for each request', async () => {
+test('is not sent to a party, whose copy is drawn for each request', async () => {
   const authorizationId = await certify();
   await pdfOf(authorizationId);
   expect(await textOfPdf(await pdfOf(authorizationId, buyer))).toContain('王小明');
@@ -84,7 +84,7 @@ test('is not what a party gets, whose copy is drawn for each request', async () 
   expect(drawn).toBe(3);
 });
 
-test('is drawn again for a new head of the chain, and for a certificate that was replaced', async () => {
+test('is drawn again for a new head of the chain, and for a replaced certificate', async () => {
   const authorizationId = await certify();
   const first = await pdfOf(authorizationId);
   await certify();
@@ -99,7 +99,7 @@ test('is drawn again for a new head of the chain, and for a certificate that was
   expect(await textOfPdf(await pdfOf(reissued.data.authorizationId))).toContain('王**');
 });
 
-test('is drawn again for a state that the rows alone have', async () => {
+test('is drawn again for a state that only the rows have', async () => {
   const authorizationId = await certify();
   await pdfOf(authorizationId);
   await app.db.updateTable('licences').set({ voided_at: new Date() }).execute();
@@ -112,7 +112,7 @@ test('is sent to one address 20 times per minute, and to users more often', asyn
     (await limited.http.inject(endpointRequest(PDF, { authorizationId: 'none' }, token))).json<{ code: number }>().code;
   for (let i = 0; i < 20; i += 1) expect(await codeOf()).toBe(40400);
   expect(await codeOf()).toBe(42900);
-  // A made-up token makes nobody a user.
+  // A made-up token does not count as a user.
   expect(await codeOf('made up')).toBe(42900);
   expect(await codeOf(user.token)).toBe(40400);
 });

@@ -12,7 +12,7 @@ const NAMES = {
 
 const SHAPED = ['Tibetan', 'Uyghur', 'Mongolian'];
 
-/** Makes a certificate that names this licensee, and this project at the largest length. */
+/** Makes a certificate with this licensee and a project name of maximum length. */
 async function pdfFor(name: string): Promise<Buffer> {
   const paper = { ...standardPaper, authorizedUser: name, authorizedProject: `《${name}》 ${name} `.repeat(4) };
   const links = { url: 'https://footage.example/', textUrl: '', head: null, proof: null, signer: null };
@@ -24,7 +24,7 @@ test.each(Object.entries(NAMES))('prints %s with glyphs, not with code points', 
   const pdf = await pdfFor(name);
   const text = await textOfPdf(pdf);
   expect(text).not.toContain('[U+');
-  // pdftotext writes shaped letters in other forms.
+  // pdftotext writes shaped letters as presentation forms.
   expect(text.includes(name) || SHAPED.includes(script)).toBe(true);
 });
 
@@ -35,9 +35,9 @@ test('keeps a word that is longer than a line on the page', async () => {
   expect(Math.max(...ends)).toBeLessThan(595);
 });
 
-test('prints the words of a right-to-left name from right to left', async () => {
+test('prints a right-to-left name from right to left', async () => {
   const boxes = String(await runPoppler('pdftotext', ['-bbox', 'FILE', '-'], await pdfFor('ئاپتونوم رايونى')));
-  // Arabic letters, in logical order or as their presentation forms: the first word is the longer one.
+  // Arabic letters, in logical order or as presentation forms: the first word is the longer one.
   const words = [...boxes.matchAll(/xMin="([\d.]+)"[^>]*>([\u0600-\u06FF\uFB50-\uFEFF]+)</g)].slice(0, 2);
   const longer = words.toSorted(([, , one], [, , other]) => other!.length - one!.length);
   expect(Number(longer[0]![1])).toBeGreaterThan(Number(longer[1]![1]));

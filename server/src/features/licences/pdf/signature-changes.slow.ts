@@ -37,7 +37,7 @@ const isTaken = (changed: Buffer): Promise<boolean> =>
     () => false,
   );
 
-test('the script refuses every single bit that is changed in the signature', async () => {
+test('the script rejects every single changed bit in the signature', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
   const end = pdf.indexOf('>', begin);
   const taken: number[] = [];
@@ -47,7 +47,7 @@ test('the script refuses every single bit that is changed in the signature', asy
   expect(taken).toEqual([]);
 });
 
-test('the script and pdfsig refuse 500 changed bytes in the range of the signature', async () => {
+test('the script and pdfsig reject 500 changed bytes within the signed range', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
   const end = pdf.indexOf('>', begin) + 1;
   const outside = pdf.length - (end - begin);
@@ -57,7 +57,7 @@ test('the script and pdfsig refuse 500 changed bytes in the range of the signatu
     const at = offset < begin ? offset : offset + end - begin;
     const changed = withBit(at, i % 8);
     if (await isTaken(changed)) taken.push([at, 'script']);
-    // It exits with an error if the structure is broken.
+    // pdfsig exits with an error if the structure is broken.
     const judged = await judgeSignature(changed).catch(() => 'unreadable');
     if (judged.includes('Signature is Valid')) taken.push([at, 'pdfsig']);
   }

@@ -44,7 +44,7 @@ const fingerprint = await signer.fingerprint();
 const pdf = await makeCertificatePdf(content, signer.sign);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Whether the signature holds, for the script and for the page. */
+/** Returns whether the signature is valid for the script and for the page. */
 async function judge(changed: Buffer): Promise<[script: boolean, page: boolean]> {
   let holds = true;
   try {
@@ -63,7 +63,7 @@ function withByte(at: number, byte: number): Buffer {
 
 const otherDigit = (digit: number) => (digit === 0x31 ? 0x32 : 0x31);
 
-test('both take what the server signed, and read the attached proof and its number', async () => {
+test('both accept the server’s signature, and read the attached proof and its number', async () => {
   expect(await judge(pdf)).toEqual([true, true]);
   expect(script.readAttachedProof(pdf)).toEqual(proof);
   expect(script.readAttachedSigner(pdf)).toEqual(vouched);
@@ -75,14 +75,14 @@ test('both take what the server signed, and read the attached proof and its numb
   expect(read.authorizationId).toBe(standardPaper.authorizationId);
 });
 
-test('both refuse a signature that names another signer', async () => {
+test('both reject a signature that names a different signer', async () => {
   const name = Buffer.from('Zhenku certificates').toString('hex');
   const at = pdf.lastIndexOf(name);
   expect(at).toBeGreaterThan(pdf.indexOf(name));
   expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
 });
 
-test('both refuse a signature that names the number of its certificate in another form', async () => {
+test('both reject a signature that encodes its certificate’s number differently', async () => {
   // The number, of at most 17 bytes, follows the issuer's name.
   const name = Buffer.from('Zhenku certificates (self-signed)').toString('hex');
   const at = pdf.lastIndexOf(`${name}02`) + name.length;
@@ -93,14 +93,14 @@ test('both refuse a signature that names the number of its certificate in anothe
   }
 });
 
-test('both refuse another tag of the part that names the signer', async () => {
+test('both reject a different tag for the part that names the signer', async () => {
   const text = pdf.toString('latin1');
   const at = [...text.matchAll(/020101(?=30..30..31..30..0603550403)/g)].at(-1)!.index + 6;
   for (const bit of [1, 2, 4]) expect(await judge(withByte(at, pdf[at]! ^ bit))).toEqual([false, false]);
   expect(await judge(withByte(at + 1, 0x31))).toEqual([false, false]);
 });
 
-test('both refuse another issuer in the certificate, bytes behind the signature, and a second signature', async () => {
+test('both reject another issuer in the certificate, bytes after the signature, and a second signature', async () => {
   const at = pdf.indexOf(Buffer.from('Zhenku certificates').toString('hex'));
   expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
   const end = pdf.lastIndexOf('0>');
@@ -111,7 +111,7 @@ test('both refuse another issuer in the certificate, bytes behind the signature,
   expect(await judge(second)).toEqual([false, false]);
 });
 
-test('both refuse every change of a byte of the document, and of the signature, the case of its digits too', async () => {
+test('both reject every changed byte of the document and of the signature, including the case of its digits', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange')) + 1;
   const end = pdf.indexOf('>', begin);
   const message = pdf

@@ -8,7 +8,7 @@ import { makeCreator, makeOperator, makeUser } from '../../../platform/testing/f
 import { licenceTextRoutes } from './licence-texts.routes.ts';
 import { changeLicenceText } from './testing.ts';
 
-/** The versions of the licence text, as operators make them and everybody reads them. */
+/** Tests the versions of the licence text, as operators edit them and everybody reads them. */
 
 const LIST = 'GET /operator/v1/licenceTexts';
 const ADD = 'POST /operator/v1/licenceTexts';
@@ -47,7 +47,7 @@ describe('operators’ changes', () => {
     expect((await app.call(LIST, {}, as())).data.list).toMatchObject([{ version: 1, operatorName: null, note: '' }]);
   });
 
-  test('a new version is in force at once, and every version stays readable at its own address', async () => {
+  test('a new version is in force immediately, and every version stays readable at its own address', async () => {
     const uses = [
       ...FIRST_LICENCE_TEXT.uses.slice(1),
       { use: '电视广告', standard: '须署名', extended: true },
@@ -90,7 +90,7 @@ describe('operators’ changes', () => {
     expect(data).toMatchObject({ from: from.toISOString(), text: { scope: '中国大陆' } });
   });
 
-  test('the preview names the changes and how many buyers would be asked again, and stores nothing', async () => {
+  test('the preview lists the changes and the number of buyers who would be asked again, and stores nothing', async () => {
     const buyer = await makeUser(app.db);
     const order = { user_id: buyer.id, origin_amount: 100n, pay_amount: 100n, expires_at: inAMinute() };
     await app.db
@@ -150,7 +150,7 @@ describe('operators’ changes', () => {
 });
 
 describe('a planned version', () => {
-  test('is withdrawn once, stays unreadable, and frees the way for the next number', async () => {
+  test('can be withdrawn once, stays unreadable, and lets the next number be added', async () => {
     await changeLicenceText(app, admin, { scope: '中国大陆' }, inAMinute());
     expect(await add({ version: 2, text: { ...FIRST_LICENCE_TEXT, scope: '亚洲' } })).toMatchObject({
       code: 40900,
@@ -168,7 +168,7 @@ describe('a planned version', () => {
     ]);
   });
 
-  test('cannot be withdrawn when it is in force or about to be, and neither can an earlier one', async () => {
+  test('cannot be withdrawn once it is in force or about to be; earlier versions cannot be withdrawn either', async () => {
     await changeLicenceText(app, admin, { scope: '中国大陆' }, new Date(Date.now() + 5_000));
     expect((await withdraw(2)).code).toBe(40900);
     expect([(await withdraw(1)).code, (await withdraw(3)).code]).toEqual([40900, 40400]);
@@ -221,7 +221,7 @@ describe('access', () => {
     [PREVIEW, { text: FIRST_LICENCE_TEXT }],
     [ADD, { version: 1, text: { ...FIRST_LICENCE_TEXT, scope: '中国大陆' } }],
     [WITHDRAW, { version: 2 }],
-  ] as const)('only admins: %s', async (key, input) => {
+  ] as const)('only admins may call %s', async (key, input) => {
     await changeLicenceText(app, admin, { scope: '亚洲' }, inAMinute());
     const codes = await Promise.all(tokens.map(async (token) => (await app.call(key, input, { token })).code));
     expect(codes).toEqual([403, 403, 403, 40300, 40300, 40300]);

@@ -27,7 +27,7 @@ import { runPoppler, textOfPdf } from '../pdf/testing.ts';
 import { licenceTextRoutes } from './licence-texts.routes.ts';
 import { changeLicenceText } from './testing.ts';
 
-/** Sold licences keep the text that they were sold under. */
+/** Tests that sold licences keep the text under which they were sold. */
 
 const SCRIPT = join(import.meta.dirname, '../../../../../scripts/verify/proof.mjs');
 const { checkProof } = (await import(SCRIPT)) as { checkProof: (proof: unknown) => unknown };
@@ -77,7 +77,7 @@ beforeEach(async () => {
 const noFiles = { ...testFiles, publicPath: () => '', publicUrl: () => '' };
 
 let changes = 0;
-/** Puts another version in force. */
+/** Puts a new version in force. */
 const change = (from?: Date, text = {}) =>
   changeLicenceText(app, admin, { scope: `第${(changes += 1)}种范围`, ...text }, from);
 const as = {
@@ -108,7 +108,7 @@ const pdfOf = async (authorizationId: string) => {
   return (await app.http.inject(request)).rawPayload;
 };
 
-test('an order, its licences and its certificate keep the version, page and PDF alike, whatever comes later', async () => {
+test('an order, its licences and its certificate keep their text version on page and PDF, whatever comes later', async () => {
   const words = '本授权书按购买时的条款执行。';
   const sold = await change(undefined, { words, uses: [{ use: '电视广告', standard: '须署名', extended: true }] });
   const order = await buyClips(app, buyer.token, [clip, 1]);
@@ -141,7 +141,7 @@ test('an order, its licences and its certificate keep the version, page and PDF 
   expect(() => checkProof(proof)).not.toThrow();
 });
 
-test('a buyer of an unpaid order is asked again, charged nothing, and buys under what they have read then', async () => {
+test('a buyer with an unpaid order has to agree again, is charged nothing, and buys under the new text', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await app.call('POST /order/v1/licenceFit', { orderId, licensee: 'company', uses: [await anyUse()] }, as);
   expect(await read(orderId)).toMatchObject({ licenceTextVersion: version, licenceFit: { licensee: 'company' } });
@@ -153,7 +153,7 @@ test('a buyer of an unpaid order is asked again, charged nothing, and buys under
   expect(await items(orderId)).toMatchObject([{ licenceTextVersion: next }]);
 });
 
-test('a page that shows another version pays nothing, however often it is pressed at once', async () => {
+test('a page that shows another version pays nothing, however many concurrent clicks', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const next = await change();
   const asked = await Promise.all(Array.from({ length: 5 }, () => pay(orderId, version)));
@@ -166,7 +166,7 @@ test('a page that shows another version pays nothing, however often it is presse
 
 const anyUse = async () => (await app.call('GET /licence/v1/texts/current')).data.text.uses[0]!.key;
 
-test('a repeated payment of the same key is refused and asked again like any other', async () => {
+test('a repeated payment with the same key is refused and asked again like any other', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await change();
   const repeat = () =>
@@ -175,7 +175,7 @@ test('a repeated payment of the same key is refused and asked again like any oth
   expect(await balance()).toBe(90_000n);
 });
 
-test('at the moment of a change each sale is under the version that was in force when it was paid', async () => {
+test('around a change of text, each sale is under the version in force when it was paid', async () => {
   const orders = await Promise.all(Array.from({ length: 24 }, () => makeUser(app.db)));
   await Promise.all(orders.map(({ id }) => creditCoins(app.db, { userId: id }, 100)));
   const from = new Date(Date.now() + 2_000);
@@ -204,7 +204,7 @@ test('at the moment of a change each sale is under the version that was in force
   expect(new Set(sold.map((sale) => sale.licence_text_version)).size).toBe(2);
 });
 
-test('a bank transfer is under what its buyer agreed to with the proof; before that they are asked again', async () => {
+test('a bank transfer is under the text accepted with its proof, which must be the one in force', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const next = await change();
   const prove = async (licenceTextVersion?: number) => {
@@ -212,7 +212,7 @@ test('a bank transfer is under what its buyer agreed to with the proof; before t
     return await app.call('POST /order/v1/transferProof', { orderId, fileKey, licenceTextVersion }, as);
   };
   expect(await prove()).toMatchObject({ code: 40900, message: expect.stringContaining(`第${next}版`) });
-  // A page that still shows the other text agrees to nothing by being pressed again.
+  // A page that still shows the other text agrees to nothing when its button is clicked again.
   expect((await prove(version)).code).toBe(40900);
   expect((await read(orderId)).transferStatus).toBe(TRANSFER_STATUS.none);
   expect((await prove(next)).code).toBe(0);
@@ -233,14 +233,14 @@ test('a recharge does not pay an order under a text that its buyer has not seen'
     );
   await expect(settle(opened)).rejects.toThrow(`第${next}版`);
   expect([await balance(), (await read(orderId)).licenceTextVersion]).toEqual([100_000n, next]);
-  // The refusal has put the order under the new text, which who opened that recharge has not agreed to.
+  // The refusal has moved the order to the new text, to which the opener of that recharge has not agreed.
   await expect(settle(opened)).rejects.toThrow(`第${next}版`);
   expect(await balance()).toBe(100_000n);
   await settle(new Date().toISOString());
   expect((await read(orderId)).orderStatus).toBe(2);
 });
 
-test('an upgrade is under the text of its own day, and the licence that it widens keeps its own', async () => {
+test('an upgrade is under the text of its own day, and the upgraded licence keeps its own', async () => {
   const base = await buyClips(app, buyer.token, [clip, 1]);
   const next = await change();
   const input = { videos: [{ videoId: clip, videoType: 3 }], upgradeOf: base.orderItems[0]!.orderItemId };
@@ -250,7 +250,7 @@ test('an upgrade is under the text of its own day, and the licence that it widen
   expect(await items(data.orderId)).toMatchObject([{ licenceTextVersion: next }]);
 });
 
-test('a purchase’s own text decides what it permits, permanently', async () => {
+test('a purchase’s own text decides permanently what it permits', async () => {
   interface Sale {
     orderId: string;
     tier: number;
@@ -277,7 +277,7 @@ test('a purchase’s own text decides what it permits, permanently', async () =>
         const fresh = await ask(sales.at(-1)!, licensee, sales.at(-1)!.uses);
         expect(fresh.items).toMatchObject([assessLicence(text, { licensee, uses: sales.at(-1)!.uses }, tier)]);
         answers.set(JSON.stringify([orderId, licensee]), fresh);
-        // Any earlier one, however many versions ago.
+        // Any earlier sale, however many versions ago.
         const earlier = sales[pick % sales.length]!;
         for (const kind of LICENSEE_KINDS) {
           const key = JSON.stringify([earlier.orderId, kind]);

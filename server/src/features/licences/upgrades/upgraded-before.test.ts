@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { earlierBegin, hasRunOut, licenceEnd } from './licence-year.ts';
 
-/** The migration that lets an upgrade share a year, where licences had been upgraded before it. */
+/** Tests the migration that lets an upgrade share a year, with licences upgraded before it. */
 
 const THIS = '0098_years_of_upgrades.sql';
 
@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** A clip for a year: HD was named 300 days ago and widened to 4K, which was named 10 days ago, and that to PLUS, which was not. */
+/**
+ * A clip with one-year licences: HD was named 300 days ago and upgraded to 4K, which was named 10 days ago and upgraded
+ * to PLUS, which was not named.
+ */
 const UPGRADED = `
   insert into users (phone, password_hash, user_type, current_user_type, name, author, sale_type)
     values ('13000000001', '', 1, 1, '小王', true, 0);
@@ -43,7 +46,7 @@ async function readYears() {
   return rows;
 }
 
-test('each licence that was upgraded before keeps the year of its own naming, which its certificate says', async () => {
+test('each licence upgraded before the migration keeps the year that its certificate states', async () => {
   await database.pool.query(UPGRADED);
   expect(await database.apply()).toEqual([THIS]);
   const own = { year_of: null, year_from: null, begun: null, over: false };
@@ -59,7 +62,7 @@ test('each licence that was upgraded before keeps the year of its own naming, wh
   expect([354, 355, 356]).toContain(k4!.days);
 });
 
-test('an upgrade of such a licence shares a year from then on, and nothing changes whose year a licence has', async () => {
+test('an upgrade of such a licence shares its year from then on, and no existing year changes', async () => {
   await database.pool.query(UPGRADED);
   await database.apply();
   const { pool } = database;

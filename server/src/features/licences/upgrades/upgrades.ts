@@ -25,7 +25,9 @@ export const paidWithUpgrades = sql<Fen>`i.pay_amount + coalesce(i.upgrade_credi
 export const isNotUpgraded = sql<SqlBool>`not exists (
   select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
 
-/** Whether an upgrade, on the clip's current terms, would cover everything that licence `l` with snapshot `s` does. */
+/**
+ * Whether an upgrade, on the clip's current terms, would cover everything that licence `l` with snapshot `s` covers.
+ */
 const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)} or exists (
   select from videos v where v.id = l.video_id and v.authentication_type = s.authentication_type))`;
 

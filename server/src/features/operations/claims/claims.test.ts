@@ -42,7 +42,7 @@ test('one of two concurrent claims wins, and both operators get the same answer'
   }
 });
 
-test('a claim that is not renewed ends by itself, and a renewed one lasts', async () => {
+test('a claim that is not renewed expires, and a renewed one lasts', async () => {
   const item = newItem();
   const { data } = await claim(zhang, item);
   const renewed = await claim(zhang, item);
@@ -92,7 +92,7 @@ const save = (by: { token: string }, viewName: string, query = 'status=1') =>
 const viewsOf = async (by: { token: string }, list = '/orders') =>
   (await app.call('GET /operator/v1/views', { list }, { token: by.token })).data.list;
 
-test('a view is saved, replaced by its name, listed for its list and deleted, by its operator only', async () => {
+test('a view can be saved, overwritten under its name, listed for its list and deleted, by its operator only', async () => {
   const { viewId } = (await save(zhang, '待支付')).data;
   expect((await save(zhang, '待支付', 'status=1&sort=payAmount')).data).toEqual({ viewId });
   await save(zhang, '大额', 'amountFrom=1000');

@@ -44,7 +44,7 @@ export async function claimItem(
     )
     .execute();
   const [claim] = await selectClaims(db, operator, queue).where('c.item', '=', item).execute();
-  // The holder released it just now.
+  // The holder has just released it.
   return claim ?? { item, operatorName: operator.username, mine: true, until: new Date().toISOString() };
 }
 

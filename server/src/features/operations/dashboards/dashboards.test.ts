@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const dayAt = (days: number) => formatDate(Date.now() + days * 86_400_000);
 
-/** Back-dates the entries in the books that were not moved yet by `days`. */
+/** Back-dates the ledger entries that were not back-dated yet by `days`. */
 async function moveBack(days: number): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -108,7 +108,7 @@ test('the totals of every period match the ledger’s postings', async () => {
   expect((await read({ from: dayAt(-60) })).totals).toMatchObject({ recharge: 4_000, sale: 2_111.11, refund: 333.33 });
 });
 
-test('they are the lines of the month’s books too', async () => {
+test('the totals equal the lines in the month’s books', async () => {
   const month = dayAt(-40).slice(0, 7);
   const { lines } = (await app.call('GET /operator/v1/ledger/months/{month}', { month }, admin)).data;
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
@@ -117,7 +117,7 @@ test('they are the lines of the month’s books too', async () => {
   expect(totals).toMatchObject({ recharge: sum('recharge'), revenue: sum('revenue'), payout: sum('payout') });
 });
 
-test('today’s closing coins are the sum of all accounts, and each day’s are the balance at its end', async () => {
+test('today’s closing coins are the sum of all accounts, and each earlier day’s are the balance at its end', async () => {
   const { rows } = await sql<{ yuan: number }>`
     select (sum(balance) / 100)::float8 as yuan from ledger_accounts
     where kind in ('userCoins', 'userBonus', 'companyCoins', 'companyBonus')`.execute(app.db);
@@ -128,7 +128,7 @@ test('today’s closing coins are the sum of all accounts, and each day’s are 
   expect((await read({ from: dayAt(-1), to: dayAt(-1) })).days[0]!.values.coins).toBe(coins[dayAt(-1)]);
 });
 
-test('a day that was added up beforehand says the same as one that is read from the postings', async () => {
+test('a stored day equals the same day read from the postings', async () => {
   const whole = { from: dayAt(-60), to: dayAt(0) };
   const before = await read(whole);
   await addUpDays(app.db);
@@ -159,7 +159,7 @@ test('the default is the last thirty days without gaps; absurd ranges are reject
   }
 });
 
-test('the file has the same days and is on record; the link is its operator’s', async () => {
+test('the file has the same days and is audited; the link only works for its operator', async () => {
   const asked = { from: dayAt(-3), to: dayAt(0) };
   const { url } = (await app.call('GET /operator/v1/dashboards/money/export', asked, admin)).data;
   const [head, ...lines] = (await app.http.inject({ url })).body.replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -175,7 +175,7 @@ test('the file has the same days and is on record; the link is its operator’s'
   await sql`update operators set disabled_at = null where id = ${admin.id}`.execute(app.db);
 });
 
-test('each dashboard is its role’s', async () => {
+test('each dashboard is limited to its role', async () => {
   const roles = { [MONEY]: 'finance', [CLIPS]: 'reviewer', [SEARCHES]: 'editor' } as const;
   for (const [key, role] of Object.entries(roles)) {
     for (const call of [key, `${key}/export`] as (typeof MONEY)[]) {
@@ -216,7 +216,7 @@ test('new clips, review and processing times, and uploads are reported by day', 
 
 const readClips = async (input: object = {}) => (await app.call(CLIPS, input, admin)).data;
 
-test('days of clips that were added up beforehand say the same as the rows, for every period', async () => {
+test('stored clip days equal the same days read from the rows, for every period', async () => {
   const periods = [{}, { from: dayAt(-2), to: dayAt(-2) }, { from: dayAt(-9), to: dayAt(-1) }, { from: dayAt(-1_000) }];
   const readAll = () => Promise.all(periods.map(readClips));
   const before = await readAll();
@@ -229,7 +229,7 @@ test('days of clips that were added up beforehand say the same as the rows, for 
   expect(await proveClipDays(app.db)).toBe(true);
 });
 
-test('days of clips that differ from the rows are found and recomputed; deleted rows still count', async () => {
+test('clip days that differ from the rows are found and recomputed; deleted rows still count', async () => {
   const before = await readClips();
   await addUpClipDays(app.db);
   await sql`delete from pgboss.job where name = 'publishing.process'`.execute(app.db);
@@ -264,7 +264,7 @@ test('searches, and searches with few or no results, are counted by day', async 
   expect(data.totals).toEqual({ searches: 3, without: 1, scarce: 2 });
 });
 
-test('days of searches that were added up beforehand say the same as the rows, today’s included, and follow what is erased', async () => {
+test('stored search days equal the same days read from the rows, including today, and follow erasures', async () => {
   const search = (ago: number, who: number, term: string, found: number) =>
     sql`insert into searches (day, who, term, found) values (${dayAt(-ago)}, ${who}, ${term}, ${found})`.execute(
       app.db,
@@ -286,7 +286,7 @@ test('days of searches that were added up beforehand say the same as the rows, t
   const { rows } = await sql<{ last: string }>`select max(day)::text as last from search_activity_days`.execute(app.db);
   expect(rows[0]!.last <= dayAt(-1)).toBe(true);
   expect(await readAll()).toEqual(before);
-  // Today goes on.
+  // Today continues to change.
   await search(0, 8, '湖面', 0);
   expect((await readAll()).map(({ totals }) => totals.searches)).toEqual(
     before.map(({ to, totals }) => totals.searches! + (to === dayAt(0) ? 1 : 0)),

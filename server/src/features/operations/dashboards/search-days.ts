@@ -13,7 +13,7 @@ export interface SearchDay {
   scarce: number;
 }
 
-/** SQL condition: the day is within the retention period. The searches of older days may be partly swept. */
+/** SQL condition: the day is within the retention period. Searches from older days may be partly swept. */
 const isKept = sql`day > (now() at time zone 'Asia/Shanghai')::date - ${KEPT_DAYS.searches}::int`;
 
 /** Computes the totals from `searches`, where each person's term counts once per day: selects `day` and the columns. */

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Given = Partial<CheckServices> & { env?: Record<string, string> };
 
-/** Runs all checks, and returns one. */
+/** Runs all checks and returns one of them. */
 async function check(id: GoLiveCheckId, { env = {}, ...services }: Given = {}) {
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const all = await runChecks({
@@ -71,7 +71,7 @@ const ALIPAY = {
 };
 
 describe('the address', () => {
-  it('has to be https', async () => {
+  it('must use HTTPS', async () => {
     expect(await check('address')).toMatchObject({ state: 'missing', level: 'blocks' });
     expect(await check('address', { env: { PUBLIC_URL: 'http://shop.example' } })).toMatchObject({ state: 'failed' });
     const { state } = await check('address', { env: { PUBLIC_URL: 'https://127.0.0.1:9' } });
@@ -89,7 +89,7 @@ describe('the address', () => {
     });
   });
 
-  it('is not followed elsewhere', async () => {
+  it('is checked without following redirects', async () => {
     let followed = 0;
     const target = await serve((_request, response) => {
       followed += 1;
@@ -101,7 +101,7 @@ describe('the address', () => {
     expect(text).toContain(new URL(target).host);
   });
 
-  it('ends within its time limit when it hangs, also in the middle of an answer', async () => {
+  it('fails at its time limit if it hangs, even in the middle of a response', async () => {
     const url = await serve((_request, response) => void response.write('{'));
     const began = Date.now();
     expect(await check('reachable', { env: { PUBLIC_URL: url } })).toMatchObject({
@@ -118,7 +118,7 @@ describe('the address', () => {
   });
 });
 
-it('a password with a stray % breaks no check, and is hidden as it is written and as it is meant', () => {
+it('a password with a stray % breaks no check, and is hidden both as written and decoded', () => {
   const config = loadConfig({
     DATABASE_URL: 'postgres://u:pa%ssword@h/d',
     SMTP_URL: 'smtp://u:p%40ssword@h',
@@ -127,7 +127,7 @@ it('a password with a stray % breaks no check, and is hidden as it is written an
   expect(hideSecrets('pa%ssword p%40ssword p@ssword password', config)).toBe('… … … password');
 });
 
-it('the sandbox, the demo and simulated gateways are named', async () => {
+it('reports the sandbox, the demo and simulated gateways', async () => {
   expect(await check('sandbox')).toMatchObject({ state: 'failed', level: 'blocks' });
   expect(await check('sandbox', { env: PRODUCTION })).toMatchObject({ state: 'ok' });
   expect(await check('demo')).toMatchObject({ state: 'failed', level: 'advises' });
@@ -157,7 +157,7 @@ describe('a provider', () => {
       proofs: [{ provider: 'mail.example', ok, result: '' }],
     });
 
-  it('is right once it is set up and a test succeeded', async () => {
+  it('passes once it is set up and a test succeeded', async () => {
     expect(await check('mail')).toMatchObject({ state: 'notSetUp', level: 'blocks', test: 'mail' });
     expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'missing', level: 'blocks' });
     await tested(false);
@@ -170,14 +170,14 @@ describe('a provider', () => {
     await tested(true);
   });
 
-  it('is tested again after its settings change, but not after its password does', async () => {
+  it('must be tested again after its settings change, but not after its password changes', async () => {
     const changed = { ...MAIL, MAIL_FROM: 'other@mail.example' };
     expect(await check('mail', { env: changed })).toMatchObject({ state: 'missing' });
     const password = { ...MAIL, SMTP_URL: 'smtps://shop:another@mail.example' };
     expect(await check('mail', { env: password })).toMatchObject({ state: 'ok' });
   });
 
-  it('is not needed beside another of its kind', async () => {
+  it('is not needed if another of its kind is set up', async () => {
     expect(await check('payWxpay')).toMatchObject({ state: 'notSetUp', level: 'blocks' });
     expect(await check('payWxpay', { env: ALIPAY })).toMatchObject({ state: 'notSetUp', level: 'advises' });
     expect(await check('payAlipay', { env: ALIPAY })).toMatchObject({ state: 'missing', level: 'blocks' });
@@ -186,7 +186,7 @@ describe('a provider', () => {
   });
 });
 
-it('texts and drafts are named', async () => {
+it('reports missing texts and pending drafts', async () => {
   expect(await check('texts')).toMatchObject({ state: 'ok' });
   expect(await check('texts', { findMissingTexts: async () => ['notice'] })).toMatchObject({
     state: 'missing',
@@ -205,7 +205,7 @@ it('texts and drafts are named', async () => {
   });
 });
 
-it('settings of the shop are named until they are filled in', async () => {
+it('reports shop settings until they are filled in', async () => {
   const ids = ['imprint', 'icp', 'police', 'receivingAccount', 'issuer', 'seal', 'category'] as const;
   const statesOf = async () => await Promise.all(ids.map(async (id) => (await check(id)).state));
   expect(await statesOf()).toEqual(ids.map(() => 'missing'));
@@ -222,7 +222,7 @@ it('settings of the shop are named until they are filled in', async () => {
   expect(await check('payAlipay', { env })).toMatchObject({ state: 'notSetUp', level: 'advises' });
 });
 
-it('operators without two-step login are named', async () => {
+it('reports operators without a second factor', async () => {
   await app.db
     .updateTable('operators')
     .set({ disabled_at: sql`now()` })
@@ -252,7 +252,7 @@ it('a backup is needed, and an old one is reported', async () => {
     .where('subject', '=', 'backup')
     .execute();
   expect(await check('backup')).toMatchObject({ state: 'failed', level: 'advises' });
-  // An outside database may have tools of its own.
+  // An external database may have backup tools of its own.
   const env = { DATABASE_URL: 'postgres://x@127.0.0.1/y' };
   expect(await check('backup', { env })).toMatchObject({ state: 'unknown', level: 'advises' });
 });
@@ -271,7 +271,7 @@ it('disk space and clocks are judged by their limits', async () => {
   expect(await check('clock')).toMatchObject({ state: 'unknown', level: 'advises' });
 });
 
-it('workers are alive while they give signs', async () => {
+it('workers count as alive while they send heartbeats', async () => {
   expect(await check('workers')).toMatchObject({ state: 'failed', level: 'blocks' });
   await sql`insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name)
     select 'a', 'standard', 1, 1, false, 60, 60, 60, false, 'job_common'`.execute(app.db);
@@ -282,7 +282,7 @@ it('workers are alive while they give signs', async () => {
   expect(await check('workers')).toMatchObject({ state: 'failed' });
 });
 
-it('files are written, read and deleted, and a folder that is absent is not made', async () => {
+it('files can be written, read and deleted, and a missing folder is not created', async () => {
   expect(await check('storage')).toMatchObject({ state: 'ok' });
   expect(await readdir(join(dataDir, 'files'))).toEqual([]);
   const absent = join(dataDir, 'absent');
@@ -293,7 +293,7 @@ it('files are written, read and deleted, and a folder that is absent is not made
   expect(await check('storage', { env: { ...env, AWS_ENDPOINT_URL_S3: bucket } })).toMatchObject({ state: 'failed' });
 });
 
-it('ffmpeg and the database are there', async () => {
+it('ffmpeg and the database are available', async () => {
   expect(await check('ffmpeg')).toMatchObject({ state: 'ok', text: expect.stringMatching(/^\d/) });
   expect(await check('database')).toMatchObject({ state: 'ok' });
   expect(await check('database', { db: null, databaseProblem: '无法连接：x' })).toMatchObject({
@@ -303,7 +303,7 @@ it('ffmpeg and the database are there', async () => {
   expect(await check('texts', { db: null })).toMatchObject({ state: 'unknown', level: 'blocks' });
 });
 
-it('no finding holds a secret, even one that an error repeats', async () => {
+it('no finding contains a secret, even one that an error repeats', async () => {
   const env = { ...ALIPAY, ...MAIL, SECRET: 'a-secret-of-more-than-32-characters' };
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const findMissingTexts = async () => {

@@ -25,15 +25,15 @@ interface Check {
   page?: string;
   setting?: string;
   test?: TestChannel;
-  /** Absent: it needs no database. */
+  /** Absent if the check needs no database. */
   db?: true;
   find: (facts: Facts, db: Db) => Promise<Finding> | Finding;
 }
 
-/** Every probe ends by then; `CHECK_MS` is for what does not obey. */
+/** The time limit for every probe; `CHECK_MS` ends checks that ignore it. */
 const PROBE_MS = 5_000;
 const CHECK_MS = 7_000;
-/** Workers give a sign every 10 s. */
+/** Workers send a heartbeat every 10 s. */
 const WORKER_SILENT_SECONDS = 90;
 const NAMES_SHOWN = 5;
 
@@ -168,7 +168,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     db: true,
     find: async ({ settings }) => {
       const { accountName, bankName, accountNo } = (await settings()).receivingAccount;
-      // The default's texts hold no digit.
+      // The default texts contain no digit.
       if (!/\d/.test(accountNo)) return { state: 'missing', text: '请填写对公转账的收款账户' };
       return ok(`${accountName}，${bankName}，尾号${accountNo.slice(-4)}`);
     },
@@ -235,7 +235,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
   },
 };
 
-/** Runs all checks at the same time, each within its time limit. */
+/** Runs all checks concurrently, each within its time limit. */
 export async function runChecks(services: CheckServices): Promise<GoLiveCheck[]> {
   const { db, config } = services;
   const signal = AbortSignal.timeout(PROBE_MS);

@@ -6,7 +6,7 @@ import { type Facts, type Finding, ok } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 const BACKUP_MAX_HOURS = 48;
-/** With an archive in between, one backup a week is enough. */
+/** With an archive, one backup per week is enough. */
 const BACKUP_WITH_ARCHIVE_MAX_HOURS = 8 * 24;
 const ARCHIVE_MAX_HOURS = 1;
 

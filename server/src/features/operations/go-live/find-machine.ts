@@ -46,7 +46,7 @@ export function diskFinding(free: number): Finding {
   return ok(`剩余 ${gigabytes(free)}`);
 }
 
-/** Judges how many ms another clock is ahead of ours. */
+/** Judges by how many ms another clock is ahead of ours. */
 export function clockFinding(aheadMs: number, whose: string): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   if (Math.abs(aheadMs) < CLOCK_MAX_MS) return ok(`相差 ${seconds} 秒`);

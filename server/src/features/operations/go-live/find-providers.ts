@@ -19,7 +19,7 @@ function isPublic(gateway: string): boolean {
 
 interface TestedProvider {
   subject: Proven;
-  /** The other provider of the kind; one is enough. */
+  /** The other provider of the same kind; one is enough. */
   other?: Proven;
   /** Arguments of `npm run send-test`. */
   command: string;
@@ -34,7 +34,7 @@ export async function findTested(
   if (!isUsed) {
     if (subject.startsWith('pay:') && db && !config.alipay && !config.wxpay && !config.sandbox) {
       const { receivingAccount } = await siteSettings(db);
-      // Without a digit it is the default's text.
+      // Without a digit it is the default text.
       if (/\d/.test(receivingAccount.accountNo)) {
         return { state: 'notSetUp', level: 'advises', text: '没有设置，买家只能对公转账' };
       }

@@ -8,7 +8,7 @@ import type { SetUpTest } from './set-up-tests.ts';
 
 export interface CheckServices {
   config: Config;
-  /** Null: it cannot be reached, which `databaseProblem` explains. */
+  /** Null if it is unreachable, which `databaseProblem` explains. */
   db: Db | null;
   databaseProblem?: string;
   /** False if the server is known to be stopped. */
@@ -20,7 +20,7 @@ export interface CheckServices {
 export interface Finding {
   state: GoLiveCheck['state'];
   text: string;
-  /** In place of the check's own. */
+  /** Replaces the check's own label. */
   level?: GoLiveCheck['level'];
 }
 /** The facts that the checks of one run share. */

@@ -64,7 +64,7 @@ it('lets in admins only', async () => {
   expect([runs, received]).toEqual([0, 0]);
 });
 
-it('shares one run among callers, and among calls for ten seconds', async () => {
+it('shares one run among concurrent callers, and among calls within ten seconds', async () => {
   const [one, other] = await Promise.all([read(admin), read(admin)]);
   expect(one.data.checkTime).toBe(other.data.checkTime);
   expect((await read(admin)).data).toEqual(one.data);
@@ -102,7 +102,7 @@ it('refuses a test that lacks its recipient or its provider', async () => {
   expect((await send({ channel: 'pay' })).code).toBe(40_900);
 });
 
-it('logs at start in one line what blocks', async () => {
+it('logs blocking checks in one line at startup', async () => {
   const warn = vi.fn<(details: { blocks: string[] }, text: string) => void>();
   await warnOfBlocks(goLive, { warn } as unknown as Log);
   expect(warn).toHaveBeenCalledTimes(1);

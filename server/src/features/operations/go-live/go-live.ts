@@ -13,19 +13,19 @@ export interface GoLive {
   check: () => Promise<Checked>;
   /** Makes the next call check again. */
   forget: () => void;
-  /** Returns how many checks block by the last results, and refreshes old ones in the background. */
+  /** Returns how many checks blocked in the last results, and refreshes old results in the background. */
   countBlocks: () => number | undefined;
 }
 
 const FRESH_MS = 10_000;
-/** While something blocks, the banner follows soon; an open shop's providers and bucket are left in peace. */
+/** While something blocks, the banner updates soon; an open shop's providers and bucket are checked rarely. */
 const REFRESH_MS = { blocked: 5 * 60_000, open: 60 * 60_000 };
 
 /** Creates the checks of a running server. */
 export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): GoLive {
   let running: Promise<Checked> | null = null;
   let last: (Checked & { at: number }) | null = null;
-  /** Grows when results are forgotten, so that a run that began before is not kept. */
+  /** Incremented when results are discarded, so that a run that began before is not cached. */
   let generation = 0;
   const run = async (began: number) => {
     try {
@@ -57,7 +57,7 @@ export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): 
   };
 }
 
-/** Logs at start, in one line, what the shop lacks before it can open. */
+/** Logs in one line at startup what the shop lacks before it can open. */
 export async function warnOfBlocks(goLive: GoLive, log: Log): Promise<void> {
   const blocks = (await goLive.check()).checks.filter(isBlocking).map(({ id }) => id);
   if (blocks.length === 0) return;

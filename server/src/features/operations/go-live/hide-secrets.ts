@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config.ts';
 /** Shorter values would hide ordinary words. */
 const SECRET_MIN = 6;
 
-/** Replaces the settings' secrets in a text that a provider or a library wrote. */
+/** Replaces the settings' secrets in a text written by a provider or a library. */
 export function hideSecrets(text: string, config: Config): string {
   const secrets = secretsOf(config)
     .flatMap((secret) => [secret, encodeURIComponent(secret), decoded(secret)])
@@ -36,7 +36,7 @@ function secretsOf({ alipay, wxpay, sms, aliyunSms, smtp, s3, databaseUrl, ...co
 
 const passwordIn = (url: string | undefined) => (url ? new URL(url).password : undefined);
 
-/** Returns what a password in a URL stands for: the driver takes one with a stray `%` as it is written. */
+/** Returns the decoded password of a URL; the driver uses one with a stray `%` as written. */
 function decoded(secret: string): string {
   try {
     return decodeURIComponent(secret);

@@ -1,26 +1,26 @@
 import { BASE_PATH } from '@zhenku/contract/constants';
 
-/** The public settings are below a few kilobytes. */
+/** The public settings take less than a few kilobytes. */
 const BODY_MAX = 100_000;
 
 export type AddressProblem =
   | 'unreachable'
   | 'late'
   | 'certificate'
-  /** It leads elsewhere, which is not followed. */
+  /** It redirects elsewhere, which is not followed. */
   | 'redirect'
-  /** It answers otherwise than this shop. */
+  /** It responds differently from this shop. */
   | 'other';
 
 export interface ProbedAddress {
   problem: AddressProblem | null;
-  /** The error's code or the status. */
+  /** The error's code or the HTTP status. */
   detail: string;
-  /** How many ms the other clock is ahead of ours; null without a time in the response. */
+  /** How many ms the other clock is ahead of ours; null if the response has no time. */
   aheadMs: number | null;
 }
 
-/** Asks our own address for the shop's public settings, as a browser would, and follows no redirect. */
+/** Requests the shop's public settings from our own address, as a browser would, without following redirects. */
 export async function probeAddress(
   publicUrl: string,
   { siteName, signal }: { siteName: string | null; signal: AbortSignal },

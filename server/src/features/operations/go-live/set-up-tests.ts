@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Proof } from '../../../providers/send-test.ts';
 
-/** Names a stored test or backup. */
+/** The key of a stored test or backup. */
 export type Proven = 'sms:tencent' | 'sms:aliyun' | 'mail' | 'pay:alipay' | 'pay:wxpay' | 'backup';
 
 export interface SetUpTest {
@@ -18,7 +18,7 @@ export interface SetUpTest {
 
 type Providers = Pick<Config, 'alipay' | 'wxpay' | 'sms' | 'aliyunSms' | 'smtp'>;
 
-/** Returns what identifies a provider's settings, without their secrets; null if it is not set up. */
+/** Returns the settings that identify a provider, without secrets; null if it is not set up. */
 function identityOf(subject: Proven, { alipay, wxpay, sms, aliyunSms, smtp }: Providers): unknown[] | null {
   switch (subject) {
     case 'pay:alipay':
@@ -51,7 +51,7 @@ export function settingsHash(subject: Proven, providers: Providers): string | nu
 const subjectOf = (channel: TestChannel, provider: string) =>
   (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as Proven;
 
-/** Stores the result of each provider that a test asked. */
+/** Stores the result for each provider that a test called. */
 export async function recordTest(
   db: Db,
   providers: Providers,
@@ -90,7 +90,7 @@ export async function readTests(db: Db): Promise<Map<string, SetUpTest>> {
   );
 }
 
-/** Counts a test that operators send, before it is sent. Throws `tooManyAttempts` above the limits of codes. */
+/** Counts a test that operators send, before it is sent. Throws `tooManyAttempts` above the limits for codes. */
 export async function claimTest(db: Db, channel: TestChannel): Promise<void> {
   const subject = `send:${channel}`;
   await inTransaction(db, async (tx) => {
@@ -99,7 +99,7 @@ export async function claimTest(db: Db, channel: TestChannel): Promise<void> {
       .values({ subject })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // Locks the row, so that of two clicks at once the second finds the first.
+    // Locks the row, so that the second of two concurrent clicks sees the first.
     const { last, count } = await tx
       .selectFrom('set_up_tests')
       .select([

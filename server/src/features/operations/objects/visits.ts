@@ -18,7 +18,7 @@ interface Visit {
   leaving?: boolean | undefined;
 }
 
-/** Records that an operator has an object's page open, or has left it. Returns the other operators there, once each. */
+/** Records that an operator has opened or left an object's page. Returns the other operators there, once each. */
 export async function visitObject(
   db: Db,
   operator: { id: number },

@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Rows that nothing else has to be there for. */
+/** Inserts rows without the rows that they would normally depend on. */
 async function insert(text: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -46,7 +46,7 @@ async function insert(text: string): Promise<void> {
 const read = async (role: OperatorRole = 'admin') =>
   (await app.call('GET /operator/v1/today', {}, { token: tokens[role] })).data;
 
-/** Two of each wait since the days that are given, and one is decided. */
+/** Two of each wait since the given days, and one is decided. */
 const WAITING: Partial<Record<QueueName, () => string>> = {
   review: () => `update videos set status = 1, submitted_at = now() - interval '2 days' where id = ${clipId}`,
   wordChanges: () =>
@@ -98,7 +98,7 @@ beforeEach(async () => {
 const isDaysAgo = (time: string | null, days: number) =>
   expect(Math.abs(Date.now() - Date.parse(time!) - days * 86_400_000)).toBeLessThan(3_600_000);
 
-test('an empty shop has every queue, and none that waits', async () => {
+test('an empty shop lists every queue as empty', async () => {
   const { queues: read1, warnings: wrong } = await read();
   expect(read1.map(({ queue }) => queue)).toEqual(QUEUES);
   expect(read1.every(({ count, oldestTime }) => count === 0 && oldestTime === null)).toBe(true);
@@ -126,12 +126,12 @@ test('transfers are counted while their orders wait for the bank', async () => {
   const counted = await readTransfers();
   expect(counted.count).toBe(1);
   isDaysAgo(counted.oldestTime, 2);
-  // Once another proof is asked for, they wait for their buyers.
+  // Once another proof is requested, they wait for their buyers.
   await app.db.updateTable('transfers').set({ asked_at: new Date() }).execute();
   expect((await readTransfers()).count).toBe(0);
 });
 
-test('a version of a clip on sale waits as a clip does, and a deleted clip does not', async () => {
+test('a pending version of a clip on sale counts like a pending clip, and a deleted clip does not count', async () => {
   await insert(`insert into video_versions (video_id, version, upload_id, original_key, original_bytes, status, submitted_at)
     values (${clipId}, 2, 1, 'k', 1, 1, now() - interval '3 days')`);
   const count = async () => (await read()).queues.find(({ queue }) => queue === 'review')!.count;
@@ -188,7 +188,7 @@ test('each role sees the decisions that it can make; only finance and admins see
   expect((await told('admin'))[1]).toEqual(['quarantineOld']);
 });
 
-test('while nothing changes, a poll is answered without a body', async () => {
+test('a poll is answered without a body while nothing changes', async () => {
   const request = { method: 'GET' as const, url: '/video-platform/operator/v1/today' };
   const headers = { 'x-operator-token': tokens.admin };
   const first = await app.http.inject({ ...request, headers });
@@ -239,7 +239,7 @@ describe('suspicious money', () => {
     expect((await read('finance')).warnings).toEqual([]);
   });
 
-  test('a check of the ledger by hand counts as one', async () => {
+  test('a manual check of the ledger counts as one', async () => {
     await insert(WRONG.ledgerWrong.wrong);
     const check = await app.call('GET /operator/v1/ledger/check', {}, { token: tokens.finance });
     expect(check.data).toMatchObject({ balanced: true });

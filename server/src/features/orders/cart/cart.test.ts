@@ -68,7 +68,7 @@ describe('query', () => {
     expect(await query({ page: 2, size: 1 })).toMatchObject({ total: 2, content: [{ shoppingCartId: first }] });
   });
 
-  test('shows which tiers of a clip the caller has licensed already', async () => {
+  test('shows which tiers of a clip the caller has already licensed', async () => {
     const order = { id: `order${clip}`, user_id: buyer.id, origin_amount: 1n, pay_amount: 1n, expires_at: new Date() };
     await app.db.insertInto('orders').values(order).execute();
     const item = { video_id: clip, tier: 1, origin_amount: 1n, pay_amount: 1n, video_name: '夜景' };
@@ -119,7 +119,7 @@ describe('query', () => {
 });
 
 describe('add', () => {
-  test('the 201st line is refused with a message, even when several are added at once', async () => {
+  test('refuses the 201st line with a message, even if several are added concurrently', async () => {
     const clips: number[] = [];
     for (let made = 0; made < 67; made += 1) clips.push(await makeClip(app.db, creator.id));
     const lines = clips.flatMap((video_id) => [1, 2, 3].map((tier) => ({ user_id: buyer.id, video_id, tier })));
@@ -144,7 +144,7 @@ describe('add', () => {
     ['no tier', {}],
     ['an unknown tier', { videoType: 4 }],
     ['a tier that is no number', { videoType: 'HD' }],
-  ])('asks for a tier when there is %s', async (_what, input) => {
+  ])('asks for a tier if there is %s', async (_what, input) => {
     const response = await app.call('POST /shoppingcart/v1/add', { videoId: clip, ...input }, { token: buyer.token });
     expect(response).toMatchObject({ code: 40000, data: { fields: { videoType: '请选择规格' } } });
   });
@@ -198,7 +198,7 @@ describe('update', () => {
 });
 
 describe('remove', () => {
-  test('removes the lines that are named, by query string or body', async () => {
+  test('removes the given lines, by query string or body', async () => {
     const ids = [await line(clip, 1), await line(clip, 3), await line(await makeClip(app.db, creator.id), 1)];
     expect(await remove(`${ids[0]},${ids[1]}`)).toMatchObject({ code: 0, data: null });
     expect((await query()).total).toBe(1);

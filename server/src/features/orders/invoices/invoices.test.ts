@@ -156,7 +156,7 @@ test('an issued invoice’s file is replaced, its buyer is notified, and operato
   expect(row!.replaced).toEqual([
     { fileUrl: before.url, reason: '税号印错', operatorName: expect.any(String), time: expect.any(String) },
   ]);
-  // Two operators at once: neither file is lost.
+  // Two operators replace it concurrently: neither file is lost.
   const files = await Promise.all([file(), file()]);
   expect((await Promise.all(files.map((each) => replace(each)))).map(({ code }) => code)).toEqual([0, 0]);
   const [last] = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance.token))).data.content;
@@ -173,7 +173,7 @@ test('an issued invoice’s file is replaced, its buyer is notified, and operato
   ]);
 });
 
-test('invoices are issued and rejected by finance operators, with a file of theirs', async () => {
+test('finance operators issue and reject invoices, with a file that they uploaded', async () => {
   const fileKey = await uploadFile(app.db, { userId: buyer.id });
   expect((await issue()).code).toBe(40400);
   await make();

@@ -116,7 +116,7 @@ async function insertRefund(
 
 interface RefundedShares {
   items: RefundableItem[];
-  /** The part of their shares that each creator now owes. */
+  /** The part of their share that each creator now owes. */
   owed: ReadonlyMap<number, Fen>;
   reason: string;
 }

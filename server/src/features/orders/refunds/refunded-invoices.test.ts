@@ -4,7 +4,7 @@ import { makeClip, makeOperator, type TestUser } from '../../../platform/testing
 import { buyClips, uploadFile, makeBuyer } from '../testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests the effect of a refund on the invoice of its order, with clips of 100.00 and 200.00. */
+/** Tests how a refund affects the invoice of its order, with clips of 100.00 and 200.00. */
 
 let buyer: TestUser;
 let orderId: string;
@@ -33,7 +33,7 @@ const url = () => app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(
 const mine = async () => (await app.call('GET /order/v1/invoice/user/list', {}, as(buyer.token))).data.content;
 const read = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data;
 
-test('a refund voids an issued invoice; the rest of the order may be invoiced again', async () => {
+test('a refund voids an issued invoice; the rest of the order can be invoiced again', async () => {
   await make();
   await issue();
   const { orderItems } = await read();

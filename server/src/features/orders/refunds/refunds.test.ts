@@ -20,7 +20,7 @@ import { coinsBalance } from '../../wallet/coins.ts';
 import { post } from '../../wallet/post.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests an operator's refunds with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
+/** Tests operators' refunds with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
 
 let buyer: TestUser;
 let exclusive: TestUser;
@@ -55,7 +55,7 @@ const accounts = async (userId: number) => {
   return Object.fromEntries(rows.map(({ kind, balance: fen }) => [kind, fen]));
 };
 
-test('gives everything back, and ends what was bought', async () => {
+test('returns everything, and ends the licences', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const { orderItemId } = orderItems[0]!;
   const certify = {
@@ -83,7 +83,7 @@ test('gives everything back, and ends what was bought', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a refund of some items leaves the others unchanged', async () => {
+test('a partial refund leaves the other items unchanged', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   expect((await refund(orderId, [first])).code).toBe(0);
@@ -100,7 +100,7 @@ test('a refund of some items leaves the others unchanged', async () => {
   expect(await balance()).toBe(50_000n);
 });
 
-test('gives bonus coins back as bonus coins', async () => {
+test('returns bonus coins as bonus coins', async () => {
   const saver = await makeBuyer(app.db, 60);
   await creditBonus(app.db, { userId: saver.id }, 100);
   const { orderId, orderItems } = await buyClips(app, saver.token, [clip, 1], [second, 1]);
@@ -112,7 +112,7 @@ test('gives bonus coins back as bonus coins', async () => {
   expect(await accounts(saver.id)).toEqual({ userCoins: 6_000n, userBonus: 10_000n });
 });
 
-test('gives the discount card back its part', async () => {
+test('restores the discount card’s part', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 40);
   const videos = [clip, second].map((videoId) => ({ videoId, videoType: 1 }));
   const { orderId } = (await app.call('POST /order/v1/create', { videos, discountId: card }, as(buyer.token))).data;
@@ -126,7 +126,7 @@ test('gives the discount card back its part', async () => {
   expect([await balance(), await readCardBalance(app.db, card)]).toEqual([50_000n, 4_000n]);
 });
 
-test('income that is gone becomes a debt, which later income pays first', async () => {
+test('income that was already spent becomes a debt, which later income repays first', async () => {
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   await inTransaction(app.db, (tx) =>
     post(tx, {
@@ -155,7 +155,7 @@ test('goes to the company that paid', async () => {
   expect(await readMessageTitles(app.db, company)).toEqual(['退款已完成']);
 });
 
-test('only paid orders are refunded, by finance operators, with a reason, and items of the order', async () => {
+test('only finance operators can refund, only paid orders and their own items, and only with a reason', async () => {
   const pending = await placeOrder(app, buyer.token, [clip, 1]);
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   const other = await buyClips(app, buyer.token, [second, 1]);
@@ -171,7 +171,7 @@ test('only paid orders are refunded, by finance operators, with a reason, and it
   expect(await balance()).toBe(50_000n - 13_333n);
 });
 
-test('ten refunds of one order at the same time give back once', async () => {
+test('ten concurrent refunds of one order refund once', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const one = [orderItems[0]!.orderItemId];
   const responses = await Promise.all(
@@ -184,7 +184,7 @@ test('ten refunds of one order at the same time give back once', async () => {
   expect(await balance()).toBe(50_000n);
 });
 
-test('payments and refunds of one author’s clips at the same time do not deadlock', async () => {
+test('concurrent payments and refunds for one author’s clips do not deadlock', async () => {
   const bought = await Promise.all(Array.from({ length: 4 }, () => buyClips(app, buyer.token, [second, 1])));
   const responses = await Promise.all([
     ...bought.map(({ orderId }) => refund(orderId)),
@@ -199,7 +199,7 @@ test('payments and refunds of one author’s clips at the same time do not deadl
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a payment and a refund with one card and one clip at the same time do not deadlock', async () => {
+test('a concurrent payment and refund with one card and one clip do not deadlock', async () => {
   const discountId = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 1_000);
   const create = async () => {
     const videos = [{ videoId: clip, videoType: 1 }];

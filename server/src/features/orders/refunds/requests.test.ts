@@ -5,7 +5,7 @@ import { buyClips, placeOrder, readMessageTitles, makeBuyer, makeCompanyBuyer } 
 import { coinsBalance } from '../../wallet/coins.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Refunds that buyers request, and the operators' decisions. */
+/** Tests refunds that buyers request, and the operators' decisions. */
 
 let buyer: TestUser;
 let clip: number;
@@ -32,7 +32,7 @@ const apply = (input: object = {}, user = buyer) =>
 const state = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data.refundRequest;
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
-test('is asked for by the buyer of a paid order, once at a time', async () => {
+test('can be requested by the buyer of a paid order, one at a time', async () => {
   expect(await state()).toBeNull();
   expect((await app.call(APPLY, { orderId, reason: '无' })).code).toBe(403);
   expect((await apply({}, await makeUser(app.db))).code).toBe(40400);
@@ -75,7 +75,7 @@ test('an approval refunds what was requested, and notifies the buyer', async () 
   expect((await state())!.orderItemIds).toEqual([items[0]]);
 });
 
-test('a rejection changes nothing but gives its reason, and the buyer may ask again', async () => {
+test('a rejection changes nothing but states its reason, and the buyer may request again', async () => {
   const { requestId } = (await apply()).data;
   expect((await app.call(REJECT, { requestId }, as(finance.token))).code).toBe(40000);
   expect((await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token))).code).toBe(0);
@@ -85,7 +85,7 @@ test('a rejection changes nothing but gives its reason, and the buyer may ask ag
   expect((await apply()).code).toBe(0);
 });
 
-test('a refund without a request closes the open one when nothing of it is left', async () => {
+test('a refund without a request closes the open request once nothing of it is left', async () => {
   await apply();
   const refund = (orderItemIds?: string[]) =>
     app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商', orderItemIds }, as(finance.token));
@@ -96,7 +96,7 @@ test('a refund without a request closes the open one when nothing of it is left'
   expect(await balance()).toBe(50_000n);
 });
 
-test('a request counts only the refunds that it makes, before and after the approval', async () => {
+test('a request counts only its own refunds, before and after the approval', async () => {
   const { requestId } = (await apply()).data;
   const shown = async () =>
     (await app.call(LIST, { size: 200 }, as(finance.token))).data.content.find((each) => each.requestId === requestId)!;
@@ -109,7 +109,7 @@ test('a request counts only the refunds that it makes, before and after the appr
   expect(await balance()).toBe(50_000n);
 });
 
-test('a rejected request keeps what it asked for, whatever is refunded later', async () => {
+test('a rejected request keeps its items, whatever is refunded later', async () => {
   const { requestId } = (await apply({ orderItemIds: [items[1]!] })).data;
   await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token));
   await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商' }, as(finance.token));
@@ -120,7 +120,7 @@ test('a rejected request keeps what it asked for, whatever is refunded later', a
   });
 });
 
-test('an approval without an answer does not reveal the buyer’s reason', async () => {
+test('an approval without an explanation does not reveal the buyer’s reason', async () => {
   const { requestId } = (await apply()).data;
   await app.call(APPROVE, { requestId }, as(finance.token));
   expect(await state()).toMatchObject({ status: REFUND_REQUEST_STATUS.refunded, answer: null, reason: '画面有噪点' });
@@ -148,7 +148,7 @@ test('only one of two concurrent decisions counts', async () => {
   expect(await balance()).toBe((await state())!.status === REFUND_REQUEST_STATUS.refunded ? 50_000n : 20_000n);
 });
 
-test('viewers ask for nothing of the company’s, buyers do', async () => {
+test('viewers cannot request refunds for the company, but buyers can', async () => {
   const company = await makeCompanyBuyer(app.db, 500);
   const [viewer, member] = [await makeUser(app.db), await makeUser(app.db)];
   await app.db
@@ -179,7 +179,7 @@ test('requests are decided by finance operators', async () => {
   expect((await app.call(LIST, { status: 3 }, as(finance.token))).code).toBe(40000);
 });
 
-test('an operator’s call with an Idempotency-Key refunds once, and its repeats get the same response', async () => {
+test('an operator’s call with an Idempotency-Key refunds once, and repeats get the same response', async () => {
   const key = { headers: { 'idempotency-key': 'refund' } };
   const refund = (orderItemIds?: string[], operator = finance, id = orderId) =>
     app.call(
@@ -191,7 +191,7 @@ test('an operator’s call with an Idempotency-Key refunds once, and its repeats
   expect(responses.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(await balance()).toBe(30_000n);
   expect((await refund([items[1]!])).code).toBe(40900);
-  // Another order is another path, and another operator has keys of their own.
+  // Another order has a different path, and another operator has separate keys.
   expect((await refund(undefined, finance, (await buyClips(app, buyer.token, [clip, 1])).orderId)).code).toBe(0);
   expect((await refund([items[1]!], await makeOperator(app.db, 'finance'))).code).toBe(0);
   expect(await balance()).toBe(50_000n);

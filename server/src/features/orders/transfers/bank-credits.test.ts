@@ -74,7 +74,7 @@ test('money without an order becomes coins from bank clearing, with a notificati
   ]);
 });
 
-test('a bank reference is credited once under concurrent attempts, to any account', async () => {
+test('a bank reference is credited once, even concurrently and to any account', async () => {
   const [reference, other] = [newReference(), await makeUser(app.db)];
   const tries = Array.from({ length: 8 }, (_, at) =>
     credit({ reference, userId: at % 2 ? user.id : other.id }, at % 3 ? first : second),
@@ -83,7 +83,7 @@ test('a bank reference is credited once under concurrent attempts, to any accoun
   expect((await balance()) + (await balance(other.id))).toBe(50_000n);
 });
 
-test('a repeat with the same key answers the same and credits once', async () => {
+test('a repeat with the same key returns the same response and credits once', async () => {
   const form = { userId: user.id, money: 10, reason: '补录', reference: newReference() };
   const headers = { 'idempotency-key': 'credit-once-0000000000' };
   const answers = await Promise.all([1, 2, 3].map(() => app.call(CREDIT_USER, form, { token: first.token, headers })));
@@ -92,7 +92,7 @@ test('a repeat with the same key answers the same and credits once', async () =>
   expect(await balance()).toBe(1_000n);
 });
 
-test('above the set amount another operator’s identical call credits, the same one’s does not', async () => {
+test('above the configured amount another operator’s identical call credits; the same operator’s does not', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 500 });
   expect(await credit({ money: 500 })).toMatchObject({ code: 0, data: null });
   const reference = newReference();
@@ -113,7 +113,7 @@ test('above the set amount another operator’s identical call credits, the same
   ]);
 });
 
-test('where two admins are needed, an account that an admin made credits nothing that they proposed', async () => {
+test('if two admins are required, an account created by an admin cannot credit that admin’s proposals', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
   try {
     const admin = await makeOperator(app.db);
@@ -129,17 +129,17 @@ test('where two admins are needed, an account that an admin made credits nothing
   }
 });
 
-test('two operators’ concurrent entries above the limit count as entry and consent, and credit once', async () => {
+test('two operators’ concurrent entries above the limit count as proposal and consent, and credit once', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1 });
   const reference = newReference();
   const both = await Promise.all([credit({ reference }, first), credit({ reference }, second)]);
-  // One of them entered it, and the other one consented.
+  // One of them entered it, and the other consented.
   expect(both.map(({ data }) => data)).toContainEqual({ waiting: true });
   expect(codesOf(both)).toEqual([0, 0]);
   expect(await balance()).toBe(50_000n);
 });
 
-test('a credit can be reversed once while its coins are unspent, and its number can be credited again', async () => {
+test('a credit can be reversed once while its coins are unspent, and its number can then be credited again', async () => {
   const reference = newReference();
   await credit({ reference });
   const [row] = await listed({ keyword: reference });
@@ -176,7 +176,7 @@ test('spent coins are not taken back, and a pending credit is withdrawn without 
   expect(await balance()).toBe(40_000n);
 });
 
-test('a company’s coins are credited by its own call, its owner’s own are not', async () => {
+test('a company’s coins have a call of their own; its owner’s personal coins cannot be credited', async () => {
   const company = await makeCompanyUser(app.db);
   const form = { money: 800, reason: '公司转账', reference: newReference() };
   expect(await credit({ userId: company.id })).toMatchObject({ code: 40900, message: expect.stringContaining('企业') });

@@ -36,7 +36,7 @@ export async function creditFromBank(
 ): Promise<{ waiting: true } | null> {
   const { owner, reference } = form;
   return await inTransaction(db, async (tx) => {
-    // Reserve the number before locking the user, as confirming a transfer does, so that nobody waits for a number while
+    // Reserves the number before locking the user, like confirming a transfer, so that nobody waits for a number while
     // holding the user's row.
     const reserved = await reserveForCredit(tx, operator, { reference, amount: toFen(form.money) });
     const holderId = await lockCoinsHolder(tx, owner);
@@ -108,7 +108,7 @@ async function lockProposed(tx: Tx, operator: Operator, { owner, money, referenc
     .where('taken_back_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  // Missing if it was withdrawn a moment ago.
+  // It is missing if it was withdrawn a moment ago.
   if (!credit || credit.credited_at !== null) throw new AppError('conflict', { message: '该银行流水已入账' });
   const same = Object.entries(columnsOf(owner)).every(([column, id]) => credit[column as 'user_id'] === id);
   if (!same || credit.amount !== toFen(money)) {

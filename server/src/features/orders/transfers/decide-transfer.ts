@@ -269,7 +269,7 @@ async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** Returns a message that names who decided the transfer, and how. */
+/** Returns a message that says who decided the transfer, and how. */
 async function decisionOn(tx: Tx, { id, transfer_status }: LockedOrder): Promise<string> {
   const decider = await tx
     .selectFrom('transfers as t')

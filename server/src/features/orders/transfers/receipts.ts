@@ -11,8 +11,8 @@ type Receipt = Input<'POST /operator/v1/transfers/{orderId}/confirm'>;
 const yuan = (fen: bigint) => `¥${formatMoney(toYuan(fen))}`;
 
 /**
- * Records money received for a locked order. Returns the excess of all its receipts over its price. Throws `conflict` for a
- * number already used, and while money is missing; the latter commits the receipt.
+ * Records money received for a locked order. Returns by how much its receipts exceed its price. Throws `conflict` for a
+ * number already used, and while money is missing; in the latter case the receipt is still committed.
  */
 export async function receiveForOrder(
   tx: Tx,
@@ -83,8 +83,8 @@ export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
     .executeTakeFirst();
 
 /**
- * Reserves a bank number for a credit without an order. Returns false if it was used, except that a withdrawn credit of an
- * order's excess may be repeated.
+ * Reserves a bank number for a credit without an order. Returns false if it was used before, except for a withdrawn
+ * credit of an order's excess, which may be repeated.
  */
 export async function reserveForCredit(
   tx: Tx,

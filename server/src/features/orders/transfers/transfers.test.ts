@@ -66,7 +66,7 @@ test('the receiving account is shown to logged-in users', async () => {
   });
 });
 
-test('only the order’s buyer submits a proof, with a file of theirs', async () => {
+test('only the order’s buyer can submit a proof, with a file that they uploaded', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const stranger = await makeUser(app.db);
   const fileKey = await uploadFile(app.db, { userId: buyer.id });
@@ -79,7 +79,7 @@ test('only the order’s buyer submits a proof, with a file of theirs', async ()
   expect((await app.call(PROOF, { orderId, fileKey }, as(buyer.token))).code).toBe(0);
 });
 
-test('an order with a proof waits: it does not expire, and cannot be paid, closed, deleted or discounted', async () => {
+test('an order with a proof does not expire, and cannot be paid, closed, deleted or discounted', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await prove(orderId)).code).toBe(0);
@@ -100,7 +100,7 @@ test('an order with a proof waits: it does not expire, and cannot be paid, close
   expect(await coinsBalance(app.db, { userId: buyer.id })).toBe(50_000n);
 });
 
-test('a confirmed transfer pays the order from the bank', async () => {
+test('a confirmed transfer pays the order from bank clearing', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 2]);
   await prove(orderId);
   expect((await confirm(orderId)).code).toBe(0);
@@ -135,7 +135,7 @@ test('a company buyer’s transfer buys for the company', async () => {
   });
 });
 
-test('a rejected transfer cancels the order and gives the reason', async () => {
+test('a rejected transfer cancels the order and states the reason', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await prove(orderId);
   expect((await app.call(REJECT, { orderId }, as(finance.token))).code).toBe(40000);
@@ -184,7 +184,7 @@ test('an operator requests another proof: the order stays open and the buyer sub
   expect(audits.map(({ action }) => action)).toEqual(['transfer.ask', 'transfer.ask', 'transfer.confirm']);
 });
 
-test('an order that timed out less than 7 days ago is still paid, at its old price; a cancelled one is not', async () => {
+test('an order that timed out within the last 7 days can still be paid at its old price; a cancelled one cannot', async () => {
   const [timedOut, tooLate, cancelled] = [
     await placeOrder(app, buyer.token, [clip, 1]),
     await placeOrder(app, buyer.token, [clip, 1]),
@@ -227,7 +227,7 @@ test('a discount card is charged when the proof is submitted, and restored when 
   expect(await readCardBalance(app.db, card)).toBe(10_000n);
 });
 
-test('only one of a concurrent confirmation and rejection happens', async () => {
+test('only one of a concurrent confirmation and rejection takes effect', async () => {
   for (let round = 0; round < 6; round += 1) {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await prove(orderId);
@@ -281,7 +281,7 @@ const bankClearing = async () => {
 };
 const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
 
-test('a confirmation names the bank reference and the amount', async () => {
+test('a confirmation states the bank reference and the amount', async () => {
   const orderId = await waitingOrder();
   const reference = newReference();
   for (const input of [
@@ -314,7 +314,7 @@ test('money above the order’s price becomes the payer’s coins, and the ledge
   expect(await transferOf(reference.toLowerCase())).toMatchObject({ orderId });
   const audits = app.db.selectFrom('audit_log').select('after').where('subject', '=', `order:${orderId}`);
   expect(await audits.execute()).toMatchObject([{ after: { reference, money: 130.5, payAmount: 100 } }]);
-  // The rest may be reversed and credited again; the number pays nothing else.
+  // The excess may be reversed and credited again; the number pays nothing else.
   const creditId = data.content[0]!.creditId;
   const back = { creditId, reason: '付款方要求退回' };
   expect((await app.call('POST /operator/v1/credits/{creditId}/takeBack', back, as(finance.token))).code).toBe(0);
@@ -324,7 +324,7 @@ test('money above the order’s price becomes the payer’s coins, and the ledge
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('too little is recorded and refused, until another transfer brings the rest', async () => {
+test('too small an amount is recorded and refused, until another transfer brings the rest', async () => {
   const orderId = await waitingOrder();
   const [first, second, before] = [newReference(), newReference(), await bankClearing()];
   const short = {
@@ -410,7 +410,7 @@ test('crediting an overpayment above the consent threshold needs a second operat
   expect([consent.code, await coins()]).toEqual([0, 10_000n]);
 });
 
-test('the rest of a company’s transfer becomes the company’s coins', async () => {
+test('the excess of a company’s transfer becomes the company’s coins', async () => {
   const company = await makeCompanyUser(app.db);
   const orderId = await waitingOrder(company);
   expect((await receive(orderId, newReference(), 101)).code).toBe(0);
@@ -418,7 +418,7 @@ test('the rest of a company’s transfer becomes the company’s coins', async (
   expect(await coins({ userId: company.id })).toBe(0n);
 });
 
-test('a bank reference pays once, however it is written and however many orders and credits want it at once', async () => {
+test('a bank reference pays once, in any spelling and however many orders and credits use it concurrently', async () => {
   const before = await bankClearing();
   for (let round = 0; round < 4; round += 1) {
     const orders = [await waitingOrder(), await waitingOrder()];
@@ -437,7 +437,7 @@ test('a bank reference pays once, however it is written and however many orders 
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a credit’s number pays no order until the credit is reversed', async () => {
+test('a credit’s number cannot pay an order until the credit is reversed', async () => {
   const [orderId, reference] = [await waitingOrder(), newReference()];
   await creditUser(reference, 100);
   expect(await receive(orderId, reference, 100)).toMatchObject({ code: 40900, message: '该银行流水已入账' });

@@ -54,7 +54,7 @@ const similaritiesOf = (videoId: number) =>
     .select(['video_id', 'other_id'])
     .execute();
 
-test('versions that look like each other’s clips are approved at once, and each pair is known once', async () => {
+test('concurrently approved versions that resemble each other’s clips are recorded as one pair', async () => {
   const [before, after] = [film(20), film(20)];
   const clips: number[] = [];
   for (let i = 0; i < 5; i++) clips.push(await clipWithVersion(i % 2 === 0 ? before : after, after));
@@ -70,7 +70,7 @@ test('versions that look like each other’s clips are approved at once, and eac
   }
 });
 
-test('a version that is replaced once it was compared is not approved, and nothing of it is saved', async () => {
+test('a version that is replaced after its comparison is not approved, and nothing about it is saved', async () => {
   const [mine, copied, fresh] = [film(20), film(20), film(20)];
   const original = await clipWithVersion(copied, copied);
   const videoId = await clipWithVersion(mine, copied);
@@ -100,7 +100,7 @@ test('a version that is replaced once it was compared is not approved, and nothi
   expect((await approve(original)).code).toBe(0);
 });
 
-test('the next look-up knows fingerprints that were saved, replaced or deleted since the last one', async () => {
+test('a lookup uses fingerprints that were saved, replaced or deleted since the previous one', async () => {
   const [first, second] = [film(20), film(20)];
   const look = async (fingerprint: Fingerprint) =>
     (await findSimilar(studio.db, { videoId: 0, sha256: sha256(), fingerprint, stills: null })).map(
@@ -127,7 +127,7 @@ const save = async (print: ClipPrint) => {
   return videoId;
 };
 
-test('few hashes without stills claim nothing, some are thin evidence, and many are strong', async () => {
+test('few hashes without stills prove nothing, some are thin evidence, and many are strong', async () => {
   const [few, some, many] = [film(2), film(6), film(20)];
   const ids = [];
   for (const fingerprint of [few, some, many]) ids.push(await save({ fingerprint, stills: null }));
@@ -140,7 +140,7 @@ test('few hashes without stills claim nothing, some are thin evidence, and many 
   expect(await similarTo({ fingerprint: sameFrame, stills: null })).toEqual([[standing, 'thin']]);
 });
 
-test('stills decide about clips with the same hashes', async () => {
+test('stills decide for clips with equal hashes', async () => {
   const noise = () => packStills(Buffer.from(film(3_456).join(''), 'hex'), 8);
   const fingerprint = film(20);
   const [stills, others] = [noise(), noise()];
@@ -151,7 +151,7 @@ test('stills decide about clips with the same hashes', async () => {
   expect(await similarTo({ fingerprint, stills: second })).toEqual([[videoId, 'thin']]);
 });
 
-test('the database takes the same bands from hashes as a look-up', async () => {
+test('the database computes the same bands from hashes as a lookup', async () => {
   const hash = fc.option(
     fc.uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex')),
   );
@@ -164,7 +164,7 @@ test('the database takes the same bands from hashes as a look-up', async () => {
   );
 });
 
-test('servers of the version before, which are restarted in turn, write fingerprints that this one finds', async () => {
+test('fingerprints written by the previous server version are found during a rolling restart', async () => {
   const videoId = await makeClip(studio.db, author.id);
   const hashes = [71_777_214_294_589_695n];
   const bands = bandsOf([hashes[0]!.toString(16).padStart(16, '0')]);
@@ -179,7 +179,7 @@ test('servers of the version before, which are restarted in turn, write fingerpr
     expect((await found(column)).rows).toEqual([{ video_id: videoId }]);
 });
 
-test('clips of two hours are compared beside the server’s thread', async () => {
+test('two-hour clips are compared in a thread beside the server’s', async () => {
   const [long, part] = [film(14_400), film(9_000)];
   const ids = [];
   for (let i = 0; i < 3; i++) {

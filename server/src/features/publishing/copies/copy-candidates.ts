@@ -79,7 +79,7 @@ async function firstClips(db: Db, exceptId: number): Promise<Candidate[]> {
   return rows;
 }
 
-/** Returns prints in the clips' order; a clip deleted in the meantime gets an empty one. */
+/** Returns prints in the clips' order; a clip deleted since gets an empty one. */
 export async function readPrints(db: Db, videoIds: number[]): Promise<ClipPrint[]> {
   const { rows } = await sql<{ hashes: Buffer | null; stills: Buffer | null }>`
     select array_send(f.hashes) as hashes, f.stills

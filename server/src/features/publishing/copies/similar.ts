@@ -57,7 +57,7 @@ export async function saveSimilarities(
   await tx.insertInto('video_similarities').values(rows).execute();
 }
 
-/** A same file needs no pictures to be compared. */
+/** Identical files need no comparison of pictures. */
 const SAME_FILE = {
   score: 1,
   evidence: 'strong',

@@ -27,7 +27,7 @@ const uploadOf = (fileKey: string) =>
   studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
 const runSweep = () =>
   sweepUploads.handle(studio, {}, { signal: new AbortController().signal, attempt: 0, lastAttempt: false });
-/** Runs the job as it runs every hour, and once more when everything unused has expired. */
+/** Runs the hourly job, and once more when everything unused has expired. */
 const sweep = async () => {
   await runSweep();
   await studio.db
@@ -59,7 +59,7 @@ test('only creators keep drafts, each their own', async () => {
   expect((await detail(videoId)).videoName).toBe('海');
 });
 
-test('a draft is kept as it is typed, and saved again it is replaced but for its file', async () => {
+test('a draft is stored as typed, and saving it again replaces everything but its file', async () => {
   const typed = {
     videoName: '长'.repeat(80),
     videoRemark: '说明',
@@ -126,7 +126,7 @@ test('one of two windows that save a draft concurrently succeeds, and the other 
   expect((await read()).content).toMatchObject([{ videoName: '', hd4kPrice: null, priceTexts: { hd4kPrice: '面议' } }]);
 });
 
-test('a published draft is the clip of the same number, with the file that it has', async () => {
+test('a published draft becomes a clip with the same number and its file', async () => {
   const fileKey = await upload();
   const videoId = await saved({ videoName: '草稿', fileKey, hdPrice: 0 });
   expect(await publish({ videoId, videoName: '' })).toMatchObject({
@@ -147,7 +147,7 @@ test('a published draft is the clip of the same number, with the file that it ha
   expect((await publish({ fileKey })).code).toBe(40900);
 });
 
-test('without a file a draft is not published; another file takes the place of the first, which is material again', async () => {
+test('a draft cannot be published without a file; a new file replaces the first, which becomes unused again', async () => {
   const videoId = await saved({});
   expect(await publish({ videoId })).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
   expect(await publish({})).toMatchObject({ code: 40000, data: { fields: { fileKey: '请上传视频文件' } } });
@@ -162,7 +162,7 @@ test('without a file a draft is not published; another file takes the place of t
   expect((await uploadOf(third))!.used_at).not.toBeNull();
 });
 
-test('a draft takes no file that is somebody else’s, or used', async () => {
+test('a draft rejects a file that is used or belongs to somebody else', async () => {
   const stranger = await makeCreator(studio.db);
   const used = await upload();
   await publish({ fileKey: used });
@@ -174,7 +174,7 @@ test('a draft takes no file that is somebody else’s, or used', async () => {
   expect((await uploadOf(theirs))!.used_at).toBeNull();
 });
 
-test('the sweep leaves the files of drafts, also one that arrived after the draft was saved', async () => {
+test('the sweep keeps the files of drafts, including one that arrived after the draft was saved', async () => {
   const { data: ticket } = await studio.call(
     'POST /upload/v2/videoUploadPolicy',
     { fileName: '海.mov' },
@@ -208,7 +208,7 @@ test('a draft outlives a file that never arrived', async () => {
   expect((await publish({ videoId })).code).toBe(40000);
 });
 
-test('a deleted draft is gone with a file that arrived after it was saved', async () => {
+test('deleting a draft deletes a file that arrived after it was saved', async () => {
   const { data: ticket } = await studio.call(
     'POST /upload/v2/videoUploadPolicy',
     { fileName: 'b.mp4' },
@@ -221,7 +221,7 @@ test('a deleted draft is gone with a file that arrived after it was saved', asyn
   expect(await materials()).not.toContain(ticket.fileKey);
 });
 
-test('a deleted draft leaves a file that another draft names', async () => {
+test('deleting a draft keeps a file that another draft names', async () => {
   const drop = async (videoId: number) =>
     expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
   for (const arrivedFirst of [true, false]) {
@@ -233,7 +233,7 @@ test('a deleted draft leaves a file that another draft names', async () => {
     const { fileKey } = ticket;
     const [first, second] = [await saved({ fileKey }), await saved({ fileKey })];
     expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
-    // Either the deleted one has taken the file, or it has only arrived.
+    // Either the deleted draft has claimed the file, or it has only arrived.
     if (arrivedFirst) await saved({ videoId: first, videoName: '先' });
     await drop(first);
     await runSweep();
@@ -244,7 +244,7 @@ test('a deleted draft leaves a file that another draft names', async () => {
   }
 });
 
-test('a deleted draft is gone with its file', async () => {
+test('deleting a draft deletes its file', async () => {
   const fileKey = await upload();
   const videoId = await saved({ fileKey });
   const { storage_key: key } = (await uploadOf(fileKey))!;
@@ -255,7 +255,7 @@ test('a deleted draft is gone with its file', async () => {
   expect(await studio.files()).not.toContain(key);
 });
 
-test('a draft that is published, saved and deleted at once is deleted, and its file is free again', async () => {
+test('a draft that is concurrently published, saved and deleted is deleted, and its file is free again', async () => {
   for (let round = 0; round < 5; round++) {
     const fileKey = await upload();
     const videoId = await saved({ fileKey });

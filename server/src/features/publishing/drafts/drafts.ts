@@ -126,7 +126,7 @@ async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice
 }
 
 /**
- * Returns the file to publish: the named one, which it claims, otherwise the draft's. Throws `invalidInput` on
+ * Returns the file to publish: the given one, which it claims, otherwise the draft's. Throws `invalidInput` on
  * `fileKey` if there is none, and the errors of `claimUpload`.
  */
 export async function takeFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<ReceivedUpload> {

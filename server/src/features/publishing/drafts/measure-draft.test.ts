@@ -61,7 +61,7 @@ async function blackClip(): Promise<Blob> {
   }
 }
 
-/** Measures a file as the job would; `before` happens once the file is open. */
+/** Measures a file as the job would; `before` runs once the file is open. */
 async function measure(id: number, changes: Partial<JobContext> = {}, before: () => Promise<unknown> = async () => {}) {
   const storage: Storage = {
     ...studio.storage,
@@ -108,7 +108,7 @@ describe('the picture of a draft', () => {
   const pictureOf = async (videoId: number) =>
     (await picturesOf()).find((draft) => draft.videoId === videoId)?.pictureUrl;
 
-  test('is made with the measuring, for its creator only, and deleted with the draft', async () => {
+  test('is made during the measuring, for its creator only, and deleted with the draft', async () => {
     const fileKey = await upload('portrait.mp4');
     const videoId = await saveDraft(fileKey);
     const id = await uploadId(fileKey);
@@ -132,7 +132,7 @@ describe('the picture of a draft', () => {
     expect(await measurementOf(id)).toBeUndefined();
   });
 
-  test('is deleted once the draft is published, which keeps the findings', async () => {
+  test('is deleted once the draft is published, while the findings are kept', async () => {
     const fileKey = await upload();
     const videoId = await saveDraft(fileKey);
     const id = await uploadId(fileKey);
@@ -166,7 +166,7 @@ describe('the picture of a draft', () => {
     expect(await pictureOf(videoId)).not.toBeNull();
   });
 
-  test('does not cost the findings if it cannot be made', async () => {
+  test('does not lose the findings if it cannot be made', async () => {
     const fileKey = await upload();
     const videoId = await saveDraft(fileKey);
     const id = await uploadId(fileKey);
@@ -180,7 +180,7 @@ describe('the picture of a draft', () => {
   });
 });
 
-test('a file that arrives after its draft was saved is measured as soon as somebody looks', async () => {
+test('a file that arrives after its draft was saved is measured as soon as its creator looks', async () => {
   const ticketed = await studio.call('POST /upload/v2/videoUploadPolicy', { fileName: 'a.mov' }, as());
   const { fileKey } = ticketed.data;
   await saveDraft(fileKey);
@@ -190,7 +190,7 @@ test('a file that arrives after its draft was saved is measured as soon as someb
   expect(await waitingJobs()).toMatchObject([{ data: { uploadId: await uploadId(fileKey) } }]);
 });
 
-test('nothing is left of a draft that is deleted, or takes another file, while its file is measured', async () => {
+test('nothing remains of a draft that is deleted, or gets another file, while its file is measured', async () => {
   const [fileKey, other] = [await upload(), await upload()];
   const videoId = await saveDraft(fileKey);
   const [id, otherId] = [await uploadId(fileKey), await uploadId(other)];
@@ -200,13 +200,13 @@ test('nothing is left of a draft that is deleted, or takes another file, while i
     expect((await studio.call('POST /video/v1/delete', { videoId }, as())).code).toBe(0);
   });
   expect(await measurementOf(otherId)).toBeUndefined();
-  // Taken again, the first is measured.
+  // Once the draft takes it back, the first file is measured.
   await saveDraft(fileKey);
   await measure(id);
   expect((await inspect(fileKey)).findings).not.toBeNull();
 });
 
-test('a server that stops measures the file when it is back; a new clip goes first', async () => {
+test('a server that stops measures the file after its restart; a new clip goes first', async () => {
   const fileKey = await upload();
   await saveDraft(fileKey);
   const id = await uploadId(fileKey);

@@ -17,7 +17,7 @@ interface MeasuringDeps {
   storage: Pick<Storage, 'withLocalFile' | 'withTempFolder'>;
 }
 
-/** The limit of a stored picture; larger ones, such as of noise, are not kept. */
+/** The size limit of a stored picture; larger ones, for example of noise, are not stored. */
 const PICTURE_BYTES = 20_480;
 
 /**

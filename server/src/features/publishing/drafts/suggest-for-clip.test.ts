@@ -26,14 +26,14 @@ const suggest = async (form: object) => {
   return data;
 };
 
-test('only creators are given suggestions', async () => {
+test('only creators get suggestions', async () => {
   expect((await studio.call(SUGGEST, {})).code).toBe(403);
   const buyer = await makeUser(studio.db);
   expect((await studio.call(SUGGEST, {}, { token: buyer.token })).code).toBe(40300);
   expect((await studio.call(SUGGEST, { videoKeywords: 5 }, { token: creator.token })).code).toBe(40000);
 });
 
-test('keywords that go with the given ones are suggested, the commonest first', async () => {
+test('suggests keywords that occur with the given ones, the most common first', async () => {
   await make(['海浪', '沙滩', '日落', '视频素材']);
   await make(['海浪', '沙滩', '海鸥', '高清']);
   await make(['海浪', '沙滩', '日落', '日落']);
@@ -49,7 +49,7 @@ test('keywords that go with the given ones are suggested, the commonest first', 
   expect((await suggest({})).keywords).toEqual([]);
 });
 
-test('prices are the medians of at least three like clips, inside the band', async () => {
+test('prices are the medians of at least three similar clips, within the band', async () => {
   for (const fen of [10_000n, 20_000n]) await make(['海浪'], fen);
   const { prices } = await suggest({ videoKeywords: ['海浪'] });
   expect(prices).toEqual({ hdPrice: null, hd4kPrice: null, hdPlusPrice: null });
@@ -67,7 +67,7 @@ test('prices are the medians of at least three like clips, inside the band', asy
   await changeSettings(studio.db, { priceBand: { min: 1, max: 100_000 } });
 });
 
-test('a category finds like clips too', async () => {
+test('a category finds similar clips too', async () => {
   const category = await studio.db
     .insertInto('categories')
     .values({ name: '海洋' })

@@ -28,9 +28,10 @@ const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ 
 
 /**
  * Measures a draft's file, or does all outstanding work for a clip: processes its original, strips metadata from its
- * sold file or marks it, makes its chosen poster and its showcase loop, renews outdated files and runs `frameStep`. Takes the shortest
- * of a creator's waiting clips first. `PIPELINE_JOBS` says how many run at once. The retries cover half a day, because each server restart uses one and the storage or disk may be
- * down; real failures are given up after a few attempts. The timeout exceeds the processing time of the longest clip.
+ * sold file or marks it, makes its chosen poster and its showcase loop, renews outdated files and runs `frameStep`.
+ * Takes the shortest of a creator's waiting clips first. `PIPELINE_JOBS` is the number of concurrent jobs. The retries
+ * cover half a day, because each server restart uses one and the storage or disk may be down; real failures are
+ * abandoned after a few attempts. The timeout exceeds the processing time of the longest clip.
  */
 export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   name: PROCESSING_QUEUE,

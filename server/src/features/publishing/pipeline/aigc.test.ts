@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Half a second of HD whose streams are sold as they are, perhaps with a mark. */
+/** Half a second of HD whose streams are sold unchanged, optionally with a mark. */
 async function makeFile(name: string, mark?: object): Promise<string> {
   const path = join(folder, name);
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];
@@ -103,7 +103,7 @@ const filesOf = (videoId: number) =>
 const labels = async (videoId: number) =>
   (await filesOf(videoId)).filter(({ replacedAt }) => replacedAt === null).map(({ label }) => label);
 async function renew(videoId: number): Promise<void> {
-  // Otherwise it would yield to the jobs of clips that the tests process themselves.
+  // Without this, it would yield to the jobs of clips that the tests process themselves.
   await sql`delete from pgboss.job`.execute(studio.db);
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await processVideo.handle({ ...studio, jobs }, { videoId }, context);
@@ -199,7 +199,7 @@ test('every delivered file names its clip and lowest tier, whatever its mark', a
   expect(sample).toEqual({ videoId, tier: null });
 });
 
-test('copies that were never sold are deleted after an hour, and their files with them', async () => {
+test('copies that were never sold are deleted after an hour, with their files', async () => {
   const videoId = await publish(await makeFile('changed.mp4'));
   await declare(videoId, 2);
   await renew(videoId);
@@ -216,7 +216,7 @@ test('copies that were never sold are deleted after an hour, and their files wit
   expect(await studio.storage.size(unmarked!.key)).toBeNull();
 });
 
-test('the mark of an original declares its clip, goes into the sold file with its producer, and cannot be undeclared', async () => {
+test('an original’s mark declares its clip, goes into the sold file with its producer, and cannot be undeclared', async () => {
   const path = await makeFile('generated.mp4', MARK);
   const fileKey = await studio.upload(creator.token, await openAsBlob(path));
   const inspected = await studio.call('GET /video/v1/publish/original', { fileKey }, { token: creator.token });

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 
-/** The mark in the original of file `f` of clip `v`; JSON null without one. */
+/** The mark in the original of file `f` of clip `v`; JSON null if there is none. */
 export const ORIGIN = sql<AigcOrigin | null>`((case when f.version = v.file_version then v.facts
   else (select n.facts from video_versions n where n.video_id = v.id and n.version = f.version) end) -> 'aigc')`;
 
@@ -55,7 +55,7 @@ export async function declareByFile(tx: Tx, videoId: number, facts: unknown): Pr
     .execute();
 }
 
-/** Returns the mark in a probed original; earlier versions did not look for it. */
+/** Returns the mark in a probed original; earlier versions did not look for one. */
 export const originOf = (facts: unknown): AigcOrigin | null =>
   (facts as { aigc?: AigcOrigin | null } | null)?.aigc ?? null;
 

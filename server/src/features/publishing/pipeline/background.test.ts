@@ -70,7 +70,7 @@ test('a publication that is rolled back leaves no job', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a clip or a version whose job is lost fails after a while, and one whose job waits does not', async () => {
+test('a clip or a version whose job is lost fails after a while, and one whose job still waits does not', async () => {
   const [lost, waiting, fresh, onSale] = await Promise.all(
     [0, 0, 0, 2].map((status) => makeClip(studio.db, creator.id, { status })),
   );

@@ -67,7 +67,7 @@ test('a creator chooses the poster’s frame, and returns to the automatic choic
   expect(chosen[0]!.storage_key).not.toBe(before[0]!.storage_key);
   expect((await picture()).equals(automatic)).toBe(false);
   expect((await detail()).thumbnailUrl).toContain(chosen[0]!.storage_key.split('/').at(-2));
-  // Open pages still show the earlier ones.
+  // Open pages still show the earlier posters.
   expect(await studio.storage.size(before[0]!.storage_key)).toBeGreaterThan(0);
 
   expect((await choose(null)).code).toBe(0);

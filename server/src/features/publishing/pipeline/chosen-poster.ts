@@ -53,7 +53,7 @@ export async function makeChosenPoster(deps: PosterDeps, videoId: number, contex
           if (current?.originalKey !== originalKey || current.posterSeconds !== posterSeconds)
             return await unreferencedKeys(tx, videoId, keysOf(rows));
           const keys = await replaceFileRows(tx, current, { rows, kinds: ['poster'] });
-          // Open pages still show the earlier ones.
+          // Open pages still show the earlier posters.
           await jobs.enqueue(tx, { ...removeLeftovers, startAfter: leftoversAfter() }, { videoId, keys });
           return [];
         });

@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A second of 4K: two tiers are remuxed, and the HD one is encoded. */
+/** A second of 4K: two tiers are remuxed, and the HD tier is encoded. */
 async function makePersonalFile(): Promise<string> {
   const path = join(folder, 'personal.mp4');
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=3840x2160:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];
@@ -153,7 +153,7 @@ const find = async (sha256: string) =>
 
 const holdsSecret = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
 
-/** Returns what a player decodes, and the tags that it finds. */
+/** Returns the decoded frames and the tags of a file. */
 async function describeVideo(bytes: Buffer) {
   const path = join(folder, `${hashOf(bytes)}.mp4`);
   await writeFile(path, bytes);
@@ -182,7 +182,7 @@ const context = { signal: new AbortController().signal, attempt: 0, lastAttempt:
 const run = (services: object = {}, changes: Partial<JobContext> = {}) =>
   processVideo.handle({ ...studio, jobs, ...services }, { videoId }, { ...context, ...changes });
 
-test('delivers no place, name or serial number, and the frames and sound of the original', async () => {
+test('delivers no location, name or serial number, but the original’s frames and sound', async () => {
   expect(holdsSecret(original)).toEqual(SECRETS);
   const before = await describeVideo(original);
   for (const tier of [2, 3]) {
@@ -194,7 +194,7 @@ test('delivers no place, name or serial number, and the frames and sound of the 
   }
 });
 
-test('puts nothing of it into renditions that are encoded, previews and pictures', async () => {
+test('puts no metadata into encoded renditions, previews and pictures', async () => {
   const encoded = await download(await buy(1));
   expect(holdsSecret(encoded)).toEqual([]);
   expect((await describeVideo(encoded)).tags).not.toContain(SOUND_TITLE);
@@ -204,7 +204,7 @@ test('puts nothing of it into renditions that are encoded, previews and pictures
   for (const file of derived) expect([file, holdsSecret(await contents(file))]).toEqual([file, []]);
 });
 
-test('cleans a file that is on sale, while a sold licence keeps its bytes and its certificate', async () => {
+test('cleans a file on sale, while a sold licence keeps its bytes and its certificate', async () => {
   await sellAsUploaded();
   const sold = await buy(3);
   const authorizationId = await certify(sold);
@@ -235,7 +235,7 @@ test('cleans a file that is on sale, while a sold licence keeps its bytes and it
   expect(await renditions(), 'a second run changes nothing').toEqual(rows);
 });
 
-test('queues one clip at a time, after everybody’s new clips, and reports how many wait', async () => {
+test('queues one clip at a time, after all new clips, and reports how many wait', async () => {
   await sellAsUploaded();
   await forgetJobs();
   await renewOutdated.handle({ db: studio.db, jobs }, {}, context);

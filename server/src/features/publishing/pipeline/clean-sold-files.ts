@@ -26,8 +26,8 @@ const IS_CURRENT = sql<boolean>`(v.deleted_at is null and (
 const HAS_FAILED: RawBuilder<boolean> = sql`coalesce(v.cleaning_failed_at > now() - interval '1 day', false)`;
 
 /**
- * Joins files `f` on sale or in review that are to be replaced, with their clip `v`: they are sold as uploaded, or carry
- * another mark of AI-generated content than their clip. Each part of the union has an index.
+ * Joins files `f` on sale or in review that must be replaced, with their clip `v`: they are sold as uploaded, or their
+ * AI mark differs from the clip's. Each part of the union has an index.
  */
 function filesToReplace(videoId?: number) {
   const ofClip = videoId === undefined ? sql`` : sql`and f.video_id = ${videoId}`;
@@ -87,9 +87,9 @@ interface OldFile {
 type OldFileOfClip = OldFile & { videoId: number };
 
 /**
- * Replaces a clip's files that are sold as uploaded with cleaned ones, and those whose mark of AI-generated content no
- * longer fits the clip with copies; does nothing for any other clip. Existing licences keep their file, byte for byte.
- * Throws on machine failures and on server shutdown; the job is then retried. Returns whether it replaced files.
+ * Replaces a clip's files that are sold as uploaded with cleaned ones, and those whose AI mark no longer fits the clip
+ * with copies; does nothing for any other clip. Existing licences keep their file, byte for byte. Throws on machine
+ * failures and on server shutdown; the job is then retried. Returns whether it replaced files.
  */
 export async function cleanSoldFiles(deps: Deps, videoId: number, context: YieldingContext): Promise<boolean> {
   const { db, log } = deps;
@@ -127,7 +127,7 @@ async function replaceFile(deps: Deps, file: OldFileOfClip, signal: AbortSignal)
       const made = isUploaded
         ? await cleanOriginal({ ...job, outDir })
         : await relabelFile({ ...job, path: join(outDir, basename(storageKey)), kind, loudness });
-      // Each copy has a name of its own, because licences keep the previous ones.
+      // Each copy has its own name, because licences keep the previous copies.
       const originalKey = isUploaded ? storageKey : `${storageKey} ${file.fileIds[0]}`;
       const rows = await storeFiles(deps, { id: videoId, originalKey }, { files: [made], aigcLabel: label });
       for (const key of await replaceOnSale(db, file, rows)) await storage.remove(key);
@@ -136,7 +136,7 @@ async function replaceFile(deps: Deps, file: OldFileOfClip, signal: AbortSignal)
 }
 
 /**
- * Puts the new file on sale, unless another file has replaced the old one by now. Returns the keys of stored files that
+ * Puts the new file on sale, unless another file has replaced the old one since. Returns the keys of stored files that
  * are not needed.
  */
 async function replaceOnSale(db: Db, file: OldFileOfClip, rows: FileRow[]): Promise<string[]> {
@@ -156,8 +156,8 @@ async function replaceOnSale(db: Db, file: OldFileOfClip, rows: FileRow[]): Prom
 }
 
 /**
- * Deletes copies that were replaced before they were sold: a declaration may change often. Sales in progress may still
- * pick one that was replaced just now. Returns their keys.
+ * Deletes copies that were replaced before they were sold: a declaration may change often. Spares copies replaced just
+ * now, which sales in progress may still pick. Returns their keys.
  */
 async function forgetUnsold(tx: Db, videoId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

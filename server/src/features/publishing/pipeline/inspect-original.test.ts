@@ -21,7 +21,7 @@ const upload = async (name: Parameters<typeof clip>[0]) => studio.upload(creator
 const uploadId = async (fileKey: string) =>
   (await studio.db.selectFrom('uploads').where('file_key', '=', fileKey).select('id').executeTakeFirstOrThrow()).id;
 
-test('a creator inspects files of their own that have arrived', async () => {
+test('a creator can inspect their own files that have arrived', async () => {
   const fileKey = await upload('hd-with-sound.mp4');
   const [buyer, stranger] = [await makeUser(studio.db), await makeCreator(studio.db)];
   const { data: pending } = await studio.call(
@@ -69,14 +69,14 @@ test.each([
   ['audio-only.mp4', { width: null, videoFormat: null, sale: null, problem: '文件中没有视频画面' }, []],
   ['truncated.mp4', { width: null, problem: '文件已损坏或不完整，请重新导出后上传' }, []],
   ['empty.mp4', { width: null, problem: '文件是空的，请重新导出后上传' }, []],
-] as const)('%s is what processing would say of it', async (name, expected, tiers) => {
+] as const)('%s is reported as processing would report it', async (name, expected, tiers) => {
   const { code, data } = await inspect(await upload(name));
   expect(code).toBe(0);
   expect(data).toMatchObject(expected);
   expect(data.tiers.map(({ videoType }) => videoType)).toEqual(tiers);
 });
 
-test('a file is probed once, however often and how many at once ask', async () => {
+test('a file is probed once, however often and however many concurrent calls ask', async () => {
   const fileKey = await upload('hd-with-sound.mp4');
   const responses = await Promise.all(Array.from({ length: 8 }, () => inspect(fileKey)));
   expect(new Set(responses.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -111,7 +111,7 @@ test('asking about a draft’s file again writes nothing', async () => {
   });
 });
 
-test('where the machine failed, the file is not tried again for a while', async () => {
+test('after a machine failure, the file is not probed again for a while', async () => {
   const fileKey = await upload('hd-with-sound.mp4');
   const attempt = { upload_id: await uploadId(fileKey), facts: null, problem: null };
   await studio.db.insertInto('original_inspections').values(attempt).execute();

@@ -38,7 +38,7 @@ export interface ProcessingDeps extends StoreDeps {
 }
 
 /**
- * Machine failures before a clip is given up. The job allows more attempts, because restarts count as attempts and a
+ * Machine failures before a clip is abandoned. The job allows more attempts, because restarts count as attempts and a
  * long outage is no reason to ask for another file.
  */
 const ATTEMPTS = 5;

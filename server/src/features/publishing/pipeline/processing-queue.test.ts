@@ -63,7 +63,7 @@ test('a clip does not yield to other creators’ clips, demo clips or retries', 
   expect(await start(long)).toBe(long);
 });
 
-test('workers that start at once take different clips', async () => {
+test('workers that start concurrently take different clips', async () => {
   const clips = [];
   for (const megabytes of [50, 40, 30, 20, 10, 5]) clips.push(await makeWaitingClip(megabytes));
   await Promise.all(clips.slice(0, 3).map((id) => mark(id, 'active')));

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { exchangePayloads } from '../../../platform/jobs.ts';
 
-/** Seconds of a waiting clip `v`, or of its next version; a file that was never inspected counts a second per megabyte. */
+/**
+ * Seconds of a waiting clip `v`, or of its next version; a file that was never inspected counts one second per
+ * megabyte.
+ */
 export const secondsOfClip = sql<number>`(
   select coalesce((i.facts ->> 'durationSeconds')::real, w.original_bytes / 1e6, 0)
   from (
@@ -78,10 +81,10 @@ export async function renewalIsQueued(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How fast clips were processed lately; null if none was. */
+/** How fast clips were processed recently; null if none was. */
 export interface Pace {
   secondsPerClip: number;
-  /** Clips under way at once. */
+  /** Number of clips that are processed concurrently. */
   atOnce: number;
 }
 

@@ -35,7 +35,7 @@ const tiersOf = async (videoId: number) =>
     .filter(({ kind }) => kind === 'rendition')
     .map(({ tier, width, height }) => `${tier}: ${width}x${height}`)
     .toSorted();
-/** Every stored file but the originals, and those that no row names. */
+/** Returns every stored file except the originals, and those that no row references. */
 const orphans = async () => {
   const rows = await studio.db.selectFrom('video_files').select('storage_key').execute();
   const named = new Set(rows.map((row) => row.storage_key));
@@ -70,7 +70,7 @@ test.each([
   expect(told).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
 });
 
-test('a portrait clip reaches review with its tiers, and the price of a tier that it cannot supply is dropped with a note', async () => {
+test('a portrait clip reaches review with its tiers, and the price of an unavailable tier is dropped with a note', async () => {
   const videoId = await studio.publishClip(token, 'portrait.mp4');
   await studio.process(videoId);
   const video = await detail(videoId);
@@ -165,7 +165,7 @@ test('a clip that can supply none of its priced tiers fails before it is transco
   });
 });
 
-test('a clip whose prices no longer fit once its files are stored fails, and leaves none of them', async () => {
+test('a clip whose prices no longer fit once its files are stored fails, and leaves none of the files', async () => {
   const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
   const adopt = studio.storage.adopt;
   const storage = {
@@ -212,12 +212,12 @@ test('interrupted processing starts again and leaves one set of files', async ()
   const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
   expect(keysOf(await filesOf(videoId))).toEqual(keysOf(first));
   expect(await orphans()).toEqual([]);
-  // Once it is in review, another run of the job does nothing.
+  // Once the clip is in review, another run of the job does nothing.
   await studio.process(videoId);
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
 });
 
-test('no verdict about a file is passed while the server stops', async () => {
+test('no verdict about a file is given while the server stops', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const stop = new AbortController();
   const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) =>
@@ -233,7 +233,7 @@ test('no verdict about a file is passed while the server stops', async () => {
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed });
 });
 
-test('a failure of the machine is retried, and in the end given up with a reason', async () => {
+test('a machine failure is retried, and finally abandoned with a reason', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const { original_key: key } = await studio.db
     .selectFrom('videos')
@@ -247,7 +247,7 @@ test('a failure of the machine is retried, and in the end given up with a reason
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
 });
 
-test('a storage or a disk that is out for long makes a clip wait, and is no reason to give it up', async () => {
+test('a long outage of the storage or disk makes a clip wait, but does not fail it', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const out = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const deps = { ...studio, storage: { ...studio.storage, withLocalFile: () => Promise.reject(out) } };
@@ -275,7 +275,7 @@ test('the processing of a deleted clip stops', async () => {
   expect(await orphans()).toEqual([]);
 });
 
-test('copies are shown to the reviewer: the same file, and a flipped cut of it, by whomever', async () => {
+test('reviewers see copies: the same file, and a flipped cut of it, by any author', async () => {
   const [originalId, otherId] = [
     await studio.publishClip(token, 'portrait.mp4'),
     await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined }),
@@ -310,7 +310,7 @@ test('copies are shown to the reviewer: the same file, and a flipped cut of it, 
   expect(alike).toMatchObject({ sameFile: false, sameAuthor: true, evidence: 'strong', mirrored: true, speed: 1 });
   expect(alike.offsetSeconds).toBeCloseTo(1, 0);
   expect(alike.score).toBeGreaterThanOrEqual(0.3);
-  // The first one's reviewer sees both, the other way round.
+  // The original's reviewer sees both, in the other direction.
   expect(shown(originalId).map(({ videoId, offsetSeconds }) => [videoId, offsetSeconds])).toEqual([
     [copyId, 0],
     [cutId, -alike.offsetSeconds],
@@ -318,7 +318,7 @@ test('copies are shown to the reviewer: the same file, and a flipped cut of it, 
   expect(shown(otherId)).toEqual([]);
 });
 
-test('a rotated cut of a second is shown with thin evidence, the other way round to the original’s reviewer', async () => {
+test('a rotated one-second cut is shown with thin evidence, also to the original’s reviewer', async () => {
   const originalId = await studio.publishClip(token, 'portrait.mp4');
   await studio.process(originalId);
   const cutId = await publishCut({ from: 2, seconds: 1, filter: 'transpose=1' });

@@ -13,7 +13,7 @@ export const LEFTOVERS_JOB = 'publishing.removeLeftovers';
 
 /**
  * Removes a clip's unreferenced files, each under the clip's lock. A run that is about to store files under the same
- * keys has already enqueued its own job under that lock, and that job decides on these keys.
+ * keys has already enqueued its own removal under that lock, and that removal decides on these keys.
  */
 export async function removeUnnamed({ db, storage }: Removing, videoId: number, keys: string[]): Promise<void> {
   for (const key of keys) {

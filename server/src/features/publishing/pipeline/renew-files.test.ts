@@ -27,7 +27,7 @@ let jobs: Jobs;
 let token: string;
 let videoId: number;
 
-// A second of HD, whose tiers have to be made: it has a rendition of its own.
+// A second of HD whose tiers must be encoded: it has its own rendition.
 const TINY = 'interlaced.mov';
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
@@ -60,7 +60,7 @@ const waitingJobs = async () => {
   return rows;
 };
 
-/** The clip as an older pipeline left it: under other names, with the older number. */
+/** The clip as an older pipeline left it: other file names, an older version number. */
 async function makeOutdated(): Promise<string[]> {
   const keys: string[] = [];
   for (const file of await filesOf()) {
@@ -92,7 +92,7 @@ async function soldFiles() {
   );
 }
 
-test('a clip of an older pipeline gets new previews and pictures, and its sold files stay identical', async () => {
+test('a clip from an older pipeline gets new previews and pictures, and its sold files stay identical', async () => {
   const older = await makeOutdated();
   const sold = await soldFiles();
   expect(sold.map(({ kind, tier }) => `${kind} ${tier}`)).toEqual([
@@ -115,7 +115,7 @@ test('a clip of an older pipeline gets new previews and pictures, and its sold f
     expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
   }
 
-  // Pages that were opened before still show the replaced files; a job takes them later.
+  // Already opened pages still show the replaced files; a job removes them later.
   for (const key of older) expect(await studio.storage.size(key)).not.toBeNull();
   const removal = (await waitingJobs()).find(({ name }) => name === removeFiles.name);
   expect(removal!.data.keys.toSorted()).toEqual(older.toSorted());
@@ -129,7 +129,7 @@ test('a clip of an older pipeline gets new previews and pictures, and its sold f
   await forgetJobs();
 });
 
-test('renewing a clip describes sold files that an older pipeline did not', async () => {
+test('renewing a clip adds media facts to sold files that an older pipeline left without them', async () => {
   await makeOutdated();
   const described = await soldFiles();
   const trigger = 'video_files_keep_renditions';
@@ -146,7 +146,7 @@ test('renewing a clip describes sold files that an older pipeline did not', asyn
   await forgetJobs();
 });
 
-test('clips that version 3 judged by one limit are measured again', async () => {
+test('clips that version 3 judged by another limit are measured again', async () => {
   await makeOutdated();
   const clip = studio.db.selectFrom('videos').where('id', '=', videoId).select(['findings', 'true_resolution']);
   const measured = await clip.executeTakeFirstOrThrow();
@@ -161,7 +161,7 @@ test('clips that version 3 judged by one limit are measured again', async () => 
   await forgetJobs();
 });
 
-test('a renewal that is killed in the middle loses nothing, and starts afresh', async () => {
+test('a renewal killed in the middle loses nothing, and restarts from scratch', async () => {
   const older = await makeOutdated();
   const before = await filesOf();
   const stop = new AbortController();
@@ -178,7 +178,7 @@ test('a renewal that is killed in the middle loses nothing, and starts afresh', 
   await forgetJobs();
 });
 
-test('files of a killed run are removed later, unless the clip is in the queue again or a row names them', async () => {
+test('files of a killed run are removed later, unless the clip is queued again or a row references them', async () => {
   const [named] = await makeOutdated();
   const stored: string[] = [];
   const adopt: typeof studio.storage.adopt = async (key, ...given) => {
@@ -208,7 +208,7 @@ test('files of a killed run are removed later, unless the clip is in the queue a
   await forgetJobs();
 });
 
-test('files that a run stores again while leftovers are removed stay', async () => {
+test('files that a run stores again during their removal are kept', async () => {
   await makeOutdated();
   const stored: string[] = [];
   const adopt: typeof studio.storage.adopt = async (key, ...given) => {
@@ -226,7 +226,7 @@ test('files that a run stores again while leftovers are removed stay', async () 
     await studio.storage.remove(key);
     if (rerun) return;
     rerun = run();
-    // By then it has found that a removal is under way, or has stored everything.
+    // By then it has noticed the removal in progress, or has stored everything.
     await until(async () => (await countWaitingForClip()) > 0, 200_000);
   };
   await removeLeftovers.handle(
@@ -240,11 +240,11 @@ test('files that a run stores again while leftovers are removed stay', async () 
   await forgetJobs();
 });
 
-test('while its leftovers are removed, a clip is bought and liked', async () => {
+test('a clip can be bought and favourited while its leftovers are removed', async () => {
   const refer = () =>
     studio.db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '10s'`.execute(tx);
-      // Like a foreign key check.
+      // Takes the same lock as a foreign key check.
       await sql`select from videos where id = ${videoId} for key share`.execute(tx);
     });
   let removed = 0;
@@ -260,7 +260,7 @@ test('while its leftovers are removed, a clip is bought and liked', async () => 
   expect(removed).toBe(1);
 });
 
-/** Transactions that wait for a lock of another one. */
+/** Returns the transactions that wait for another transaction's lock. */
 async function countWaitingForClip(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')
@@ -268,7 +268,7 @@ async function countWaitingForClip(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-test('one clip at a time is enqueued, after everybody’s new clips, and stops when one of them waits', async () => {
+test('one clip at a time is enqueued, after all new clips, and no further one while it waits', async () => {
   await makeOutdated();
   const before = await filesOf();
   await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
@@ -286,7 +286,7 @@ test('one clip at a time is enqueued, after everybody’s new clips, and stops w
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
 });
 
-test('a renewal ends for a started clip that waits for its memory, and later starts again', async () => {
+test('a renewal yields its memory to a started clip, and restarts later', async () => {
   await makeOutdated();
   const before = await filesOf();
   const { original_key: key, facts } = await studio.db
@@ -305,7 +305,7 @@ test('a renewal ends for a started clip that waits for its memory, and later sta
         const started = Promise.withResolvers<void>();
         const clip = makeAll({
           input,
-          // Needs all memory.
+          // This clip needs all memory.
           facts: { ...(facts as VideoFacts), codedWidth: 1e6, codedHeight: 1e6 },
           outDir: join(folder, 'out'),
           tempDir: join(folder, 'work'),
@@ -328,7 +328,7 @@ test('a renewal ends for a started clip that waits for its memory, and later sta
   await forgetJobs();
 });
 
-test('clips that cannot be renewed keep their files, are counted, and are not retried for ever', async () => {
+test('clips that cannot be renewed keep their files, are counted, and are not retried forever', async () => {
   await makeOutdated();
   const { original_key: key } = await studio.db
     .selectFrom('videos')

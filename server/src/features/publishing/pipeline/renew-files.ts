@@ -103,7 +103,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal, yi
 /** The facts of a stored file, by its key. */
 type Described = { storageKey: string; facts: MediaFacts }[];
 
-/** Describes the files on sale that an earlier pipeline made without facts. */
+/** Adds media facts to files on sale that an earlier pipeline made without them. */
 async function describeSoldFiles(
   { db, storage }: RenewalDeps,
   clip: Clip,

@@ -37,7 +37,7 @@ const filesOf = (kind: 'loop' | 'preview') =>
     .select(['storage_key', 'width', 'height'])
     .execute();
 
-test('only a clip on sale whose author allows it gets a clean loop, under a name that its preview does not tell', async () => {
+test('gives a clean loop only to a clip on sale whose author allows it, under a name that its preview does not reveal', async () => {
   await run();
   await set({ showcase: true });
   expect(await nextWithoutLoop(studio.db), 'in review').toBeUndefined();
@@ -64,7 +64,7 @@ test.each<[string, Updateable<Tables['videos']>]>([
   ['its author takes the permission back', { showcase: false }],
   ['it is taken down', { status: VIDEO_STATUS.offline }],
   ['it is deleted', { deleted_at: new Date() }],
-])('the loop goes when %s', async (_case, change) => {
+])('removes the loop when %s', async (_case, change) => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   await run();
   const [loop] = await filesOf('loop');
@@ -79,7 +79,7 @@ test.each<[string, Updateable<Tables['videos']>]>([
   expect(await filesOf('loop')).toEqual([]);
 });
 
-test('a loop gives way to a clip that waits, and is made another time', async () => {
+test('a loop yields to a waiting clip, and is made later', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   let asked = 0;
   const mustYield = async () => ++asked > 0;
@@ -89,7 +89,7 @@ test('a loop gives way to a clip that waits, and is made another time', async ()
   expect(await nextWithoutLoop(studio.db)).toBe(videoId);
 });
 
-test('a loop goes before the demo’s clips that wait, and after everybody else’s', async () => {
+test('a loop goes before the demo’s waiting clips, and after everybody else’s', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   const queue = await startTestJobs(studio.db, {
     services: (started) => ({ ...studio, jobs: started }),
@@ -111,7 +111,7 @@ test('a loop goes before the demo’s clips that wait, and after everybody else�
   await removeForbiddenLoops({ db: studio.db, jobs });
 });
 
-test('a loop that cannot be made stops no renewal of the clip, and both are tried again with another file', async () => {
+test('a loop that cannot be made does not block the clip’s renewal, and both are tried again with another file', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   const adopt = () => Promise.reject(new Error('the disk failed'));
   const storage = { ...studio.storage, adopt };

@@ -12,7 +12,7 @@ const cut = (text: string | null, max: number) =>
     .join('')
     .trim();
 
-/** Returns a file's own title, description, keywords and AI mark within the fields' limits; null for none. */
+/** Returns a file's own title, description, keywords and AI mark within the fields' limits; null if there are none. */
 export async function readWordsInFile(
   path: string,
   { aigc }: Pick<VideoFacts, 'aigc'>,
@@ -23,7 +23,7 @@ export async function readWordsInFile(
   const words = {
     videoName: cut(title, videoName.word.max),
     videoRemark: cut(description, videoRemark.word.max),
-    // A cut keyword would be another word.
+    // A truncated keyword would be a different word.
     videoKeywords: keywords.filter((keyword) => codePoints(keyword) <= length).slice(0, max),
   };
   if (aigc) return { ...words, aiGenerated: AI_USE.generated };

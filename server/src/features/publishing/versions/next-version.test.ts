@@ -56,7 +56,7 @@ const usedAt = async (fileKey: string) =>
     .used_at;
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
-test('a new file waits as the next version while the clip stays on sale as it is', async () => {
+test('a new file waits as the next version while the clip stays on sale unchanged', async () => {
   const clip = await make();
   const before = await rowOf(clip);
   await replaceFile(clip, { videoName: '新名' });
@@ -88,7 +88,7 @@ test('a new file waits as the next version while the clip stays on sale as it is
   expect(waiting!.previewUrl).not.toBe(waiting!.nextVersion!.previewUrl);
 });
 
-test('an approved version takes the clip’s place: files, facts, tiers and the prices that waited for it', async () => {
+test('an approved version replaces the clip’s files, facts, tiers and the prices that waited for it', async () => {
   const clip = await make();
   await replaceFile(clip, { hdPrice: 100, hd4kPrice: 300, hdPlusPrice: null });
   expect(await rowOf(clip)).toMatchObject({ hd_price: 10_000n, hd4k_price: null, note: null });
@@ -119,11 +119,11 @@ test('an approved version takes the clip’s place: files, facts, tiers and the 
   expect((await rowOf(clip)).file_version).toBe(3);
 });
 
-test('a rejected version leaves the clip as it is, with the reason for its author', async () => {
+test('a rejected version leaves the clip unchanged, and tells its author the reason', async () => {
   const clip = await make();
   await replaceFile(clip);
   await finishVersion(studio.db, clip);
-  // Ends the review round of the tests above, whose message would sum up this decision too.
+  // Ends the review round of the tests above, whose message would otherwise include this decision.
   await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   expect((await reject(clip)).code).toBe(0);
   expect(await rowOf(clip)).toMatchObject({ status: published, file_version: 1, reason: null, last_rejection: null });
@@ -134,7 +134,7 @@ test('a rejected version leaves the clip as it is, with the reason for its autho
   expect(told).toContainEqual({ title: '作品新版本未通过审核' });
 });
 
-test('a further file replaces the waiting version, whose files go', async () => {
+test('a further file replaces the waiting version and deletes its files', async () => {
   const clip = await make();
   const first = await replaceFile(clip);
   await finishVersion(studio.db, clip);
@@ -150,7 +150,7 @@ test('a further file replaces the waiting version, whose files go', async () => 
   expect(await versionOf(clip)).toMatchObject({ status: inReview, hd_price: 5_500n });
 });
 
-test('an approved version of an offline clip does not put it on sale', async () => {
+test('an approved version of a clip off sale does not put it on sale', async () => {
   const clip = await make();
   await replaceFile(clip);
   await finishVersion(studio.db, clip);
@@ -161,7 +161,7 @@ test('an approved version of an offline clip does not put it on sale', async () 
   expect(studio.published).toHaveLength(shown);
 });
 
-test('a version none of whose tiers has a price is not approved', async () => {
+test('a version without a priced tier cannot be approved', async () => {
   const clip = await make(UHD);
   await replaceFile(clip, { hdPrice: null, hdPlusPrice: null, hd4kPrice: 200 });
   await finishVersion(studio.db, clip, HD);
@@ -170,7 +170,7 @@ test('a version none of whose tiers has a price is not approved', async () => {
   expect((await reject(clip)).code).toBe(0);
 });
 
-test('a pending order gets the version that is live when it is paid, and a tier that has gone is refused', async () => {
+test('a pending order gets the version that is live when it is paid, and a removed tier is refused', async () => {
   const clip = await make(UHD);
   const hd = await placeOrder(studio, buyer.token, [clip, 1]);
   const uhd = await placeOrder(studio, buyer.token, [clip, 2]);
@@ -252,7 +252,7 @@ test('replaced files are removed after a day unless somebody bought them', async
   expect(await keysOf(unsold, 2)).not.toEqual([]);
 });
 
-test('codes of frames are of the version on sale and of the next one, and go with them', async () => {
+test('frame codes belong to the version on sale and to the next one, and are deleted with them', async () => {
   const clip = await make();
   const code = (version: number) =>
     studio.db

@@ -34,7 +34,7 @@ const versionOf = (id: number) =>
   studio.db.selectFrom('video_versions').where('video_id', '=', id).selectAll().executeTakeFirst();
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
-test('a bad file fails its version only', async () => {
+test('a bad file fails only its version', async () => {
   const clip = await make();
   const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('too-small-640x480.mp4')));
   await update(clip, { fileKey });
@@ -46,7 +46,7 @@ test('a bad file fails its version only', async () => {
   });
 });
 
-test('a file that is replaced while it is processed never becomes the clip’s', async () => {
+test('a file replaced during its processing never becomes the clip’s', async () => {
   const clip = await make();
   const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('hd-with-sound.mp4')));
   await update(clip, { fileKey });

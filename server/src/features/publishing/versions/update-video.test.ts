@@ -26,7 +26,7 @@ const listed = async (input: object) => (await studio.call(LIST, input, { token:
 const uploadOf = async (fileKey: string) =>
   await studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirstOrThrow();
 
-test('only its author updates a clip, and drafts are saved otherwise', async () => {
+test('only its author can update a clip, and drafts have a call of their own', async () => {
   const [clip, buyer, stranger] = [await make(), await makeUser(studio.db), await makeCreator(studio.db)];
   expect((await studio.call(UPDATE, { videoId: clip })).code).toBe(403);
   expect((await update(clip, {}, buyer.token)).code).toBe(40300);
@@ -95,7 +95,7 @@ test('a published clip’s words and prices change immediately, and absent field
   expect(indexed).toMatchObject({ lowest_price: 950n, tiers: [1] });
 });
 
-test('a price of a tier that the original does not supply is dropped with a note; at least one remains', async () => {
+test('a price for an unavailable tier is dropped with a note; at least one price remains', async () => {
   const clip = await make();
   expect((await update(clip, { hd4kPrice: 300 })).code).toBe(0);
   expect(await rowOf(clip)).toMatchObject({ hd4k_price: null, note: expect.stringContaining('4K规格') });
@@ -108,7 +108,7 @@ test('a price of a tier that the original does not supply is dropped with a note
   expect((await rowOf(clip)).note).toBeNull();
 });
 
-test('declarations stay as they were unless the form states others, and none are assumed', async () => {
+test('declarations stay unchanged unless the form states others, and none are assumed', async () => {
   const clip = await make();
   const shown = async () => (await studio.call('GET /video/v1/mine/detail', { videoId: clip }, creator)).data;
   const declared = { people: 3, property: 1, editorialOnly: true, aiGenerated: 2 };
@@ -135,7 +135,7 @@ test.each([
   expect(Object.keys((data as unknown as { fields: object }).fields)).toEqual([field]);
 });
 
-test('an offline clip stays offline, taken down by its author or by an operator', async () => {
+test('a clip off sale stays off sale, whether its author or an operator took it down', async () => {
   const clip = await make(offline);
   await studio.db
     .updateTable('videos')
@@ -148,7 +148,7 @@ test('an offline clip stays offline, taken down by its author or by an operator'
   expect(studio.published).toHaveLength(shown);
 });
 
-test('a rejected clip that is updated goes back to review, and the reviewer sees why it was rejected', async () => {
+test('a rejected clip that is updated returns to review, and the reviewer sees why it was rejected', async () => {
   const clip = await make(inReview);
   await studio.call(
     'POST /operator/v1/videos/{videoId}/reject',
@@ -169,7 +169,7 @@ test('a rejected clip that is updated goes back to review, and the reviewer sees
   });
 });
 
-test('a clip in review or being processed keeps its place with new words', async () => {
+test('a clip in review or in processing keeps its place with new texts', async () => {
   for (const status of [inReview, processing]) {
     const clip = await make(status);
     expect((await update(clip, { videoName: '新名', hd4kPrice: 300 })).code).toBe(0);
@@ -209,7 +209,7 @@ test.each([processing, inReview, rejected, failed])(
   },
 );
 
-test('a clip of the demo with another file is no longer published without a review', async () => {
+test('a demo clip with another file is no longer published without a review', async () => {
   const clip = await make(inReview);
   await studio.db.updateTable('videos').set({ demo: true }).where('id', '=', clip).execute();
   expect((await update(clip, { videoName: '新名' })).code).toBe(0);
@@ -227,7 +227,7 @@ test('a failed clip needs a new file', async () => {
   expect((await rowOf(clip)).status).toBe(failed);
 });
 
-test('changed words of published clips are listed for operators with the previous words, until they are seen', async () => {
+test('changed texts of published clips are listed for operators with the previous texts, until they are seen', async () => {
   const clip = await make();
   const finance = await makeOperator(studio.db, 'finance');
   await update(clip, { videoName: '第二个名字' });
@@ -262,7 +262,7 @@ test('changed words of published clips are listed for operators with the previou
   expect(await listed({ changed: true, keyword: '第三个名字' })).toEqual([]);
 });
 
-test('changes that were stored before a field existed are listed, and gone once they are taken back', async () => {
+test('changes stored before a field existed are listed, and disappear once they are reverted', async () => {
   const clip = await make();
   await update(clip, { videoName: '第五个名字', shootingPlace: '杭州西湖' });
   await sql`update word_changes set before = before - 'shootingPlace' where video_id = ${clip}`.execute(studio.db);

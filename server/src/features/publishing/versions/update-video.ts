@@ -79,7 +79,7 @@ export async function lockClip(tx: Tx, authorId: number, videoId: number) {
   return clip;
 }
 
-/** Returns what an update leaves as it was where it does not say: clients may not know these fields. */
+/** Returns the fields that an update leaves unchanged unless it states them: clients may not know these fields. */
 const keptWords = (typed: Partial<ClipWords>, clip: Clip) => ({
   sellMaster: typed.sellMaster ?? clip.sellMaster,
   people: typed.people ?? clip.people ?? undefined,

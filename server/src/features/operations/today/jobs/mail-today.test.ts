@@ -49,7 +49,7 @@ beforeEach(async () => {
   admin = await makeOperator(app.db);
 });
 
-/** A report waits, which is the reviewers'. */
+/** A pending report, which is for reviewers. */
 async function report(): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -64,7 +64,7 @@ async function wanting(role: 'reviewer' | 'finance' | 'admin', email: string) {
   return operator;
 }
 
-/** Runs the day's job and then what it enqueued. */
+/** Runs the day's job and the jobs that it enqueued. */
 async function runDay(): Promise<void> {
   await mailToday.handle(services(), {}, {} as never);
   const { rows } = await sql<{ data: { operatorId: number; lines: string } }>`
@@ -84,7 +84,7 @@ test('only operators who turned the mail on are mailed their role’s pending wo
   expect(sent[0]!.text).toContain('https://shop.example/console');
 });
 
-test('while nothing waits there is no mail', async () => {
+test('no mail is sent while nothing is pending', async () => {
   await wanting('admin', 'admin@example.com');
   await runDay();
   expect(sent).toEqual([]);
@@ -114,7 +114,7 @@ test('an operator who turns the mail off, loses the address or is disabled gets 
   expect((await app.call('GET /operator/v1/me', {}, without)).data).toMatchObject({ email: null, dailyMail: false });
 });
 
-test('an address that does not exist is no reason to try again; a server that is down is', async () => {
+test('an address that does not exist is not retried, but a server that is down is', async () => {
   const { id } = await wanting('reviewer', 'nobody@example.com');
   const data = { operatorId: id, lines: '举报：1 项' };
   const failing = (error: Error) => ({ ...services(), sendMail: () => Promise.reject(error) });
