@@ -24,7 +24,7 @@ const OF_PROMETHEUS = { labels: ['job', 'instance', 'le'], metrics: ['up'] };
 /** Node's own metrics, which prom-client describes. */
 const OF_NODE = /^(process|nodejs)_/;
 
-/** The film check's metrics, which docs/ describe with the others. */
+/** The film check's metrics, which the documents describe with the others. */
 const FILM: Pick<RunningFilm, 'report'> = {
   report: (registry) => {
     reportGauge(registry, { name: 'film_index_clips', help: 'by state', labelNames: ['state'] }, () => []);
@@ -109,7 +109,7 @@ test('each metric has a panel and is described in docs/operations/operations.md'
   expect(names.filter((name) => !shown.some((one) => one.name === name))).toEqual([]);
 });
 
-test('metrics sum up money, clips, jobs, operators and the database', async () => {
+test('metrics total money, clips, jobs, operators and the database', async () => {
   const creator = await makeCreator(app.db);
   const clip = await makeClip(app.db, creator.id, { status: 0 });
   await sql`update videos set submitted_at = now() - interval '1 hour' where id = ${clip}`.execute(app.db);

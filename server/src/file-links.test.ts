@@ -25,7 +25,7 @@ import type { TestUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { testProofs } from './features/proofs/testing.ts';
 
-/** Tests that a file link works only for its holder, and ends with the login, purchase or membership behind it. */
+/** Tests that a file link works only for its holder, and ends with the underlying login, purchase or membership. */
 
 const SECRET = 'a secret of this test';
 let author: TestUser;
@@ -161,7 +161,7 @@ describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) 
     expect(await isOver(url)).toBe(true);
   });
 
-  test('works for nobody else, because its holder is signed', async () => {
+  test('works for nobody else, because the signature covers its holder', async () => {
     const url = await linkTo(name);
     expect(url).toMatch(/[?&]for=user\./);
     expect(await statusOf(url.replace(/for=user\.[^&.]+/, `for=user.${'A'.repeat(43)}`))).toBe(403);
@@ -202,7 +202,7 @@ test("ends when an invoice's file is replaced", async () => {
   expect(await statusOf(data.url)).toBe(200);
 });
 
-test('gives a download concurrent with a refund whole or not at all', async () => {
+test('delivers a download concurrent with a refund either completely or not at all', async () => {
   const finance = await makeOperator(app.db, 'finance');
   const url = await linkTo('to a bought file');
   const [, ...responses] = await Promise.all([
@@ -281,7 +281,7 @@ test('ends with the operator’s session and role', async () => {
   expect(await isOver(url)).toBe(true);
 });
 
-test('is no login', async () => {
+test('does not log anybody in', async () => {
   const url = await linkTo('to an account’s export');
   const session = /for=user\.([^&.]+)/.exec(url)![1]!;
   const response = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: session } });

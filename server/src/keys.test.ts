@@ -86,7 +86,7 @@ test('rejects an unknown command', async () => {
   expect(await keys(['rotat'])).toMatchObject({ code: 2 });
 });
 
-test('makes a deliberately changed key mandatory for all servers', async () => {
+test('makes deliberately changed keys mandatory for all servers', async () => {
   const linksKey = async () => {
     const { fingerprint } = await db
       .selectFrom('key_fingerprints')

@@ -94,7 +94,7 @@ async function changeChain(
   }
 }
 
-/** Starts with a key that an interrupted rotation or the setting has added, if any. */
+/** Starts with a key that an interrupted rotation or the settings added, if any. */
 async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<void> {
   let begins = await beginNewestKey(db, proofs);
   if (!begins && !config.proofKeys && (await signsAlready(db, proofs))) {
@@ -113,7 +113,7 @@ async function rotate(config: Config, db: Db, keyring: Keyring): Promise<number>
     say(`Added key ${version}. Copy DATA_DIR/secrets to where its backup is.`);
     ({ changed, unreadable } = await reencrypt(db, keyring));
   }
-  // Servers that had encrypted just before may have written since.
+  // Servers that encrypted with the old key just before may have written since.
   for (let more = changed; more > 0; changed += more) more = (await reencrypt(db, keyring)).changed;
   say(`Encrypted ${changed} values again with key ${keyring.current}.`);
   await report(db, keyring);

@@ -15,7 +15,7 @@ import { makeUser } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { until } from './testing/server-process.ts';
 
-/** The duration of each password check, without CPU, so that load does not affect the measurements. */
+/** The duration of each password check, which uses no CPU, so that load does not affect the measurements. */
 const CHECK_MS = 40;
 /** Concurrent logins per flooding address; in arrival order, a login would take 2.4 s. */
 const IN_FLIGHT = 30;
@@ -115,7 +115,7 @@ test('a flood from two addresses keeps logins from a third, and of operators, un
   await until(async () => checkCount() > before + 5, 20_000);
   try {
     expect(await p95Of(20, () => logIn('203.0.113.3', phone))).toBeLessThan(2_000);
-    // Operators have their own queue, even at a flooding address.
+    // Operators have their own queue, even from a flooding address.
     expect(await p95Of(5, () => logInOperator('203.0.113.1', 'kai'))).toBeLessThan(2_000);
   } finally {
     await Promise.all(floods.map(({ stop }) => stop()));

@@ -15,7 +15,7 @@ import { silentPort } from './testing/http.ts';
 import { MAIN, OPERATOR_PASSWORD, runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
-/** A data folder with an existing database, for servers that start on their own one. */
+/** A data folder with an existing database, for servers that start with their own copy. */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-describe('fails startup with one line', () => {
+describe('fails startup with a one-line message', () => {
   test('if another server uses its data folder, which continues', async () => {
     const first = await startServer(dataDir);
     try {
@@ -72,7 +72,7 @@ describe('fails startup with one line', () => {
   });
 });
 
-test('skips a half-installed ffmpeg on the PATH, and logs so in one line', async () => {
+test('skips an incomplete ffmpeg on the PATH, and logs that in one line', async () => {
   const path = join(folder, 'half');
   await mkdir(path);
   await symlink((await locateFfmpeg()).ffmpeg, join(path, 'ffmpeg'));
@@ -112,7 +112,7 @@ test('logs JSON lines if the output is no terminal', async () => {
   }
 });
 
-test("shows the first operator's generated password once, or again if the previous start did not get there", async () => {
+test("shows the first operator's generated password once, or again if the previous start failed before showing it", async () => {
   const ownDir = join(folder, 'generated');
   const file = join(ownDir, 'secrets', 'operator-password');
   const start = async () => {

@@ -23,7 +23,10 @@ import { accountOf, order, pay, recharge, rechargesOf, settle, shop } from './te
 import { storedFiles } from './testing/stored-files.ts';
 
 const CLIP = clip('hd.mp4');
-/** Makes the clip's six seconds 48 MB: more than fits into buffers between a server and a client that does not read. */
+/**
+ * Makes the clip's six seconds 48 MB large: more than fits into buffers between a server and a client that does not
+ * read.
+ */
 const BIT_RATE = '68M';
 const PRICE_YUAN = 10;
 
@@ -77,13 +80,13 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // Still running if the preparation failed.
+  // Still running if the setup failed.
   await server?.killAll();
   await rm(folder, { recursive: true, force: true });
 });
 
 describe('kill -9', () => {
-  test('during processing: the clip reaches review by itself, with one set of files and no tool left over', async () => {
+  test('during processing: the clip reaches review by itself, with one set of files and no leftover tool process', async () => {
     const { derived: usual } = await storedFiles(dataDir);
     expect(usual, 'public files and a rendition').toHaveLength(2);
     server = await startServer(dataDir);
@@ -107,8 +110,8 @@ describe('kill -9', () => {
     expect(await tools()).toEqual([]);
   });
 
-  test('during payments: the books balance, and every order and recharge is settled whole or not at all', async () => {
-    // The system may give a port of its own choice to a call that finds the server dead.
+  test('during payments: the books balance, and every order and recharge is settled completely or not at all', async () => {
+    // The system may assign this port to a client that finds the server dead.
     const port = String(await freePort());
     server = await startServer(dataDir, { PORT: port });
     const buyers: (Awaited<ReturnType<typeof register>> & { bought: number })[] = [];

@@ -66,9 +66,9 @@ import { welcome } from './welcome.ts';
 import { queues, warnings } from './waiting.ts';
 
 /**
- * How long a server stays after announcing that it leaves, how long requests in flight may then take, and when it ends at
- * the latest. A proxy in front of several servers notices the first when its connections end; requests may take long because
- * others serve.
+ * How long a server stays after announcing that it leaves, how long requests in flight may then take, and when it ends
+ * at the latest. A proxy in front of several servers notices the announcement when its connections end; requests may
+ * take long because other servers continue to serve.
  */
 const GRACE = {
   all: { leaveMs: 0, requestsMs: 5_000, stopWithinMs: 10_000 },
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
   const keyring = await loadKeyring(config.dataDir, config.keys);
   await migrate(pool, { steps: migrationSteps(keyring) }).catch(unusable);
 
-  // Before this server's keys become those of all.
+  // Before this server's keys become mandatory for all servers.
   if (role !== 'worker' && config.production && config.databaseUrl) {
     await assertFirstPassword(db, config.operator.password);
   }
@@ -211,7 +211,7 @@ async function main(): Promise<void> {
   const goLive = createGoLive({ config, db, findMissingTexts });
   const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite({ ...services, goLive }, archive);
   await site.http.listen({ host: config.host, port });
-  // Only now: nobody waits for a server that starts, and one that cannot start says so in one line.
+  // Listens only now, so that nobody waits for a starting server, and one that cannot start exits with one line.
   stops.push(watchEventLoop({ log, metrics }));
   stops.push(() => closeSite(site, GRACE[role]));
   // Speeds up the next start, however this process ends. Does nothing without a compile cache.
@@ -303,7 +303,7 @@ async function messageSenders(
   };
 }
 
-/** Logs which texts are missing, and what that stops. */
+/** Logs which texts are missing, and which calls that blocks. */
 async function reportMissingTexts(db: Db, log: Log): Promise<void> {
   try {
     await warnOfMissingTexts(db, log);
@@ -321,7 +321,7 @@ async function reportBlocks(goLive: GoLive, log: Log): Promise<void> {
   }
 }
 
-/** Checks the proof chain in the background, and logs what is wrong with it. */
+/** Checks the proof chain in the background, and logs any fault. */
 async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
   try {
     const { intact, faults } = await checkChain(db, proofs, { checkSubjects: checkCertificates });
@@ -331,7 +331,10 @@ async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
   }
 }
 
-/** Stores heads published by other servers on this database; otherwise this one would accept a backup from in between. */
+/**
+ * Stores heads published by other servers on this database; otherwise this server would accept a backup older than
+ * these.
+ */
 async function followHead(db: Db, proofs: Proofs, log: Log): Promise<void> {
   try {
     if ((await readProblem(db, proofs)) === null) await signHead(db, proofs);
@@ -361,8 +364,8 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message || 
 let stopping = false;
 let { stopWithinMs }: { stopWithinMs: number } = GRACE.all;
 /**
- * Shuts down in order: it stops accepting requests and jobs, and those in flight finish or are aborted in time. A terminal's
- * Ctrl-C arrives twice (directly and from the start script), so repeats are ignored.
+ * Shuts down in order: stops accepting requests and jobs, then lets those in flight finish or aborts them in time. A
+ * terminal's Ctrl-C arrives twice (directly and from the start script), so repeats are ignored.
  */
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;

@@ -108,7 +108,7 @@ const pathsOf = async (q: string, role?: OperatorRole) =>
   (await find(q, role)).flatMap(({ found }) => found.map(({ path }) => path));
 const pageOf = (kind: ObjectKind) => objectPath(kind, ids[kind]);
 
-describe('finding', () => {
+describe('global search', () => {
   test('finds the exact object by ids and numbers', async () => {
     expect(await pathsOf(ids.order)).toEqual([pageOf('order')]);
     expect(await pathsOf(ids.order.slice(0, 10))).toContain(pageOf('order'));
@@ -156,7 +156,7 @@ describe('finding', () => {
     expect(await pathsOf(buyer.phone.slice(-4))).toContain(pageOf('user'));
   });
 
-  test('shows five of a kind and whether there are more, with the exact one first', async () => {
+  test('shows five per kind and whether there are more, the exact match first', async () => {
     const author = await makeCreator(app.db);
     const clips = [];
     for (let n = 0; n < 7; n += 1) clips.push(await makeClip(app.db, author.id, { name: `沙丘黄昏 ${ids.user}${n}` }));
@@ -331,7 +331,7 @@ describe('related objects', () => {
     ]);
   });
 
-  test('are left out if the role may not open them', async () => {
+  test('are omitted if the role may not open them', async () => {
     expect(await related('user', 'reviewer')).toEqual([pageOf('company')]);
     expect(await related('order', 'finance')).not.toContain(pageOf('video'));
   });
@@ -428,7 +428,7 @@ describe('the timeline', () => {
     );
   });
 
-  describe('includes money of a user or company that arrived at the bank', () => {
+  describe('includes money that reached the bank for a user or company', () => {
     const credit = async (owner: object, reference: string, by = operators.finance) => {
       const key = 'userId' in owner ? 'POST /operator/v1/users/{userId}/credit' : CREDIT_COMPANY;
       const form = { ...owner, money: 200, reason: '未下单的转账', reference };
@@ -444,7 +444,7 @@ describe('the timeline', () => {
       );
     const operatorName = expect.stringMatching(/^operator/) as string;
 
-    test('shows the amount, the number, who credited it and who took it back, and is found by the number', async () => {
+    test('shows the amount, the number, who credited it and who reversed it, and is found by the number', async () => {
       const creditId = await credit({ userId: buyer.id }, 'ICBC20260101A');
       const credited = {
         event: 'bankCredit.credit',
@@ -468,7 +468,7 @@ describe('the timeline', () => {
       ]);
     });
 
-    test('names both operators if two are needed', async () => {
+    test('shows both operators if two are needed', async () => {
       await changeSettings(app.db, { payoutConsentAmount: 100 });
       const owner = { companyId: Number(ids.company) };
       const creditId = await credit(owner, 'ICBC20260102B');
@@ -547,7 +547,7 @@ describe('presence on an object', () => {
     expect(await visit(operators.admin, 'order')).toEqual([]);
   });
 
-  test('includes the operator working on it in a queue, once, but no expired claim', async () => {
+  test('includes the operator who works on it in a queue, once, but ignores expired claims', async () => {
     await claimOf('transfers', 'order', soon(), operators.finance);
     await claimOf('invoices', 'order', past(), operators.finance);
     await claimOf('videos', 'video', soon(), operators.reviewer);
@@ -562,7 +562,7 @@ describe('presence on an object', () => {
     expect(await visit(operators.reviewer, 'video')).toEqual([{ operatorName: nameOf(operators.admin), queue: null }]);
   });
 
-  test('counts as one visit, however often and from how many pages it is reported', async () => {
+  test('counts as one visit, however often and from however many pages it is reported', async () => {
     await Promise.all(Array.from({ length: 5 }, () => visit(operators.finance, 'order')));
     expect(await app.db.selectFrom('object_visits').selectAll().execute()).toHaveLength(1);
     expect(await visit(operators.admin, 'order')).toHaveLength(1);

@@ -32,7 +32,7 @@ export const objectSources: readonly ObjectSource[] = [
   rechargeObjects,
 ];
 
-/** Events that happen to them. */
+/** The sources of their events. */
 export const eventSources: readonly EventSource[] = [
   ...noteEventSources,
   ...decisionEventSources,

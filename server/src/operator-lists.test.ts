@@ -30,7 +30,7 @@ import { testKeyring } from './platform/testing/keyring.ts';
 import { fillOperatorLists, HOSTILE_NAME, LIST_ROWS } from './testing/fill-operator-lists.ts';
 import { startTestJobs } from './platform/testing/jobs.ts';
 
-/** Tests every operators' list in one table: narrowing, sorting and export. */
+/** Tests every operators' list in one table: filters, sorting and export. */
 
 const files = testFiles as never;
 const queue = { storage: testFiles, keyring: testKeyring };
@@ -87,7 +87,7 @@ beforeAll(async () => {
     });
     stopJobs = () => jobs.stop(2_000);
     for (const { key, list } of CASES.slice(1)) serveOperatorList(target, key, list as never);
-    // Its pages also have the number of waiting clips.
+    // Its pages also return the number of waiting clips.
     route(target, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
       listForReview({ db, operator, log: request.log }, files, input),
     );

@@ -12,7 +12,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]),
 );
 
-/** Lists of features' sources for operators, which `app.ts` passes to the calls. */
+/** Lists of sources that features provide for operators, which `app.ts` passes to the calls. */
 const PASSED = ['objects.ts', 'waiting.ts'];
 const PRIVATE = new Set(TABLE_OWNERS.projects);
 
@@ -49,7 +49,7 @@ test('no operator call loads code that reads projects, film checks or their repo
   expect([...reached].filter(([file]) => file.startsWith('features/projects/')).map(([, way]) => way)).toEqual([]);
 });
 
-test('buyer calls reach these tables, which proves that the search works', () => {
+test('buyer calls reach these tables, which proves that this test detects access', () => {
   const reached = reach(serves(['GET /project/v1/check/info', 'GET /order/v1/authorizations']));
   const tables = readsPrivately(reached).flatMap(([file]) => tableUses(sources.get(file)!, PRIVATE));
   // null: a name that is not a literal; table-owners.test.ts lists those.

@@ -44,7 +44,7 @@ interface Row {
   /** Returns whether a response is about the order, for endpoints that hide orders instead of refusing. */
   shows?: (data: never, bought: Bought) => boolean;
   paid: Expected;
-  /** The outcome for a pending order's owner; nobody else finds it. */
+  /** The outcome for a pending order's owner; nobody else finds the order. */
   pending?: number;
 }
 
@@ -127,7 +127,7 @@ const ROWS: Row[] = [
   { key: 'GET /order/v1/downloadZip', input: byOrder, paid: READS, pending: conflict.code },
   { key: 'GET /order/v1/zipChoices', input: byOrder, paid: READS, pending: conflict.code },
   { key: 'GET /video/v1/downloadUrl', input: byItem, paid: READS, pending: conflict.code },
-  // Nobody has a PLUS licence here: releases.test.ts proves who reads the releases of one.
+  // Nobody has a PLUS licence here: releases.test.ts tests who can read its releases.
   { key: 'GET /order/v1/releases', input: byItem, paid: NOT_FOUND, pending: notFound.code },
   { key: 'GET /order/v1/invoice/downloadUrl', input: byOrder, prepare: issueInvoice, paid: READS },
   {
@@ -169,7 +169,7 @@ const ROWS: Row[] = [
   },
 ];
 
-/** Endpoints whose order ids are not of these orders, or whose response is the same for everyone. */
+/** Endpoints whose order ids belong to other orders, or whose response is the same for everyone. */
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
@@ -330,7 +330,7 @@ test.each(named.filter(({ pending }) => pending !== undefined))(
   },
 );
 
-test('the table has every endpoint that takes an order or lies below /order', () => {
+test('the table has every endpoint that takes an order or is below /order', () => {
   const inTable = new Set<string>([...ROWS.map(({ key }) => key), ...ABOUT_NO_ORDER]);
   const aboutOrders = Object.entries(api).filter(([key, { access, input }]) => {
     const takesOrder = ['orderId', 'orderItemId', 'orderItemIds', 'authorizationId'].some(

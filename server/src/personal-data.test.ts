@@ -25,12 +25,12 @@ async function userColumns(): Promise<{ table: string; column: string }[]> {
 
 const declared = () => personalData.flatMap(({ tables }) => Object.keys(tables));
 
-test('every table with a user’s id is the personal data of one feature', async () => {
+test('every table with a user’s id is declared as personal data by exactly one feature', async () => {
   const tables = new Set((await userColumns()).map(({ table }) => table));
   expect(declared().toSorted()).toEqual([...tables].toSorted());
 });
 
-test('every such table is exported, or left out for a reason', () => {
+test('every declared table is either exported or listed as not exported with a reason', () => {
   const selects = personalData.flatMap((data) => data.export ?? []).map(({ rows }) => rows({ id: 1, companyId: 1 }));
   const read = selects.map((select) => select.compile(app.db).sql).join('\n');
   const leftOut = personalData.flatMap((data) => Object.keys(data.notExported ?? {}));
@@ -38,7 +38,7 @@ test('every such table is exported, or left out for a reason', () => {
   expect(missing.toSorted()).toEqual(leftOut.toSorted());
 });
 
-test('closing an account erases what is declared as erased, and keeps the other rows', async () => {
+test('closing an account erases the tables declared as erased, and keeps the other rows', async () => {
   const [user, author, company] = [await makeUser(app.db), await makeCreator(app.db), await makeCompanyUser(app.db)];
   const { id } = user;
   await insertTraces(app.db, user, await makeClip(app.db, author.id));

@@ -52,7 +52,7 @@ export const personalData: readonly PersonalData[] = [
   insights,
   wanted,
   messages,
-  // Before the clips that use them.
+  // Comes before the clips that use them.
   releases,
   publishing,
   review,

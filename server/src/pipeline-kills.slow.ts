@@ -29,7 +29,7 @@ import { storedFiles } from './testing/stored-files.ts';
 const CLIP = clip('hd.mp4');
 const NEW_FILE = clip('hd-with-sound.mp4');
 const PATIENCE_MS = 600_000;
-/** Allows reads. */
+/** Still allows reads. */
 const ALL_FILES = 'lock table video_files in exclusive mode';
 
 let folder: string;
@@ -183,7 +183,7 @@ const postersOf = (id: number) =>
     return (await rows.execute()).length;
   });
 
-test('a next version replaces the current one once, and sold files stay', async () => {
+test('a next version replaces the current one once, and sold files are kept', async () => {
   const fileKey = await upload(NEW_FILE);
   const form = { ...someForm, hd4kPrice: null, videoId, fileKey };
   await killAt('fingerprint.gray', () => call(server, 'POST /video/v1/update', form, creator));
@@ -202,7 +202,7 @@ test('a next version replaces the current one once, and sold files stay', async 
   expect(await download(orderItemId)).toBe(sold);
 });
 
-test("an older pipeline's pictures are recreated once, and sold files stay", async () => {
+test("an older pipeline's pictures are recreated once, and sold files are kept", async () => {
   await withDatabase((db) =>
     db
       .updateTable('video_files')
@@ -230,7 +230,7 @@ test("an older pipeline's pictures are recreated once, and sold files stay", asy
   expect(await download(orderItemId)).toBe(sold);
 });
 
-test('only the remains that a killed run left of a deleted clip are removed', async () => {
+test('only the files that a killed run left of a deleted clip are removed', async () => {
   const deleted = await publish(server, creator, CLIP, 10);
   await until(async () => (await postersOf(deleted)) > 0, PATIENCE_MS);
   await killBehind(ALL_FILES);

@@ -13,7 +13,7 @@ import { call, PASSWORD, register, uploadForm } from './testing/client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 import { TINY_PNG } from '../../testing/tiny-png.ts';
 
-/** Tests where the bytes of a business licence and of a never submitted picture end up. */
+/** Tests where a business licence's bytes, and those of a never submitted picture, are stored. */
 
 const PASSPHRASE = 'a passphrase of this test';
 

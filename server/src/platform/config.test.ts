@@ -29,7 +29,7 @@ describe('settings', () => {
     expect(config).toMatchObject({ demo: false, sandbox: false });
   });
 
-  it('turn the sandbox off for any address but loopback, and for a proxy', () => {
+  it('turn the sandbox off for any address except loopback, and behind a proxy', () => {
     for (const loopback of [{ HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://127.0.0.1:8080' }]) {
       expect(loadConfig(loopback).sandbox, JSON.stringify(loopback)).toBe(true);
     }
@@ -46,7 +46,7 @@ describe('settings', () => {
     }
   });
 
-  it('hashes passwords with less memory than OWASP recommends in the sandbox only', () => {
+  it('allows less memory for password hashes than OWASP recommends in the sandbox only', () => {
     const outside = { DATABASE_URL: 'postgres://u:p@h/d' };
     expect(loadConfig(outside).passwordMemoryKib).toBe(19_456);
     expect(loadConfig({ ...outside, PASSWORD_MEMORY_KIB: '65536' }).passwordMemoryKib).toBe(65_536);
@@ -88,7 +88,7 @@ describe('settings', () => {
     }
   });
 
-  it('accept as public URL a host with or without a port and a slash', () => {
+  it('accept a public URL with or without a port and a trailing slash', () => {
     for (const url of ['https://h.example', 'http://127.0.0.1:8080/', 'http://[::1]:80']) {
       expect(loadConfig({ PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/, ''));
     }
@@ -162,7 +162,7 @@ describe('settings', () => {
     expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
   });
 
-  it('take further keys and payments on phones of WeChat Pay only with the rest of it', () => {
+  it('accept WeChat Pay’s further keys and phone payments only together with its other settings', () => {
     const wxpay = {
       WXPAY_MCH_ID: '1900000109',
       WXPAY_APP_ID: 'wx8888888888888888',
@@ -205,7 +205,7 @@ describe('settings', () => {
     expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
   });
 
-  it('know the keys of WeChat Pay by their ids, a serial number in capitals', () => {
+  it('identify WeChat Pay’s keys by id, with serial numbers in capitals', () => {
     const [serial, merchant] = ['5157F09EFDC096DE15EBE81A47057A7232F1B8E1', 'AB'.repeat(20)];
     const wxpay = {
       WXPAY_MCH_ID: '1900000109',
@@ -265,7 +265,7 @@ describe('settings', () => {
     expect(lineOf({ ...keys, STORAGE: 's3://bucket/folder' })).toMatch(/^STORAGE is no storage/);
   });
 
-  it('put the bucket into the path or the host, as its provider wants', () => {
+  it('put the bucket into the path or the host, as its provider requires', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key', STORAGE: 's3://bucket' };
     const at = (host: string, more = {}) => ({
       ...keys,
@@ -305,7 +305,7 @@ describe('settings', () => {
     expect(lineOf(publicUrl('https://s3.example/other'))).toMatch(/^S3_PUBLIC_URL has another path than/);
   });
 
-  it('extend HTTPS to subdomains only if told to', () => {
+  it('extend HTTPS to subdomains only on request', () => {
     const PUBLIC_URL = 'https://footage.example';
     expect(loadConfig({ PUBLIC_URL }).hstsSubdomains).toBe(false);
     expect(loadConfig({ PUBLIC_URL, HSTS: 'host' }).hstsSubdomains).toBe(false);
@@ -314,7 +314,7 @@ describe('settings', () => {
     expect(lineOf({ HSTS: 'subdomains' })).toMatch(/^HSTS needs a PUBLIC_URL with https/);
   });
 
-  it('take a CDN for public files by its host alone, over https where the site is', () => {
+  it('accept a CDN for public files as a bare host, over https if the site uses it', () => {
     const PUBLIC_URL = 'https://footage.example';
     expect(loadConfig({ PUBLIC_URL }).assetsUrl).toBeUndefined();
     expect(loadConfig({ PUBLIC_URL, ASSETS_URL: 'https://cdn.example/' }).assetsUrl).toBe('https://cdn.example');
@@ -323,7 +323,7 @@ describe('settings', () => {
     expect(lineOf({ ROOT_FILES: 'root-files' })).toMatch(/^ROOT_FILES is no absolute path/);
   });
 
-  it('accept a folder in STORAGE for a shared database of its own', () => {
+  it('accept a folder in STORAGE only together with a shared database', () => {
     const DATABASE_URL = 'postgres://u@h/d';
     expect(loadConfig({ DATABASE_URL, STORAGE: '/srv/files/' })).toMatchObject({ s3: null, sharedFiles: '/srv/files' });
     expect(loadConfig({ DATABASE_URL }).sharedFiles).toBeNull();

@@ -35,7 +35,7 @@ export interface Config {
   publicUrl: string | undefined;
   /** The CDN for public pictures and previews, without a trailing slash; unset: the site itself. */
   assetsUrl: string | undefined;
-  /** The folder of files for the site's root, such as verification files; null: none. */
+  /** The folder with files for the site's root, such as domain verification files; null: none. */
   rootFiles: string | null;
   /** Whether HTTPS is mandatory for the subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
@@ -44,11 +44,11 @@ export interface Config {
   filmIndexBytes: number;
   /** How long a search may block other requests before it is aborted. */
   searchBudgetMs: number;
-  /** Memory that hashing a password takes. */
+  /** Memory for hashing a password. */
   passwordMemoryKib: number;
   /** The folder that archives the embedded database's log and the files; null: none. */
   backupArchive: string | null;
-  /** Lets other machines read `/metrics`; unset: only this one can. */
+  /** The token with which other machines can read `/metrics`; unset: only this machine can. */
   metricsToken: string | undefined;
   demo: boolean;
   sandbox: boolean;
@@ -71,7 +71,7 @@ export interface Config {
   smtp: ReturnType<typeof smtpConfig>;
   sms: ReturnType<typeof smsConfig>;
   aliyunSms: ReturnType<typeof aliyunSmsConfig>;
-  /** Those of the SMS providers that are set up and used, in the order in which they are tried. */
+  /** The SMS providers that are set up and used, in the order in which they are tried. */
   smsProviders: SmsProvider['name'][];
   /** The kind of identity check to request from Alipay; unset: none. */
   identityScene: IdentityScene | undefined;
@@ -182,7 +182,7 @@ function passwordMemoryKib({ PASSWORD_MEMORY_KIB: kib }: Env, sandbox: boolean):
 }
 
 function keySettings(env: Env): Config['keys'] {
-  // A server with its own hash key would take values hashed by other servers for new.
+  // A server with its own hash key would treat values hashed by other servers as new.
   areSet(env, ['ENCRYPTION_KEYS', 'HASH_KEY']);
   return { encryptionKeys: env.ENCRYPTION_KEYS, hashKey: env.HASH_KEY };
 }

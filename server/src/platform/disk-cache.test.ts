@@ -32,7 +32,7 @@ test('returns the bytes that were last set for an id', () => {
   );
 });
 
-test("starts over when the file is full, and never returns another id's or older bytes", () => {
+test("starts over when the file is full, and never returns another id's or outdated bytes", () => {
   fc.assert(
     fc.property(steps, (sets) => {
       const cache = openDiskCache({ folder, maxBytes: 100 });
@@ -66,7 +66,7 @@ test('leaves nothing in the folder', async () => {
   cache.close();
 });
 
-test('is empty once closed, and leaves alone a file that reuses its number', async () => {
+test('is empty once closed, and does not touch a file that reuses its descriptor', async () => {
   const cache = openDiskCache({ folder, maxBytes: 100 });
   cache.set(1, randomBytes(50));
   cache.close();

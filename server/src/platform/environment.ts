@@ -69,10 +69,10 @@ const SmsProviderList = z.string().transform((value, context) => {
 export const IDENTITY_SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE'] as const;
 export type IdentityScene = (typeof IDENTITY_SCENES)[number];
 
-/** The id of a key of WeChat Pay; it writes a certificate's serial number in capitals. */
+/** The id of a WeChat Pay key; WeChat Pay writes a certificate's serial number in capitals. */
 export const wxpayKeyId = (id: string) => (/^[0-9a-f]{40}$/i.test(id) ? id.toUpperCase() : id);
 
-/** `PUB_KEY_ID_…=<key>,…`: the ids and public keys with which WeChat Pay may sign too. */
+/** `PUB_KEY_ID_…=<key>,…`: ids and public keys with which WeChat Pay may sign too. */
 const WxpayKeyList = z.string().transform((value, context) => {
   const keys: Record<string, string> = {};
   for (const entry of value.split(',')) {

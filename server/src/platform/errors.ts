@@ -25,7 +25,8 @@ export class AppError extends Error {
 }
 
 /**
- * Returns an error for input that is invalid although its shape is right; names the field and gives the reason in Chinese.
+ * Returns an error for input that has the right type but an invalid value; names the field and gives the reason in
+ * Chinese.
  */
 export function invalidField(field: string, reason: string): AppError {
   return new AppError('invalidInput', { message: reason, data: { fields: { [field]: reason } } });

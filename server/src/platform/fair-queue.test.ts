@@ -66,7 +66,7 @@ test("a full lane accepts a newcomer's task in place of the longest backlog's ne
   expect(started.indexOf('o')).toBe(2);
 });
 
-test('a full lane of equal backlogs refuses any further task', async () => {
+test('a full lane with equal backlogs refuses any further task', async () => {
   const { refused, addMany } = recordingQueue({ runningMax: 1, waitingMax: 4, waitingMaxOfCaller: 10 });
   await Promise.all([addMany(3, 'a'), addMany(2, 'b'), addMany(1, 'b')]);
   expect(refused).toEqual(['b0 tooManyAttempts']);

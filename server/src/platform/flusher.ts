@@ -4,14 +4,14 @@ import type { Log } from './observability/log.ts';
 const FLUSH_MS = 5_000;
 
 export interface Flusher {
-  /** Resolves once everything pending before the call is written. */
+  /** Resolves once everything that was pending at the call is written. */
   flush: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Calls `write` every few seconds and at the end, one call at a time, for events counted in memory to save writes. A killed
- * server loses the events of the last seconds.
+ * Calls `write` every few seconds and at the end, one call at a time, to batch events counted in memory. A killed
+ * server loses the last seconds' events.
  */
 export function startFlusher(log: Pick<Log, 'warn'>, what: string, write: () => Promise<void>): Flusher {
   let written: Promise<void> = Promise.resolve();

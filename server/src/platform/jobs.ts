@@ -113,7 +113,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   await boss.start();
   await boss.getDb().executeSql(FAILED_INDEX);
   await makeQueues(boss, definitions);
-  // A killed server's jobs are retried as soon as it is found dead, not at the next poll.
+  // A killed server's jobs are retried as soon as its death is noticed, not at the next poll.
   if (options.soleServer) await releaseJobs(boss);
   if (work) await boss.supervise();
 
@@ -122,13 +122,13 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
     enqueue: async (db, { priority = 0, startAfter, ...type }, payload) => {
       const data = type.payload.parse(payload) as object;
       const options = { db: fromKysely(db), priority, ...(startAfter && { startAfter }) };
-      // At most one job of a scheduled kind waits; null means that one does already.
+      // At most one job of a scheduled kind waits; null means that one already does.
       while ((await boss.send(type.name, data, options)) === null && !(await holdWaiting(db, type.name)));
     },
     retry: async (db, name, id) => {
       const transaction = { db: fromKysely(db) };
       await boss.retry(name, id, transaction);
-      // A retry notifies no worker. The time is a minute ago because `now()` is when the transaction began.
+      // A retry notifies no worker. Back-dated by a minute, because `now()` is when the transaction began.
       await boss.update({ name, options: { id, startAfter: new Date(Date.now() - 60_000), ...transaction } });
     },
     stop: async (graceMs) => {
@@ -145,8 +145,8 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
 }
 
 /**
- * Prevents the waiting job from starting before the caller commits: it would miss the caller's change, and nothing would run
- * again. Returns whether it still waits.
+ * Prevents the waiting job from starting before the caller commits: it would miss the caller's change, and no other job
+ * would run. Returns whether it still waits.
  */
 async function holdWaiting(db: Db, name: string): Promise<boolean> {
   const waiting = sql`select id from pgboss.job where name = ${name} and state = 'created' for share`;
@@ -226,7 +226,7 @@ async function runJobs<Services>(
   );
 }
 
-/** Exchanges the payloads of two jobs of a kind in the caller's transaction, which has locked the one that waits. */
+/** Exchanges the payloads of two jobs of a kind in the caller's transaction, which has locked the waiting one. */
 export async function exchangePayloads(tx: Db, name: string, [one, other]: readonly [string, string]): Promise<void> {
   await sql`
     update pgboss.job j set data = partner.data

@@ -47,7 +47,7 @@ export interface PersonalData {
 /** Returns why an account cannot be closed yet, in Chinese, or null. Runs in the transaction that closes the account. */
 export type ClosingCheck = (tx: Tx, owner: DataOwner) => Promise<string | null>;
 
-/** The reason given by the checks of orders, refund requests and recharges. */
+/** The reason given by the checks for orders, refund requests and recharges. */
 export const OPEN_ORDERS = '还有未完成的订单、充值或退款申请，请先处理';
 
 /** Orders rows without sequential ids: by a time, then by id. */

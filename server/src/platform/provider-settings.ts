@@ -4,7 +4,7 @@ import { areSet, type Env, type IdentityScene, WECHAT_GATEWAY, WECHAT_PAGES, wxp
 import { problemOfBucketAddress, usesPathStyle } from './storage/bucket-address.ts';
 import type { S3Settings } from './storage/s3.ts';
 
-// The settings of other people's services, each complete or absent.
+// Settings of third-party services, each complete or absent.
 
 export function s3Settings(env: Env): S3Settings | null {
   const [, bucket] = /^s3:\/\/([^/]+)/.exec(env.STORAGE) ?? [];

@@ -62,7 +62,7 @@ const SiteSettings = z.object({
   incomeHoldDays: z.int().default(0),
   /** Withdrawals of more yuan than this need two operators; 0: none do. */
   payoutConsentAmount: z.number().default(0),
-  /** Whether some changes need two admins; null: if a second factor is required. */
+  /** Whether some changes need two admins; null: only if a second factor is required. */
   adminConsent: z.boolean().nullable().default(null),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
@@ -91,7 +91,7 @@ export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>
 export const addProductionDefaults = (db: Db) =>
   addMissingSettings(db, { incomeHoldDays: PRODUCTION_INCOME_HOLD_DAYS });
 
-/** Returns a combined version of these settings, which grows with each change. */
+/** Returns a combined version for these settings, which grows with each change. */
 export async function settingsVersion(db: Db, keys: readonly (keyof SiteSettings)[]): Promise<number> {
   const { version } = await db
     .selectFrom('settings')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { callerGroup } from './http/addresses.ts';
 
-/** A call's caller. */
+/** The caller of a request. */
 export interface CallerFacts {
   user: { id: number } | null;
   request: { ip: string; userAgent: string };

@@ -31,7 +31,7 @@ test('an SMS is sent through every provider, and a failing one is named', async 
   expect(failed!.result).toContain('isv.AMOUNT_NOT_ENOUGH');
 });
 
-test('a mail reaches the mail server, and a closed port is a failure', async () => {
+test('a mail reaches the mail server, and a closed port fails', async () => {
   const recipients: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -78,7 +78,7 @@ test('a payment provider proves its keys by a signed response, and fails without
   expect(await provePayments(config)).toMatchObject([{ provider: 'alipay', ok: false }]);
 });
 
-test('the command ends with 1 where nothing is set up, and with 2 for wrong arguments', async () => {
+test('the command exits with 1 if nothing is set up, and with 2 for wrong arguments', async () => {
   const command = join(import.meta.dirname, '../send-test.ts');
   const exitOf = async (...args: string[]) => {
     const { PATH } = process.env;

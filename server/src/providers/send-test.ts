@@ -16,7 +16,7 @@ export interface Proof {
 type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders' | 'smtp' | 'alipay' | 'wxpay'>;
 type ReadSiteName = () => Promise<string>;
 
-/** Returns whether there is a provider that a test would ask. */
+/** Returns whether a test would call any provider. */
 export function isSetUp(settings: Settings, channel: TestChannel): boolean {
   if (channel === 'sms') return settings.smsProviders.length > 0;
   if (channel === 'mail') return settings.smtp !== null;
@@ -48,7 +48,7 @@ async function prove(provider: string, attempt: () => Promise<string>): Promise<
   }
 }
 
-/** Sends the SMS for a registration, with a code that is valid nowhere, through every SMS provider that is set up. */
+/** Sends the registration SMS, with a code that is valid nowhere, through every SMS provider that is set up. */
 export async function proveSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
   const message = { to, template: 'registerCode', params: { code: '000000' } } as const;
   const providers = await smsProviders(settings, readSiteName);
@@ -71,7 +71,7 @@ export async function proveMail({ smtp }: Settings, readSiteName: ReadSiteName, 
 }
 
 /**
- * Queries an order that does not exist at every payment provider that is set up; nothing is opened that anybody could pay.
+ * Queries an order that does not exist at every payment provider that is set up; opens nothing that anybody could pay.
  * Alipay's signed response proves the merchant's key and the provider's. WeChat Pay's 404 is unsigned.
  */
 export async function provePayments({ alipay, wxpay }: Settings): Promise<Proof[]> {

@@ -56,7 +56,7 @@ export const clearingOf = (channel: PaymentChannel) => ({ kind: 'providerClearin
 export const openChannels = ({ channels }: Pick<Payments, 'channels'>): PaymentChannel[] =>
   PAYMENT_CHANNELS.filter((channel) => channels[channel] !== null);
 
-/** Returns the channel. Throws `conflict` if its settings are missing. */
+/** Returns the payment method's provider. Throws `conflict` if its settings are missing. */
 export function channelOf({ channels }: Payments, channel: PaymentChannel): Channel {
   const found = channels[channel];
   if (!found) throw new AppError('conflict', { message: '暂不支持该充值方式' });

@@ -16,7 +16,7 @@ const app = await rechargesApp();
 beforeEach(async () => {
   user = await makeUser(app.db);
 });
-// So that the job meets only the recharges of the current test.
+// So that the job finds only the recharges of the current test.
 afterEach(() => cancelOpen(app.db));
 
 /** Coins and bonus coins. */
@@ -63,7 +63,7 @@ describe('a coupon that an operator recalls', () => {
     ]);
   });
 
-  it('is listed with its template’s, for editors only', async () => {
+  it('is listed with its template’s coupons, for editors only', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const { template_id: couponTemplateId } = await app.db
       .selectFrom('coupons')
@@ -84,7 +84,7 @@ describe('a coupon that an operator recalls', () => {
     expect((await recall(couponId, user.id, finance)).code).toBe(40300);
   });
 
-  it('is listed with its user’s, which say who gave them and which recharge used one', async () => {
+  it('is listed with its user’s coupons, which show who issued them and which recharge used one', async () => {
     const [editor, finance] = [await makeOperator(app.db, 'editor'), await makeOperator(app.db, 'finance')];
     const [first, second] = [await makeCoupon(app.db, user.id), await makeCoupon(app.db, user.id)];
     const { template_id: couponTemplateId } = await app.db
@@ -114,7 +114,7 @@ describe('a coupon that an operator recalls', () => {
     expect((await app.call(key, { userId: user.id }, user)).code).toBe(403);
   });
 
-  it('is neither one that was used nor one that an open recharge counts on', async () => {
+  it('must be neither used nor reserved by an open recharge', async () => {
     const used = await makeCoupon(app.db, user.id);
     await app.pay('wxpay', await app.open('wxpay', user.token, 500, { couponId: used }), 'success');
     expect((await recall(used)).code).toBe(40900);
@@ -125,7 +125,7 @@ describe('a coupon that an operator recalls', () => {
     expect(await coins({ userId: user.id })).toEqual([100_000n, 4_000n]);
   });
 
-  it('is recalled or counted on by a recharge, and never both', async () => {
+  it('is either recalled or reserved by a recharge, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const couponId = await makeCoupon(app.db, user.id);
       const [recalled, opened] = await Promise.all([
@@ -136,7 +136,7 @@ describe('a coupon that an operator recalls', () => {
     }
   });
 
-  it('gives no bonus to a recharge that timed out before and is paid late', async () => {
+  it('gives no bonus to a recharge that timed out before the recall and is paid late', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const orderId = await app.open('wxpay', user.token, 500, { couponId });
     const timedOut = { status: ORDER_STATUS.timedOut };
@@ -153,7 +153,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
   const pay = (orderId: string) => app.pay(channel, orderId, 'success');
   const status = (orderId: string) => app.status(user.token, orderId);
 
-  it('adds its bonus once, which is spent last', async () => {
+  it('adds its bonus once, and bonus coins are spent last', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const orderId = await open(couponId);
     await app.pay(channel, orderId, 'duplicate');
@@ -177,19 +177,20 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await coins({ companyId: buyer.companyId })).toEqual([50_000n, 2_000n]);
   });
 
-  it('closes the older one that reserved it, at the provider first', async () => {
+  it('closes the older recharge that reserved it, at the provider first', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const older = await open(couponId);
     const newer = await open(couponId, 300);
     expect(await status(older)).toBe(4);
-    // WeChat refuses the payment; Alipay takes it from a payer who still holds the form, and it counts without coupon.
+    // WeChat refuses the payment; Alipay accepts it from a payer who still has the form open, and it counts without the
+    // coupon.
     expect(await pay(older)).toBe(channel === 'wxpay' ? 40900 : 0);
     await pay(newer);
     const late = channel === 'wxpay' ? 0n : 50_000n;
     expect(await coins({ userId: user.id })).toEqual([30_000n + late, 2_000n]);
   });
 
-  it('is refused when the older one turns out to be paid, which has the bonus', async () => {
+  it('is refused if the older recharge turns out to be paid and has the bonus', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const older = await open(couponId);
     await app.pay(channel, older, 'silent');
@@ -198,7 +199,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('is refused while the provider does not say whether the older one is closed', async () => {
+  it('is refused while the provider does not say whether the older recharge is closed', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const older = await open(couponId);
     await app.fault(channel, 'unavailable', 100);
@@ -209,7 +210,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('gives it back when it is abandoned, and a late payment still gets it while it is free', async () => {
+  it('releases the coupon when it is abandoned, and a late payment still gets it while it is free', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const abandoned = await open(couponId);
     await app.db.updateTable('recharges').set({ status: ORDER_STATUS.timedOut }).where('id', '=', abandoned).execute();
@@ -241,7 +242,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
 });
 
 describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
-  it('gives a card to the coins that were recharged, once', async () => {
+  it('gives a card to the recharged coins, once', async () => {
     const discountId = await makeOffer(app.db);
     await app.pay(channel, await app.open(channel, user.token, 600, { discountId }), 'duplicate');
     const [card] = await discountAmount();
@@ -255,7 +256,7 @@ describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
     expect(await discountAmount(buyer)).toMatchObject([{ company: true, remainAmount: 600 }]);
   });
 
-  it('gives none before it is paid, and the terms that it was opened with', async () => {
+  it('gives no card before it is paid, and uses the terms with which it was opened', async () => {
     const discountId = await makeOffer(app.db);
     const orderId = await app.open(channel, user.token, 600, { discountId });
     expect(await discountAmount()).toEqual([]);
@@ -266,7 +267,7 @@ describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
 });
 
 describe('a choice of promotion', () => {
-  it('is at most one, the caller’s own, and one that the recharge is large enough for', async () => {
+  it('is at most one, the caller’s own, and one for which the recharge is large enough', async () => {
     const codeOf = async (yuan: number, choice: object) => (await app.tryOpen('alipay', user.token, yuan, choice)).code;
     const [couponId, discountId] = [await makeCoupon(app.db, user.id), await makeOffer(app.db)];
     const foreign = await makeCoupon(app.db, (await makeUser(app.db)).id);
@@ -300,7 +301,7 @@ describe('a recharge from income', () => {
   const recharge = (token: string | undefined, input: object, key?: string) =>
     app.call('POST /author/v1/rechargeByDeposit', input, { token, headers: key ? { 'idempotency-key': key } : {} });
 
-  it('turns it into coins immediately, with coupon or card', async () => {
+  it('turns income into coins immediately, with coupon or card', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 200_000n);
     const [couponId, discountId] = [await makeCoupon(app.db, creator.id), await makeOffer(app.db)];
@@ -311,7 +312,7 @@ describe('a recharge from income', () => {
     expect(await discountAmount(creator)).toMatchObject([{ discount: 85, remainAmount: 1000 }]);
   });
 
-  it('takes the coupon of an open recharge, which is closed first', async () => {
+  it('takes the coupon from an open recharge, which is closed first', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 50_000n);
     const couponId = await makeCoupon(app.db, creator.id);
@@ -321,7 +322,7 @@ describe('a recharge from income', () => {
     expect(await coins({ userId: creator.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('never takes more than the balance, however many at once, and a repeat takes it once', async () => {
+  it('never takes more than the balance, even concurrently, and a repeat takes it once', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 100_000n);
     const repeated = await Promise.all([1, 2, 3].map(() => recharge(creator.token, { rechargeMoney: 100 }, 'key')));
@@ -335,7 +336,7 @@ describe('a recharge from income', () => {
     expect(await coins({ userId: creator.id })).toEqual([85_000n, 0n]);
   });
 
-  it('takes it once when the response could not be stored and the call is repeated', async () => {
+  it('takes it once if the response could not be stored and the call is repeated', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 100_000n);
     await sql`
@@ -347,7 +348,7 @@ describe('a recharge from income', () => {
     expect(await coins({ userId: creator.id })).toEqual([10_000n, 0n]);
   });
 
-  it('is a creator’s, of a valid amount', async () => {
+  it('needs a creator and a valid amount', async () => {
     const creator = await makeCreator(app.db);
     expect((await recharge(undefined, { rechargeMoney: 1 })).code).toBe(403);
     expect((await recharge(user.token, { rechargeMoney: 1 })).code).toBe(40300);

@@ -49,7 +49,7 @@ const compare = async (channel: 'alipay' | 'wxpay') =>
   ).data;
 const differencesOf = async (channel: 'alipay' | 'wxpay', orderId: string) =>
   (await compare(channel)).differences.filter((difference) => difference.orderId === orderId);
-/** Opens a recharge of 100 yuan on which the payer acts in turn. */
+/** Opens a recharge of 100 yuan, on which the payer acts several times. */
 async function recharge(channel: 'alipay' | 'wxpay', outcomes: Outcome[], couponId?: number): Promise<string> {
   const orderId = await app.open(channel, user.token, 100, couponId ? { couponId } : {});
   for (const outcome of outcomes) expect(await app.pay(channel, orderId, outcome)).toBe(0);
@@ -57,7 +57,7 @@ async function recharge(channel: 'alipay' | 'wxpay', outcomes: Outcome[], coupon
 }
 
 describe('a payment through Alipay whose first notice reports a refund', () => {
-  it('credits what is left, without coupon, and agrees with the bill', async () => {
+  it('credits the remainder, without coupon, and agrees with the bill', async () => {
     const couponId = await makeCoupon(app.db, user.id, { minRecharge: 0n });
     const orderId = await recharge('alipay', ['partRefunded'], couponId);
     expect(await balance()).toBe(6000n);
@@ -69,7 +69,7 @@ describe('a payment through Alipay whose first notice reports a refund', () => {
     expect(listed.data.content).toMatchObject([{ rechargeMoney: 100, creditedMoney: 60, refundedMoney: 40 }]);
     const { list } = (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data;
     expect(list).toMatchObject([{ status: 1 }]);
-    // The notice of the payment itself comes late.
+    // The notice of the payment itself arrives late.
     await app.pay('alipay', orderId, 'duplicate');
     expect(await balance()).toBe(6000n);
     expect(await differencesOf('alipay', orderId)).toEqual([]);
@@ -87,7 +87,7 @@ describe('a payment through Alipay whose first notice reports a refund', () => {
 });
 
 describe('a payment through WeChat Pay whose first notice reports a refund', () => {
-  it('waits for an operator, who says what is left', async () => {
+  it('waits for an operator, who enters the remainder', async () => {
     const orderId = await recharge('wxpay', ['partRefunded', 'duplicate']);
     expect(await balance()).toBe(0n);
     const [payment] = await waiting(orderId);
@@ -100,7 +100,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
     expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
   });
 
-  it('waits for an operator where only a query reports it', async () => {
+  it('waits for an operator if only a query reports it', async () => {
     const orderId = await recharge('wxpay', ['silent']);
     const { tradeNo } = await app.payments.channels.wxpay!.provider.query(orderId);
     await app.payments.channels.wxpay!.provider.refund({
@@ -115,7 +115,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
     expect(await balance()).toBe(0n);
     const [payment] = await waiting(orderId);
     expect(payment).toMatchObject({ paidMoney: 100, refundMoney: 0, refundsUnknown: true });
-    // The bill says how much.
+    // The bill states the amount.
     expect(await differencesOf('wxpay', orderId)).toMatchObject([{ kind: 'waiting', of: 'payment' }]);
     expect(await waiting(orderId)).toMatchObject([{ refundMoney: 40 }]);
     expect((await decide('refund', payment!.quarantineId, 60)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
@@ -129,7 +129,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
 });
 
 describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
-  it('refunding credited money reaches the operator with its notice, once', async () => {
+  it('refunding credited money reaches the operator once, with its notice', async () => {
     const orderId = await recharge(channel, ['success']);
     expect(await app.pay(channel, orderId, 'partRefunded')).toBe(0);
     const { payload } = await app.db
@@ -150,7 +150,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     expect(await quarantine(orderId)).toHaveLength(1);
   });
 
-  it('is taken out of the coins once', async () => {
+  it('is deducted from the coins once', async () => {
     const orderId = await recharge(channel, ['success', 'partRefunded']);
     const { quarantineId } = (await waiting(orderId))[0]!;
     expect((await decide('credit', quarantineId)).code).toBe(40900);
@@ -166,7 +166,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
   });
 
-  it('costs the site where the coins were spent', async () => {
+  it('is borne by the site if the coins were spent', async () => {
     const orderId = await recharge(channel, ['success', 'refunded']);
     const [refund] = await waiting(orderId);
     expect(refund).toMatchObject({ refundMoney: 100 });
@@ -202,7 +202,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     });
   }
 
-  it('is found by the bill where its notice was lost, and reported once', async () => {
+  it('is found by the bill if its notice was lost, and reported once', async () => {
     const orderId = await recharge(channel, ['success']);
     await refundInPortal(orderId, 2500n);
     for (const _ of [1, 2]) {
@@ -211,7 +211,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     }
   });
 
-  it('is found by the bill although a larger one is known', async () => {
+  it('is found by the bill although a larger refund is known', async () => {
     const orderId = await recharge(channel, ['success', 'partRefunded']);
     await refundInPortal(orderId, 1500n);
     for (const _ of [1, 2]) {
@@ -221,7 +221,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     }
   });
 
-  it('refunding a quarantined payment ends it, and nobody refunds it again', async () => {
+  it('refunding a quarantined payment closes it, and nobody refunds it again', async () => {
     const orderId = await recharge(channel, ['tampered', 'refunded']);
     const payments = await quarantine(orderId);
     expect(payments.find(({ kind }) => kind === 'payment')).toMatchObject({ status: QUARANTINE_STATUS.refunded });
@@ -238,7 +238,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
   });
 });
 
-it('credits what the bill says is left of a payment through Alipay that no notice reported', async () => {
+it('credits the remainder according to the bill, for an Alipay payment without a notice', async () => {
   const orderId = await recharge('alipay', ['silent']);
   const { tradeNo } = await app.payments.channels.alipay!.provider.query(orderId);
   const refund = { outTradeNo: orderId, tradeNo: tradeNo!, refundNo: `portal${orderId.slice(0, 20)}` };

@@ -48,7 +48,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     return data.content.find((payment) => payment.quarantineId === quarantineId);
   };
 
-  it('waits for an operator, who sees what was asked and what was paid', async () => {
+  it('waits for an operator, who sees the amounts requested and paid', async () => {
     const { orderId, quarantineId } = await tampered();
     expect(await shown(quarantineId)).toMatchObject({
       orderId,
@@ -88,12 +88,12 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(listed.data.content).toMatchObject([
       { rechargeMoney: 500, creditedMoney: 0.01, orderStatus: ORDER_STATUS.paid },
     ]);
-    // The same payment, heard of again.
+    // The same payment, reported again.
     await app.pay(channel, orderId, 'success');
     expect(await balance()).toBe(1n);
   });
 
-  it('is refunded through the provider or credited, and never both', async () => {
+  it('is either refunded through the provider or credited, never both', async () => {
     const { orderId, quarantineId } = await tampered();
     const responses = await Promise.all([decide('refund', quarantineId), decide('credit', quarantineId)]);
     expect(responses.filter(({ code }) => code === 40900)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect((await decide('refund', quarantineId)).code).toBe(40900);
   });
 
-  it('is refunded by the job when the provider’s reply was lost', async () => {
+  it('is refunded by the job if the provider’s reply was lost', async () => {
     const { orderId, quarantineId } = await tampered();
     await app.fault(channel, 'lost', 100);
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunding });
@@ -124,7 +124,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(refunds).toEqual([{ amount_fen: 1n }]);
   });
 
-  it('can be decided about again when the provider refuses the refund', async () => {
+  it('can be decided again if the provider refuses the refund', async () => {
     const { quarantineId } = await tampered();
     await app.db.updateTable('quarantined_payments').set({ amount: 2n }).where('id', '=', quarantineId).execute();
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refundRefused });
@@ -161,7 +161,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(sum).toBe(state === 'refunded' ? 0n : 1n);
     expect(await balance()).toBe(0n);
 
-    // By an order of theirs; the recharge that the payment names is left as it was.
+    // By one of their orders; the recharge named by the payment stays unchanged.
     const other = await tampered(undefined, payer);
     const named = await app.open(channel, payer.token, 20);
     expect((await attribute(other.quarantineId, { orderId: named })).code).toBe(0);
@@ -171,7 +171,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(data.content[0]).toMatchObject({ kind: 'recharge', orderId: null, amount: 0.01 });
   });
 
-  it('for an account that was closed meanwhile can only be refunded', async () => {
+  it('can only be refunded if its account was closed since', async () => {
     const orderId = await app.open(channel, user.token);
     await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
     await app.pay(channel, orderId, 'success');
@@ -191,7 +191,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
       { token: finance },
     );
 
-  it('agrees with the books in payments and refunds, and finds payments without a notice', async () => {
+  it('matches the books in payments and refunds, and finds payments without a notice', async () => {
     const [told, untold] = [await app.open(channel, user.token, 300), await app.open(channel, user.token, 200)];
     await app.pay(channel, told, 'success');
     await app.pay(channel, untold, 'silent');
@@ -208,7 +208,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(stored.data.content.find(isThis)).toEqual(data);
   });
 
-  it('shows what is only in the bill, only in our books, of another amount, or waiting', async () => {
+  it('shows payments that are only in the bill, only in our books, of a different amount, or waiting', async () => {
     const open = async (outcome: 'success' | 'tampered') => {
       const orderId = await app.open(channel, user.token);
       await app.pay(channel, orderId, outcome);
@@ -237,7 +237,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(kinds(waiting)).toEqual(['waiting']);
   });
 
-  it('is downloaded with its signed address, and not without', async () => {
+  it('can be downloaded from its signed address only', async () => {
     const orderId = await app.open(channel, user.token, 300);
     await app.pay(channel, orderId, 'success');
     const { paid_at: paidAt } = await app.db
@@ -272,7 +272,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     );
   });
 
-  it('cannot be compared while its provider does not reply, which does not hold up the others', async () => {
+  it('cannot be compared while its provider does not reply, which does not block the others', async () => {
     await app.db.deleteFrom('payment_reconciliations').execute();
     await app.fault(channel, 'unavailable', 100);
     expect((await compare()).code).toBe(40900);
@@ -306,7 +306,7 @@ describe('operators', () => {
     expect(await list({ keyword: user.phone, status: ORDER_STATUS.pending })).toMatchObject([{ orderId }]);
   });
 
-  it('give a reason for what they decide, and find no unknown payment', async () => {
+  it('give a reason for each decision, and get an error for an unknown payment', async () => {
     for (const what of ['credit', 'refund'] as const) {
       const key = `POST /operator/v1/recharges/quarantine/{quarantineId}/${what}` as const;
       expect((await app.call(key, { quarantineId: 1 }, { token: finance })).code).toBe(40000);

@@ -30,7 +30,7 @@ const jobs = await startTestJobs(app.db, {
   services: () => ({ db: app.db, keyring: testKeyring }),
   definitions: [payOrderOfRecharge],
 });
-/** 100 yuan in HD. */
+/** The price in HD: 100 yuan. */
 const clip = await makeClip(app.db);
 afterAll(async () => {
   await jobs.stop(5_000);
@@ -63,7 +63,7 @@ const payments = async (orderId: string) =>
     .where('cause_kind', '=', 'orderPayment')
     .where('cause_id', '=', orderId)
     .execute();
-/** How often an order was paid, its licences, and whether the books balance. */
+/** Returns how often an order was paid, its licences, and whether the books balance. */
 const books = async (orderId: string) => [
   (await payments(orderId)).length,
   await countLicences(app.db, orderId),
@@ -100,7 +100,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect(await books(orderId)).toEqual(PAID_ONCE);
   });
 
-  test('pays nothing while a payment of another amount waits for an operator, who credits only the coins', async () => {
+  test('pays nothing while a payment of a different amount waits for an operator, who credits only the coins', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.pay(channel, rechargeId, 'tampered');
@@ -118,7 +118,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([1n, 1]);
   });
 
-  test('still credits the coins when the order has run out of time, and says so', async () => {
+  test('still credits the coins if the order has timed out, and says so', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await makeOverdue(app.db, orderId);
@@ -130,7 +130,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   });
 });
 
-test('an order that is paid through both providers at once is bought once, and the other 100 yuan stay', async () => {
+test('an order paid through both providers at once is bought once, and the other 100 yuan stay as coins', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const rechargeIds = await Promise.all(CHANNELS.map((channel) => app.open(channel, buyer.token, 100, { orderId })));
   await Promise.all(CHANNELS.map((channel, index) => app.pay(channel, rechargeIds[index]!, 'success')));
@@ -149,7 +149,7 @@ const arrive = async (rechargeId: string) => {
   return await settled(rechargeId);
 };
 
-describe('the order that a recharge is to pay', () => {
+describe('the order that a recharge pays', () => {
   const tryOpen = async (orderId: string, user = buyer) =>
     (await app.tryOpen('wxpay', user.token, 100, { orderId })).code;
 
@@ -179,7 +179,7 @@ describe('the order that a recharge is to pay', () => {
     expect(recharges).toEqual([]);
   });
 
-  test('must be under the licence text that the caller was shown, however often they press', async () => {
+  test('must be under the licence text that the caller was shown, however often they click', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const tryWith = async (licenceTextVersion: number) =>
       (await app.tryOpen('wxpay', buyer.token, 100, { orderId, licenceTextVersion })).code;
@@ -188,7 +188,7 @@ describe('the order that a recharge is to pay', () => {
     expect([await tryWith(other), await tryWith(other), await tryWith(licenceTextVersion)]).toEqual([40900, 40900, 0]);
   });
 
-  test('must cost what the caller was shown: a card that holds less by now is told before anything is recharged', async () => {
+  test('must cost what the caller was shown: a lower card balance is reported before anything is recharged', async () => {
     const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const discountId = await makeDiscountCard(app.db, holder, { discount: 50, remain: 8_000n });
     const videos = [{ videoId: clip, videoType: 1 as const }];
@@ -205,7 +205,7 @@ describe('the order that a recharge is to pay', () => {
     expect(await books(orderId)).toEqual(PAID_ONCE);
   });
 
-  test('must hold nothing that the caller cannot buy', async () => {
+  test('must contain nothing that the caller cannot buy', async () => {
     const withdrawn = await makeClip(app.db);
     const orderId = await placeOrder(app, buyer.token, [withdrawn, 1]);
     await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', withdrawn).execute();
@@ -213,8 +213,8 @@ describe('the order that a recharge is to pay', () => {
   });
 });
 
-describe('the payment of the order', () => {
-  test('is a creator’s income too, at once', async () => {
+describe('paying the order', () => {
+  test('also uses a creator’s income, immediately', async () => {
     const creator = await makeCreator(app.db);
     await app.db.transaction().execute((tx) =>
       post(tx, {
@@ -233,7 +233,7 @@ describe('the payment of the order', () => {
     expect(await balance(creator)).toBe(0n);
   });
 
-  test('is the company’s account for a company buyer, whose order is the company’s then', async () => {
+  test('uses the company’s account for a company buyer, whose order then belongs to the company', async () => {
     const company = await makeCompanyUser(app.db);
     const orderId = await placeOrder(app, company.token, [clip, 1]);
     const rechargeId = await app.open('wxpay', company.token, 150, { orderId });
@@ -248,7 +248,7 @@ describe('the payment of the order', () => {
     });
   });
 
-  test('is a member’s own account, and never a card of the company', async () => {
+  test('uses a member’s own account, and never a company card', async () => {
     const owner = await makeCompanyBuyer(app.db, 1_000);
     const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
     await app.db.insertInto('company_members').values(membership).execute();
@@ -263,7 +263,7 @@ describe('the payment of the order', () => {
     expect([await balance(), await coinsBalance(app.db, { companyId: owner.companyId })]).toEqual([0n, 100_000n]);
   });
 
-  test('is the card that came with the recharge', async () => {
+  test('uses the card that came with the recharge', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const discountId = await makeOffer(app.db, 85, 50_000n);
     const rechargeId = await open(orderId, 500, { discountId });
@@ -276,7 +276,7 @@ describe('the payment of the order', () => {
     expect(listed.data.content).toMatchObject([{ orderId: rechargeId, paysOrderId: orderId }]);
   });
 
-  test('is the card that saves most by then, of those that save as much the one that ends first', async () => {
+  test('uses the card that saves most at that time, and of equal ones the one that ends first', async () => {
     const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const chosen = await makeDiscountCard(app.db, holder, { discount: 90 });
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
@@ -293,11 +293,11 @@ describe('the payment of the order', () => {
   });
 });
 
-describe('the coins stay, and a message says so once,', () => {
+describe('the coins stay, and one message says so,', () => {
   /** Returns why the order was not paid and which message its buyer got, after the job has run twice. */
   const kept = async (rechargeId: string) => {
     const failure = await settled(rechargeId);
-    // The job runs again when its server was killed before it could say that it was done.
+    // The job runs again if its server was killed before it could mark the job as done.
     await Promise.all([1, 2, 3].map(() => settleOrderOfRecharge(app.db, testKeyring, rechargeId)));
     return [failure, ...(await readMessageTitles(app.db, buyer)), (await checkLedger(app.db)).balanced];
   };
@@ -357,7 +357,7 @@ describe('the coins stay, and a message says so once,', () => {
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([2_000n, 1]);
   });
 
-  test('where the order costs more than was shown, since its card was used up', async () => {
+  test('if the order costs more than was shown because its card was used up', async () => {
     const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const discountId = await makeDiscountCard(app.db, holder, { discount: 50, remain: 5_000n });
     const videos = [{ videoId: clip, videoType: 1 as const }];
@@ -369,7 +369,7 @@ describe('the coins stay, and a message says so once,', () => {
     await pay(other);
     await app.pay('alipay', rechargeId, 'success');
     expect(await kept(rechargeId)).toEqual(because('订单金额已由¥50.00变为¥100.00'));
-    // It has coins enough: it is the price that was never agreed to.
+    // There are enough coins, but nobody agreed to this price.
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([15_000n, 1]);
   });
 
@@ -382,7 +382,7 @@ describe('the coins stay, and a message says so once,', () => {
     expect(await payments(orderId)).toEqual([]);
   });
 
-  test('where another recharge for it came first', async () => {
+  test('if another recharge for it came first', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const [first, second] = [await open(orderId), await open(orderId)];
     await Promise.all([first, second].map((id) => app.pay('alipay', id, 'duplicate')));
@@ -394,8 +394,8 @@ describe('the coins stay, and a message says so once,', () => {
   });
 });
 
-describe('at the same time', () => {
-  /** A credited recharge of an order whose job is not run by the queue. */
+describe('paying concurrently', () => {
+  /** A credited recharge with an order, whose job the test runs itself. */
   async function credited() {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await app.open('alipay', buyer.token, 100);
@@ -426,7 +426,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('only one of the job and a concurrent cancellation happens', async () => {
+  test('only one of the job and a concurrent cancellation takes effect', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { orderId, rechargeId } = await credited();
       const before = await balance();
@@ -451,7 +451,7 @@ describe('at the same time', () => {
   });
 });
 
-test('a credit whose job cannot be enqueued is undone, and made up for with its job', async () => {
+test('a credit whose job cannot be enqueued is rolled back, and repeated later with its job', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const rechargeId = await open(orderId);
   const enqueue = vi.spyOn(jobs, 'enqueue').mockRejectedValueOnce(new Error('the queue is gone'));

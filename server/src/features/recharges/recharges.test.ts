@@ -15,7 +15,7 @@ const app = await rechargesApp();
 const balance = async (id: number) =>
   (await balancesOf(app.db, { id, userType: USER_TYPE.personal, companyId: null })).balance;
 
-// So that the job meets only the recharges of the current test.
+// So that the job finds only the recharges of the current test.
 afterEach(() => cancelOpen(app.db));
 
 describe.each(CHANNELS)('a recharge through %s', (channel) => {
@@ -27,7 +27,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
   const status = (orderId: string) => app.status(user.token, orderId);
   const pay = (orderId: string, outcome: Parameters<RechargesApp['pay']>[2]) => app.pay(channel, orderId, outcome);
 
-  it('credits the coins once it is paid, and says so in its status', async () => {
+  it('credits the coins once it is paid, and reports that in its status', async () => {
     const orderId = await open();
     expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     expect(await pay(orderId, 'success')).toBe(0);
@@ -35,7 +35,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('can be paid for half an hour by the clock of the database, whatever that of the machine says', async () => {
+  it('can be paid for half an hour by the database’s clock, whatever the machine’s clock says', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 });
     const id = await open().finally(() => vi.useRealTimers());
     const left = sql<boolean>`expires_at between now() + interval '20 minutes' and now() + interval '31 minutes'`;
@@ -50,7 +50,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balancesOf(app.db, owner)).toMatchObject({ balance: 1n, companyBalance: 1n });
   });
 
-  it('credits once when the notice comes three times at once, and again later', async () => {
+  it('credits once if the notice arrives three times concurrently, and again later', async () => {
     const orderId = await open();
     await pay(orderId, 'duplicate');
     await pay(orderId, 'success');
@@ -67,7 +67,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('credits when the notice comes late, and is not set back by an older one', async () => {
+  it('credits if the notice arrives late, and is not reverted by an older one', async () => {
     const [delayed, reordered] = [await open(), await open()];
     await pay(delayed, 'delayed');
     await expect.poll(() => balance(user.id), { timeout: 60_000 }).toBe(50_000n);
@@ -76,7 +76,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(100_000n);
   });
 
-  it('asks the provider at most once in 5 s an order', async () => {
+  it('queries the provider at most once per 5 s and order', async () => {
     const orderId = await open();
     expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     await pay(orderId, 'silent');
@@ -92,7 +92,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await status(orderId)).toBe(ORDER_STATUS.paid);
   });
 
-  it('quarantines a payment of another amount, once, and credits nothing', async () => {
+  it('quarantines a payment of a different amount once, and credits nothing', async () => {
     const orderId = await open();
     await pay(orderId, 'tampered');
     await app.reconcile();
@@ -108,7 +108,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     ]);
   });
 
-  it('believes no notice with a bad signature', async () => {
+  it('rejects notices with a bad signature', async () => {
     const orderId = await open();
     for (const outcome of ['forged', 'probe', 'fail'] as const) expect(await pay(orderId, outcome)).toBe(0);
     expect(await status(orderId)).toBe(ORDER_STATUS.pending);
@@ -126,7 +126,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     });
   });
 
-  it('is credited when it is heard of after it was closed here', async () => {
+  it('is credited if the payment is reported after the recharge was closed here', async () => {
     const orderId = await open();
     await app.db.updateTable('recharges').set({ status: ORDER_STATUS.timedOut }).where('id', '=', orderId).execute();
     await pay(orderId, 'success');
@@ -134,7 +134,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('is credited when it was paid just before it was closed, and while', async () => {
+  it('is credited if it was paid just before or during its closing', async () => {
     const [before, meanwhile] = [await open(), await open()];
     await pay(before, 'silent');
     await pay(meanwhile, 'onClose');
@@ -144,7 +144,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(100_000n);
   });
 
-  it('stays open when it was paid while it was closed and the provider does not say how, until it does', async () => {
+  it('stays open if it was paid during its closing, until the provider confirms the payment', async () => {
     const orderId = await open();
     await pay(orderId, 'onClose');
     await app.expire(orderId);
@@ -186,7 +186,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect((await call(11)).code).toBe(40900);
   });
 
-  it('takes amounts above 0, up to a million, with two decimals', async () => {
+  it('accepts amounts above 0 and up to a million, with two decimals', async () => {
     for (const rechargeMoney of [0, -1, 0.001, 1_000_000.01, 'abc', null]) {
       const response = await app.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney }, { token: user.token });
       expect(response.code, String(rechargeMoney)).toBe(40000);
@@ -203,7 +203,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect((await call(user.token)).code).toBe(40900);
   });
 
-  it('is shown to nobody else', async () => {
+  it('is visible to nobody else', async () => {
     const orderId = await open();
     const { token } = await makeUser(app.db);
     expect((await app.call('POST /order/v1/recharge/status', { orderId }, { token })).code).toBe(40400);
@@ -211,7 +211,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
 });
 
 describe('many open recharges', () => {
-  it('are at most 20 a user, even when they are opened at once; one that ends makes room', async () => {
+  it('are at most 20 per user, even concurrently; one that ends makes room', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const opened: string[] = [];
     for (let n = 0; n < 18; n += 1) opened.push(await app.open('alipay', user.token, 1));
@@ -226,7 +226,7 @@ describe('many open recharges', () => {
     expect((await app.tryOpen('alipay', user.token, 1)).code).toBe(0);
   });
 
-  it('do not starve other users’ in the job', async () => {
+  it('do not starve other users’ recharges in the job', async () => {
     const [many, few] = [await makeUser(app.db), await makeUser(app.db)];
     const insert = async (userId: number, count: number, age: string) =>
       await sql`
@@ -282,7 +282,7 @@ it.each(CHANNELS)(
   },
 );
 
-it('an Alipay payment on a telephone is that of its browser', async () => {
+it('an Alipay payment on a phone opens Alipay’s page for phones', async () => {
   const { token } = await makeUser(app.db);
   const formFor = async (agent: string) =>
     (await app.tryOpen('alipay', token, 1, {}, { 'user-agent': agent })).data.form;
@@ -293,7 +293,7 @@ it('an Alipay payment on a telephone is that of its browser', async () => {
 });
 
 describe('a WeChat payment', () => {
-  it('is not opened while the gateway cannot be trusted, and can be tried again', async () => {
+  it('is not opened while the gateway cannot be trusted, and can be retried', async () => {
     const { token } = await makeUser(app.db);
     for (const fault of ['unavailable', 'lost', 'tampered', 'unsigned'] as const) {
       await app.fault('wxpay', fault, 100);
@@ -304,7 +304,7 @@ describe('a WeChat payment', () => {
     expect(data).toMatchObject({ codeUrl: expect.stringContaining('/sandbox/wxpay/cashier?tradeNo=') });
   });
 
-  it('can be made in a browser where the QR code leads', async () => {
+  it('can be made in the browser to which the QR code leads', async () => {
     const user = await makeUser(app.db);
     const { data } = await app.tryOpen('wxpay', user.token);
     const { codeUrl } = data as unknown as { codeUrl: string };
@@ -335,7 +335,7 @@ describe('an H5 payment', () => {
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('is opened once for a repeated Idempotency-Key, and refused in another way under the same one', async () => {
+  it('is opened once for a repeated Idempotency-Key, and a different way under the same key is refused', async () => {
     const { token } = await makeUser(app.db);
     const key = { 'idempotency-key': 'h5' };
     const [first, second] = await Promise.all([openH5(token, {}, key), openH5(token, {}, key)]);
@@ -353,7 +353,7 @@ describe('an H5 payment', () => {
     },
   );
 
-  it('is one of native, h5 or nothing, which is native', async () => {
+  it('accepts the ways native and h5, and defaults to native', async () => {
     const { token } = await makeUser(app.db);
     for (const way of [null, undefined, 'native']) {
       expect((await openH5(token, { way })).data, String(way)).toHaveProperty('codeUrl');
@@ -363,7 +363,7 @@ describe('an H5 payment', () => {
     }
   });
 
-  it('is refused where the merchant has none', async () => {
+  it('is refused if the merchant has no H5 payments', async () => {
     const provider = { ...app.payments.channels.wxpay!.provider, ways: ['native'] as const };
     const bare = await testApp((target) =>
       rechargeRoutes(target, {
@@ -380,7 +380,7 @@ describe('an H5 payment', () => {
     await bare.close();
   });
 
-  it('is a repeated payment for an operator if a second trade pays its recharge at the same time', async () => {
+  it('is left to an operator if a second trade pays the same recharge concurrently', async () => {
     const user = await makeUser(app.db);
     const { orderId } = (await openH5(user.token)).data;
     const sent = await Promise.all([
@@ -402,7 +402,7 @@ describe('an H5 payment', () => {
 describe('the methods', () => {
   const methods = async (token?: string) => (await app.call('GET /recharge/v1/methods', {}, { token })).data;
 
-  it('are both providers’, and for creators in that role their income', async () => {
+  it('are those of both providers and, for creators in that role, their income', async () => {
     const [buyer, creator] = [await makeUser(app.db), await makeCreator(app.db)];
     const ways = [
       { method: 2, way: 'form' },

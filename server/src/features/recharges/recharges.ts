@@ -22,7 +22,7 @@ export function listRechargeMethods(
   ];
 }
 
-/** Finds the caller's recharge. Other users' recharges look absent. */
+/** Finds the caller's recharge. Other users' recharges are reported as not found. */
 async function readOwnRecharge(db: Db, userId: number, id: string) {
   const row = await db
     .selectFrom('recharges')

@@ -16,8 +16,8 @@ export function authoriseUrl(payments: Payments, login: Buffer): string {
 const Grant = z.object({ code: z.string().regex(/^[\w-]{1,128}$/), state: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Leads a browser that comes from WeChat to the page that pays. It believes nothing: the page's call proves whose login the
- * state belongs to. The code stands behind the hash, where no log and no other site sees it.
+ * Redirects a browser that comes from WeChat to the payment page. Trusts nothing in the URL: the page's call proves to
+ * which login the state belongs. The code goes after the hash, where no log and no other site sees it.
  */
 export function serveAuthorised(app: App): void {
   app.http.get(PATH, async (request, reply) => {

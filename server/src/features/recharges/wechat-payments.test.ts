@@ -15,7 +15,7 @@ const opened = async (userId: number) =>
 
 const authorise = async (token: string) => (await app.call('POST /wxpay/v1/authorise', {}, { token })).data.url;
 
-/** Follows the browser to WeChat and back. Returns the fields that the page finds behind the hash. */
+/** Follows the browser to WeChat and back. Returns the fields that the page finds after the hash. */
 async function visit(address: string): Promise<URLSearchParams> {
   const there = await fetch(address, { redirect: 'manual' });
   const back = await fetch(there.headers.get('location')!, { redirect: 'manual' });
@@ -46,7 +46,7 @@ async function invoke(params: object | undefined, more: object = {}): Promise<st
 const REFUSED = { code: 40900, message: '微信授权已失效，请重新付款' };
 const UNKNOWN = { code: 40900, message: '支付渠道暂时无法使用，请稍后再试' };
 
-it('a payment inside WeChat is chosen there, opened for the visitor’s openid, paid and credited', async () => {
+it('a payment inside WeChat is offered there, opened for the visitor’s openid, paid and credited', async () => {
   const user = await makeUser(app.db);
   const methods = await app.call('GET /recharge/v1/methods', {}, { token: user.token, headers: PHONE });
   expect(methods.data.ways).toContainEqual({ method: 3, way: 'jsapi' });
@@ -60,7 +60,7 @@ it('a payment inside WeChat is chosen there, opened for the visitor’s openid, 
   expect(await balance(user.id)).toBe(50_000n);
 });
 
-it('the address at WeChat names the account, asks for nothing but the openid, and fits its login alone', async () => {
+it('the address at WeChat names the account, asks only for the openid, and fits only its login', async () => {
   const [one, two] = [await makeUser(app.db), await makeUser(app.db)];
   const url = new URL(await authorise(one.token));
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -76,7 +76,7 @@ it('the address at WeChat names the account, asks for nothing but the openid, an
   expect((await app.call('POST /wxpay/v1/authorise')).code).toBe(403);
 });
 
-it('WeChat’s page refuses another account, scope and address to return to', async () => {
+it('WeChat’s page rejects another account, scope and return address', async () => {
   const address = new URL(await authorise((await makeUser(app.db)).token));
   for (const [name, value] of [
     ['appid', 'wx0'],
@@ -90,7 +90,7 @@ it('WeChat’s page refuses another account, scope and address to return to', as
   }
 });
 
-it('a code serves once, also when two calls bring it at the same time', async () => {
+it('a code works once, even if two calls use it concurrently', async () => {
   const user = await makeUser(app.db);
   const grant = await newGrant(user);
   const replies = await Promise.all([open(user, grant), open(user, grant), open(user, grant)]);
@@ -99,7 +99,7 @@ it('a code serves once, also when two calls bring it at the same time', async ()
   expect(await opened(user.id)).toBe(1);
 });
 
-it('a repeated Idempotency-Key gets the same sheet and uses the code once', async () => {
+it('a repeated Idempotency-Key gets the same payment sheet and uses the code once', async () => {
   const user = await makeUser(app.db);
   const grant = await newGrant(user);
   const key = { 'idempotency-key': 'jsapi' };
@@ -125,7 +125,7 @@ it('an invented code, a changed or old state, and a call without them open nothi
   expect((await open(user, grant)).code).toBe(0);
 });
 
-it('an openid from the client is not believed', async () => {
+it('an openid from the client is ignored', async () => {
   const user = await makeUser(app.db);
   const { data } = await open(user, { ...(await newGrant(user)), openid: 'oSandboxOther' });
   expect(await invoke(data.jsapi, { openid: 'oSandboxOther' })).toBe('fail');
@@ -133,7 +133,7 @@ it('an openid from the client is not believed', async () => {
   expect(await balance(user.id)).toBe(50_000n);
 });
 
-it('a sheet whose parameters were changed is refused by WeChat', async () => {
+it('WeChat refuses a payment sheet with changed parameters', async () => {
   const user = await makeUser(app.db);
   const [one, two] = [await open(user, await newGrant(user)), await open(user, await newGrant(user))];
   const params = one.data.jsapi!;
@@ -153,7 +153,7 @@ it.each([
   ['a visitor who denies', 'state=', 'denied=1'],
   ['no field at all', '', 'denied=1'],
   ['a code of another shape', 'code=%3Cscript%3E&state=', 'denied=1'],
-])('the way back with %s says that nothing was permitted', async (_, query, expected) => {
+])('the way back with %s reports that the payer gave no permission', async (_, query, expected) => {
   const state = new URL(await authorise((await makeUser(app.db)).token)).searchParams.get('state')!;
   const full = query.endsWith('state=') ? query + state : query;
   const back = await fetch(`${app.url}/video-platform/wxpay/v1/authorised?${full}`, { redirect: 'manual' });
@@ -185,7 +185,7 @@ it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
   },
 );
 
-it('recharges by QR code, phone page and sheet that are paid at once are each credited once', async () => {
+it('recharges by QR code, phone page and payment sheet that are paid concurrently are each credited once', async () => {
   const user = await makeUser(app.db);
   const native = await app.open('wxpay', user.token);
   const h5 = (await app.tryOpen('wxpay', user.token, 500, { way: 'h5' })).data.orderId;

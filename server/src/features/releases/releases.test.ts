@@ -60,7 +60,7 @@ async function buyer(tier?: number) {
 const askedBy = (user: TestUser, orderItemId: string) => call('GET /order/v1/releases', { orderItemId }, user);
 
 describe('the library', () => {
-  test('keeps documents encrypted, and shows them to their creator only', async () => {
+  test('stores documents encrypted, and shows them to their creator only', async () => {
     const releaseId = await add();
     expect(await mine()).toMatchObject([{ releaseId, releaseKind: 1, releaseName: '张三', clipCount: 0 }]);
     const { data } = await call('GET /release/v1/link', { releaseId }, creator);
@@ -96,7 +96,7 @@ describe('the library', () => {
 });
 
 describe('a declaration "with release"', () => {
-  test('needs a release of its kind, and says what to do without one', async () => {
+  test('needs a release of its kind, and an error says how to add one', async () => {
     const refused = await declare({ people: 2 });
     expect(refused).toMatchObject({
       code: 40000,
@@ -133,7 +133,7 @@ describe('a declaration "with release"', () => {
   });
 });
 
-test('a rejected clip that lost its release comes back only with another one', async () => {
+test('a rejected clip that lost its release can only be resubmitted with another one', async () => {
   const operator = await makeOperator(db, 'reviewer');
   await attach(clip, [await add(1)]);
   await declare({ people: 2 });
@@ -147,7 +147,7 @@ test('a rejected clip that lost its release comes back only with another one', a
   const answer = () => call('POST /video/v1/answer', { videoId: clip, answer: '噪点是胶片颗粒' }, creator);
   expect(await answer()).toMatchObject({ code: 40900, message: expect.stringContaining('肖像授权书') });
   expect((await decide('reopen')).code).toBe(40900);
-  // Simulates a clip that was answered before answers were checked.
+  // Simulates a rejection that was answered before answers were checked.
   await db.updateTable('videos').set({ status: VIDEO_STATUS.inReview }).where('id', '=', clip).execute();
   expect((await decide('approve')).code).toBe(40900);
 
@@ -205,7 +205,7 @@ describe('reviewers', () => {
     },
   );
 
-  test('see attached releases, which hold back no message to users who wait for such a clip', async () => {
+  test('see attached releases, which delay no message to users who wait for such a clip', async () => {
     const isHeldBack = () => inTransaction(db, (tx) => hasUnseenWords(tx, clip));
     await attach(clip, [await add()]);
     expect(await changed()).toBeDefined();
@@ -214,7 +214,7 @@ describe('reviewers', () => {
     expect(await isHeldBack()).toBe(true);
   });
 
-  test('see nothing new when the same releases are attached again or an attempt is refused', async () => {
+  test('see no change if the same releases are attached again or an attempt is refused', async () => {
     const [first, second] = [await add(), await add()];
     await attach(clip, [first, second]);
     await seen(1);
@@ -267,7 +267,7 @@ describe('deleting', () => {
     expect(await removeUnusedUploads(db, studio.storage)).toBe(1);
   });
 
-  test('leaves either no release or an attached one when the clip attaches it at the same time', async () => {
+  test('leaves either no release or an attached one if the clip attaches it concurrently', async () => {
     for (let round = 0; round < 6; round++) {
       const releaseId = await add();
       const [attached, deleted] = await Promise.all([attach(clip, [releaseId]), remove(releaseId)]);
@@ -283,14 +283,14 @@ describe('deleting', () => {
   });
 });
 
-describe('the files of a clip', () => {
+describe('releases of a clip', () => {
   let releaseId: number;
   beforeEach(async () => {
     releaseId = await add();
     await attach(clip, [releaseId]);
   });
 
-  test('are read by holders of its PLUS licence, and by nobody else', async () => {
+  test('are readable by holders of its PLUS licence, and by nobody else', async () => {
     const plus = await buyer(3);
     const { data } = await askedBy(plus, plus.orderItemId);
     expect(data.list).toMatchObject([{ releaseId, releaseKind: 1, releaseName: '张三' }]);
@@ -308,7 +308,7 @@ describe('the files of a clip', () => {
     expect((await call('GET /order/v1/releases', { orderItemId: plus.orderItemId })).code).toBe(403);
   });
 
-  test('are closed by a refund, also to links given before', async () => {
+  test('become unreadable with a refund, even through earlier links', async () => {
     const plus = await buyer(3);
     const { data } = await askedBy(plus, plus.orderItemId);
     const finance = await makeOperator(db, 'finance');
@@ -319,7 +319,7 @@ describe('the files of a clip', () => {
     expect((await attach(clip, [])).code).toBe(0);
   });
 
-  test('stay for holders of PLUS licences when the clip goes, and their links are theirs only', async () => {
+  test('stay for holders of PLUS licences after the clip is deleted, and their links work for them only', async () => {
     const plus = await buyer(3);
     expect((await attach(clip, [])).code).toBe(40900);
     expect((await attach(clip, [releaseId, await add()])).code).toBe(0);
@@ -340,7 +340,7 @@ describe('the files of a clip', () => {
     expect((await askedBy(plus, plus.orderItemId)).data.list).toHaveLength(1);
   });
 
-  test('are opened by reviewers, not by other operators or users', async () => {
+  test('can be opened by reviewers, not by other operators or users', async () => {
     const path = 'GET /operator/v1/videos/{videoId}/releases';
     const { data } = await call(path, { videoId: clip }, await makeOperator(db, 'reviewer'));
     expect(data.list).toMatchObject([{ releaseId, releaseName: '张三' }]);

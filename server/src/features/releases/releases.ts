@@ -200,8 +200,8 @@ async function lockOwn(tx: Tx, userId: number, ids: readonly number[]): Promise<
 const { processing, inReview, published, offline } = VIDEO_STATUS;
 
 /**
- * Deletes a release and its file; drafts, rejected and failed clips lose it. Throws `notFound` for another creator's, and
- * `conflict` if a submitted clip uses it, or one that somebody holds a PLUS licence of.
+ * Deletes a release and its file; drafts, rejected and failed clips lose it. Throws `notFound` for another creator's,
+ * and `conflict` if a submitted clip uses it, or one for which somebody holds a PLUS licence.
  */
 export async function deleteRelease(db: Db, userId: number, releaseId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -231,7 +231,7 @@ export async function deleteRelease(db: Db, userId: number, releaseId: number): 
   });
 }
 
-/** Removes locked releases that nobody may ask for any more, and lets the sweep remove their files. */
+/** Removes locked releases to which nobody is entitled any more, and lets the sweep remove their files. */
 export async function removeReleases(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('clip_releases').where('release_id', 'in', ids).execute();

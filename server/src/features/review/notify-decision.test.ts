@@ -28,7 +28,7 @@ const read = async (msgId?: number) =>
 const passMinutes = (minutes: number) =>
   sql`update review_rounds set decided_at = decided_at - make_interval(mins => ${minutes})`.execute(studio.db);
 
-test('a round’s clips are in one message with counts, reasons and a link', async () => {
+test('the clips of one review round are in one message with counts, reasons and a link', async () => {
   const [lake, snow, sea] = [await queued('湖面'), await queued('雪山'), await queued('海浪')];
   await approve(lake);
   expect(await titles()).toEqual(['作品已发布']);
@@ -75,7 +75,7 @@ test('a decision ten minutes later begins another round', async () => {
   expect(await titles()).toEqual(['作品已发布', '作品审核结果：3个通过']);
 });
 
-test('a read message stays as it was read, and later decisions are in a new one', async () => {
+test('a read message stays unchanged, and later decisions are in a new one', async () => {
   await approve(await queued('一'));
   await read();
   await approve(await queued('二'));
@@ -94,7 +94,7 @@ test('a page that shows the old text does not mark the new one as read', async (
   expect((await inbox()).map(({ title, hadRead }) => [title, hadRead])).toEqual([['作品审核结果：2个通过', false]]);
 });
 
-test('a second decision about the same clip is a message of its own', async () => {
+test('a second decision about the same clip gets its own message', async () => {
   const clip = await queued('一');
   await reject(clip, '画面抖动');
   await studio.call('POST /operator/v1/videos/{videoId}/reopen', { videoId: clip }, { token });
@@ -114,14 +114,14 @@ test('twenty concurrent decisions are in one message, each once', async () => {
   for (const id of ids) expect(message!.content.split(`编号${id}）`)).toHaveLength(2);
 });
 
-test('every decision is in some message when the author reads while clips are decided', async () => {
+test('every decision is in some message even if the author reads while clips are decided', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => queued(`作品${index}`)));
   await Promise.all(ids.flatMap((videoId) => [approve(videoId), read()]));
   const texts = (await inbox()).map(({ content }) => content).join('\n');
   for (const id of ids) expect(texts.split(`编号${id}）`)).toHaveLength(2);
 });
 
-test('a decision that fails leaves the message as it was', async () => {
+test('a decision that fails leaves the message unchanged', async () => {
   await approve(await queued('一'));
   const before = await inbox();
   const clip = await queued('二');

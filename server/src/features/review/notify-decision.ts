@@ -5,7 +5,7 @@ import { authorMessage } from '../publishing/notify-author.ts';
 
 /** A round ends when its author's next decision is this much later, or once its message is read. */
 const ROUND_MINUTES = 10;
-/** The most clips that a message lists by name, passed and rejected ones each. */
+/** The most clips that a message lists by name, for approved and rejected ones each. */
 const LISTED_MAX = 20;
 
 const PASSED = ['approve', 'approveVersion'] as const;
@@ -21,7 +21,7 @@ interface Decided {
 
 /**
  * Notifies a clip's author of a review decision, in the decision's transaction. The first decision of a round sends a
- * message; later ones replace that message, while it is unread, by one that lists all of them.
+ * message; while it is unread, later ones replace it with one that lists all of them.
  */
 export async function notifyDecision(
   tx: Tx,
@@ -75,7 +75,7 @@ async function beginRound(tx: Tx, authorId: number, decided: Decided): Promise<n
 
 const isAbout = (decisions: readonly RoundDecision[]) => (one: Decided) => decisions.includes(one.decision);
 
-/** Composes the message about several clips: counts, rejected ones with their reasons, passed ones, and a link. */
+/** Composes the message about several clips: counts, rejected ones with their reasons, approved ones, and a link. */
 export function digestOf(round: readonly Decided[]): { title: string; content: string } {
   const passed = round.filter(isAbout(PASSED));
   const rejected = round.filter(isAbout(REJECTED));

@@ -33,7 +33,7 @@ export const lastRequest = sql<OperatorVideo['secondOpinion']>`(
     select o.username from operators o where o.id = r.operator_id))
   from ${openRequests} order by r.id desc limit 1)`;
 
-/** Operators who rejected the file before its creator answered, or who asked for a second opinion. */
+/** Operators who rejected the file before its creator answered, or who requested a second opinion. */
 const concerned = sql`select r.operator_id from ${answeredReviews} union all select r.operator_id from ${openRequests}`;
 
 const othersAreThere = sql<boolean>`exists (

@@ -19,10 +19,10 @@ const reportsOf = async (id: number) =>
   (await studio.call(LIST, { size: 200 }, { token })).data.content.filter(({ videoId }) => videoId === id);
 const statusOf = async (id: number) =>
   (await studio.db.selectFrom('videos').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
-/** The limit of one address is for the tests of that alone. */
+/** The limit per address is off here, except in its own test. */
 const forgetNetwork = () => studio.db.updateTable('video_reports').set({ network: null }).execute();
 
-test('a visitor, a browser and a user each have one open report of a clip', async () => {
+test('a visitor, a browser and a user each have one open report per clip', async () => {
   const id = await makeClip(studio.db, author.id);
   const user = await makeUser(studio.db);
   expect((await report(id, { reason: 7 })).code).toBe(40000);
@@ -43,7 +43,7 @@ test('a visitor, a browser and a user each have one open report of a clip', asyn
   await forgetNetwork();
 });
 
-test('one visitor, and one address, sends a limited number of reports a day', async () => {
+test('a visitor and an address can send a limited number of reports per day', async () => {
   const clips = await Promise.all(Array.from({ length: 31 }, () => makeClip(studio.db, author.id)));
   for (const id of clips.slice(0, 10)) expect((await report(id, { deviceId: 'much' })).code).toBe(0);
   expect((await report(clips[10]!, { deviceId: 'much' })).code).toBe(42900);
@@ -71,7 +71,7 @@ test('a takedown closes all open reports of the clip, and notifies its author an
   ]);
   expect(decisions.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   const dismissedFirst = decisions[1].code === 0;
-  // Whichever came first, the other report is still there to take the clip down by.
+  // Whichever came first, the other report can still take the clip down.
   const rest = (await reportsOf(id)).find(({ status }) => status === 0);
   expect(rest !== undefined).toBe(dismissedFirst);
   if (rest) await studio.call(TAKE_DOWN, { reportId: rest.reportId, reason: '盗用他人作品' }, { token });

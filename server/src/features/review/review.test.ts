@@ -43,7 +43,7 @@ test('an approved clip is published, findable and audited when the approval retu
   expect(await auditOf(videoId)).toHaveLength(1);
 });
 
-test('the creator of a rejected clip reads why, and it is not published', async () => {
+test('the creator of a rejected clip reads the reason, and it is not published', async () => {
   const videoId = await inReview();
   expect((await studio.call(REJECT, { videoId }, { token })).data).toMatchObject({
     fields: { reason: expect.any(String) },
@@ -80,7 +80,7 @@ test('every decision is sent to the author only', async () => {
   const inQueue = () => makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview, name: '雪山' });
   const [live, rejected] = [await inQueue(), await inQueue()];
   await studio.call(APPROVE, { videoId: live }, { token });
-  // A read message ends the review round, which sums up decisions otherwise.
+  // A read message ends the review round, which otherwise merges decisions.
   await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
@@ -122,7 +122,7 @@ test('clips that do not exist or were deleted are not found', async () => {
 
 test('the queue is oldest first; lists filter by status, name, author and number', async () => {
   await studio.db.deleteFrom('videos').where('status', '=', VIDEO_STATUS.inReview).execute();
-  // Its number is part of no author's phone, which the keyword is looked for in too.
+  // Its number is not part of any author's phone, which keywords search too.
   await sql`select setval(pg_get_serial_sequence('videos', 'id'), 500000)`.execute(studio.db);
   const first = await inReview('雪山');
   const second = await inReview('海浪_慢镜头');
@@ -194,7 +194,7 @@ test('submission times, not creation times, are listed, filtered, sorted and exp
   expect(rows).toEqual([expect.stringContaining('2026-03-05 12:00:00')]);
 });
 
-test('the suspension of a creator takes their clips off sale, none is approved, and the restoration puts them back', async () => {
+test('suspending a creator takes their clips off sale, blocks approvals, and is undone by the restoration', async () => {
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
   const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });

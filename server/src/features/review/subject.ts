@@ -31,8 +31,8 @@ export const readNextVersion = (tx: Tx, videoId: number, status: number) =>
     .executeTakeFirst();
 
 /**
- * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Clips are never locked `for update`: it would
- * block inserts that only reference the clip, such as similarity rows, and two approvals could deadlock.
+ * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Clips are never locked `for update`:
+ * that would block inserts that only reference the clip, such as similarity rows, and two approvals could deadlock.
  */
 export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
   const clip = await tx

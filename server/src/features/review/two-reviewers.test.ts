@@ -72,7 +72,7 @@ test('a decision about a clip that changed since the reviewer opened it is refus
   expect(await statusOf(videoId)).toBe(published);
 });
 
-test('a next version that was replaced while the reviewer looked is not approved unseen', async () => {
+test('a next version replaced during its review is not approved unseen', async () => {
   const videoId = await makeClip(studio.db, author.id);
   const replaceFile = async () => {
     const fileKey = await makeUpload(studio.db, author.id);
@@ -100,7 +100,7 @@ test('a concurrent change is either part of the approval or makes it fail', asyn
       .where('video_id', '=', videoId)
       .select('revision')
       .execute();
-    // Words of a clip that is on sale already are live at once, and listed for operators.
+    // Texts of a clip on sale are live immediately, and listed for operators.
     expect([
       [0, revision],
       [40900, undefined],
@@ -168,7 +168,7 @@ test('a creator answers a rejection once, and another reviewer decides', async (
   expect(await answer(videoId)).toMatchObject({ code: 40900, message: expect.stringContaining('答复过一次') });
   expect((await mine(videoId)).rejection).toMatchObject({ reason: '仍不符合', answer: null, mayAnswer: false });
 
-  // Changed words are a new submission, about which anybody decides and which can be answered.
+  // Changed texts are a new submission, which anybody can decide and whose rejection can be answered.
   expect((await update(videoId)).code).toBe(0);
   expect(await shown(videoId, one)).toMatchObject({ mayDecide: true, answer: null });
   expect((await call(APPROVE, { videoId }, one)).code).toBe(0);
@@ -212,7 +212,7 @@ test('a reviewer who asks for a second opinion leaves the decision to others', a
   expect((await call(APPROVE, { videoId }, other)).code).toBe(0);
 });
 
-test('a reviewer who is alone decides about the answer as well', async () => {
+test('a lone reviewer also decides about the answer', async () => {
   const videoId = await queueClip();
   await call(REJECT, { videoId, reason: '黑场过长' }, one);
   await answer(videoId);
@@ -224,7 +224,7 @@ test('a reviewer who is alone decides about the answer as well', async () => {
   await disabled(null);
 });
 
-test('a reviewer corrects words: search is updated, the creator is notified, and the log keeps the old words', async () => {
+test('a reviewer corrects texts: search is updated, the creator is notified, and the log keeps the old texts', async () => {
   const videoId = await queueClip();
   await call(APPROVE, { videoId }, one);
   const { revision } = await shown(videoId);
@@ -285,12 +285,12 @@ test('creators and operators see how long a review takes', async () => {
   expect(hours).not.toBeNull();
   await call(APPROVE, { videoId }, one);
   expect((await queue()).medianReviewHours).toBeGreaterThanOrEqual(hours!);
-  // Creators see the state of some minutes ago.
+  // Creators see the figure of some minutes ago.
   expect((await mine(videoId)).medianReviewHours).toBeGreaterThan(0);
   expect((await mine(videoId)).medianReviewHours).toBeLessThan(1_000);
 });
 
-test('an operator takes down a withdrawn clip, and its author cannot put it online until that is reversed', async () => {
+test('an operator takes down a withdrawn clip, and its author cannot put it back on sale until that is reversed', async () => {
   const videoId = await makeClip(studio.db, author.id);
   const online = () => call('POST /video/v1/online', { videoId }, author);
   const takeDown = () => call('POST /operator/v1/videos/{videoId}/offline', { videoId, reason: '版权投诉' }, one);

@@ -34,7 +34,9 @@ export async function monthUrl(
 /** Creators with a document in progress, at most one each, because drawing occupies the CPU. */
 const drawing = new Set<number>();
 
-/** Streams the document of a verified link as it is drawn. Throws `conflict` while the creator downloads another one. */
+/**
+ * Streams the document of a verified link as it is drawn. Throws `conflict` while the creator downloads another one.
+ */
 export async function streamMonthFile(db: Db, author: { id: number }, month: string): Promise<Pdf> {
   if (drawing.has(author.id)) throw new AppError('conflict', { message: '另一份对账单正在下载，请在完成后再试' });
   drawing.add(author.id);

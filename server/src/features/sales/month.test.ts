@@ -35,7 +35,7 @@ async function movedIn(userId: number, month: string) {
   return { income: of('income'), held: of('withdrawalHold'), debt: -of('creatorDebt') };
 }
 
-/** Lets what a creator has earned so far have been earned in the last second of the month before. */
+/** Back-dates a creator's earnings so far to the last second of the previous month. */
 async function moveToLastMonth(user: TestUser): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -46,7 +46,7 @@ async function moveToLastMonth(user: TestUser): Promise<void> {
   });
 }
 
-test('a statement is of a month that has begun', async () => {
+test('a statement is for a month that has begun', async () => {
   const creator = await makeCreator(app.db);
   for (const month of ['2026-13', '2026-1', '', '../2026-01', monthAt(1)]) {
     expect((await ask(creator, month)).code).toBe(40000);
@@ -54,7 +54,7 @@ test('a statement is of a month that has begun', async () => {
   expect((await app.call(MONTHS, {}, { token: creator.token })).data).toEqual({ months: [] });
 });
 
-test('a month of sales, refunds, withdrawals, coins and debts matches the books', async () => {
+test('a month with sales, refunds, withdrawals, coins and debts matches the books', async () => {
   const creator = await makeCertified(app.db);
   await earn(app.db, creator.id, 3_000);
   await moveToLastMonth(creator);
@@ -104,7 +104,7 @@ test('a month of sales, refunds, withdrawals, coins and debts matches the books'
   expect(now.lines.at(-3)!.what).toContain(String(open.applyId));
 });
 
-test('the document is for its creator while the login lasts', async () => {
+test('the document is readable by its creator while the login lasts', async () => {
   const creator = await makeCreator(app.db);
   await earn(app.db, creator.id, 10);
   await moveToLastMonth(creator);
@@ -122,7 +122,7 @@ test('the document is for its creator while the login lasts', async () => {
   expect((await app.http.inject(url)).statusCode).toBe(403);
 });
 
-test('a month of more sales than a document can list is refused', async () => {
+test('a month with more sales than a document can list is refused', async () => {
   const creator = await makeCreator(app.db);
   const clip = await makeClip(app.db, creator.id);
   await app.db.transaction().execute(async (tx) => {
@@ -138,7 +138,7 @@ test('a month of more sales than a document can list is refused', async () => {
 
 const NOTHING = { income: 0n, held: 0n, debt: 0n };
 
-/** A month of many lines, which count how many of them were drawn. */
+/** A month with many lines, which counts how many of them were drawn. */
 function longMonth(count: number): { month: Month; drawn: () => number } {
   let drawn = 0;
   const lines = Array.from({ length: count }, () => ({
@@ -191,7 +191,7 @@ test('drawing a document keeps pace with its reader, and stops when the reader d
   expect([whole.drawn(), Buffer.concat(parts).subarray(-6).toString().trim()]).toEqual([LINES, '%%EOF']);
 });
 
-test('a creator reads one document at a time', async () => {
+test('a creator can download one document at a time', async () => {
   const [creator, other] = [await makeCreator(app.db), await makeCreator(app.db)];
   const first = await streamMonthFile(app.db, creator, monthAt(0));
   await expect(streamMonthFile(app.db, creator, monthAt(0))).rejects.toMatchObject({ kind: 'conflict' });

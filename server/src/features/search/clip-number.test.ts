@@ -3,7 +3,7 @@ import { SORTS } from '@zhenku/contract/search/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SearchTestApp, searchTestApp } from './testing.ts';
 
-describe('a search for a clip number', () => {
+describe('searching for a clip number', () => {
   let app: SearchTestApp;
   let wanted: number;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a search for a clip number', () => {
   };
   const wide = (text: string) => text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
 
-  test('shows that clip first, before those that have the number among their words', async () => {
+  test('shows that clip first, before those that have the number in their words', async () => {
     for (const keyword of [`${wanted}`, `#${wanted}`, ` #${wanted} `, wide(`#${wanted}`)]) {
       const { content, total, facets } = await search(keyword);
       expect(content.map(({ videoId }) => videoId)[0], keyword).toBe(wanted);
@@ -41,7 +41,7 @@ describe('a search for a clip number', () => {
     }
   });
 
-  test('has each clip once on all pages together, in every sort order', async () => {
+  test('lists each clip once over all pages, in every sort order', async () => {
     for (const sort of SORTS)
       for (const size of [1, 2, 3]) {
         const ids: number[] = [];
@@ -56,7 +56,7 @@ describe('a search for a clip number', () => {
       }
   });
 
-  test('leaves the clip out where a filter does', async () => {
+  test('omits the clip if a filter excludes it', async () => {
     const [forest] = (await search(`${wanted}`)).facets.labels;
     const filtered = await search(`#${wanted}`, { labelIds: [forest!.labelId] });
     expect([filtered.total, filtered.content.some(({ videoId }) => videoId === wanted)]).toEqual([4, false]);
@@ -64,7 +64,7 @@ describe('a search for a clip number', () => {
     expect((await search(`#${wanted}`, { durationMin: 15 })).content.map(({ videoId }) => videoId)).toEqual([wanted]);
   });
 
-  test('shows no clip that is not published, and none for a number of no clip', async () => {
+  test('shows no unpublished clip, and nothing for an unknown number', async () => {
     const inReview = await app.publish({ name: '潜水艇', status: VIDEO_STATUS.inReview });
     for (const keyword of [`#${inReview}`, '000', '#', '2147483648', '99999999999999999999'])
       expect((await search(keyword)).total, keyword).toBe(0);

@@ -25,7 +25,7 @@ export const LAYOUT: Layout = {
   colours: SWATCHES.map(({ colour }) => nearColour(colour)),
 };
 
-/** The filter values that a clip's consent code answers to; 4 is "none or released". */
+/** The filter values that match a clip's consent code; 4 is "none or released". */
 const consentFilter = (column: 'people' | 'property') =>
   sql`case when v.${sql.ref(column)} in (1, 2) then array[v.${sql.ref(column)}, 4] end`;
 

@@ -100,7 +100,7 @@ const change = fc.record({
 });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Changes the catalogue in one of the ways in which it does. */
+/** Changes the catalogue in one of its usual ways. */
 async function applyToCatalogue({ kind, which, clip: made }: Change): Promise<void> {
   const clips = await app.db.selectFrom('videos').select('id').orderBy('id').execute();
   const id = clips[which % Math.max(1, clips.length)]?.id;
@@ -143,7 +143,7 @@ describe('an index from a snapshot', () => {
         const running = await loadIndex(app.db, signal);
         for (const one of before) await applyToCatalogue(one);
         await applyChanges(app.db, running);
-        await found(running); // Sorts.
+        await found(running); // Reads the sort orders, so that they are cached.
         const { revision } = running;
         const view = viewIndex(running.index);
         const expected = [...snapshotParts(view)].map((part) => Buffer.from(part));
@@ -168,7 +168,7 @@ describe('an index from a snapshot', () => {
       .execute();
   });
 
-  test('goes on following the catalogue', async () => {
+  test('keeps following the catalogue', async () => {
     for (let i = 0; i < 40; i += 1) await app.publish({ name: `城市${i}`, labels: ['风光'] });
     await save();
     const restored = (await load())!;
@@ -183,15 +183,15 @@ describe('a snapshot is not used', () => {
     await save();
   });
 
-  test('unless it is whole, and of this database and program', async () => {
+  test('unless it is complete, and from this database and program', async () => {
     expect((await load())?.index.liveCount).toBe(3);
   });
 
-  test('where there is none', async () => {
+  test('if there is none', async () => {
     expect(await load(`${file}.missing`)).toBeNull();
   });
 
-  test('with any damaged byte, or cut off anywhere', async () => {
+  test('with any damaged byte, or truncated anywhere', async () => {
     const whole = await readFile(file);
     const damaged = `${file}.damaged`;
     await fc.assert(
@@ -233,7 +233,7 @@ describe('a snapshot is not used', () => {
     expect(await load()).toBeNull();
   });
 
-  test('when most of the catalogue has changed since', async () => {
+  test('if most of the catalogue has changed since', async () => {
     await sql`
       insert into search_changes select 1000000 + n, nextval('search_revisions') from generate_series(1, 1200) n`.execute(
       app.db,
@@ -248,7 +248,7 @@ describe('a server', () => {
   const all = async (engine: ReturnType<typeof start>) =>
     (await engine.list({ sort: 'newest' }, { page: 1, size: 50 })).ids;
 
-  test('keeps its index for its next start, for its own user only', async () => {
+  test('stores its index for its next start, readable by its own user only', async () => {
     const gone = await app.publish({ name: '城市' });
     const kept = await app.publish({ name: '夜景' });
     const first = start();
@@ -266,7 +266,7 @@ describe('a server', () => {
     expect((await load())!.index.liveCount).toBe(2);
   });
 
-  test('searches names of clips that were published after its start from the snapshot of an empty catalogue', async () => {
+  test('searches names of clips published after its start from a snapshot of an empty catalogue', async () => {
     await save();
     const engine = start();
     await engine.ready;
@@ -279,7 +279,7 @@ describe('a server', () => {
     await engine.stop();
   });
 
-  test('is not stopped by a snapshot that was cut off while it was written, or that is damaged', async () => {
+  test('is not stopped by a truncated or damaged snapshot', async () => {
     const id = await app.publish({ name: '城市' });
     await save();
     const whole = await readFile(file);
@@ -297,7 +297,7 @@ describe('a server', () => {
     expect((await load())!.index.liveCount).toBe(1);
   });
 
-  test('leaves the old snapshot when it ends while it writes another one', async () => {
+  test('leaves the old snapshot if it ends while writing another one', async () => {
     await app.publish({ name: '城市' });
     await save();
     await app.publish({ name: '夜景' });
@@ -306,7 +306,7 @@ describe('a server', () => {
     expect((await load())!.index.liveCount).toBe(1);
   });
 
-  test('has a snapshot of its own beside another server of the same database', async () => {
+  test('has its own snapshot beside another server on the same database', async () => {
     await app.publish({ name: '城市' });
     await save();
     const own = `${file}.own`;

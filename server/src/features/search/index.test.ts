@@ -34,8 +34,8 @@ async function publishAll(list: Clip[]) {
   for (const one of list) await app.publish(one);
 }
 
-describe('whatever the catalogue', () => {
-  test('a clip is found by its name and each of its keywords, simplified or traditional, in capitals or not', async () => {
+describe('the search index, whatever the catalogue', () => {
+  test('finds a clip by its name and each of its keywords, simplified or traditional, in any case', async () => {
     await fc.assert(
       fc.asyncProperty(clip, async (one) => {
         await publishAll([one]);
@@ -45,7 +45,7 @@ describe('whatever the catalogue', () => {
     );
   });
 
-  test('a clip is found by every part of its name', async () => {
+  test('finds a clip by every part of its name', async () => {
     await fc.assert(
       fc.asyncProperty(phrase, fc.nat(), fc.integer({ min: 1, max: 6 }), async (name, from, length) => {
         await publishAll([{ name, keywords: ['其它'], labels: [] }]);
@@ -94,7 +94,7 @@ function countLabels(list: Clip[]) {
   return counts;
 }
 
-test('clips that share words are indexed at once without a deadlock, and each word is counted once a clip', async () => {
+test('concurrently indexed clips that share words do not deadlock, and each word is counted once per clip', async () => {
   const ids: number[] = [];
   for (let i = 0; i < 8; i += 1) ids.push(await app.publish({ name: '城市夜景', keywords: ['航拍', '夜景'] }));
   await Promise.all([...ids, ...ids.toReversed()].map((id) => indexVideo(app.db, id)));
@@ -106,7 +106,7 @@ test('clips that share words are indexed at once without a deadlock, and each wo
 });
 
 describe('reindexing', () => {
-  test('adds what is missing or of another version, removes what is withdrawn, and deletes unused terms', async () => {
+  test('adds missing and outdated entries, removes withdrawn clips, and deletes unused terms', async () => {
     const old = await app.publish({ name: '旧分析' });
     const missing = await app.publish({ name: '遗漏' });
     const withdrawn = await app.publish({ name: '下架', keywords: ['孤单词'] });

@@ -15,7 +15,7 @@ import { type LiveSearch, startSearch } from './live-search.ts';
 import { freshSearch, searchTestApp, findOrCreateGroup } from './testing.ts';
 
 const log = createLog('silent');
-/** On an idle machine half a second is enough. */
+/** Half a second is enough on an idle machine. */
 const PATIENT = { timeout: 60_000 };
 const ALL = { page: 1, size: 200 };
 const filters = (keyword: string, more: object = {}) => SearchFilters.parse({ keyword, ...more });
@@ -98,7 +98,7 @@ describe('the index in memory', () => {
   });
 
   type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
-  /** Applies the filters to a clip as it was published, without an index. */
+  /** Applies the filters to a clip as published, without an index. */
   function meetsFilters(one: ValueOf<typeof clip>, wanted: Partial<ValueOf<typeof query>>): boolean {
     const orientation = [ORIENTATION.square, ORIENTATION.landscape, ORIENTATION.portrait].at(
       Math.sign(one.size[0] - one.size[1]),
@@ -153,7 +153,7 @@ describe('the index in memory', () => {
         const published = clips.map((one, i) => ({ ...one, id: ids[i]! }));
         // The only clip is on sale again.
         const onSale = clips.length === 1 ? published : published.toSpliced(changed % ids.length, 1);
-        // Searches trim them.
+        // Searches trim the words.
         const keywords = queries.map(({ keyword }) => keyword.join(' ').trim());
         const finding = new Map<number, string[]>();
         for (const { id } of onSale) finding.set(id, await keywordsFindingClip(app.db, id, keywords));
@@ -407,14 +407,14 @@ describe('near words', () => {
     expect(clips.map((card) => card.videoName)).toEqual(['城市夜景航拍']);
   });
 
-  test('replace the one word that is rare, and every suggestion finds something', async () => {
+  test('replace a single rare word, and every suggestion has results', async () => {
     for (let i = 0; i < 8; i += 1) await app.publish({ name: `城市夜景${i}` });
     const { suggestions } = await near('城市 夜静');
     expect(suggestions).toEqual(['城市 夜景']);
     expect(await app.find(suggestions[0]!)).toHaveLength(8);
   });
 
-  test('are not suggested when there are enough results, or when the filters leave none', async () => {
+  test('are not suggested if there are enough results, or if the filters exclude all', async () => {
     for (let i = 0; i < 6; i += 1) await app.publish({ name: '城市夜景' });
     expect((await near('夜景')).suggestions).toEqual([]);
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '夜静', is8K: true });

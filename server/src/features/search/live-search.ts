@@ -32,7 +32,7 @@ interface Deps {
   /** Cleared when this server changes the catalogue; the index is then updated before the next search. */
   responseCache: Pick<ResponseCache, 'version' | 'clear'>;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Keeps this server's index for its next startup. If unset, each startup reads all clips. */
+  /** Stores this server's index for its next startup. If unset, each startup reads all clips. */
   snapshotFile?: string;
   budgetMs?: number;
 }

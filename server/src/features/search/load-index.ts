@@ -103,7 +103,7 @@ export async function sortStale(index: ClipIndex): Promise<void> {
 
 const WORDS = sql`select term, word, clips, pinyin, initials, english from search_terms`;
 
-/** Excludes whole names, which are neither words nor keywords: see the search index's `names.ts`. */
+/** Excludes full names, which are neither words nor keywords: see the search index's `names.ts`. */
 async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise<void> {
   for (let after = ''; ;) {
     signal.throwIfAborted();
@@ -155,7 +155,7 @@ async function reloadClips(db: Db, index: ClipIndex, ids: number[]): Promise<voi
   const words = await sql<WordRow>`${WORDS} where term = any(${terms}::text[])`.execute(db);
   // Synchronous from here to the end, so that a search sees all of the changes or none.
   for (const row of words.rows) {
-    // A known one may have become a whole name only.
+    // A known term may since have become only a full name.
     if (row.word || row.clips > 0 || index.vocabulary.byTerm.has(row.term)) upsertWord(index.vocabulary, row);
   }
   for (const id of ids) removeClip(index, id);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { countFound } from './count-found.ts';
 import { searchTestApp } from './testing.ts';
 
-test('a search over its budget answers 42900 with a line in the log, and keeps nothing of its text', async () => {
+test('a search over its budget returns 42900, logs one line, and stores nothing of its text', async () => {
   const lines: unknown[] = [];
   const app = await searchTestApp({
     budgetMs: -1,
@@ -22,6 +22,6 @@ test('a search over its budget answers 42900 with a line in the log, and keeps n
       'a search was given up over its budget',
     ]),
   );
-  // Lists are short work, and go on.
+  // Lists are cheap, and continue to work.
   expect((await app.search.list({ sort: 'newest' }, { page: 1, size: 10 })).total).toBe(1);
 });

@@ -78,7 +78,7 @@ describe('filters by look, sound and licence', () => {
     expect(await app.find('', { ...filters, sort: 'newest' })).toEqual(names);
   });
 
-  test('counts them over the whole result', async () => {
+  test('count over the whole result', async () => {
     const { data } = await app.call('POST /video/v1/queryByKeyword', { size: 1 });
     expect(data.facets).toMatchObject({
       motions: [
@@ -108,7 +108,7 @@ describe('filters by look, sound and licence', () => {
     { light: 3 },
     { trueResolution: false },
     { shootingPlace: '长'.repeat(41) },
-  ])('refuses %j', async (filters) => {
+  ])('reject %j', async (filters) => {
     expect((await app.call('POST /video/v1/queryByKeyword', filters)).code).toBe(40_000);
   });
 });
@@ -144,7 +144,7 @@ describe('declarations', () => {
   );
 });
 
-test('a clip is found by where it was shot, and its place is no keyword', async () => {
+test('finds a clip by where it was shot, although its place is no keyword', async () => {
   await app.publish({ name: '晨雾', remark: '云海', place: '杭州西湖' });
   expect(await app.find('西湖')).toEqual(['晨雾']);
   expect(await app.find('云海')).toEqual(['晨雾']);
@@ -152,7 +152,7 @@ test('a clip is found by where it was shot, and its place is no keyword', async 
 });
 
 describe('order', () => {
-  test('relevance: in the name, then in the keywords, then in the description, then the hottest, then the newest', async () => {
+  test('relevance: matches in the name first, then keywords, then description; ties by hotness, then newest', async () => {
     await app.publish({ name: '山谷', remark: '樱花盛开', hot: 99 });
     await app.publish({ name: '公园', keywords: ['樱花'], hot: 50 });
     await app.publish({ name: '樱花树', hot: 1 });
@@ -190,7 +190,7 @@ describe('a page', () => {
     expect(beyond).toMatchObject({ total: 3, content: [], facets: { labels: [{ labelName: '海洋', count: 3 }] } });
   });
 
-  test('counts labels over the whole result, the commonest first', async () => {
+  test('counts labels over the whole result, the most common first', async () => {
     for (let i = 0; i < 5; i += 1) await app.publish({ name: '海', labels: i < 2 ? ['海洋', '蓝色'] : ['蓝色'] });
     await app.publish({ name: '山', labels: ['海洋'] });
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '海', size: 1 });
@@ -202,7 +202,7 @@ describe('a page', () => {
 });
 
 describe('facets', () => {
-  test('count the usual frame rates, within the tolerance of how files give them', async () => {
+  test('count the usual frame rates, tolerating how files state them', async () => {
     for (const fps of [30_000 / 1001, 29.97, 30, 24_000 / 1001, 27.4]) await app.publish({ name: '海', fps });
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '海', size: 1 });
     expect(data.facets.frameRates).toEqual([
@@ -215,7 +215,7 @@ describe('facets', () => {
 });
 
 describe('near results', () => {
-  test('match most of the words, the most first, and are never in the content', async () => {
+  test('match most of the words, best matches first, and are never in the content', async () => {
     await app.publish({ name: '城市夜景航拍', hot: 1 });
     await app.publish({ name: '城市夜景', hot: 1 });
     await app.publish({ name: '城市航拍', hot: 9 });
@@ -226,7 +226,7 @@ describe('near results', () => {
     expect(await app.near('城市 恐龙')).toHaveLength(4);
   });
 
-  test('are empty for one word, for no word, for words that occur nowhere, and when enough match', async () => {
+  test('are empty for one word, for no word, for words that occur nowhere, and if enough clips match', async () => {
     for (let i = 0; i < 6; i += 1) await app.publish({ name: '城市夜景' });
     await app.publish({ name: '城市' });
     for (const keyword of ['恐龙', '', '恐龙 鲸鱼', '城市 夜景']) expect(await app.near(keyword)).toEqual([]);
@@ -262,18 +262,18 @@ describe('suggestions', () => {
     expect(await app.suggest(typed)).toContain(word);
   });
 
-  test('come the commonest first, and at most 10', async () => {
+  test('list the most common first, and at most 10', async () => {
     expect((await app.suggest('夜'))[0]).toBe('夜景');
     await app.publish({ name: '海', keywords: Array.from({ length: 20 }, (_, i) => `海浪${i}`) });
     expect(await app.suggest('hai')).toHaveLength(10);
   });
 
-  test('are words of names and keywords only, and empty where no word begins like the input or the input is empty', async () => {
+  test('are words of names and keywords only, and empty if no word begins like the input or the input is empty', async () => {
     for (const typed of ['夜晚', 'zzz', '', '%', '???', '_']) expect(await app.suggest(typed)).toEqual([]);
   });
 });
 
-test('an album is a filter: only its clips that are on sale are found and counted', async () => {
+test('an album is a filter: finds and counts only its clips on sale', async () => {
   const inside = await app.publish({ name: '专辑里的城市', labels: ['风光'] });
   const hidden = await app.publish({ name: '专辑里已下架的城市', status: VIDEO_STATUS.offline });
   await app.publish({ name: '专辑外的城市', labels: ['风光'] });
@@ -291,7 +291,7 @@ test('an album is a filter: only its clips that are on sale are found and counte
   expect(await app.find('城市', { albumId: albumId + 1 })).toEqual([]);
 });
 
-test('an activity and an author are filters too, one by one and together', async () => {
+test('an activity and an author are filters too, alone and combined', async () => {
   const [chosen, published, other] = [
     await app.publish({ name: '海上日出' }),
     await app.publish({ name: '山间日出' }),

@@ -8,7 +8,7 @@ import type { LiveSearch } from './live-search.ts';
 import { searchVideos } from './search.ts';
 import { suggestKeywords } from './suggest-keywords.ts';
 
-/** Receives every search that consists of a keyword only: a filter can hide clips that exist. */
+/** Receives every search by keyword alone: filters can hide clips that exist. */
 export interface SearchListener {
   searched: (caller: Pick<Context<'POST /video/v1/queryByKeyword'>, 'user' | 'request'>, keyword: string) => void;
   /** Called with the number of clips found, unless the response came from the cache. */

@@ -75,8 +75,8 @@ describe('the search understands Chinese', () => {
   });
 });
 
-describe('odd input', () => {
-  test('keywords over 100 code points are cut', async () => {
+describe('unusual input', () => {
+  test('truncates keywords to 100 code points', async () => {
     expect(await app.find('航拍'.padEnd(10_000, ' 城市夜景航拍'))).toEqual([CITY]);
     expect(await app.find(`${'航拍 城市 '.repeat(20)}恐龙`)).toEqual([CITY]);
     expect(await app.find(`恐龙 ${'航拍 '.repeat(5_000)}`)).toEqual([]);
@@ -99,7 +99,7 @@ describe('odd input', () => {
     expect(await app.find('航拍')).toEqual([CITY]);
   });
 
-  test('a NUL and half a surrogate pair are invalid input', async () => {
+  test('rejects a NUL and half of a surrogate pair as invalid input', async () => {
     expect((await app.call('POST /video/v1/queryByKeyword', { keyword: '\ud800航拍' })).code).toBe(40_000);
     expect((await app.call('POST /video/v1/queryByKeyword', { keyword: '航\u0000拍' })).code).toBe(40_000);
   });
@@ -118,7 +118,7 @@ describe('odd input', () => {
     expect((await app.call('POST /video/v1/queryByKeyword', input)).code).toBe(40_000);
   });
 
-  test('clips with odd names are indexed and found', async () => {
+  test('indexes and finds clips with unusual names', async () => {
     const app = await ownApp();
     const names = ['ﷺ'.repeat(60), '🌊🌊 海浪', '！？', 'Ｈ．２６５', 'x'.repeat(60), '𠮷野家'];
     for (const name of names) await app.publish({ name, remark: `${'字'.repeat(400)} ${'y'.repeat(3_000)}` });
@@ -147,7 +147,7 @@ test('only published clips are found, and only while they are published', async 
   expect(await app.find('潜水艇')).toEqual([]);
 });
 
-test('a clip whose words change is found by the new ones only', async () => {
+test('finds a clip whose words change only by the new ones', async () => {
   const app = await ownApp();
   const id = await app.publish({ name: '红色跑车', keywords: ['跑车'] });
   await app.db
@@ -172,7 +172,7 @@ test('a clip whose transaction rolls back is not in the index', async () => {
   expect(await app.find('热气球')).toEqual(['热气球升空']);
 });
 
-test('labels that are unknown find nothing', async () => {
+test('unknown labels find nothing', async () => {
   expect(await app.find('', { labelIds: [2_000_000_000] })).toEqual([]);
   expect(await app.find('航拍', { categoryId: await findOrCreateGroup(app.db, 'categories', '没有作品') })).toEqual([]);
 });

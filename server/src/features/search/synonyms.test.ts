@@ -3,7 +3,7 @@ import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';
 import { searchTestApp } from './testing.ts';
 
-/** The synonyms that editors keep, and English: what searches find by them. */
+/** Tests the editors' synonyms and English words: what searches find by them. */
 
 const LIST = 'GET /operator/v1/synonyms';
 const ADD = 'POST /operator/v1/synonyms';
@@ -11,7 +11,7 @@ const CHANGE = 'PUT /operator/v1/synonyms/{groupId}';
 const DELETE = 'DELETE /operator/v1/synonyms/{groupId}';
 
 const app = await searchTestApp();
-/** Those that every shop begins with. */
+/** The synonyms with which every shop starts. */
 const firstGroups = await app.db.selectFrom('synonym_groups').select('words').execute();
 const editor = await makeOperator(app.db, 'editor');
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const as = () => ({ token: editor.token });
 const add = async (...synonyms: string[]) => (await app.call(ADD, { synonyms }, as())).data.groupId;
 const list = async (keyword = '') => (await app.call(LIST, { page: 1, size: 20, keyword }, as())).data.content;
 
-/** The names that a search finds, sorted. */
+/** Returns the names that a search finds, sorted. */
 const find = async (keyword: string) => (await app.find(keyword)).toSorted();
 
 describe('synonyms', () => {
@@ -44,13 +44,13 @@ describe('synonyms', () => {
     expect(await find('拜年')).toEqual([]);
   });
 
-  test('that no dictionary has are found inside longer names', async () => {
+  test('that the dictionary lacks are found inside longer names', async () => {
     await app.publish({ name: '黄河壶口老铁匠打铁花表演' });
     await add('火树银花秀', '打铁花');
     expect(await find('火树银花秀')).toEqual(['黄河壶口老铁匠打铁花表演']);
   });
 
-  test('hide no clip that has their words apart, or within a longer name', async () => {
+  test('hide no clip that has their words apart or within a longer name', async () => {
     await add('延时', 'time lapse');
     await add('蓝天白云', '晴空');
     await add('鸟瞰', '4k航拍', 'birds eye');
@@ -65,7 +65,7 @@ describe('synonyms', () => {
     expect(await find('鸟瞰')).toEqual(['4K航拍', 'Birds Eye']);
   });
 
-  test('are kept as searches read them, each once, and listed by any of their words', async () => {
+  test('are stored in the form that searches use, each once, and listed by any of their words', async () => {
     await add('航拍', '空拍', ' ＡERIAL ', '航拍');
     await add('延时', '縮時');
     expect((await list()).map(({ synonyms }) => synonyms)).toEqual([
@@ -126,13 +126,13 @@ describe('English', () => {
     ['galaxy', '银河延时'],
     ['night view', '外滩夜景'],
     ['train', '高铁窗外'],
-  ])('buyers say %s for what the dictionary calls otherwise', async (word, name) => {
+  ])('buyers say %s where the dictionary uses another word', async (word, name) => {
     await app.db.insertInto('synonym_groups').values(firstGroups).execute();
     await app.publish({ name, keywords: ['素材'] });
     expect(await find(word)).toEqual([name]);
   });
 
-  test('a word in a name is found as before', async () => {
+  test('a word in a name is still found directly', async () => {
     await app.publish({ name: 'Drone Show', keywords: ['表演'] });
     expect(await find('drone')).toEqual(['Drone Show']);
     expect(await find('dro')).toEqual(['Drone Show']);
@@ -140,7 +140,7 @@ describe('English', () => {
 });
 
 describe('suggestions', () => {
-  test('come by the beginning of an English word, with what a search for them finds', async () => {
+  test('complete the beginning of an English word, and show what a search for them finds', async () => {
     await app.publish({ name: '城市', keywords: ['高楼'] });
     await app.publish({ name: '城市夜景', keywords: ['灯光'] });
     app.clearCache();

@@ -5,7 +5,7 @@ import { testApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from './post.ts';
 
-/** The rules that the database enforces, whatever the code does. */
+/** Tests the rules that the database enforces, whatever the code does. */
 
 let account: number;
 let clearing: number;
@@ -76,7 +76,7 @@ test('an entry that does not balance is refused when it commits', async () => {
   await expect(write([])(app.db)).rejects.toThrow('does not balance');
 });
 
-test('an entry that balanced cannot be added to', async () => {
+test('a balanced entry cannot be added to', async () => {
   const entry = await app.db.selectFrom('journal_entries').select('id').executeTakeFirstOrThrow();
   const more = { entry_id: entry.id, account_id: account, amount: 1n };
   await expect(app.db.insertInto('postings').values(more).execute()).rejects.toThrow('does not balance');

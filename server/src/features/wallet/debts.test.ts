@@ -10,14 +10,14 @@ import { post } from './post.ts';
 const income = (userId: number): AccountRef => ({ kind: 'income', userId });
 const debt = (userId: number): AccountRef => ({ kind: 'creatorDebt', userId });
 
-describe('the entries of a debt', () => {
+describe('entries of a debt', () => {
   const balances =
     (known: Record<string, bigint>): BalanceOf =>
     (ref) =>
       known[`${ref.kind} ${'userId' in ref ? ref.userId : ''}`] ?? 0n;
   const moving = (entries: { account: AccountRef; amount: bigint }[]) => entries.filter(({ amount }) => amount !== 0n);
 
-  test('several sales of one creator pay one debt, and the rest is income', () => {
+  test('several sales by one creator repay one debt, and the rest is income', () => {
     const shares = [
       { account: income(1), amount: 60n },
       { account: income(1), amount: 60n },
@@ -33,7 +33,7 @@ describe('the entries of a debt', () => {
     ]);
   });
 
-  test('an amount taken back beyond the balance is owed', () => {
+  test('an amount reclaimed beyond the balance becomes a debt', () => {
     const taken = [
       { userId: 1, amount: 60n },
       { userId: 1, amount: 60n },
@@ -48,7 +48,7 @@ describe('the entries of a debt', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrent movements', () => {
   let app: TestApp;
   let creator: number;
   let serial = 0;
@@ -95,7 +95,7 @@ describe('at the same time', () => {
     expect(await accounts()).toEqual({ income: 0n, creatorDebt: -30n });
   });
 
-  test('income that waited for the first debt to be written pays it', async () => {
+  test('income that waited for the first debt to be written repays it', async () => {
     await inTransaction(app.db, (tx) => earn(tx, 10n));
     const first = await app.db.startTransaction().execute();
     await clawBack(first, 110n);
@@ -110,7 +110,7 @@ describe('at the same time', () => {
     expect(await accounts()).toEqual({ income: 0n, creatorDebt: -40n });
   });
 
-  test('whatever comes first, no creator has income and a debt', async () => {
+  test('in any order, no creator has both income and a debt', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         inTransaction(app.db, (tx) => (index % 2 === 0 ? earn(tx, 70n) : clawBack(tx, 100n))),

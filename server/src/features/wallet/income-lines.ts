@@ -5,7 +5,7 @@ import { readIncomeAccounts } from './debts.ts';
 
 export interface LineSums {
   total: number;
-  /** Fen, both positive. */
+  /** In fen; both positive. */
   received: bigint;
   paid: bigint;
 }
@@ -22,7 +22,7 @@ interface IncomePostings {
   rest: RawBuilder<unknown>;
 }
 
-/** Selects the postings on a creator's income and debt. */
+/** Selects the postings to a creator's income and debt. */
 export async function selectIncomePostings(
   db: Db,
   { creatorId, period, isOfKind, rest }: IncomePostings,

@@ -9,7 +9,7 @@ import { checkLedger } from './check-ledger.ts';
 import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
 import { post, reverseEntry } from './post.ts';
 
-/** Concurrent movements on shared accounts. */
+/** Tests concurrent movements on shared accounts. */
 
 let serial = 0;
 
@@ -20,7 +20,7 @@ const nextId = () => String((serial += 1));
 interface World {
   buyers: CoinsOwner[];
   creators: number[];
-  /** Ids of what happened and may be taken back or gone on with. */
+  /** Ids of movements that may be reversed or continued. */
   paid: string[];
   held: { id: string; creator: number; amount: bigint }[];
 }
@@ -92,7 +92,7 @@ async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Pro
   }
 }
 
-/** Refused movements change nothing; any other failure, a deadlock included, fails the test. */
+/** Refused movements change nothing; any other failure, including a deadlock, fails the test. */
 async function attempt(world: World, step: Step): Promise<void> {
   try {
     await inTransaction(app.db, (tx) => perform(tx, world, step));
@@ -101,7 +101,7 @@ async function attempt(world: World, step: Step): Promise<void> {
   }
 }
 
-test('any interleaving keeps entries balanced, balances the sum of postings, and no owner below zero', async () => {
+test('any interleaving keeps entries balanced, balances equal to the sum of postings, and owners at or above zero', async () => {
   const run = async (rounds: Step[][]) => {
     const [person, other, company] = await Promise.all([makeUser(app.db), makeUser(app.db), makeCompanyUser(app.db)]);
     const creators = await Promise.all([makeCreator(app.db), makeCreator(app.db)]);
@@ -126,7 +126,7 @@ test('any interleaving keeps entries balanced, balances the sum of postings, and
   await fc.assert(fc.asyncProperty(rounds, run));
 });
 
-test('thirty at once cannot spend a balance twice', async () => {
+test('thirty concurrent payments cannot spend a balance twice', async () => {
   const { id: userId } = await makeUser(app.db);
   const entries = [
     { account: { kind: 'providerClearing', provider: 'alipay' } as const, amount: -1_000n },
@@ -148,7 +148,7 @@ test('thirty at once cannot spend a balance twice', async () => {
   expect(await coinsBalance(app.db, { userId })).toBe(100n);
 });
 
-test('payments at once spend coins and bonus coins to the last fen', async () => {
+test('concurrent payments spend coins and bonus coins to the last fen', async () => {
   const { id: userId } = await makeUser(app.db);
   const owner = { userId };
   const entries = [
@@ -169,7 +169,7 @@ test('payments at once spend coins and bonus coins to the last fen', async () =>
   expect(await coinsBalance(app.db, owner)).toBe(0n);
 });
 
-test('twenty notices of one cause credit once, even when the account is new', async () => {
+test('twenty notices with one cause credit once, even if the account is new', async () => {
   const { id: userId } = await makeUser(app.db);
   const cause = { kind: 'notice', id: nextId() };
   const entries = [
@@ -183,7 +183,7 @@ test('twenty notices of one cause credit once, even when the account is new', as
   expect(await coinsBalance(app.db, { userId })).toBe(500n);
 });
 
-test('one cause on different accounts at the same time moves money once', async () => {
+test('one cause on different accounts concurrently moves money once', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => makeUser(app.db)));
   const cause = { kind: 'clash', id: nextId() };
   const posted = await Promise.all(

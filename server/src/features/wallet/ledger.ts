@@ -74,7 +74,7 @@ async function readAccounts(db: Db, ids: number[]): Promise<LedgerAccount[]> {
   return rows.map((row) => inYuan(row, 'balance'));
 }
 
-/** A posting with its entry: one line of the file. */
+/** A posting with its entry: one line of the exported file. */
 type PostingLine = LedgerEntry & LedgerEntry['postings'][number];
 
 /** Entries with all their postings, by default newest first; with `account`, only those that moved it. Throws `notFound`. */

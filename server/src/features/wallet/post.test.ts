@@ -59,7 +59,7 @@ describe('post', () => {
     expect(lines.find(({ amount }) => amount > 0n)!.balance_after).toBe(12_345n);
   });
 
-  test('refuses entries that do not add up to zero, and entries of nothing', async () => {
+  test('refuses entries that do not sum to zero, and empty entries', async () => {
     const before = await entryCount();
     await expect(move([{ account: coins(), amount: 1n }])).rejects.toThrow('does not balance: 1 fen');
     await expect(move([...pair(PROVIDER, coins(), 5n), { account: REVENUE, amount: -1n }])).rejects.toThrow('-1 fen');
@@ -68,7 +68,7 @@ describe('post', () => {
     expect(await entryCount()).toBe(before);
   });
 
-  test('adds up several entries on one account, so that only the outcome must be covered', async () => {
+  test('sums several entries on one account, so that only the total must be covered', async () => {
     await recharge(100n);
     const { entryId } = await move([...pair(coins(), REVENUE, 150n), ...pair(PROVIDER, coins(), 60n)]);
     expect(await balance(coins())).toBe(10n);
@@ -77,7 +77,7 @@ describe('post', () => {
     expect(new Set(lines.map(({ amount }) => amount))).toEqual(new Set([150n, -90n, -60n]));
   });
 
-  test('refuses to spend more than there is, and leaves the transaction usable', async () => {
+  test('refuses to spend more than the balance, and leaves the transaction usable', async () => {
     await recharge(100n);
     const kind = await inTransaction(app.db, async (tx) => {
       const failure = post(tx, { cause: nextCause(), entries: pair(coins(), REVENUE, 101n) });
@@ -97,14 +97,14 @@ describe('post', () => {
     expect(await balance(coins())).toBe(100n);
   });
 
-  test('a cause moves money once even when it was paid for with the last coin', async () => {
+  test('a cause moves money once, even if it spent the last coin', async () => {
     await recharge(100n);
     const cause = nextCause();
     await move(pair(coins(), REVENUE, 100n), cause);
     expect((await move(pair(coins(), REVENUE, 100n), cause)).alreadyPosted).toBe(true);
   });
 
-  test('a plan decides by the balances of the locked accounts, however many run at once', async () => {
+  test('a plan decides by the balances of the locked accounts, even under concurrency', async () => {
     await recharge(1_000n);
     const halve = () =>
       inTransaction(app.db, (tx) =>
@@ -118,7 +118,7 @@ describe('post', () => {
     expect(await balance(coins())).toBe(125n);
   });
 
-  test('refuses a plan that names an account that is not locked, and one that does not add up to zero', async () => {
+  test('refuses a plan that uses an unlocked account or does not sum to zero', async () => {
     const before = await entryCount();
     const carryOut = (plan: Plan) =>
       inTransaction(app.db, (tx) => post(tx, { cause: nextCause(), accounts: [coins(), PROVIDER], plan }));
@@ -128,7 +128,7 @@ describe('post', () => {
     expect(await entryCount()).toBe(before);
   });
 
-  test('a plan whose cause has moved money already is not made', async () => {
+  test('a plan is not called if its cause has already moved money', async () => {
     const cause = nextCause();
     const first = await move(pair(PROVIDER, coins(), 100n), cause);
     const plan = () => {
@@ -145,7 +145,7 @@ describe('post', () => {
 });
 
 describe('reverseEntry', () => {
-  test('takes an entry back, named by its cause or its id, once', async () => {
+  test('reverses an entry, identified by its cause or id, once', async () => {
     const cause = nextCause();
     const { entryId } = await move(pair(PROVIDER, coins(), 100n), cause);
     const first = await inTransaction(app.db, (tx) => reverseEntry(tx, cause, nextCause('reversal')));
@@ -174,7 +174,7 @@ describe('spendCoins', () => {
       spendCoins(tx, { cause: nextCause(), owner: { userId }, to: [{ account: REVENUE, amount }] }),
     );
 
-  test('takes coins first and bonus coins last', async () => {
+  test('spends coins first and bonus coins last', async () => {
     await recharge(100n);
     await move(pair({ kind: 'bonusExpense' }, bonus(), 50n));
     await spend(70n);
@@ -188,12 +188,12 @@ describe('spendCoins', () => {
 });
 
 describe('balancesOf', () => {
-  test('a person without anything has nothing', async () => {
+  test('returns zeros for a person without accounts', async () => {
     const zero = { balance: 0n, companyBalance: 0n, income: 0n };
     expect(await balancesOf(app.db, { id: userId, userType: USER_TYPE.personal, companyId: null })).toEqual(zero);
   });
 
-  test('adds coins and bonus coins, and knows income apart', async () => {
+  test('adds coins and bonus coins, and returns income separately', async () => {
     await recharge(100n);
     await move(pair({ kind: 'bonusExpense' }, bonus(), 50n));
     await move(pair(PROVIDER, { kind: 'income', userId }, 7n));
@@ -201,7 +201,7 @@ describe('balancesOf', () => {
     expect(balances).toEqual({ balance: 150n, companyBalance: 0n, income: 7n });
   });
 
-  test('a company buyer has the company’s coins and no others', async () => {
+  test('returns only the company’s coins for a company buyer', async () => {
     const { id, companyId } = await makeCompanyUser(app.db);
     await move(pair(PROVIDER, { kind: 'companyCoins', companyId }, 900n));
     const balances = await balancesOf(app.db, { id, userType: USER_TYPE.company, companyId });

@@ -29,7 +29,7 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
   return { companyId: user.companyId };
 }
 
-/** Entry cause kinds for coins and income. Postings on a creator's debt have separate kinds. */
+/** Entry cause kinds for coins and income. Postings to a creator's debt have separate kinds. */
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',

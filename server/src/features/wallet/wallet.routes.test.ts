@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Runs a statement with the database's rules switched off. */
+/** Runs a statement with the database's rules disabled. */
 const tamper = (statement: string) =>
   app.db.transaction().execute(async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx);
     await sql.raw(statement).execute(tx);
   });
 
-test('the check proves balanced books, and names what does not add up', async () => {
+test('the check proves balanced books, and reports discrepancies', async () => {
   expect((await app.call(KEY, {}, { token: finance })).data).toEqual({ balanced: true, entries: 0, imbalances: [] });
   const { id: userId } = await makeUser(app.db);
   const { entryId } = await inTransaction(app.db, (tx) =>
@@ -57,7 +57,7 @@ test('the check proves balanced books, and names what does not add up', async ()
   });
 });
 
-test('the accounts and entries of the books are finance operators’ to look through', async () => {
+test('finance operators can browse the accounts and entries of the books', async () => {
   const [ACCOUNTS, ENTRIES] = ['GET /operator/v1/ledger/accounts', 'GET /operator/v1/ledger/entries'] as const;
   const user = await makeUser(app.db);
   for (const key of [ACCOUNTS, ENTRIES] as const) {
@@ -102,7 +102,7 @@ test('the accounts and entries of the books are finance operators’ to look thr
   expect((await app.call(ENTRIES, {}, { token: finance })).data.content[0]!.entryId).toBe(Number(entryId));
 });
 
-test('exports one posting a line with debit, credit and account, negative balances as numbers and every digit', async () => {
+test('exports one posting per line with debit, credit and account, negative balances as numbers and every digit', async () => {
   const user = await makeUser(app.db);
   const causeId = '20261128000012345678';
   await inTransaction(app.db, (tx) =>

@@ -13,7 +13,7 @@ interface FootageRequest {
   keyword: string;
 }
 
-/** Normalises a keyword for storage. Throws `invalidInput` for keywords that search logs also leave out. */
+/** Normalises a keyword for storage. Throws `invalidInput` for keywords that search logs omit too. */
 function keptTerm(keyword: string): string {
   const term = termOf(keyword);
   if (term === null) throw invalidField('keyword', '关键词过长，或包含号码、网址等信息，请换一个');

@@ -26,7 +26,7 @@ export async function tellWaiting(db: Db, videoId: number): Promise<void> {
       .executeTakeFirst();
     if (!clip) return;
     const terms = await keywordsFindingClip(tx, videoId, await requestedTerms(tx, clip));
-    // Checked last, because words may change in between. Otherwise an author could send any text to waiting users.
+    // Checked last, because texts may change in between. Otherwise an author could send any text to waiting users.
     if (await hasUnseenWords(tx, videoId)) return;
     const told = await endRequests(tx, clip, { kind: 'find', terms });
     for (const { user_id, terms: found } of told) await sendMessage(tx, user_id, foundMessage(clip, found));

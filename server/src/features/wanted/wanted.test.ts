@@ -84,7 +84,7 @@ const messagesOf = async (who: TestUser) =>
     content,
   }));
 
-/** Services that index clips, and note those for which the job is to run. */
+/** Services that index clips, and record those for which the job must run. */
 function queueingServices() {
   const queued: number[] = [];
   const services = {
@@ -96,7 +96,7 @@ function queueingServices() {
   return { queued, services };
 }
 
-/** Approves a clip as a reviewer does; its job runs at once. */
+/** Approves a clip like a reviewer; its job runs immediately. */
 async function approveClip(author: TestUser, name: string, keywords = ['素材']): Promise<number> {
   const videoId = await makeClip(app.db, author.id, { name, keywords, status: 1 });
   const { queued, services } = queueingServices();
@@ -107,7 +107,7 @@ async function approveClip(author: TestUser, name: string, keywords = ['素材']
 }
 
 describe('ideas for creators', () => {
-  test('are searches of five people that find fewer than five clips', async () => {
+  test('are searches by five people that find fewer than five clips', async () => {
     await searchByAll('水下恐龙', people.slice(0, 4));
     expect(await ideas()).toEqual([]);
     await search('水下恐龙', people[0]!);
@@ -138,7 +138,7 @@ describe('ideas for creators', () => {
     expect(await ideas()).toEqual([]);
   });
 
-  test('are taken and released by creators; other searches cannot be taken', async () => {
+  test('can be taken up and released by creators; other searches cannot be taken up', async () => {
     await searchByAll('沙漠鲸鱼', people);
     const other = await makeCreator(app.db);
     expect((await app.call(SHOOT, { keyword: '别人的秘密' }, { token: creator.token })).code).toBe(40400);
@@ -163,7 +163,7 @@ describe('searches that operators hide', () => {
   const show = (keyword: string) => app.call(SHOW, { keyword }, asEditor());
   const keywords = async () => (await ideas()).map(({ keyword }) => keyword).toSorted();
 
-  test('are no ideas, and notify nobody, until they are shown again', async () => {
+  test('are no ideas, and notify nobody, until they are unhidden', async () => {
     await searchByAll('加微信看鲸', people);
     const waiting = people[0]!;
     await app.call(NOTICE, { keyword: '加微信看鲸' }, { token: waiting.token });
@@ -184,7 +184,7 @@ describe('searches that operators hide', () => {
     expect(await messagesOf(waiting)).toHaveLength(1);
   });
 
-  test('are one search, or all that contain the words, spaces aside', async () => {
+  test('are a single search, or all that contain the words, ignoring spaces', async () => {
     for (const keyword of ['深海', '深海热泉', '深 海鲸', '浅海']) await searchByAll(keyword, people);
     expect(await keywords()).toHaveLength(4);
     await hide('深海');
@@ -231,7 +231,7 @@ describe('searches that operators hide', () => {
     ]);
   });
 
-  test('are hidden and shown by editors and admins only, and with a reason', async () => {
+  test('can be hidden and unhidden by editors and admins only, with a reason', async () => {
     for (const role of ['finance', 'reviewer'] as const) {
       const { token } = await makeOperator(app.db, role);
       for (const key of [HIDE, SHOW] as const)
@@ -284,7 +284,7 @@ describe('a user waiting for a search', () => {
     expect((await wait(buyer, '素材0')).code).toBe(codes[0]);
   });
 
-  test('is notified once an approved clip is found, and so is the creator who took the idea', async () => {
+  test('is notified once when an approved clip matches, and so is the creator who took up the idea', async () => {
     await searchByAll('草原彩虹', people);
     const [buyer, other, gone] = people as [TestUser, TestUser, TestUser];
     await wait(buyer, '草原彩虹');
@@ -309,7 +309,7 @@ describe('a user waiting for a search', () => {
       },
     ]);
     for (const nobody of [other, gone, rival]) expect(await messagesOf(nobody)).toEqual([]);
-    // A repeat of the job, and another clip, tell nobody again.
+    // A repeat of the job, and another clip, notify nobody again.
     await Promise.all([tellWaiting(app.db, videoId), tellWaiting(app.db, videoId)]);
     await approveClip(rival, '草原彩虹延时');
     expect(await messagesOf(buyer)).toEqual([found]);
@@ -352,7 +352,7 @@ describe('a user waiting for a search', () => {
     expect(await messagesOf(staying)).toHaveLength(1);
   });
 
-  test('is not notified of a clip that has been removed, and authors not of their own clips', async () => {
+  test('is not notified of a removed clip, and authors are not notified of their own clips', async () => {
     await wait(creator, '瀑布');
     await wait(people[0]!, '瀑布');
     const videoId = await makeClip(app.db, creator.id, { name: '瀑布', status: 4 });
@@ -364,7 +364,7 @@ describe('a user waiting for a search', () => {
     expect((await messagesOf(creator)).map(({ title }) => title)).toEqual(['作品已发布']);
   });
 
-  test('waits for a year at most', async () => {
+  test('waits for at most a year', async () => {
     await wait(people[0]!, '陨石');
     await wait(people[1]!, '陨石');
     await sql`update footage_requests set created_at = now() - interval '366 days' where user_id = ${people[0]!.id}`.execute(
@@ -375,7 +375,7 @@ describe('a user waiting for a search', () => {
   });
 });
 
-test('a clip is matched with the same searches that PostgreSQL finds for it', async () => {
+test('matches a clip with the same searches that PostgreSQL finds for it', async () => {
   const clips = [
     ['城市夜景航拍', ['都市', '赛博朋克风格', 'New York']],
     ['雪山日出', ['无人机', '4K60fps']],
@@ -444,7 +444,7 @@ test('changed words notify nobody until an operator has seen them, even if the c
   expect(await messagesOf(buyer)).toHaveLength(1);
 });
 
-test('a clip is compared with many searches while others are served', async () => {
+test('a clip is compared with many searches while other requests are served', async () => {
   const keywords = Array.from({ length: 2_000 }, (_, n) => (n % 500 === 0 ? '草原' : `素材${n}`));
   let turns = 0;
   let timer = setImmediate(function turn() {
@@ -457,7 +457,7 @@ test('a clip is compared with many searches while others are served', async () =
   expect(turns).toBeGreaterThanOrEqual(9);
 });
 
-test('operators of content see searches without results, of three or more people', async () => {
+test('content operators see searches without results by three or more people', async () => {
   await searchByAll('火星日落', people.slice(0, 3));
   await searchByAll('月球漫步', people.slice(0, 2));
   await searchByAll('深海热泉', people);

@@ -25,7 +25,7 @@ const ArchiveState = z.object({
 });
 export type ArchiveState = z.infer<typeof ArchiveState>;
 
-/** Reads `archive.json`; null if nothing was archived yet. */
+/** Reads `archive.json`; null if nothing has been archived yet. */
 export async function readArchiveState(archive: string): Promise<ArchiveState | null> {
   const text = await readFile(join(archive, STATE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -66,8 +66,8 @@ function parseLine(text: string): Line | null {
 }
 
 /**
- * Deletes files that an interruption left without a line (files are unlisted before they are deleted). Does nothing if there
- * is not a list, because the list itself may have been lost.
+ * Deletes files that an interruption left without a line (files are unlisted before they are deleted). Does nothing if
+ * there is no list, because the list itself may have been lost.
  */
 export async function removeUnlisted(archive: string, listed: ReadonlyMap<string, ArchivedFile>): Promise<void> {
   if (listed.size === 0) return;

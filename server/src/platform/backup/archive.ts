@@ -23,7 +23,7 @@ import { findDeleted, findUnusedImages } from './left-out.ts';
 import { copyFile } from './manifest.ts';
 import { withClient } from './with-client.ts';
 
-/** The most work, in ms plus copying time, that a disk failure can lose. */
+/** The maximum amount of work, in ms plus copying time, that a disk failure can lose. */
 const EVERY_MS = 60_000;
 /** PostgreSQL keeps its log for this slot until it is archived, within `max_slot_wal_keep_size`. */
 const SLOT = 'archive';
@@ -119,7 +119,7 @@ interface Archived {
 async function archiveUpToNow(client: Client, { archive, files, known }: Archived): Promise<ArchiveState> {
   const ask = async (text: string, values: unknown[] = []) =>
     (await client.query<Record<string, string>>(text, values)).rows[0]!;
-  // The transaction writes a commit, without which PostgreSQL would not notice that it reached this moment.
+  // The transaction writes a commit; without it PostgreSQL would not notice that it reached this moment.
   const { time } = await ask(`select to_json(clock_timestamp()) #>> '{}' as time, pg_current_xact_id()::text as id`);
   // The byte before the end lies in the segment that the switch completed, even if another process has switched since.
   const { last, end } = await ask(

@@ -13,7 +13,7 @@ import { withClient } from './with-client.ts';
 interface BackUpOptions {
   /** The running PostgreSQL's URL. */
   url: string;
-  /** Whether it is the embedded one, whose files are copied; an outside one is dumped. */
+  /** Whether it is the embedded one, whose files are copied; an external one is dumped. */
   embedded: boolean;
   dataDir: string;
   /** The folder of the stored files; null if they are in a bucket. */
@@ -52,7 +52,7 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
   try {
     // Copies most files first, so that PostgreSQL holds its log back only briefly.
     await copyFiles();
-    // The dump's moment is its beginning: a file that is deleted during it must be there already.
+    // The dump represents the moment of its beginning: a file deleted during it must already be copied.
     if (!embedded) await copyFiles();
     const { time, version } = embedded
       ? await copyDatabase(url, { ...parts, backup, beforeEnd: copyFiles })

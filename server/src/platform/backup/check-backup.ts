@@ -22,17 +22,17 @@ async function listAllDated(parent: string): Promise<string[]> {
 
 const listDated = async (parent: string) => (await listAllDated(parent)).filter((folder) => isWhole(folder));
 
-/** Deletes all but the newest `keep` whole backups with their keys, and returns the deleted ones. */
+/** Deletes all but the newest `keep` complete backups with their keys, and returns the deleted ones. */
 export async function deleteOldBackups(parent: string, keep: number): Promise<string[]> {
   const old = (await listDated(parent)).slice(0, -keep);
   for (const backup of old) await deleteBackup(backup);
   return old;
 }
 
-/** Longer than a backup takes: what is unfinished by then was killed. */
+/** Longer than a backup takes: a backup still unfinished by then was killed. */
 const ABANDONED_MS = 24 * 3_600_000;
 
-/** Deletes what killed backups have left, which would fill the disk, and returns their folders. */
+/** Deletes the leftovers of killed backups, which would fill the disk, and returns their folders. */
 export async function deleteAbandoned(parent: string, now: Date): Promise<string[]> {
   const limit = datedFolder(parent, new Date(now.getTime() - ABANDONED_MS));
   const abandoned = (await listAllDated(parent)).filter((folder) => folder < limit && !isWhole(folder));

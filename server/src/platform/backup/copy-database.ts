@@ -4,7 +4,7 @@ import { copyTree, type Parts } from './copy-tree.ts';
 import { copyFile, DATABASE } from './manifest.ts';
 import { withClient } from './with-client.ts';
 
-/** PostgreSQL recreates these, or must not find those of another run; the folders themselves have to exist. */
+/** Files that PostgreSQL recreates, or that must not come from another run; their folders must exist. */
 const LEFT_OUT =
   /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.|pg_internal\.init$)/;
 const TEMPORARY = /(^|\/)(pgsql_tmp|pg_internal\.init)/;

@@ -2,13 +2,15 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { copyFile, type Manifest } from './manifest.ts';
 
-/** The files and folders that the backup has so far. */
+/** The files and folders copied so far. */
 export interface Parts {
   files: Manifest['files'];
   folders: Set<string>;
 }
 
-/** Copies what the backup lacks. It skips files deleted while it runs: the log or their row records the deletion. */
+/**
+ * Copies the files that the backup lacks. Skips files deleted while it runs: the log or their row records the deletion.
+ */
 export async function copyTree(
   from: string,
   to: string,

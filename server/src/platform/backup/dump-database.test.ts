@@ -15,7 +15,7 @@ describe('the environment of PostgreSQL’s programs', () => {
     expect(inQuery).toEqual({ PGHOST: '/run/postgresql', PGUSER: 'u', PGPASSWORD: 'secret', PGDATABASE: 'd' });
   });
 
-  it('has an IPv6 address without brackets, and a folder of sockets as a path', () => {
+  it('has an IPv6 address without brackets, and a socket folder as a path', () => {
     expect(libpqEnvironment('postgres://u@[::1]:5432/d').PGHOST).toBe('::1');
     expect(libpqEnvironment('postgres://u@%2Frun%2Fpostgresql/d').PGHOST).toBe('/run/postgresql');
   });
@@ -25,7 +25,7 @@ describe('the environment of PostgreSQL’s programs', () => {
     ['no-verify', { PGSSLMODE: 'require' }],
     ['require', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/etc/ssl/certs/ca-certificates.crt' }],
     ['verify-full&sslrootcert=/ca.pem', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/ca.pem' }],
-  ])('trusts for sslmode=%s whom the server’s driver trusts', (mode, expected) => {
+  ])('verifies the server for sslmode=%s like the server’s driver', (mode, expected) => {
     expect(libpqEnvironment(`postgres://u@h/d?sslmode=${mode}`)).toMatchObject(expected);
   });
 });

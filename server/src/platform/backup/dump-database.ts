@@ -10,8 +10,8 @@ const run = promisify(execFile);
 const OUTPUT_MAX = 2 ** 20;
 
 /**
- * Dumps an outside database with `pg_dump`, from one snapshot of it while servers write. Returns a moment just before the
- * snapshot, and PostgreSQL's version. Throws `ConfigError` if the programs of that version are missing.
+ * Dumps an external database with `pg_dump`, from one snapshot of it while servers write. Returns a moment just before
+ * the snapshot, and PostgreSQL's version. Throws `ConfigError` if the programs of that version are missing.
  */
 export async function dumpDatabase(url: string, { backup, files }: Pick<Parts, 'files'> & { backup: string }) {
   const state = await withClient(url, async (client) => {
@@ -22,7 +22,7 @@ export async function dumpDatabase(url: string, { backup, files }: Pick<Parts, '
   });
   const dump = join(backup, DUMP);
   const program = await programOf('pg_dump', state.version);
-  // Before hours of copying, because it restores what this dumps.
+  // Checked before hours of copying, because this program restores the dump.
   await programOf('pg_restore', state.version);
   const options = ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`];
   await runProgram(program, options, libpqEnvironment(url));
@@ -66,7 +66,7 @@ export async function assertRestorable(url: string): Promise<void> {
 }
 
 /**
- * Returns the path of a program of the same major version as the database's. Another one's dump may be unreadable:
+ * Returns the path of a program with the database's major version. A dump from a different version may be unreadable:
  * `pg_restore` 17 sends older servers settings that they refuse. Throws `ConfigError` if there is none.
  */
 async function programOf(name: 'pg_dump' | 'pg_restore', serverVersion: string): Promise<string> {
@@ -103,13 +103,14 @@ const PARAMETERS: Record<string, string> = {
 };
 
 /**
- * Returns libpq's environment for a URL, read as the server's driver reads it: arguments would show the password to anybody,
- * and libpq takes `sslmode=require` for less than the driver does, which verifies the database's certificate.
+ * Returns libpq's environment for a URL, interpreted like the server's driver does: arguments would show the password
+ * to anybody, and libpq treats `sslmode=require` less strictly than the driver, which verifies the database's
+ * certificate.
  */
 export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const environment: NodeJS.ProcessEnv = {
-    // An IPv6 address has brackets in a URL, and a folder of sockets is encoded.
+    // An IPv6 address has brackets in a URL, and a socket folder is percent-encoded.
     PGHOST: decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1')),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),

@@ -14,8 +14,8 @@ export async function findUnusedImages(client: Client): Promise<Set<string>> {
 }
 
 /**
- * Picks the names that no row mentions any more, i.e. files deleted on purpose. Pictures that operators put into texts and
- * settings are never among them.
+ * Picks the names that no row mentions any more, i.e. files deleted on purpose. Pictures that operators put into texts
+ * and settings are never among them.
  */
 export async function findDeleted(client: Client, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];

@@ -12,7 +12,7 @@ const MANIFEST = 'manifest.json';
 
 /** The embedded PostgreSQL's files. */
 export const DATABASE = 'database';
-/** An outside database, by `pg_dump`. */
+/** An external database, dumped by `pg_dump`. */
 export const DUMP = 'database.dump';
 export const FILES = 'files';
 
@@ -48,7 +48,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   return Manifest.parse(JSON.parse(text));
 }
 
-/** The owner alone reads backups and data folders. */
+/** File modes: only the owner can read backups and data folders. */
 export const OWN_MODES = { folder: 0o700, file: 0o600 };
 
 /** Copies a file durably, and returns its manifest entry. */
@@ -82,7 +82,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Throws `ConfigError` at the first file that is not as the backup wrote it. */
+/** Throws `ConfigError` at the first file that differs from the manifest. */
 export async function verifyFiles(backup: string, { files }: Manifest): Promise<void> {
   for (const [name, { sha256 }] of Object.entries(files)) {
     const is = await sha256Of(join(backup, name)).catch(() => 'missing');

@@ -75,7 +75,7 @@ export async function placeArchive(replay: Replay, database: string, files: stri
     if (copied.sha256 !== sha256) throw new ConfigError(`${name} of the archive is not as it was written.`);
   }
   const settings = {
-    // PostgreSQL's own folder already has the whole log.
+    // PostgreSQL's own folder already has the complete log.
     restore_command: 'false',
     // PostgreSQL knows no time zone names while it reads its settings.
     recovery_target_time: until.replace(/Z$/, '+00:00'),

@@ -15,13 +15,16 @@ interface RestoreOptions {
   passphrase: string;
   /** An empty or missing folder. */
   dataDir: string;
-  /** The outside database to restore into, which must be empty; undefined: an embedded one in `dataDir`. */
+  /** The external database to restore into, which must be empty; undefined: an embedded one in `dataDir`. */
   databaseUrl: string | undefined;
   /** Receives the stored files; it is empty or missing. */
   storedFiles: string;
   /** Whether that folder is shared: a proxy in the server's group reads it. */
   isShared: boolean;
-  /** A file that the restore leaves in the data folder: the proof chain does not continue until its newest head is given. */
+  /**
+   * A marker file that the restore leaves in the data folder: the proof chain does not continue until its newest head
+   * is given.
+   */
   mark: string;
   /** Later changes to replay, up to a time; absent: none. */
   archive?: { folder: string; until: string | undefined } | undefined;
@@ -30,13 +33,14 @@ interface RestoreOptions {
 /** The modes of a shared folder, as the server itself writes it. */
 const SHARED_MODES: typeof OWN_MODES = { folder: 0o750, file: 0o640 };
 
-/** The folder of an incomplete restored database. Without it, a server would take the folder for a new one. */
+/** The folder of an incompletely restored database. Without it, a server would treat the folder as a new one. */
 const UNFINISHED = 'postgres-unfinished';
 
 /**
  * Restores a backup into an empty data folder after checking each file, and replays what the archive has. On failure it
- * empties the folder. Returns the restored moment and the number of files. It does not restore the proof chain's head: the
- * chain in the backup lacks later certificates, and a server that took the old head for the newest would fork the chain.
+ * empties the folder. Returns the restored moment and the number of files. It does not restore the proof chain's head:
+ * the chain in the backup lacks later certificates, and a server that treated the old head as the newest would fork the
+ * chain.
  */
 export async function restore(options: RestoreOptions): Promise<{ time: string; files: number }> {
   const { backup, keys: sealed, passphrase, dataDir, databaseUrl, storedFiles, isShared, mark, archive } = options;
@@ -69,7 +73,7 @@ export async function restore(options: RestoreOptions): Promise<{ time: string; 
   };
 }
 
-/** Only PostgreSQL's own programs read a dump, and only the embedded PostgreSQL its files. */
+/** Only PostgreSQL's own programs can read a dump, and only the embedded PostgreSQL its files. */
 function assertSameKind({ files }: Manifest, databaseUrl: string | undefined): void {
   const isDump = DUMP in files;
   if (isDump && !databaseUrl) {
@@ -125,7 +129,7 @@ async function placeDump(
   manifest: Manifest,
   { keys, dataDir, storedFiles, fileModes, mark, databaseUrl }: Target & { databaseUrl: string },
 ) {
-  // Until it is removed no server starts, which would take the empty database for a new shop.
+  // Until it is removed no server starts; a server would treat the empty database as a new shop.
   const unfinished = join(dataDir, UNFINISHED);
   await mkdir(unfinished, { mode: 0o700 });
   await copyBack(backup, manifest, FILES, { to: storedFiles, modes: fileModes });
@@ -146,7 +150,7 @@ async function copyBack(
   const targetOf = (name: string) => join(to, name.slice(part.length));
   for (const folder of folders.filter(isPart)) {
     await mkdir(targetOf(folder), { recursive: true, mode: modes.folder });
-    // Whatever the umask is.
+    // Sets the mode regardless of the umask.
     await chmod(targetOf(folder), modes.folder);
   }
   for (const [name, { sha256 }] of Object.entries(files)) {
@@ -158,8 +162,8 @@ async function copyBack(
 }
 
 /**
- * Throws `ConfigError` if a restore of this data folder was interrupted, because a server would take the folder for a new
- * one.
+ * Throws `ConfigError` if a restore into this data folder was interrupted, because a server would treat the folder as a
+ * new one.
  */
 export async function assertRestored(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch((): string[] => []);

@@ -23,8 +23,8 @@ const Secrets = z.record(z.string(), z.string());
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
 /**
- * Writes all files below `folder`, which is missing if all keys are settings, into one file, encrypted with a passphrase.
- * Returns their number.
+ * Writes all files below `folder`, which does not exist if all keys are settings, into one file, encrypted with a
+ * passphrase. Returns their number.
  */
 export async function sealKeys(folder: string, sealed: string, passphrase: string): Promise<number> {
   const secrets: z.infer<typeof Secrets> = {};

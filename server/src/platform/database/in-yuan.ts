@@ -5,8 +5,8 @@ type InYuan<Row, Name extends keyof Row> = {
 };
 
 /**
- * Returns a row with the named amounts in yuan, as on the wire. Other columns stay: the endpoint's output schema strips them, except
- * from cached responses, which must select their fields.
+ * Returns a row with the given amounts in yuan, as on the wire. Other columns stay: the endpoint's output schema strips
+ * them, except in cached responses, which must select their fields.
  */
 export function inYuan<Row extends object, Name extends keyof Row>(row: Row, ...names: Name[]): InYuan<Row, Name> {
   const amounts = names.map((name) => {

@@ -5,8 +5,8 @@ const PATIENCE = { heldMs: 10_000, lookEveryMs: 5_000 };
 const CONNECT_WITHIN_MS = 5_000;
 
 /**
- * Ends a pipelining connection without waiting for the other side: `pg` destroys a connection whose statement exceeds its
- * `query_timeout`, while `end()` would wait for all answers.
+ * Ends a pipelining connection without waiting for the other side: `pg` destroys a connection whose statement exceeds
+ * its `query_timeout`, while `end()` would wait for all responses.
  */
 function abandon(client: pg.ClientBase): void {
   client.query({ text: 'select 1', query_timeout: 1 } as pg.QueryConfig).catch(() => undefined);

@@ -89,8 +89,8 @@ export async function removeDrafts(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Creates the cluster's files if there are none, in a draft folder that is then renamed, so that a half-made one never
- * counts.
+ * Creates the cluster's files if there are none, in a draft folder that is then renamed, so that an incomplete one
+ * never counts.
  */
 export async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
   if (await stat(join(cluster.folder, 'PG_VERSION')).catch(ignoreErrors('ENOENT'))) return adopt(cluster);

@@ -7,9 +7,9 @@ const FAST_SHUTDOWN_MS = 10_000;
 const KILLED_MS = 5_000;
 
 /**
- * Ends every PostgreSQL process that still runs in the cluster `folder` because its parent or postmaster was killed. It
- * identifies them by their working directory, the cluster, because the number in `postmaster.pid` may have been reused. Call
- * it under the data folder's lock.
+ * Ends every PostgreSQL process that still runs in the cluster `folder` because its parent or postmaster was killed.
+ * Identifies them by their working directory (the cluster), because the number in `postmaster.pid` may have been
+ * reused. Call it under the data folder's lock.
  */
 export async function endOrphans(folder: string): Promise<number> {
   const cluster = await realpath(folder).catch(ignoreErrors('ENOENT'));

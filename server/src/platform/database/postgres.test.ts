@@ -127,7 +127,7 @@ test('keeps rows and URL across a stop and a start', async () => {
   expect(await query(url, 'select name from fruit')).toEqual([{ name: '苹果' }]);
 });
 
-test('has a UTF-8 database that knows Chinese letters and listens on no network', async () => {
+test('has a UTF-8 database that handles Chinese letters and listens on no network', async () => {
   await emptyDataDir();
   const { url } = await start();
   const [row] = await query(
@@ -194,7 +194,7 @@ async function killHalfMade(): Promise<void> {
   }
 }
 
-test('starts after kill -9 during the initialisation, and leaves no half-made files', async () => {
+test('starts after kill -9 during the initialisation, and leaves no incomplete files', async () => {
   await emptyDataDir();
   await killHalfMade();
   const { url, stop } = await start();
@@ -204,7 +204,7 @@ test('starts after kill -9 during the initialisation, and leaves no half-made fi
   expect((await readdir(join(dataDir, 'postgres'))).filter((name) => !name.startsWith('.'))).toEqual(['18']);
 });
 
-test('starts despite a postmaster.pid whose number another process has by now', async () => {
+test('starts despite a postmaster.pid whose number now belongs to another process', async () => {
   const { stop } = await start();
   await stop();
   await writeFile(join(dataDir, 'postgres/18/postmaster.pid'), `${process.pid}\n`);

@@ -21,13 +21,13 @@ const READ_AS: Record<string, string> = {
   uuid: 'string',
 };
 
-/** Columns without a default that inserts leave to a trigger. */
+/** Columns without a default that a trigger fills in on insert. */
 const FILLED_BY_TRIGGERS = ['postings.balance_after'];
 
 interface Column {
   type: string;
   nullable: boolean;
-  /** Whether an insert may omit it. */
+  /** Whether an insert may omit the column. */
   optional: boolean;
 }
 type Columns = Record<string, Column>;

@@ -1042,7 +1042,7 @@ export interface Tables {
   };
 }
 
-/** Columns that a clip and its next version share: review, prices, and what was measured in the file. */
+/** Columns that a clip and its next version share: review, prices, and measurements of the file. */
 interface ClipFile {
   status: Generated<number>;
   reason: Optional<string>;

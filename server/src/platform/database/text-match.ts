@@ -17,8 +17,8 @@ export function containsText(column: string | RawBuilder<unknown>, text: string)
 export const prefixPattern = (text: string) => containsPattern(text).slice(1);
 
 /**
- * Does the same as `containsText` by the index of `bigrams(column)`, at any table size. It never finds a single character,
- * which is in too many rows.
+ * Does the same as `containsText` with the index on `bigrams(column)`, at any table size. Never finds a single
+ * character, which occurs in too many rows.
  */
 export function containsIndexed(column: string, text: string): RawBuilder<SqlBool> {
   if (Array.from(text).length < 2) return sql<SqlBool>`false`;

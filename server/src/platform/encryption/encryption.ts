@@ -75,7 +75,7 @@ export function keyedHash({ hashKey }: Keyring, text: string, { table, column }:
     .digest();
 }
 
-/** JSON, so that no two cells encode to the same text. */
+/** Serialised as JSON, so that no two cells encode to the same text. */
 function associatedData(header: Buffer, { table, column, row }: Cell): Buffer {
   return Buffer.concat([header, Buffer.from(JSON.stringify([table, column, String(row)]))]);
 }

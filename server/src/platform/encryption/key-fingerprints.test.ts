@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const start = (keys: Partial<SharedKeys>) => assertSameKeys(app.db, { ...KEYS, ...keys });
 
-test('starts a server with the same keys', async () => {
+test('accepts a server with the same keys', async () => {
   await expect(start({})).resolves.toBeUndefined();
 });
 
@@ -48,13 +48,13 @@ test.each([
   await expect(start(keys)).rejects.toThrow(`${setting} is not that of the other servers of this database`);
 });
 
-test('starts one of two servers that start together with different keys', async () => {
+test('accepts one of two servers that start together with different keys', async () => {
   await app.db.deleteFrom('key_fingerprints').execute();
   const outcomes = await Promise.allSettled([start({}), start({ secret: 'a secret of another server altogether' })]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('requires a new key version of all servers, and allows removing an old one', async () => {
+test('requires a new key version from all servers, and allows removing an old one', async () => {
   await start({ keyring: keyringOf(1, 2) });
   await expect(start({ keyring: keyringOf(1) })).rejects.toThrow('(key “encryption 2”)');
   await start({ keyring: keyringOf(2) });
@@ -62,12 +62,12 @@ test('requires a new key version of all servers, and allows removing an old one'
   await expect(start({ keyring: keyringOf(1, 2) })).rejects.toThrow('(key “encryption 3”)');
 });
 
-test("keeps nothing of a refused server's keys", async () => {
+test('stores no key of a refused server', async () => {
   await expect(start({ keyring: keyringOf(1, 2), secret: 'a secret of its own, again' })).rejects.toThrow('SECRET');
   await start({ keyring: keyringOf(1) });
 });
 
-test('requires deliberately changed keys of all servers', async () => {
+test('requires deliberately changed keys from all servers', async () => {
   const changed = { ...KEYS, secret: 'a new secret, since somebody saw the old one' };
   await adoptKeys(app.db, changed);
   await start(changed);

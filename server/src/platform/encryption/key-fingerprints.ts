@@ -22,8 +22,8 @@ const SETTING: Record<string, string> = {
 };
 
 /**
- * Records the keys of a database's first server, and their newer versions. Throws `ConfigError` for a server that has other
- * keys or lacks the newest: no other server could use its links, certificates and encrypted values.
+ * Records the keys of a database's first server, and their newer versions. Throws `ConfigError` for a server that has
+ * different keys or lacks the newest: other servers could not use its links, certificates and encrypted values.
  */
 export async function assertSameKeys(db: Db, keys: SharedKeys): Promise<void> {
   const own = fingerprintsOf(keys);
@@ -41,7 +41,7 @@ export async function assertSameKeys(db: Db, keys: SharedKeys): Promise<void> {
   });
 }
 
-/** Requires this server's keys of all servers on the database. */
+/** Makes this server's keys mandatory for all servers on the database. */
 export async function adoptKeys(db: Db, keys: SharedKeys): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('key_fingerprints').execute();
@@ -50,7 +50,7 @@ export async function adoptKeys(db: Db, keys: SharedKeys): Promise<void> {
   });
 }
 
-/** Returns whether we have this key or may lack it: an older version was removed once nothing needed it. */
+/** Returns whether we have this key or may lack it: an older version is removed once nothing needs it. */
 function isOwn(own: Map<string, string>, name: string, fingerprint: string): boolean {
   const same = own.get(name);
   if (same !== undefined) return same === fingerprint;

@@ -25,7 +25,7 @@ const UNKNOWN = 'unknown';
 
 /** Normalises an address: an IPv4 address mapped into IPv6 becomes IPv4, and zones are dropped. */
 export function plainAddress(text: string): string {
-  // Fast path: most are plain already, and each request asks several times.
+  // Fast path: most addresses are already plain, and each request asks several times.
   if (isIPv4(text)) return text;
   if (!isAddress(text)) return UNKNOWN;
   const address = ipaddr.process(text.replace(/%.*$/, ''));
@@ -33,8 +33,8 @@ export function plainAddress(text: string): string {
 }
 
 /**
- * Returns the group of addresses that limits count as one caller: an IPv4 address, or an IPv6 address's /64, because its
- * owner has all of that. Idempotent.
+ * Returns the group of addresses that limits count as one caller: an IPv4 address, or an IPv6 address's /64, which
+ * belongs to one owner. Idempotent.
  */
 export function callerGroup(text: string): string {
   const plain = plainAddress(text.replace(/\/64$/, ''));

@@ -18,7 +18,7 @@ interface Parts {
   metricsToken: string | undefined;
   /** Returns whether the search index is loaded; absent on a server without one. */
   isSearchLoaded?: () => boolean;
-  /** Returns whether the server is about to close, which makes it not ready. */
+  /** Returns whether the server is about to close, in which case it is not ready. */
   isLeaving?: () => boolean;
 }
 

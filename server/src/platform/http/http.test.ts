@@ -65,7 +65,7 @@ describe('the envelope', () => {
     });
   });
 
-  it('is 404 with 40400 for an unknown path and for another method', async () => {
+  it('is 404 with 40400 for an unknown path or another method', async () => {
     for (const [method, url] of [
       ['GET', '/video-platform/no/v1/such'],
       ['POST', '/video-platform/label/v1/query'],
@@ -96,7 +96,7 @@ describe('the envelope', () => {
     expect(response.body).not.toContain('hunter2');
   });
 
-  it('is never cached when a call failed', async () => {
+  it('is never cached for a failed call', async () => {
     for (const url of ['/video-platform/video/v1/mine', '/video-platform/label/v1/query?page=x']) {
       const { headers, statusCode } = await app.http.inject({ url });
       expect(statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('invalid input', () => {
   });
 });
 
-describe('the order of checks', () => {
+describe('checks run in the order', () => {
   it('is token, access, input', async () => {
     const user = await makeUser(app.db);
     expect(await app.call('GET /video/v1/mine', { page: 'x' })).toMatchObject({ status: 200, code: 403 });
@@ -134,7 +134,7 @@ describe('the order of checks', () => {
     });
   });
 
-  it("keeps a stranger's body unread", async () => {
+  it("leaves a stranger's body unread", async () => {
     expect((await raw('{"videoId":', 'x'.repeat(43))).json()).toMatchObject({ code: 403 });
   });
 
@@ -156,7 +156,7 @@ describe('the order of checks', () => {
     expect(await codeOf(expired.token)).toBe(50014);
   });
 
-  it("lets an operator do what the role allows, and rejects each side's token on the other", async () => {
+  it("lets an operator do what the role allows, and rejects each side's token on the other side", async () => {
     const [reviewer, admin, user] = [
       await makeOperator(app.db, 'reviewer'),
       await makeOperator(app.db),
@@ -195,7 +195,7 @@ describe('input', () => {
     expect((await app.call('POST /shoppingcart/v1/add', { videoId: '1', videoType: 1 }, { token })).code).toBe(40000);
   });
 
-  it('survives odd input: arrays, NUL, prototype names, huge ids, deep nesting', async () => {
+  it('survives unusual input: arrays, NUL, prototype names, huge ids, deep nesting', async () => {
     const { token } = await makeUser(app.db);
     const nested = '['.repeat(100_000) + ']'.repeat(100_000);
     const odd = {
@@ -225,7 +225,7 @@ describe('input', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('runs once for concurrent repeats, and gives all of them the same response', async () => {
+  it('runs the work once for concurrent repeats, and gives all of them the same response', async () => {
     const { token } = await makeUser(app.db);
     const before = created;
     const options = { token, headers: { 'idempotency-key': 'k1' } };
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
     expect((await app.call('POST /order/v1/create', changed, { token: one.token, headers })).code).toBe(40900);
   });
 
-  it('is absent when empty, and invalid input when it is no key', async () => {
+  it('is ignored if empty, and invalid input if malformed', async () => {
     const { token } = await makeUser(app.db);
     const answerTo = (key: string) =>
       app.call('POST /order/v1/create', {}, { token, headers: { 'idempotency-key': key } });
@@ -256,7 +256,7 @@ describe('Idempotency-Key', () => {
     expect(refused).toMatchObject({ code: 40000, data: { fields: { 'Idempotency-Key': expect.any(String) } } });
   });
 
-  it("runs once even if the machine's clock is days late", async () => {
+  it("runs the work once even if the machine's clock is days slow", async () => {
     const { token } = await makeUser(app.db);
     const options = { token, headers: { 'idempotency-key': 'k4' } };
     const before = created;

@@ -43,8 +43,8 @@ export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: 
       return earlier.response as T;
     }
     const response = await work(tx);
-    // Uses the database's clock, against which it is compared: a machine whose clock is a day late would otherwise repeat
-    // the work.
+    // Uses the database's clock, against which it is compared: a machine whose clock is a day slow would otherwise
+    // repeat the work.
     const created = sql<Date>`now()`;
     const stored = { body_hash: bodyHash, response: JSON.stringify(response), created_at: created };
     await tx
@@ -63,9 +63,9 @@ const POLL_MS = 100;
 export type SaveResponse<T> = (tx: Db, response: T) => Promise<void>;
 
 /**
- * Does the same for work that calls third parties, for which no transaction may wait. It claims the key, does the work and
- * stores the response in three steps. After a crash the claim expires in two minutes, and a repeat redoes the work unless it
- * had called `saveResponse` in the transaction that did it.
+ * Does the same for work that calls third parties, which no transaction may wait for. Claims the key, does the work and
+ * stores the response in three steps. After a crash the claim expires in two minutes, and a repeat redoes the work
+ * unless the work's own transaction had called `saveResponse`.
  */
 export async function runIdempotentOutsideTransaction<T>(
   db: Db,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jsonObject, toJson } from './json.ts';
 
-it('makes the bytes that JSON.stringify makes', () => {
+it('produces the same bytes as JSON.stringify', () => {
   const value = {
     list: [{ name: '海' }, { name: 'b' }],
     one: { n: 1 },

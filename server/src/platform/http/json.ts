@@ -13,13 +13,13 @@ export class Json<Value> {
     return JSON.parse(Buffer.concat(this.parts).toString()) as Value;
   }
 
-  /** For JSON.stringify. */
+  /** Called by JSON.stringify. */
   toJSON(): Value {
     return this.parse();
   }
 }
 
-/** Returns a buffer with its own memory, for long-lived bytes: a slice of a shared buffer would keep all of that alive. */
+/** Returns a buffer with its own memory, for long-lived bytes: a slice would keep the whole shared buffer alive. */
 export function ownBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);

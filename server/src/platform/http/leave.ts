@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface Leaving {
-  /** Makes every response end its connection from now on, so that proxies keep none that this server would break. */
+  /** Makes every response close its connection from now on, so that proxies keep none that this server would break. */
   begin: () => void;
   hasBegun: () => boolean;
 }
@@ -17,9 +17,10 @@ export function prepareLeaving(server: Server): Leaving {
 }
 
 /**
- * Stops accepting connections, and waits until the open ones have their answers. A connection waiting in the kernel when a
- * server closes is reset, and a proxy must not repeat a POST that it has sent on it; so the server closes right after the
- * event loop has accepted all that waited. The framework refuses requests once it closes, so it closes after this.
+ * Stops accepting connections, and waits until the open ones have their responses. A connection that waits in the
+ * kernel when a server closes is reset, and a proxy must not repeat a POST that it has sent on it; so the server closes
+ * right after the event loop has accepted all waiting connections. The framework refuses requests once it closes, so it
+ * closes after this.
  */
 export async function drainConnections(server: Server): Promise<void> {
   await nextTurn();

@@ -94,7 +94,7 @@ function securityOf(access: Access): object[] {
   return [{ [access.startsWith('operator') ? 'operator' : 'user']: [] }];
 }
 
-/** Returns the schema of `data`: a reference, or the schema itself if it is as short. */
+/** Returns the schema of `data`: a reference, or the schema itself if that is equally short. */
 function dataOf(schemas: Schemas, { operationId, output }: Endpoint): JsonSchema {
   const id = output.meta()?.id;
   const schema = toJsonSchema(schemas, output, 'output');

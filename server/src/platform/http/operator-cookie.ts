@@ -21,7 +21,7 @@ export function operatorTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): u
 }
 
 /**
- * Throws `notLoggedIn` if another operator has logged in in another tab since the console page was loaded, so that nobody
+ * Throws `notLoggedIn` if another operator has logged in in another tab since the console page loaded, so that nobody
  * acts in another operator's name.
  */
 export function assertMeant({ headers }: Pick<FastifyRequest, 'headers'>, operator: { id: number }): void {

@@ -54,7 +54,7 @@ afterAll(() => app.close());
 const ask = (headers: Record<string, string> = {}, url = URL) => app.http.inject({ method: 'GET', url, headers });
 
 describe('a cached response', () => {
-  it('is read once, even for logged-in users', async () => {
+  it('is computed once, even for logged-in users', async () => {
     const { token } = await makeUser(app.db);
     const first = await ask();
     const second = await ask({ 'x-auth-token': token });
@@ -81,7 +81,7 @@ describe('a cached response', () => {
       expect((await ask({ 'if-none-match': other })).statusCode).toBe(200);
   });
 
-  it('is replaced as soon as the catalogue has changed', async () => {
+  it('is replaced as soon as the catalogue changes', async () => {
     const { etag } = (await ask()).headers;
     names.push('延时');
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
@@ -96,7 +96,7 @@ describe('a cached response', () => {
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
   });
 
-  it('is not cached when the catalogue changed while it was read', async () => {
+  it('is not cached if the catalogue changed while it was read', async () => {
     meanwhile = () => {
       names.push('延时');
       responseCache.clear();
@@ -167,8 +167,8 @@ describe('any other response', () => {
   });
 });
 
-describe('If-None-Match', () => {
-  it('is compared weakly', () => {
+describe('comparison of If-None-Match', () => {
+  it('is weak', () => {
     expect(matchesEtag('"a"', 'W/"a"')).toBe(true);
     expect(matchesEtag('W/"b" , W/"a"', 'W/"a"')).toBe(true);
     expect(matchesEtag(undefined, 'W/"a"')).toBe(false);

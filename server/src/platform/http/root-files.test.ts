@@ -17,7 +17,7 @@ async function serve(name: string, content: string | Buffer) {
 }
 
 describe('files at the root', () => {
-  it('are served by their type, unchanged, and run nothing', async () => {
+  it('are served by their type, unchanged, and nothing in them is executed', async () => {
     const http = await serve('MP_verify_aB3.txt', 'aB3\n');
     const { statusCode, headers, body } = await http.inject('/MP_verify_aB3.txt');
     expect([statusCode, body]).toEqual([200, 'aB3\n']);
@@ -38,7 +38,7 @@ describe('files at the root', () => {
     },
   );
 
-  it('are refused beyond 64 KB, as folders and as links', async () => {
+  it('must be at most 64 KB, and neither folders nor links', async () => {
     await expect(serve('large.txt', Buffer.alloc(64 * 1024 + 1))).rejects.toThrow('no file of at most 64 KB');
     const folder = await newFolder();
     await mkdir(join(folder, 'folder.txt'));
@@ -48,7 +48,7 @@ describe('files at the root', () => {
     await expect(serveRootFiles(await testHttp(), linked)).rejects.toThrow('ROOT_FILES has passwd.txt');
   });
 
-  it('are asked for by one line where their folder is missing', async () => {
+  it('cause a one-line error if their folder is missing', async () => {
     const missing = join(await newFolder(), 'none');
     await expect(serveRootFiles(await testHttp(), missing)).rejects.toThrow(
       `ROOT_FILES ${missing} cannot be read (ENOENT)`,

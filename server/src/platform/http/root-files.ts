@@ -12,13 +12,13 @@ const NAME = /^[\w-]{1,100}\.(txt|html|xml)$/;
 /** Files of the web app itself. */
 const TAKEN = ['index.html', 'console.html'];
 const BYTES_MAX = 64 * 1024;
-/** They are read by programs, and run nothing in a browser. */
+/** Programs read these files; browsers execute nothing in them. */
 const POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';sandbox";
 
 /**
- * Serves each file of a folder at the site's root, such as the ones by which WeChat, Alipay and search engines verify who
- * owns a domain. They are read once, at the start. Throws `ConfigError` for a folder that cannot be read and for any file
- * that cannot be served.
+ * Serves each file of a folder at the site's root, for example files by which WeChat, Alipay and search engines verify
+ * who owns a domain. Reads them once, at startup. Throws `ConfigError` for an unreadable folder and for any file that
+ * cannot be served.
  */
 export async function serveRootFiles(http: FastifyInstance, folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -31,7 +31,7 @@ describe('bytes that are no HTTP request', () => {
   });
 });
 
-it('a call before the server is ready learns when to retry', async () => {
+it('a call before the server is ready is told when to retry', async () => {
   const { statusCode, headers } = await http.inject('/starting');
   expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
 });

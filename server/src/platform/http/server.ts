@@ -86,7 +86,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return http;
 }
 
-/** Returns whether a person opened this address, who then gets the shop's not-found page. */
+/** Returns whether a person opened this address and should get the shop's not-found page. */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !NO_PAGES.test(url) && (headers.accept ?? '').includes('text/html');
 }

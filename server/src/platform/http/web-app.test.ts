@@ -54,7 +54,7 @@ describe('the web app', () => {
     }
   });
 
-  it("shows people the shop's not-found page for an unknown address, and programs the envelope", async () => {
+  it("shows people the shop's not-found page for an unknown address, and sends programs the envelope", async () => {
     const open = (url: string) => http.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
     const page = await open('/nowhere?at=all');
     expect(page.statusCode).toBe(404);
@@ -110,7 +110,7 @@ describe('the web app', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('shows a new build at once', async () => {
+  it('shows a new build immediately', async () => {
     await writeFile(join(dist, 'assets/index-def.js'), 'new code');
     expect((await get('/assets/index-def.js')).body).toBe('new code');
   });

@@ -52,7 +52,7 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
     index: false,
     preCompressed: true,
   });
-  // The app routes by fragment; the address given to users has none.
+  // The app routes by fragment, but the address given to users has none.
   http.get('/film-check', async (_request, reply) => await reply.redirect('/#/film-check'));
   for (const [path, file] of Object.entries(PAGES)) {
     http.get(path, async (_request, reply) => await reply.sendFile(file));

@@ -68,7 +68,7 @@ describe('half of a surrogate pair', () => {
     expect(handled).toEqual([]);
   });
 
-  test('cannot come in an address', async () => {
+  test('cannot occur in an address', async () => {
     const search = await app.http.inject({ url: `${BASE_PATH}/operator/v1/users?keyword=%ED%A0%80`, headers: tokens });
     expect(search.body).not.toMatch(/[\ud800-\udfff]/);
     const path = `${BASE_PATH}/operator/v1/orders/%ED%A0%80/refund`;
@@ -76,7 +76,7 @@ describe('half of a surrogate pair', () => {
   });
 });
 
-test('is accepted as a whole pair', async () => {
+test('is accepted as part of a complete pair', async () => {
   const response = await callWith('POST /userfavorite/v1/create', 'favoriteName', '旅行🌄');
   expect(response.json()).toMatchObject({ code: 50000 });
   expect(handled).toEqual(['POST /userfavorite/v1/create']);

@@ -13,18 +13,18 @@ interface EventColumns {
   /** The event's name, like `order.paid`. */
   event: RawBuilder<unknown>;
   time: RawBuilder<unknown>;
-  /** Distinguishes it from other events of the same name. */
+  /** Distinguishes this event from others with the same name. */
   ref: RawBuilder<unknown>;
   detail?: RawBuilder<unknown>;
   amount?: RawBuilder<unknown>;
   operator?: RawBuilder<unknown>;
-  /** The object that it happened to, if not the viewed one. */
+  /** The affected object, if it is not the viewed one. */
   about?: { kind: ObjectKind; id: RawBuilder<unknown> };
   /** The console page of its subject, if that has no page of its own. */
   path?: RawBuilder<unknown>;
 }
 
-/** Selects what happened to an object. */
+/** Selects an object's events. */
 export const eventColumns = ({
   event,
   time,

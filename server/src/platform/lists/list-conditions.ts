@@ -38,7 +38,7 @@ export const anyOf = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
 export const isPartOf = (keyword: string, columns: string[]): RawBuilder<SqlBool> =>
   anyOf(columns.map((column) => containsText(column, keyword)));
 
-/** A place to look for a keyword. */
+/** A place in which to look for a keyword. */
 export interface KeywordSource {
   /** Selects the ids of the list's rows by an index, which an `or` over joined tables would not use. */
   ids: RawBuilder<unknown>;
@@ -91,7 +91,9 @@ export async function isFound(
   return found.length > 0 ? anyOf(found) : sql<SqlBool>`false`;
 }
 
-/** Checks rows one by one if very many users have the name; otherwise finds the users' rows, which may still be many. */
+/**
+ * Checks rows one by one if very many users match the name; otherwise finds the users' rows, which may still be many.
+ */
 async function isOfUsers(db: Db, column: string, { named, rowsOf, user }: UserSource) {
   const users = await readFound(db, usersBy(named));
   if (users === 'many') return isOneOf(user, usersBy(named));
@@ -118,7 +120,7 @@ export function usersBy(keyword: string): RawBuilder<unknown> {
 }
 
 /**
- * Matches an expression against a query's results, row by row with a hash table. A plain `in` becomes a join that reads
+ * Matches an expression against a query's results row by row with a hash table. A plain `in` becomes a join that reads
  * the whole list instead of stopping when the page is full.
  */
 export const isOneOf = (expression: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<SqlBool> =>

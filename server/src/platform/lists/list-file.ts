@@ -21,7 +21,7 @@ export interface ListFile<Filter extends object, Row> {
   columns: CsvColumns<Row>;
   /** For programs rather than spreadsheets: no cell is escaped. */
   verbatim?: true;
-  /** Reads all rows that the filter selects, in its order. */
+  /** Reads all rows that match the filter, in its order. */
   rows: (context: FileContext, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
 }
 

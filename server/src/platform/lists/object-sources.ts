@@ -5,16 +5,16 @@ import { prefixPattern } from '../database/text-match.ts';
 /** An operator's search. */
 export interface Sought {
   text: string;
-  /** The text as a sequential id; null if it is none. */
+  /** The text as a sequential id; null if it is not one. */
   number: number | null;
 }
 
-/** A feature's declaration of a kind of object: how to find it, and what it belongs to. */
+/** A feature's declaration of a kind of object: how to find it, and to what it belongs. */
 export interface ObjectSource {
   kind: FoundKind;
   /** Its page in the console. */
   path: (id: string) => string;
-  /** Selects `objectColumns` of matches, by indexes alone, exact ones first. null: the text can match none. */
+  /** Selects `objectColumns` of matches, using indexes only, exact ones first. null: the text cannot match any. */
   find?: (sought: Sought) => RawBuilder<unknown> | null;
   /** Selects the row with this id, if any. */
   exists?: (id: string) => RawBuilder<unknown>;
@@ -52,7 +52,7 @@ export const findByNumber =
 export const FOUND_MAX = 5;
 
 type Column = RawBuilder<unknown> | undefined;
-/** Selects a value under a name; null if there is none. */
+/** Selects a value with its label; null if there is none. */
 export const column = (value: Column, type: string, name: string) =>
   sql`(${value ?? sql`null`})::${sql.raw(type)} as ${sql.ref(name)}`;
 
@@ -67,7 +67,7 @@ interface ObjectColumns {
   exact?: RawBuilder<unknown>;
 }
 
-/** Selects what identifies an object to an operator. */
+/** Selects the columns that identify an object to an operator. */
 export const objectColumns = ({ id, title, detail, amount, time, exact }: ObjectColumns): RawBuilder<unknown> =>
   sql.join([
     column(id, 'text', 'id'),

@@ -93,7 +93,7 @@ interface Sorted<Column extends string> {
 type SortColumn = ColumnExpression | { nullable: string };
 
 interface OwnOrder {
-  /** Breaks ties, which makes every order total. */
+  /** Breaks ties, so that every order is total. */
   id: string;
   /** The row's creation time, if its id does not follow it. */
   since?: string;

@@ -40,7 +40,7 @@ export function isDayWithin(column: string, { from, to }: Period): RawBuilder<Sq
 interface List<Row> {
   /** Selects all matches, for counting. */
   matching: Expression<unknown>;
-  /** Selects the same in order, with the columns to read. */
+  /** Selects the same rows in order, with the columns to read. */
   rows: Expression<Row>;
 }
 
@@ -52,8 +52,8 @@ export interface PageOfRows<Row> extends Paging {
 }
 
 /**
- * Reads one page of a list, and counts matches up to LIST_TOTAL_MAX, so that no list becomes slow as it grows. A page beyond
- * that is `invalidInput`, which makes the reader narrow the list.
+ * Reads one page of a list, and counts matches up to LIST_TOTAL_MAX, so that no list becomes slow as it grows. A page
+ * beyond that is `invalidInput`, so that the reader narrows the list.
  */
 export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: List<Row>): Promise<PageOfRows<Row>> {
   const { page, size } = paging;
@@ -75,7 +75,7 @@ export interface ListById<Id, Row> extends List<{ id: Id }> {
   idOf: (row: Row) => Id;
 }
 
-/** Does the same if displaying a row costs more than finding it. Rows deleted in between are left out. */
+/** Does the same if displaying a row costs more than finding it. Omits rows deleted in between. */
 export async function readPageById<Id, Row>(
   db: Db,
   paging: Paging,

@@ -3,12 +3,12 @@ import type { MoneyWarning, QueueName } from '@zhenku/contract/operations/queues
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Something that a feature counts for operators of a role. */
+/** A count that a feature provides for operators of a role. */
 interface Counted<Name extends string> {
   name: Name;
   /** The role that sees the count; admins see all. */
   role: OperatorRole;
-  /** Selects each item's waiting time as `since`, from an index with little else in it. */
+  /** Selects each item's waiting time as `since`, from an index that covers little else. */
   waiting: (operator: { id: number }) => RawBuilder<unknown>;
 }
 export type Queue = Counted<QueueName>;

@@ -28,8 +28,8 @@ export function runAs<T>(source: string, work: () => T): T {
 }
 
 /**
- * Marks that the caller's work runs from now on. Call it where work resumes after waiting, because only running code knows
- * its source. It costs about 0.1 µs.
+ * Marks that the caller's work runs from now on. Call it whenever work resumes after waiting, because only running code
+ * knows its source. Costs about 0.1 µs.
  */
 export function markRunning(): void {
   if (watchers.size === 0) return;
@@ -47,7 +47,7 @@ export async function nextTurn(): Promise<void> {
   markRunning();
 }
 
-/** Ends the turn; until then the loop never waited, so all of the time was spent running. */
+/** Ends the turn; the loop has not waited since it began, so all of the time was spent running. */
 function endTurn(): void {
   if (running) reportIfStalled(running, performance.now());
   running = null;
@@ -72,7 +72,7 @@ export function watchEventLoop({ log, metrics }: { log: Pick<Log, 'warn'>; metri
   metrics.stalls.inc({ source: UNKNOWN }, 0);
   watchers.add(watch);
   let beatAt = performance.now();
-  // Catches stalls of code without a name.
+  // Catches stalls in unnamed code.
   const timer = setInterval(() => {
     const now = performance.now();
     const ms = Math.round(now - beatAt - BEAT_MS);

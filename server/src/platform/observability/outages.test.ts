@@ -22,7 +22,7 @@ test('mistakes, refusals and missing files are not', () => {
   for (const error of others) expect(isOutage(error)).toBe(false);
 });
 
-test('an unreachable database is one', async () => {
+test('counts an unreachable database', async () => {
   const { db } = openDatabase(`postgresql://nobody@127.0.0.1:${await freePort()}/none`, 1);
   const error = await db
     .selectFrom('users')

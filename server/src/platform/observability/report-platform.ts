@@ -71,7 +71,7 @@ export function reportJobs(registry: Registry, db: Db): void {
 /** Sees everything shown to operators, except restrictions for one operator's own work. */
 const EVERYBODY = { id: 0, role: 'admin' } as const;
 
-/** Reports what waits for operators, and what looks wrong with money. */
+/** Reports pending work for operators, and signs of wrong money. */
 export function reportWaiting(
   registry: Registry,
   db: Db,

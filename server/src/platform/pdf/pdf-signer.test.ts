@@ -51,7 +51,7 @@ function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
   return { name, privateKey, key: String(key), certificate: forge.pki.certificateToPem(certificate) };
 }
 
-/** No test signs with it. */
+/** A key with which no test signs. */
 const absentFolder = '/nowhere';
 const doubtOf = (identity: PdfIdentity): string | null => {
   const doubts: string[] = [];
@@ -81,7 +81,7 @@ test('accepts an identity with its whole chain of issuers', () => {
   expect(createPdfSigner(absentFolder, undefined, () => expect.unreachable()).identity).toBe('own');
 });
 
-test('signs with its own certificate, and reports it, if the root is missing or an issuer has another kind of key', async () => {
+test('signs with its own certificate, and reports why, if the root is missing or an issuer has another kind of key', async () => {
   const shop = makeIdentity('Shop', makeIdentity('Root'));
   // It can sign: a shop that has done so must still start.
   expect(problemOfPdfIdentity(shop)).toBeNull();

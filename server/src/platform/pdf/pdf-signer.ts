@@ -33,9 +33,10 @@ const SHA256_DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420',
 const VALID_YEARS = 30;
 
 /**
- * Creates a signer that uses the settings' identity if everybody can verify its signatures; otherwise it logs the reason and
- * uses a self-signed one, generated once in `dataDir/secrets/pdf.pem`. A shop that has sold with a bad identity must still
- * start; readers then report its PDFs' signer as unknown. The key is read, and the library loaded, at the first document.
+ * Creates a signer that uses the configured identity if everybody can verify its signatures; otherwise it logs the
+ * reason and uses a self-signed one, generated once in `dataDir/secrets/pdf.pem`. A shop that has sold with a bad
+ * identity must still start; readers then report its PDFs' signer as unknown. The key is read, and the library loaded,
+ * for the first document.
  */
 export function createPdfSigner(
   dataDir: string,
@@ -121,8 +122,8 @@ async function ownIdentity(dataDir: string): Promise<PdfIdentity> {
 }
 
 /**
- * Returns a certificate's serial number. Its first bit is the sign, and a first byte of zero would be padding, which readers
- * refuse.
+ * Returns a certificate's serial number. Its first bit is the sign, and a first byte of zero would be padding, which
+ * readers refuse.
  */
 export function serialOf(random: Buffer): string {
   return `${((random[0]! & 0x3f) | 0x40).toString(16)}${random.subarray(1).toString('hex')}`;

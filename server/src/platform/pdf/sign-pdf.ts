@@ -45,12 +45,12 @@ class BytesSigner extends Signer {
   }
 }
 
-/** Ends a reference without the content that pdfkit's types require of all but streams. */
+/** Ends a reference without content, which pdfkit's types require for everything except streams. */
 const endReference = (reference: { end: (content: never) => void }) => (reference as { end: () => void }).end();
 
 /**
- * Adds the signature field. The library's own placeholders never end with this pdfkit version, or parse the finished
- * document again.
+ * Adds the signature field. With this pdfkit version the library's own placeholders either never end or parse the
+ * finished document again.
  */
 function addSignatureField(pdf: Internals, { time, reason }: Omit<Signing, 'sign'>): void {
   const unknown = DEFAULT_BYTE_RANGE_PLACEHOLDER;

@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('with a CDN', () => {
-  it('public files have its address, and what is stored keeps the path', () => {
+  it('public files have its address, and stored values keep the path', () => {
     expect(storage.publicUrl(KEY)).toBe(`https://cdn.example/files/${KEY}`);
     expect(storage.publicPath(KEY)).toBe(`/files/${KEY}`);
   });
 
-  it('everybody’s public files are no one caller’s requests, and all else still is', async () => {
+  it('requests for everybody’s public files are not rate-limited per caller, and all others still are', async () => {
     const http = await testHttp({ limitByAddress: true, requestsPerMinute: 2 });
     const options = { storage, secret: SECRET, readClipFileState: async () => 'public' as const, rights: {} };
     fileRoutes(http, { ...options, db: app.db, shownElsewhere: true });
@@ -42,7 +42,7 @@ describe('with a CDN', () => {
     await http.close();
   });
 
-  it('pages of the site may show public files that come from it, and no others', async () => {
+  it('only the site’s own pages may show public files from it', async () => {
     const shared = await app.http.inject(storage.publicPath(KEY));
     expect(shared.headers['cross-origin-resource-policy']).toBe('cross-origin');
     const options = { seconds: 60, holder: 'anyone' } as const;

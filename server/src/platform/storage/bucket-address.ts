@@ -1,4 +1,7 @@
-/** Providers that give each bucket a host of its own. OSS, and COS for newer buckets, refuse its name in the path. */
+/**
+ * Providers that give each bucket a host of its own. OSS, and COS for newer buckets, refuse the bucket's name in the
+ * path.
+ */
 const HOST_PER_BUCKET = /(^|\.)(aliyuncs\.com|myqcloud\.com|tencentcos\.cn|amazonaws\.com(\.cn)?)$/;
 /** Providers that check the region of the signature. */
 const HAS_REGIONS = /(^|\.)(aliyuncs\.com|myqcloud\.com|tencentcos\.cn)$/;
@@ -14,7 +17,7 @@ interface Given {
   pathStyle: boolean | undefined;
 }
 
-/** Returns whether the bucket's name belongs into the path of its addresses, as opposed to their host. */
+/** Returns whether the bucket's name belongs into the path of its addresses rather than their host. */
 export function usesPathStyle({ bucket, endpoint, pathStyle }: Given): boolean {
   // No certificate is valid for a host that begins with such a name.
   if (pathStyle === undefined && bucket.includes('.')) return true;

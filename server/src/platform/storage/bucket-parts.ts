@@ -25,7 +25,7 @@ interface Bucket extends Pick<Storage, 'withTempFolder'> {
  * itself.
  */
 export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket): Parts {
-  // The list's first version, because COS documents no other.
+  // Uses the first version of the list call, because COS documents no other.
   const list = async (prefix: string) => {
     const objects = [];
     let marker: string | undefined;
@@ -52,7 +52,7 @@ export function bucketParts({ client, bucket: Bucket, withTempFolder }: Bucket):
     const [Body, ContentLength] = body ? [createReadStream(body.path, { end: body.bytes - 1 }), body.bytes] : ['', 0];
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }));
   };
-  // One by one: OSS and COS want an MD5 of a list, which the SDK no longer sends.
+  // One by one: OSS and COS require an MD5 for a list of keys, which the SDK no longer sends.
   const remove = async (keys: string[]) => {
     const waiting = keys.values();
     const removeNext = async () => {

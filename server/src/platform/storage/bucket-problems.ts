@@ -1,4 +1,4 @@
-/** Says what to do about failures of buckets, by the provider's code or Node's. */
+/** Hints for bucket failures, by the provider's code or Node's. */
 const HINTS: Record<string, string> = {
   SecondLevelDomainForbidden: 'set S3_PATH_STYLE=off',
   PathStyleDomainForbidden: 'set S3_PATH_STYLE=off',

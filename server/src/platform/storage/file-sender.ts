@@ -7,7 +7,7 @@ const BUFFER_BYTES = 256 * 1024;
 
 interface Span {
   path: string;
-  /** The first and last byte. */
+  /** The first and last byte, inclusive. */
   start: number;
   end: number;
 }

@@ -150,7 +150,7 @@ describe.each(stores)('files %s', (_name, open) => {
     }
   });
 
-  test('sends an attachment for a link with a name, also in Chinese', async () => {
+  test('sends a link with a name as an attachment, also in Chinese', async () => {
     const response = await get(minutes(60, '城市 夜景"1".mp4'));
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="__ ___1_.mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
@@ -164,7 +164,7 @@ describe.each(stores)('files %s', (_name, open) => {
     expect((await get(sample.replace('1-sample', '2-sample'))).statusCode).toBe(403);
   });
 
-  test('sends a type that browsers should not display as a download, whatever its content', async () => {
+  test('sends types that browsers should not display as a download, whatever the content', async () => {
     const response = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60, holder }));
     expect(response.headers).toMatchObject({
       'content-type': 'application/octet-stream',

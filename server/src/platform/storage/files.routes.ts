@@ -53,7 +53,7 @@ interface FilesOptions {
   rights: LinkRights;
   /** Whether the proxy in front sends files from the disk (nginx, by `X-Accel-Redirect`). */
   sentByProxy?: boolean;
-  /** Whether pages of another origin may show public files: this one's load them through a CDN. */
+  /** Whether pages of another origin may show public files; our pages do so through a CDN. */
   shownElsewhere?: boolean;
 }
 
@@ -171,8 +171,8 @@ async function sendSealed(reply: FastifyReply, storage: ServedStorage, key: stri
 }
 
 /**
- * Sends a file. The library handles a single range, conditions and HEAD; of its failures only the status and headers are
- * kept.
+ * Sends a file. The library handles a single range, conditions and HEAD; only the status and headers of its failures
+ * are used.
  */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const { statusCode, headers, stream, type } = await send(request.raw, encodeURI(path), {

@@ -16,7 +16,7 @@ const arriving = new WeakMap<Storage, Map<string, Missing>>();
 export async function holdSpace(storage: Storage, key: string, missing: Missing): Promise<() => void> {
   const held = arriving.get(storage) ?? new Map<string, Missing>();
   arriving.set(storage, held);
-  // Reserved before the first await, so that of two concurrent uploads one sees the other.
+  // Reserved before the first await, so that the second of two concurrent uploads sees the first.
   held.set(key, missing);
   const release = () => {
     if (held.get(key) === missing) held.delete(key);

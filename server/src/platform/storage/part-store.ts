@@ -52,7 +52,7 @@ export class PartStore extends DataStore {
       size: upload.bytes,
       offset: await this.#offset(upload),
       metadata: { filename: upload.fileName },
-      // The library counts the days from here; ours count from the last part.
+      // The library counts the days from here; we count from the last part.
       creation_date: new Date(Date.parse(upload.expiresAt) - EXPIRATION_MS).toISOString(),
     });
   }

@@ -8,13 +8,14 @@ const DELETE_MS = 2_000;
 type Place = Pick<Config, 'dataDir' | 's3' | 'sharedFiles'>;
 
 /**
- * Writes a tiny object where files are stored, reads it back and deletes it. Throws the store's error. It opens no storage,
- * which would empty the work folder of a server that runs.
+ * Writes a tiny object to the storage, reads it back and deletes it. Throws the store's error. Does not open the
+ * storage, which would empty the work folder of a running server.
  */
 export async function probeStorage({ dataDir, s3, sharedFiles }: Place, signal: AbortSignal): Promise<void> {
   const content = randomBytes(16).toString('hex');
   if (s3) return await probeBucket(s3, content, signal);
-  // Backups and archives skip names that begin with a dot. The folder is not made: the command may run as another user.
+  // Backups and archives skip names that begin with a dot. The folder is not created: the command may run as another
+  // user.
   const path = join(sharedFiles ?? join(dataDir, 'files'), `.probe-${content}`);
   try {
     await writeFile(path, content, { flush: true, mode: 0o600, signal });
@@ -38,7 +39,7 @@ async function probeBucket(s3: NonNullable<Config['s3']>, content: string, abort
       const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
       assertSame(await Body!.transformToString(), content);
     } finally {
-      // Even when reading took all the time.
+      // Also runs if reading took all the time.
       await client.send(new DeleteObjectCommand(object), { abortSignal: AbortSignal.timeout(DELETE_MS) });
     }
   } finally {

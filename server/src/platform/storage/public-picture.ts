@@ -36,7 +36,7 @@ export async function publishPicture<T>(
   const upload = await unused();
   if (!upload.contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
   const key = await putPicture(storage, upload.storageKey, order).catch(async (error: unknown) => {
-    // A concurrent call (a double click) may have used it, which is then the error to report.
+    // A concurrent call (a double click) may have used it; that is then the error to report.
     await unused();
     throw error;
   });

@@ -90,7 +90,7 @@ export async function readResumable(db: Db, fileKey: string): Promise<ResumableU
     .select(['id', 'user_id', 'file_key', 'file_name', 'storage_key', 'received_at', 'expires_at'])
     .select((eb) => eb.fn.coalesce('announced_bytes', 'bytes').as('bytes'))
     .executeTakeFirst();
-  // A ticket without its form has announced no size, and cannot be resumed.
+  // A ticket whose form has not arrived has announced no size, and cannot be resumed.
   if (!row || row.bytes === null) return undefined;
   return {
     id: row.id,

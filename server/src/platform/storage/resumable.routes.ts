@@ -27,7 +27,7 @@ const STALL_MS = 60_000;
 const DRAIN_MS = 1_000;
 const METADATA_MAX = 4_096;
 const FILE_NAME_MAX = 255;
-/** The most parts of one user that arrive at the same time. */
+/** The most parts per user that arrive concurrently. */
 const ARRIVING_MAX = 12;
 /** A separate rate limit per address, so that other requests from there do not stop uploads. */
 const REQUESTS_PER_MINUTE = 1_200;
@@ -158,7 +158,7 @@ interface Target {
   Params: { fileKey: string };
 }
 
-/** `@tus/server` handles uploads as protocol; this subclass turns its refusals into envelopes. */
+/** Adapts `@tus/server`, which handles the protocol: turns its refusals into envelopes. */
 class TusServer extends Server {
   override async write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     headers.set('content-type', 'application/json; charset=utf-8');

@@ -35,7 +35,7 @@ export interface S3Settings {
   endpoint: string | undefined;
   /** Whether the bucket's name is in the path of its addresses; otherwise it is in their host. */
   pathStyle: boolean;
-  /** The bucket's address for browsers, which a key follows; unset: the same as ours. */
+  /** The bucket's address for browsers, whose path is the key; unset: the same as ours. */
   publicUrl: string | undefined;
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
@@ -127,7 +127,7 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
   const client = s3Client(s3);
   // The public URL stands for the bucket: nothing but the key follows it.
   const presigner = s3.publicUrl ? s3Client(s3, { bucketEndpoint: true, forcePathStyle: false }) : client;
-  // A list, because no answer to HEAD tells the provider's code.
+  // Lists, because a HEAD response lacks the provider's error code.
   const assertReachable = async () => void (await client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 })));
   try {
     await assertReachable();
@@ -151,7 +151,10 @@ export async function s3Storage(options: { dataDir: string; secret: string; s3: 
   };
 
   const copies = new Map<string, LocalCopy>();
-  /** Shares one local copy: three jobs read each new upload, which for 50 GB would take 150 GB of disk and traffic. */
+  /**
+   * Shares one local copy: three jobs read each new upload, so that 50 GB would otherwise take 150 GB of disk and
+   * traffic.
+   */
   const takeCopy = (key: string): LocalCopy => {
     const folder = join(temp, `copy-${randomBytes(8).toString('hex')}`);
     const copy = copies.get(key) ?? { folder, users: 0, path: download(key, folder) };

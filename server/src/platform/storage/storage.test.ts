@@ -202,7 +202,7 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await parts.size(removed)).toBeNull();
   });
 
-  test("is reachable, has space, and removes the last run's unfinished files at the start", async () => {
+  test("is reachable, has space, and removes the last run's unfinished files at startup", async () => {
     await writeFile(join(dataDir, 'files/.temp/left'), 'left');
     const fileKey = newFileKey();
     await storage.parts.create(fileKey);
@@ -214,7 +214,7 @@ describe.each(stores)('%s', (_name, open) => {
   });
 });
 
-test('fails at startup with one line, without the secret, for a missing bucket or a wrong secret', async () => {
+test('fails startup with one line, without the secret, for a missing bucket or a wrong secret', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
   const others = [
     { ...s3, bucket: 'no-such-bucket' },
@@ -231,7 +231,7 @@ test('fails at startup with one line, without the secret, for a missing bucket o
   }
 });
 
-test("fails at startup with the provider's code and what to do about it", async () => {
+test("fails startup with the provider's code and a hint", async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
   const told = async (other: S3Settings) =>
     await s3Storage({ dataDir, secret: 'secret', s3: other }).then(
@@ -255,7 +255,7 @@ test("fails at startup with the provider's code and what to do about it", async 
   );
 });
 
-test('ends abandoned uploads to the bucket at the start, but not recent ones', async () => {
+test('aborts abandoned uploads to the bucket at startup, but not recent ones', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
   const client = s3Client(s3);
   const place = { Bucket: s3.bucket, Key: 'private/uploads/large' };

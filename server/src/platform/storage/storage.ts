@@ -61,9 +61,9 @@ export interface Storage {
   parts: Parts;
   /** Returns the free bytes on the disk of temporary files. */
   freeBytes: () => Promise<number>;
-  /** Returns a public file's permanent path at the site, for what is stored. */
+  /** Returns a public file's permanent path on the site, for storing. */
   publicPath: (key: string) => string;
-  /** Returns a public file's URL: at `ASSETS_URL` if that is set, else the path. It changes with the setting. */
+  /** Returns a public file's URL: at `ASSETS_URL` if that is set, otherwise the path. It changes with the setting. */
   publicUrl: (key: string) => string;
   /** Returns a signed URL, relative to the site, that works for `seconds` and for its holder; see `links.ts`. */
   signedUrl: (key: string, options: LinkOptions) => string;

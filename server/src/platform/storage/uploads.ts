@@ -29,7 +29,7 @@ export const newStorageKey = (): string => `private/uploads/${randomBytes(16).to
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', fileKey, expires]);
 
-/** The owner of an uploaded file, who alone may use it. */
+/** The owner of an uploaded file; only the owner may use it. */
 export type Uploader = { userId: number } | { operatorId: number };
 
 type Expected = Uploader & { kind: UploadKind; fileName: string; bytes?: number | undefined };
@@ -124,7 +124,7 @@ async function countForm(tx: Tx, fileKey: string, length: number | undefined): P
       .executeTakeFirst();
   if (ticket.user_id === null) return await open(bytes);
   await lockQuota(tx, ticket.user_id);
-  // Does not count the ticket's own announced size.
+  // Excludes the ticket's own announced size.
   await open(0);
   await assertFits(tx, ticket.user_id, { kind: ticket.kind, bytes });
   return await open(bytes);

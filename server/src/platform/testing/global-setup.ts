@@ -39,7 +39,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Lists of clips read the queue, which tests without jobs would lack. */
+/** Created even without jobs, because lists of clips read the queue. */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
   await boss.start();

@@ -13,7 +13,7 @@ import { s3Client, type S3Settings } from '../storage/s3.ts';
 /** Runs a program; waiting for one that has already ended would never return. */
 const run = (program: string, args: string[]) =>
   promisify(execFile)(program, args, { timeout: 60_000, killSignal: 'SIGKILL' });
-/** Each bucket has a host below it; addresses by number have the bucket in the path. */
+/** Each bucket has a host below it; addresses by IP have the bucket in the path. */
 const DNS_NAME = 's3.localhost';
 const READY_WITHIN_MS = 120_000;
 

@@ -1,4 +1,4 @@
-// Only runs PostgreSQL in the given folder, for tests that kill it. Prints the URL.
+// Runs only PostgreSQL in the given folder, for tests that kill it. Prints the URL.
 import { startPostgres } from '../database/postgres.ts';
 
 const report = (message: string) => process.stderr.write(`${message}\n`);

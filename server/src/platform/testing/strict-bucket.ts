@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '../storage/s3.ts';
 
 /**
- * Stands in for OSS and COS: it refuses what their documents say they refuse of Amazon's protocol, and checks no signatures,
- * which radosgw does. Refused are the bucket in the path, bodies in chunks (aws-chunked) with checksums after them or without
- * a length, lists of keys to delete without an MD5, and too small parts. The second version of the list is taken for the
- * first one, as by COS. Lists have few keys to a page.
+ * Stands in for OSS and COS: refuses requests in Amazon's protocol that their documents forbid. Does not check
+ * signatures, which radosgw does. Refuses the bucket in the path, bodies in chunks (aws-chunked) with trailing
+ * checksums or without a length, lists of keys to delete without an MD5, and parts that are too small. Treats the
+ * second version of the list call as the first, like COS. Lists have few keys per page.
  */
 export interface StrictBucket {
   s3: S3Settings;

@@ -22,7 +22,7 @@ async function started() {
 
 const FAULTS: Fault[] = ['unavailable', 'lost', 'tampered', 'unsigned'];
 
-describe('a check', () => {
+describe('an identity check', () => {
   test('is pending until the person opens its page, which passes it', async () => {
     const check = await started();
     expect(check.certifyId).toMatch(/^[0-9a-f]{32}$/);
@@ -35,7 +35,7 @@ describe('a check', () => {
     ['pass', 'passed'],
     ['fail', 'failed'],
     ['expire', 'failed'],
-  ])('decided with %s on its page has %s', async (outcome, result) => {
+  ])('decided with %s on its page is %s', async (outcome, result) => {
     const check = await started();
     const page = await fetch(check.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example");
@@ -75,7 +75,7 @@ describe('a check', () => {
     expect(await world.provider.query({ ...check, startedAt: hours(24) })).toBe('failed');
   });
 
-  test('fails if unknown to Alipay, but only if Alipay says so itself', async () => {
+  test('fails if unknown to Alipay, but only if Alipay itself says so', async () => {
     const forgotten = { certifyId: 'forgotten', startedAt: new Date(Date.now() - 24 * 3_600_000) };
     expect(await world.provider.query(forgotten)).toBe('failed');
     for (const fault of FAULTS) {
@@ -102,7 +102,7 @@ describe('a check', () => {
   });
 });
 
-describe('an untrustworthy response is unknown', () => {
+describe('an untrustworthy response counts as unknown', () => {
   test.each(FAULTS)('when it is %s, and the next one tells', async (fault) => {
     await expect(world.spoil(fault, () => world.provider.start(person))).rejects.toThrow(ProviderUnknown);
     const check = await started();

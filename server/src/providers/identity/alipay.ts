@@ -37,7 +37,7 @@ export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityPr
     if (reply.code === '10000' && reply.passed === 'T') return 'passed';
     // Alipay reports F for an open check too, and gives a reason only once it has decided.
     if (reply.code === '10000' && reply.passed === 'F') return reply.failReason || forgotten ? 'failed' : 'pending';
-    // It may refuse to report a forgotten check, which would otherwise be queried forever.
+    // Alipay may refuse to report a forgotten check, which would otherwise be queried forever.
     const refused = reply.code === '40004' && !reply.subCode?.endsWith('SYSTEM_ERROR');
     if (refused && forgotten) return 'failed';
     throw new ProviderUnknown(`alipay.user.certify.open.query ${certifyId}: ${describe(reply)}`);

@@ -72,14 +72,14 @@ test('sends a mail later, once, if the mail server is down', async () => {
   expect(mailed).toHaveLength(1);
 });
 
-test('gives up a mail that the server refuses permanently', async () => {
+test('abandons a mail that the server refuses permanently', async () => {
   failures = [new MailRejected('550')];
   await enqueue();
   await emptied();
   expect(mailed).toEqual([]);
 });
 
-test('shows the invite code in neither the queue nor the waiting mail', async () => {
+test('hides the invite code in the queue and in the waiting mail', async () => {
   const { rows } = await inTransaction(app.db, async (tx) => {
     await enqueueMail(queue, tx, invite);
     return await sql<{ text: string }>`

@@ -78,7 +78,7 @@ test('sends a mail with its sender, and the text as plain text and HTML', async 
   expect(html).toContain('创作者申请已通过');
 });
 
-test('treats a comma in an address as no second recipient', async () => {
+test('does not treat a comma in an address as a second recipient', async () => {
   const { port, received } = await mailServer();
   await sender(port)(inviteMail('a@example.com, b@example.com')).catch(() => undefined);
   expect(received.flatMap(({ recipients }) => recipients)).not.toContain('b@example.com');

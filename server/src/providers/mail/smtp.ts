@@ -43,7 +43,7 @@ export function smtpSender({ url, from }: SmtpConfig, readSiteName: () => Promis
   };
 }
 
-/** Returns whether the server refused this mail permanently, not us: a wrong password may be corrected. */
+/** Returns whether the server refused this mail permanently, rather than us: a wrong password may be corrected. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;

@@ -15,7 +15,7 @@ export async function refund(sdk: AlipaySdk, request: RefundRequest): Promise<Re
   if (reply.code === '40004' && reply.subCode !== 'ACQ.SYSTEM_ERROR') return 'refused';
   if (reply.code !== '10000') throw new ProviderUnknown(`alipay.trade.refund ${tradeNo}: ${describe(reply)}`);
   if (reply.fundChange === 'Y') return 'done';
-  // This very call moved no money: it repeats one that did, or the refund is pending.
+  // This call moved no money: it repeats one that did, or the refund is pending.
   const state = await queryRefund(sdk, request);
   return state === 'absent' ? 'processing' : state;
 }

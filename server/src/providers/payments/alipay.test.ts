@@ -33,7 +33,7 @@ const notification = (body: Record<string, string | string[] | undefined> | null
 });
 
 describe('a payment form', () => {
-  test('opens the cashier, whatever characters the subject had', async () => {
+  test('opens the cashier, whatever characters the subject contains', async () => {
     const { form, orderId } = await world.order();
     const reply = await submitForm(form);
     expect(reply.status).toBe(200);
@@ -41,7 +41,7 @@ describe('a payment form', () => {
     for (const text of ['沙箱', '牛币充值500元', '500.00', orderId]) expect(html).toContain(text);
   });
 
-  test('opens it for a payer on a phone', async () => {
+  test('opens the cashier for a payer on a phone', async () => {
     const { form } = await world.order({ mobile: true });
     expect(form).toContain('alipay.trade.wap.pay');
     expect((await submitForm(form)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('a payment form', () => {
   });
 });
 
-test('a setting with an invalid key is named without its value', () => {
+test('an error about an invalid key names the setting without its value', () => {
   for (const [name, setting] of [
     ['ALIPAY_PRIVATE_KEY', { privateKey: 'nonsense' }],
     ['ALIPAY_PUBLIC_KEY', { trust: { alipayPublicKey: 'nonsense' } }],
@@ -89,7 +89,7 @@ describe('an application with certificates', () => {
     delete world.keys.serials;
   });
 
-  test('pays, is asked about and is told of payments by their serial numbers', async () => {
+  test('pays, queries and receives notices using serial numbers', async () => {
     const provider = certified();
     const keyProvider = world.provider;
     world.provider = provider;
@@ -110,7 +110,7 @@ describe('an application with certificates', () => {
     await expect(certified({ alipay: other.alipay }).query('R00000001')).rejects.toThrow(ProviderUnknown);
   });
 
-  test('names the setting of a certificate that is none, or of another key', () => {
+  test('reports the setting of a certificate that is invalid or has another key', () => {
     const other = issueCertificates({ ...world.keys, app: newKey() }).certificates;
     expect(() => certified({ app: other.app })).toThrow('ALIPAY_APP_CERTIFICATE is not of ALIPAY_PRIVATE_KEY');
     const own = issueCertificates(world.keys).certificates;
@@ -148,7 +148,7 @@ describe('a query', () => {
     expect(await world.provider.query(other.orderId)).toMatchObject({ state: 'closed' });
   });
 
-  test('is unknown if the gateway is unreachable, crashes, or does not sign as Alipay', async () => {
+  test('is inconclusive if the gateway is unreachable, crashes, or lacks Alipay’s signature', async () => {
     const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const paid = { code: '10000', out_trade_no: 'R00000001', trade_status: 'TRADE_SUCCESS', total_amount: '500.00' };
     const replies = [
@@ -172,7 +172,7 @@ describe('a query', () => {
 });
 
 describe('closing', () => {
-  test('distinguishes a closed trade from one that does not exist and one that is paid', async () => {
+  test('distinguishes a closed trade from a missing and a paid one', async () => {
     const { form, orderId } = await world.order();
     expect(await world.provider.close(orderId)).toBe('absent');
     await submitForm(form);

@@ -25,7 +25,7 @@ export type AlipayConfig = {
   appId: string;
   /** The application's RSA private key: PEM, or bare base64, of PKCS#1 or PKCS#8. */
   privateKey: string;
-  /** How both sides know each other's keys: by Alipay's RSA public key (not the application's), or by certificates. */
+  /** How each side knows the other's keys: by Alipay's RSA public key (not the application's), or by certificates. */
   trust: { alipayPublicKey: string } | { certificates: AlipayCertificates };
   /** The merchant's PID (2088…); if set, a notification must name it. */
   sellerId?: string;
@@ -90,7 +90,7 @@ export function createAlipaySdk(config: AlipayConfig, gateway: string): AlipaySd
   try {
     sdk = new AlipaySdk({ ...options, ...certificates });
   } catch {
-    // The SDK reads the other certificates of the root's file, which may be damaged.
+    // The SDK reads further certificates in the root's file, which may be damaged.
   }
   if (!sdk?.config.alipayRootCertSn) {
     throw new ConfigError('ALIPAY_ROOT_CERTIFICATE has no RSA root of Alipay; use the whole file that Alipay issued.');
@@ -231,7 +231,7 @@ const refundNoOf = ({ out_biz_no: refundNo }: Fields) => (refundNo ? { refundNo 
 /** Bytes as Latin-1 text: Alipay signs the bytes, in the notice's charset. */
 type Fields = Record<string, string>;
 
-/** Parses a notice's fields. All that we use is ASCII, so the text needs no decoding. */
+/** Parses a notice's fields. All fields that we use are ASCII, so the text needs no decoding. */
 function formFields(body: Buffer | string): Fields {
   const text = Buffer.isBuffer(body) ? body.toString('latin1') : body;
   const decodeURIComponent = (part: string) =>

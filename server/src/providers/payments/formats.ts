@@ -2,7 +2,7 @@
 
 export const yuanOfFen = (fen: bigint): string => `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`;
 
-/** Returns the fen of an amount such as `12.5` or `12.50`; undefined if it is none. */
+/** Returns the fen of an amount such as `12.5` or `12.50`; undefined if the text is not an amount. */
 export function fenOfYuan(yuan: unknown): bigint | undefined {
   const parts = typeof yuan === 'string' ? /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(yuan) : null;
   return parts ? BigInt(parts[1]!) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0')) : undefined;
@@ -15,7 +15,7 @@ const shanghaiOffsetMs = 8 * 3600 * 1000;
 export const shanghaiTime = (time: Date): string =>
   new Date(time.getTime() + shanghaiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Parses such a time; undefined if it is none. */
+/** Parses such a time; undefined if the text is not a time. */
 export function parseShanghaiTime(text: unknown): Date | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   const time = new Date(`${text.replace(' ', 'T')}+08:00`);

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { ConfigError } from '../../platform/config-error.ts';
 
-/** Unwraps a key as the providers' tools print it: PEM or bare base64, line breaks real or written `\n`. */
+/** Unwraps a key as the providers' tools print it: PEM or bare base64, with real line breaks or `\n`. */
 const unwrapped = (key: string): string => key.replaceAll('\\n', '\n').trim();
 
 /** Throws a ConfigError that names the setting without its value. */
@@ -21,7 +21,7 @@ export const privateKeyOf = (setting: string, key: string): string => readable(s
 /** Returns a setting's public key as PEM. */
 export const publicKeyOf = (setting: string, key: string): string => readable(setting, () => publicKeyPem(key));
 
-/** Returns a setting's certificate as PEM, of which a root's may have several. */
+/** Returns a setting's certificates as PEM; a root's setting may have several. */
 export function certificateOf(setting: string, certificate: string): string {
   const text = unwrapped(certificate);
   try {

@@ -27,9 +27,9 @@ export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   parseNotification: (notification: Notification) => Promise<PaymentEvent>;
   /** Returns the response to a notification. `accepted` acknowledges it; otherwise the provider sends it again. */
   acknowledge: (accepted: boolean) => Acknowledgement;
-  /** The ways to pay, of a provider that has several; the first is the default. */
+  /** The ways to pay, for a provider that has several; the first is the default. */
   ways?: readonly StartWay[];
-  /** Chooses the way for a payer's browser; missing: the provider's only one. */
+  /** Chooses the way for a payer's browser; absent if the provider has only one. */
   wayFor?: (browser: PayerBrowser) => PaymentWay;
   /** Recognises payers for `jsapi`. */
   oauth?: WechatOAuth;
@@ -66,11 +66,14 @@ export type PaymentRequest = {
   way?: StartWay;
   /** The payer's address, which `h5` requires. */
   payerIp?: string;
-  /** The payer's number at our official account, which `jsapi` requires. */
+  /** The payer's id at our official account, which `jsapi` requires. */
   openid?: string;
 };
 
-/** The start of a WeChat payment: the content of a QR code, the address of a page for phones, or a sheet inside WeChat. */
+/**
+ * The start of a WeChat payment: the content of a QR code, the address of a page for phones, or the payment sheet
+ * inside WeChat.
+ */
 export type WxpayStart = { codeUrl: string } | { h5Url: string } | { jsapi: JsapiParams };
 
 /** The parameters of the payment sheet inside WeChat, signed by the merchant. */
@@ -141,7 +144,7 @@ export type RefundRequest = {
   reason: string;
 };
 
-/** `refused`: the provider declined, and no money moves unless it is asked again. */
+/** `refused`: the provider declined, and no money moves unless the refund is requested again. */
 export type RefundState = 'done' | 'processing' | 'refused';
 
 export type BillRow = {

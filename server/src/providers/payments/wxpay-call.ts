@@ -10,7 +10,7 @@ export interface WxpayApi {
 interface Reply {
   status: number;
   data: unknown;
-  /** WeChat's code for a refusal. Refusals are unsigned: nothing irreversible may follow from one. */
+  /** WeChat's code for a refusal. Refusals are unsigned, so nothing irreversible may follow from one. */
   code: string;
 }
 

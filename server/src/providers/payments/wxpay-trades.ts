@@ -38,7 +38,7 @@ const path = (outTradeNo: string) => `v3/pay/transactions/out-trade-no/${outTrad
 export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Trade> {
   const params = { mchid: api.mchId };
   const { status, data, code } = await call(api, { method: 'get', url: path(outTradeNo), params });
-  // The order was never opened, or not yet, and could still be paid.
+  // The order was never opened, or is not open yet, and could still be paid.
   if (status === 404) return { state: 'unpaid', appId: api.appId };
   const trade = WxpayTrade.safeParse(data);
   const state = trade.success ? tradeState(trade.data) : undefined;

@@ -153,7 +153,7 @@ describe('an H5 order', () => {
     expect(await provider.query(asked.outTradeNo)).toMatchObject({ state: 'paid', amountFen: 50_000n });
   });
 
-  test('needs the payer’s address, and an order number of its own', async () => {
+  test('needs the payer’s address, and its own order number', async () => {
     await expect(provider.create(request({ way: 'h5' }))).rejects.toBeInstanceOf(ProviderUnknown);
     await expect(provider.create(request({ ...PAYER, payerIp: 'unknown' }))).rejects.toBeInstanceOf(ProviderUnknown);
     const asked = request();
@@ -161,7 +161,7 @@ describe('an H5 order', () => {
     await expect(provider.create({ ...asked, ...PAYER })).rejects.toBeInstanceOf(ProviderUnknown);
   });
 
-  test('is chosen for phones outside WeChat and a sheet inside it, where the merchant may take such payments', () => {
+  test('is chosen for phones outside WeChat, and a payment sheet inside it, if the merchant supports them', () => {
     const browsers = [
       { phone: false, wechat: false, wecom: false },
       { phone: true, wechat: false, wecom: false },
@@ -174,7 +174,7 @@ describe('an H5 order', () => {
   });
 });
 
-describe('while WeChat Pay’s key changes', () => {
+describe('while WeChat Pay’s key is being replaced', () => {
   const next = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const nextId = 'PUB_KEY_ID_0119000001092026010100000000000002';
   const nextPem = next.publicKey.export({ format: 'pem', type: 'spki' }).toString();
@@ -184,7 +184,7 @@ describe('while WeChat Pay’s key changes', () => {
     rawBody: body,
   });
 
-  test('notices signed with either are accepted, each under its own id', async () => {
+  test('accepts notices signed with either key, each under its own id', async () => {
     await pay(await order(), 'success');
     const { body } = notices.at(-1)!;
     const parse = (key: typeof next.privateKey, id: string, by = both()) =>
@@ -199,7 +199,7 @@ describe('while WeChat Pay’s key changes', () => {
     await expect(parse(next.privateKey, nextId, provider)).rejects.toBeInstanceOf(BadNotification);
   });
 
-  test('replies signed with either are believed, and with a third are not', async () => {
+  test('accepts replies signed with either key, and rejects a third one', async () => {
     const trade = JSON.stringify({
       appid: config.appId,
       mchid: config.mchId,
@@ -235,12 +235,12 @@ describe('while WeChat Pay’s key changes', () => {
     expect(results).toEqual(['unpaid', 'unpaid', 'unknown', 'unknown']);
   });
 
-  test('a further key that cannot be read is named by its setting', () => {
+  test('names the setting of an unreadable further key', () => {
     expect(() => wxpayProvider({ ...config, otherKeys: { [nextId]: 'nonsense' } })).toThrow('WXPAY_OTHER_KEYS');
   });
 });
 
-test('the sandbox refuses a signed body that is not JSON in WeChat’s words', async () => {
+test('the sandbox refuses a signed body that is not JSON, in WeChat’s words', async () => {
   const path = '/sandbox/wxpay/v3/pay/transactions/native';
   for (const body of ['{', '[1,', 'null', '"text"']) {
     const [timestamp, nonce] = [Math.floor(Date.now() / 1_000), randomBytes(16).toString('hex')];
@@ -306,7 +306,7 @@ describe('a notification', () => {
     return notices.at(-1)!;
   }
 
-  test('is accepted if WeChat signed it, and gives the same event at each repeat', async () => {
+  test('is accepted if WeChat signed it, and returns the same event for each repeat', async () => {
     const orderId = await order();
     await pay(orderId, 'duplicate');
     const events = await Promise.all(notices.map(parse));
@@ -408,7 +408,7 @@ test('a refund moves money once, and never more than was paid', async () => {
   await expect(provider.queryRefund(ask('F00000001', 1n))).rejects.toBeInstanceOf(ProviderUnknown);
 });
 
-test('a setting with an invalid key is named without its value', () => {
+test('an error about an invalid key names the setting without its value', () => {
   const make = () => wxpayProvider({ ...config, privateKey: 'nonsense' });
   expect(make).toThrow(ConfigError);
   expect(make).toThrow('WXPAY_PRIVATE_KEY');

@@ -26,7 +26,7 @@ export type WxpayConfig = {
   /** WeChat Pay's public key and its id (PUB_KEY_ID_…). */
   publicKey: string;
   publicKeyId: string;
-  /** Further keys with which WeChat Pay may sign, by id: the next or the previous one while they change. */
+  /** Further keys with which WeChat Pay may sign, by id: the next or previous one during a change of keys. */
   otherKeys?: Readonly<Record<string, string>>;
   /** Whether the merchant may take H5 payments. */
   h5?: boolean;
@@ -132,7 +132,7 @@ async function open(api: WxpayApi, request: PaymentRequest, sign: (text: string)
   return 'h5Url' in start ? { h5Url: returningTo(start.h5Url, request.returnUrl) } : start;
 }
 
-/** Returns the signed parameters of the sheet inside WeChat. */
+/** Returns the signed parameters of the payment sheet inside WeChat. */
 function sheetOf(appId: string, prepayId: string, sign: (text: string) => string): JsapiParams {
   const params = {
     appId,

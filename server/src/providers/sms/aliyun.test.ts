@@ -28,7 +28,7 @@ const failureOf = async (changed: Partial<AliyunSmsConfig> = {}) => {
   return error as SmsFailed;
 };
 
-test('the signature is that of the example which Aliyun publishes', () => {
+test('the signature equals the one in Aliyun’s published example', () => {
   const headers = {
     host: 'ecs.cn-shanghai.aliyuncs.com',
     'x-acs-action': 'RunInstances',
@@ -70,7 +70,7 @@ test.each([
   expect(await failureOf()).toMatchObject({ failure, message: expect.stringContaining(answered) as string });
 });
 
-test('a wrong key, a closed port and a page without a code are told apart', async () => {
+test('distinguishes a wrong key, a closed port and a page without a code', async () => {
   expect(await failureOf({ accessKeySecret: 'another' })).toMatchObject({ failure: 'unavailable' });
   expect(gateway.taken).toEqual([]);
   expect(await failureOf({ gateway: 'http://127.0.0.1:2' })).toMatchObject({ failure: 'unavailable' });

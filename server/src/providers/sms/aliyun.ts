@@ -21,10 +21,12 @@ export type AliyunSmsConfig = {
 
 const TIMEOUT_MS = 10_000;
 
-/** Codes of an account, a key or a gateway that cannot send anything now. */
+/** Error codes for an account, a key or a gateway that currently cannot send. */
 const UNAVAILABLE =
   /^(Throttling|InvalidAccessKeyId|SignatureDoesNotMatch|SignatureNonceUsed|InvalidTimeStamp|Forbidden|NoPermission|isv\.(AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|DAY_LIMIT_CONTROL|MONTH_LIMIT_CONTROL|ACCOUNT_NOT_EXISTS|ACCOUNT_ABNORMAL|PRODUCT_UN_SUBSCRIPT))/;
-/** Codes of faults on its side, after which the message may be under way; all other codes are about the message. */
+/**
+ * Error codes for faults on its side, after which the message may be under way; all other codes are about the message.
+ */
 const UNKNOWN = /^(isp\.|InternalError|ServiceUnavailable)/;
 
 function failureOf(code: string | undefined): SmsFailure {

@@ -51,7 +51,7 @@ test('SMS_PROVIDERS orders the providers, and Tencent Cloud is first by default'
   expect(countTaken()).toEqual({ tencent: 1, aliyun: 1 });
 });
 
-test('the other provider sends if the first has no balance, is down or does not know the key', async () => {
+test('the other provider sends if the first has no balance, is down or rejects the key', async () => {
   const send = await senderWith();
   tencent.status.code = 'FailedOperation.InsufficientBalanceInSmsPackage';
   await send(code);
@@ -80,7 +80,7 @@ test('both providers’ failures are reported, and the last one is thrown', asyn
   expect(failures.map(({ provider }) => provider)).toEqual(['tencent', 'aliyun']);
 });
 
-test('without a response the same code is sent again, a notice is not', async () => {
+test('without a response a code is sent again, but a notice is not', async () => {
   const sent: string[] = [];
   const send = sendWithFailOver([fake('tencent', 'unknown', sent), fake('aliyun', null, sent)], () => undefined);
   await send(code);

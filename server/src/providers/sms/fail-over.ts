@@ -17,8 +17,8 @@ export interface FailedSms {
 const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
 
 /**
- * Sends through the first provider that has the template, and through the next one if that one cannot send. A refusal is
- * final. Without a response only codes are tried again.
+ * Sends through the first provider that has the template, and through the next one if the first cannot send. A refusal
+ * is final. Without a response only codes are retried.
  */
 export function sendWithFailOver(providers: readonly SmsProvider[], onFailure: (failed: FailedSms) => void): SendSms {
   return async (message) => {

@@ -1,6 +1,6 @@
 import { parameterNames, type SmsTemplate, smsTemplates, type TemplateParams } from '../templates.ts';
 
-/** The port behind which the SMS providers stand. */
+/** The interface to SMS providers. */
 export type SmsMessage = {
   /** An 11-digit mainland mobile number. */
   to: string;
@@ -10,18 +10,18 @@ export type SmsMessage = {
 
 export const SMS_PROVIDERS = ['tencent', 'aliyun'] as const;
 
-/** One provider that is set up. */
+/** An SMS provider that is set up. */
 export interface SmsProvider {
   name: (typeof SMS_PROVIDERS)[number];
-  /** Whether its settings name the template. */
+  /** Whether its settings include the template. */
   has: (template: SmsTemplate) => boolean;
   /** Resolves with the provider's request id once it has accepted the message; otherwise rejects with `SmsFailed`. */
   send: (message: SmsMessage) => Promise<string>;
 }
 
 /**
- * How a provider failed: it refused the number, the template or the text; it cannot send anything now, so nothing was
- * sent; or there was no response, and the message may have been sent.
+ * How a provider failed: it refused the number, the template or the text; it currently cannot send, so nothing was
+ * sent; or it did not respond, and the message may have been sent.
  */
 export type SmsFailure = 'refused' | 'unavailable' | 'unknown';
 
@@ -35,13 +35,13 @@ export class SmsFailed extends Error {
   }
 }
 
-/** Thrown if the settings lack an SMS's template; they must have only those for codes. */
+/** Thrown if the settings lack an SMS's template; only those for codes are required. */
 export class SmsTemplateMissing extends Error {}
 
 /** Resolves once a provider has accepted the message; rejects if it is not sent. */
 export type SendSms = (message: SmsMessage) => Promise<void>;
 
-/** The message of calls that must send an SMS although no provider is set up. */
+/** The error of calls that must send an SMS although no provider is set up. */
 export const SMS_MISSING = '短信服务尚未开通，请联系客服';
 
 /** Returns a message's parameters in the order of its template. Throws if one is missing. */
@@ -56,5 +56,5 @@ export function orderedParams({ template, params }: SmsMessage): [name: string, 
 /** Errors before a connection exists, after which nothing can have been sent. */
 const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|UND_ERR_CONNECT_TIMEOUT/;
 
-/** Returns what a request without a response means. */
+/** Returns the meaning of a request without a response. */
 export const failureOfRequest = (text: string): SmsFailure => (UNCONNECTED.test(text) ? 'unavailable' : 'unknown');

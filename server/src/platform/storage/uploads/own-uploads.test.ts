@@ -83,7 +83,7 @@ test('lists only the creator’s own unfinished and unused videos, newest first'
   expect(await keysOf({}, stranger.token)).toEqual([]);
 });
 
-test('omits a draft’s received file, but lists one still arriving', async () => {
+test('omits a draft’s received file, but lists one that is still arriving', async () => {
   const creator = await newCreator();
   const complete = await send(creator, randomBytes(50));
   const other = await send(creator, randomBytes(50));

@@ -26,7 +26,7 @@ export async function listOwnUploads(
     .where('uploads.expires_at', '>', sql<string>`now()`)
     // A ticket whose form has not arrived does not count.
     .where((eb) => eb.or([eb('uploads.announced_bytes', 'is not', null), eb('uploads.received_at', 'is not', null)]))
-    // The draft is listed itself.
+    // The draft itself is listed instead.
     .where((eb) => eb.not(isOfDraft))
     .$if(complete === true, (query) => query.where('uploads.received_at', 'is not', null))
     .$if(complete === false, (query) => query.where('uploads.received_at', 'is', null));

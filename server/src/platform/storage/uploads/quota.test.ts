@@ -71,7 +71,7 @@ test('concurrent uploads do not exceed the quota', async () => {
   expect(tickets.map(({ code }) => code)).toEqual([41300, 41300, 41300, 41300]);
 });
 
-test('a draft’s file counts until it is submitted, and another user’s never', async () => {
+test('a draft’s file counts until it is submitted, and another user’s file never counts', async () => {
   const fileKey = await client.begin(100);
   await client.patch(fileKey, 0, Buffer.alloc(100));
   const { id } = await inTransaction(studio.db, (tx) => claimUpload(tx, creator.id, { fileKey, kind: 'video' }));

@@ -83,7 +83,7 @@ test('only creators upload, and only their own files', async () => {
   const revoked = await makeCreator(db);
   await revokeUserSessions(db, revoked.id);
   const attempts: [string | undefined, number, number, number][] = [
-    // token, HTTP status of a creation and of the rest, code
+    // Columns: token, HTTP status of a creation and of other requests, code.
     [undefined, 401, 401, 403],
     ['nonsense', 401, 401, 50008],
     [revoked.token, 401, 401, 50012],
@@ -224,7 +224,7 @@ test('a stalled PATCH ends, and keeps the received bytes', async () => {
   expect(await offsetOf(client, fileKey)).toBe(100 * KB);
 });
 
-test('a body that exceeds the time limit of calls continues to arrive', async () => {
+test('a body that exceeds the general time limit continues to arrive', async () => {
   const impatient = await uploadServer({ db, storage, bodyDeadlineMs: 200, stallMs: 5_000 });
   try {
     const { creator } = await newClient();
@@ -437,7 +437,7 @@ test('an upload can be cancelled with its bytes, even while it arrives', async (
   expect((await client.remove(fileKey)).status).toBe(404);
 });
 
-test('unfinished uploads are swept 7 days after their last part, finished ones while unused', async () => {
+test('unfinished uploads are swept 7 days after their last part, finished ones while they are unused', async () => {
   const { creator, ...client } = await newClient();
   const [old, going, finished, used] = await Promise.all([1, 2, 3, 4].map(() => client.begin(10)));
   const expire = (...keys: string[]) =>

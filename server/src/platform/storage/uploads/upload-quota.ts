@@ -17,8 +17,8 @@ interface Quota {
 }
 
 /**
- * Reads how much of a user's quota is used by files without a submitted clip: announced sizes of unfinished uploads, and
- * finished ones that nothing or only a draft uses.
+ * Reads how much of a user's quota is used by files without a submitted clip: announced sizes of unfinished uploads,
+ * and finished uploads that nothing or only a draft uses.
  */
 async function readQuota(db: Db, userId: number, kind: UploadKind): Promise<Quota> {
   const { rows } = await sql<{ used: bigint; certified: boolean }>`
