@@ -21,6 +21,7 @@ import { invoices } from './orders/invoices.ts';
 import { licenceTexts } from './licences/licence-texts.ts';
 import { licences } from './licences/licences.ts';
 import { messages } from './messages/messages.ts';
+import { notices } from './messages/notices.ts';
 import { goLive } from './operations/go-live.ts';
 import { objects } from './operations/objects.ts';
 import { operatorAccounts } from './operators/operator-accounts.ts';
@@ -93,7 +94,7 @@ export const apiByFeature = {
   projects,
   favourites,
   history,
-  messages,
+  messages: { ...messages, ...notices },
   companies,
   authentications,
   goLive,
@@ -153,6 +154,7 @@ export const api = {
   ...favourites,
   ...history,
   ...messages,
+  ...notices,
   ...companies,
   ...authentications,
   ...goLive,

@@ -25,6 +25,7 @@ export const sharedAuthorToken = setting('E2E_AUTHOR_TOKEN');
 
 interface Message {
   to: string;
+  template: string;
   params: { code?: string; inviteCode?: string };
 }
 
@@ -36,6 +37,15 @@ async function lastSent(to: string, name: keyof Message['params']): Promise<stri
     if (message.to === to && message.params[name]) return message.params[name];
   }
   return undefined;
+}
+
+/** Waits for a message of a template to a recipient. */
+export async function waitForMessage(to: string, template: string): Promise<void> {
+  const folder = join(site.dataDir, 'outbox');
+  const read = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Message;
+  const messages = async () => await Promise.all((await readdir(folder)).map(read));
+  const arrived = async () => (await messages()).some((one) => one.to === to && one.template === template);
+  await expect.poll(arrived, { timeout: 60_000 }).toBe(true);
 }
 
 /** Returns the last code that was sent to a phone. */

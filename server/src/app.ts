@@ -37,6 +37,7 @@ import { paperRoutes } from './features/licences/certificates/papers.routes.ts';
 import { operatorCertificateRoutes } from './features/licences/certificates/operator-certificates.routes.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
+import { noticeRoutes } from './features/messages/outside/notices.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
 import { objectRoutes } from './features/operations/objects/objects.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
@@ -101,6 +102,7 @@ import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { ServedStorage } from './platform/storage/open-storage.ts';
 import type { IdentityProvider } from './providers/identity/provider.ts';
 import type { EnqueueMail } from './providers/mail/mail-queue.ts';
+import type { SmsTemplate } from './providers/templates.ts';
 import type { SendMail } from './providers/mail/mail.ts';
 import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
@@ -146,6 +148,8 @@ export interface JobServices extends TodayServices {
   sendSms: SendSms | null;
   sendMail: SendMail | null;
   enqueueMail: EnqueueMail;
+  canMail: boolean;
+  canSms: (template: SmsTemplate) => boolean;
   jobs: Jobs;
   /** Null outside the sandbox. */
   sandbox: { alipayKeys: AlipaySandboxKeys; wxpayKeys: WxpaySandboxKeys } | null;
@@ -299,6 +303,7 @@ export async function buildApp(services: Services): Promise<Site> {
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);
+  noticeRoutes(app, services);
 
   fileRoutes(http, {
     db,

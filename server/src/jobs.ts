@@ -36,6 +36,7 @@ import { sweepRequests } from './features/wanted/jobs/sweep.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { notifyPhoneOfEmail } from './features/accounts/jobs/notify-phone-of-email.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
+import { sendQueuedSms } from './providers/sms/sms-queue.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { JobServices } from './app.ts';
 
@@ -80,5 +81,6 @@ export const jobs: JobDefinition<JobServices>[] = [
   forgetReporters,
   publishPlanned,
   sendQueuedMail,
+  sendQueuedSms,
   notifyPhoneOfEmail,
 ];

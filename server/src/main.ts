@@ -21,6 +21,7 @@ import { signingKeys } from './features/proofs/signing-keys.ts';
 import { indexVideo, unindexVideo } from './features/search/index-video.ts';
 import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
+import { relayNotices } from './features/messages/outside/relay.ts';
 import { countFound } from './features/search/count-found.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
@@ -28,6 +29,7 @@ import { createChannels } from './features/recharges/channels.ts';
 import { film as filmFeature } from './film.ts';
 import { PROCESSING_QUEUE } from './features/publishing/pipeline/processing-queue.ts';
 import { jobs as definitions } from './jobs.ts';
+import { startFlusher } from './platform/flusher.ts';
 import { type Archive, forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { assertRestored } from './platform/backup/restore.ts';
 import { ConfigError } from './platform/config-error.ts';
@@ -181,6 +183,7 @@ async function main(): Promise<void> {
     payments: { channels, publicUrl, log, jobs },
     identity: identityConfig ? alipayIdentityProvider(identityConfig) : null,
     ...senders,
+    canMail: senders.sendMail !== null,
     enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring, sendMail: senders.sendMail }, tx, mail),
     sandbox,
   });
@@ -196,6 +199,10 @@ async function main(): Promise<void> {
     soleServer: postgres !== null,
   });
   stops.push(() => jobs.stop(JOBS_GRACE_MS));
+  if (role !== 'web') {
+    const relay = startFlusher(log, 'notices', () => relayNotices(servicesWith(jobs)));
+    stops.push(() => relay.stop());
+  }
   // A worker leaves this to a server with a console, which shows the password.
   const operatorPassword =
     role === 'worker' ? null : await ensureFirstOperator(db, { ...config.operator, dataDir: config.dataDir });
@@ -283,20 +290,21 @@ async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (type
   await http.close();
 }
 
-type Senders = Pick<JobServices, 'sendSms' | 'sendMail'>;
+type Senders = Pick<JobServices, 'sendSms' | 'sendMail' | 'canSms'>;
 
 /** Returns the message senders: files in the outbox in the sandbox; otherwise those that are set up, or null. */
 async function messageSenders(
   { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
   readSiteName: () => Promise<string>,
 ): Promise<Senders> {
-  if (config.sandbox) return outbox(config.dataDir, readSiteName);
+  if (config.sandbox) return { ...outbox(config.dataDir, readSiteName), canSms: () => true };
   const providers = await smsProviders(config, readSiteName);
   const onFailure = ({ provider, failure, err }: FailedSms) => {
     metrics.checks.inc({ check: `sms.${provider}`, reason: failure });
     log.warn({ err, provider, failure }, 'an SMS provider did not send');
   };
   return {
+    canSms: (template) => providers.some((provider) => provider.has(template)),
     sendSms: providers.length > 0 ? sendWithFailOver(providers, onFailure) : null,
     // Loaded lazily: 30 MB.
     sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),

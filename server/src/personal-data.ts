@@ -27,6 +27,7 @@ import { checkBalances, personalData as wallet } from './features/wallet/persona
 import type { ClosingCheck, PersonalData } from './platform/personal-data.ts';
 import { callerData, uploadData } from './platform/platform-personal-data.ts';
 import { mailData } from './providers/mail/mail-queue.ts';
+import { smsData } from './providers/sms/sms-queue.ts';
 
 /** The personal data of all features, in the order of the exported files. */
 export const personalData: readonly PersonalData[] = [
@@ -59,6 +60,7 @@ export const personalData: readonly PersonalData[] = [
   objects,
   uploadData,
   mailData,
+  smsData,
   telemetry,
 ];
 

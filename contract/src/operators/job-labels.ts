@@ -16,6 +16,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'licences.truncateAddresses': '截短下载地址记录',
   'documents.truncateAddresses': '截短同意协议的地址记录',
   'mail.send': '发送邮件',
+  'sms.send': '发送短信',
   'accounts.tell-phone-of-email': '短信提醒邮箱变更',
   'orders.expire': '关闭超时订单',
   'proofs.mailHead': '发送存证链头',

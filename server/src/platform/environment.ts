@@ -1,19 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { SMS_PROVIDERS } from '../providers/sms/sms.ts';
-import {
-  type OptionalSmsTemplate,
-  type SmsTemplate,
-  type SmsTemplateIds,
-  smsTemplates,
-} from '../providers/templates.ts';
+import { REQUIRED_SMS_TEMPLATES, type SmsTemplateIds } from '../providers/templates.ts';
 import { ConfigError } from './config-error.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
-
-const OPTIONAL_SMS_TEMPLATES: Record<OptionalSmsTemplate, true> = { emailChanged: true, loginCode: true };
-const SMS_TEMPLATE_NAMES = (Object.keys(smsTemplates) as SmsTemplate[]).filter(
-  (name) => !(name in OPTIONAL_SMS_TEMPLATES),
-);
 
 const Flag = z
   .enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'is not on or off; use on or off')
@@ -45,10 +35,10 @@ const SmsTemplateIdList = (id: RegExp) =>
   z.string().transform((value, context) => {
     const entries = value.split(',').map((entry) => entry.split(':').map((part) => part.trim()) as [string, string]);
     const ids = new Map(entries.filter((entry) => id.test(entry[1] ?? '')));
-    const missing = SMS_TEMPLATE_NAMES.find((name) => !ids.has(name));
+    const missing = REQUIRED_SMS_TEMPLATES.find((name) => !ids.has(name));
     if (missing) {
       context.addIssue(
-        `names no template for ${missing}; use ${SMS_TEMPLATE_NAMES.map((name) => `${name}:<id>`).join(',')}`,
+        `names no template for ${missing}; use ${REQUIRED_SMS_TEMPLATES.map((name) => `${name}:<id>`).join(',')}`,
       );
       return z.NEVER;
     }

@@ -1,3 +1,5 @@
+import type { NoticeTopic } from '@zhenku/contract/messages/notices';
+
 /**
  * The Chinese texts of every SMS and mail. A `{name}` is filled from the message's params; for SMS providers that store the
  * text themselves, the `{name}`s are in the order of the template's parameters.
@@ -10,6 +12,17 @@ export const smsTemplates = {
   bankCardCode: '您正在绑定银行卡，验证码 {code}，5 分钟内有效。请勿告知他人。',
   withdrawalCode: '您正在申请提现，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
   emailChanged: '您的账号已绑定邮箱 {email}，可用于登录。如非本人操作，请立即修改密码。',
+  orderPaid: '您的订单 {orderId} 已支付，实付 {amount} 元，请登录下载素材并填写授权信息。',
+  certificateIssued: '您的 {count} 份授权书已签发，可登录查看和下载。',
+  downloadsEnding: '您购买的 {count} 条素材，下载期最早于 {date} 结束，请尽快登录下载。',
+  orderRefunded: '您的订单 {orderId} 已退款 {amount} 牛币到原支付账户，相应的授权已失效。',
+  refundRejected: '您的订单 {orderId} 的退款申请未通过，原因请登录查看。',
+  clipsReviewed: '您的 {count} 条作品已有审核结果，请登录查看。',
+  withdrawalPaid: '您申请的提现 {amount} 元已转账，实际到账 {received} 元。',
+  withdrawalFailed: '您申请的提现 {amount} 元未能完成，款项已退回创作收益，原因请登录查看。',
+  newLogin: '您的账号于 {time} 从新的网络地址登录，如非本人操作，请立即修改密码。',
+  passwordChanged: '您的账号于 {time} 修改了登录密码，如非本人操作，请立即找回密码并联系客服。',
+  phoneChanged: '您的账号于 {time} 更换了手机号，新手机号 {phone}，如非本人操作，请立即联系客服。',
 } as const;
 
 export const mailTemplates = {
@@ -37,6 +50,50 @@ export const mailTemplates = {
     subject: '创作者认证未通过',
     text: '您好！\n\n很抱歉，您的创作者认证未通过，原因：{reason}\n\n请登录后修改并重新提交。',
   },
+  orderPaid: {
+    subject: '订单已支付',
+    text: '您好：\n\n您的订单 {orderId} 已支付，共 {count} 条素材，实付 ¥{amount}：\n{items}\n\n请在下载期内下载，并填写授权信息：{url}',
+  },
+  certificateIssued: {
+    subject: '授权书已签发',
+    text: '您好：\n\n您填写的授权信息已生效，{count} 份授权书已签发，被授权方为 {licensee}：\n{items}\n\n查看和下载授权书：{url}',
+  },
+  downloadsEnding: {
+    subject: '下载期即将结束',
+    text: '您好：\n\n您购买的 {count} 条素材，下载期最早于 {date} 结束，请尽快下载：\n{items}\n\n去下载：{url}',
+  },
+  orderRefunded: {
+    subject: '退款已完成',
+    text: '您好：\n\n订单 {orderId} 已退款 {amount} 牛币到原支付账户，相应的授权已失效。{note}\n\n查看订单：{url}',
+  },
+  refundRejected: {
+    subject: '退款申请未通过',
+    text: '您好：\n\n订单 {orderId} 的退款申请未通过。原因：{reason}\n\n查看订单：{url}',
+  },
+  clipsReviewed: {
+    subject: '作品审核结果',
+    text: '您好：\n\n您的 {count} 条作品已有审核结果：\n{items}\n\n在“我的作品”中查看：{url}',
+  },
+  withdrawalPaid: {
+    subject: '提现已完成',
+    text: '您好：\n\n您申请的提现 ¥{amount} 已转账，预扣个人所得税 ¥{tax}，实际到账 ¥{received}。\n\n查看转账凭证：{url}',
+  },
+  withdrawalFailed: {
+    subject: '提现未完成',
+    text: '您好：\n\n您申请的提现 ¥{amount} 未能完成，款项已退回创作收益。原因：{reason}\n\n查看提现：{url}',
+  },
+  newLogin: {
+    subject: '【安全提醒】账号从新的网络地址登录',
+    text: '您好：\n\n您的账号于 {time} 从新的网络地址 {address} 登录。\n\n如非本人操作，请立即修改密码，并在“登录设备”中退出：{url}',
+  },
+  passwordChanged: {
+    subject: '【安全提醒】登录密码已修改',
+    text: '您好：\n\n您的账号于 {time} 修改了登录密码，所有设备已退出登录。\n\n如非本人操作，请立即用手机号找回密码并联系客服。',
+  },
+  phoneChanged: {
+    subject: '【安全提醒】手机号已更换',
+    text: '您好：\n\n您的账号于 {time} 更换了手机号，新手机号 {phone}，其他设备已退出登录。\n\n如非本人操作，请立即联系客服。',
+  },
   waitingToday: {
     subject: '运营后台今日待处理',
     text: '{username}，您好！\n\n{lines}\n\n请登录运营后台处理：{url}\n\n不再需要本邮件时，可在“我的账号”关闭。',
@@ -60,18 +117,48 @@ export const mailTemplates = {
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;
-/** Templates that a provider may lack: set-ups from before them have none. Nothing depends on their SMS. */
-export type OptionalSmsTemplate = 'emailChanged' | 'loginCode';
+/** Templates that each SMS provider must have. Nothing depends on the SMS of the others. */
+export const REQUIRED_SMS_TEMPLATES = [
+  'registerCode',
+  'resetPasswordCode',
+  'changePhoneCode',
+  'bankCardCode',
+  'withdrawalCode',
+] as const satisfies SmsTemplate[];
 /** The provider's template ids. */
-export type SmsTemplateIds = Record<Exclude<SmsTemplate, OptionalSmsTemplate>, string> &
-  Partial<Record<OptionalSmsTemplate, string>>;
+export type SmsTemplateIds = Record<(typeof REQUIRED_SMS_TEMPLATES)[number], string> &
+  Partial<Record<SmsTemplate, string>>;
 export type MailTemplate = keyof typeof mailTemplates;
+
+/** The topics of notices that users switch on and off. Each has a text for SMS and one for mail. */
+export const NOTICE_TOPIC = {
+  orderPaid: 'order',
+  certificateIssued: 'certificate',
+  downloadsEnding: 'download',
+  orderRefunded: 'refund',
+  refundRejected: 'refund',
+  clipsReviewed: 'review',
+  withdrawalPaid: 'withdrawal',
+  withdrawalFailed: 'withdrawal',
+  newLogin: 'security',
+  passwordChanged: 'security',
+  phoneChanged: 'security',
+} as const satisfies Partial<Record<SmsTemplate & MailTemplate, NoticeTopic>>;
+export type NoticeTemplate = keyof typeof NOTICE_TOPIC;
+
+/** Returns a template's topic, for metrics: `other` for codes and for mails that nobody can switch off. */
+export const topicOf = (template: SmsTemplate | MailTemplate): NoticeTopic | 'other' =>
+  (NOTICE_TOPIC as Partial<Record<string, NoticeTopic>>)[template] ?? 'other';
 
 /** The values of a template's `{name}`s. */
 export type TemplateParams = Record<string, string>;
 
 /** Returns the parameter names in a text, in order. */
 export const parameterNames = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** Returns those params that a text has a place for. */
+export const usedParams = (text: string, params: TemplateParams): TemplateParams =>
+  Object.fromEntries(parameterNames(text).flatMap((name) => (name in params ? [[name, params[name]!]] : [])));
 
 /** Fills a text's `{name}`s. Throws if one is missing. */
 export function fillTemplate(text: string, params: TemplateParams): string {

@@ -102,6 +102,16 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
+    .insertInto('notice_settings')
+    .values({ user_id: user.id, topic: 'order', channel: 'sms', enabled: true })
+    .execute();
+  await db.insertInto('outside_notices').values({ user_id: user.id, template: 'orderPaid', params: '{}' }).execute();
+  const sms = { recipient: user.phone, template: 'orderPaid', params: '{}' };
+  await db
+    .insertInto('queued_sms')
+    .values({ ...sms, id: randomUUID(), user_id: user.id })
+    .execute();
+  await db
     .insertInto('review_rounds')
     .values({ author_id: user.id, video_id: videoId, message_id: message.id, decision: 'approve' })
     .execute();

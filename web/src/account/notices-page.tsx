@@ -1,5 +1,6 @@
 import type { Message } from '@zhenku/contract/messages/messages';
 import { useState } from 'react';
+import { NOTICE_SETTINGS_PATH } from '../features/accounts/user-menu.ts';
 import { MessageDialog } from '../features/messages/message-dialog.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { markRead, useMessages, useUnread } from '../features/messages/queries.ts';
@@ -31,7 +32,15 @@ export default function NoticesPage() {
     if (!message.hadRead) markRead({ msgId: message.msgId }).catch(() => undefined);
   };
   return (
-    <UserCentrePage title="系统消息" tools={<ReadAll />}>
+    <UserCentrePage
+      title="系统消息"
+      tools={
+        <>
+          <ButtonLink to={NOTICE_SETTINGS_PATH}>消息设置</ButtonLink>
+          <ReadAll />
+        </>
+      }
+    >
       <NoticeList />
       <Tabs
         label="系统消息"

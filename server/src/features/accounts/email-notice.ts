@@ -23,7 +23,7 @@ export async function notifyEmailChanged(
 ): Promise<void> {
   const masked = maskEmail(email);
   const content = `您的账号已绑定邮箱 ${masked}，可用于登录。如非本人操作，请立即修改密码并联系客服。`;
-  await sendMessage(tx, userId, { title: '登录邮箱已变更', content });
+  await sendMessage(tx, userId, { topic: 'security', title: '登录邮箱已变更', content });
   if (earlier === null) return await jobs.enqueue(tx, notifyPhoneOfEmail, { userId });
   await enqueueMail(tx, { to: earlier, userId, template: 'emailChanged', params: { email: masked } });
 }

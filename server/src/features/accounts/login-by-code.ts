@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openUserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode, wrongCode } from './codes.ts';
+import { openSession } from './security-notices.ts';
 import { assertNotSuspended } from './suspension.ts';
 
 const UNAVAILABLE = '暂不支持验证码登录，请使用密码登录';
@@ -46,6 +46,6 @@ export async function loginByCode(
     // The phone may have moved to another account since the code was sent.
     if (!user) throw wrongCode();
     assertNotSuspended(user);
-    return { userId: user.id, token: await openUserSession(tx, user.id, from) };
+    return { userId: user.id, token: await openSession(tx, user.id, from) };
   });
 }

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { openUserSession } from '../../platform/sessions.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt } from './login-limit.ts';
 import { verifyPassword } from './passwords.ts';
+import { openSession } from './security-notices.ts';
 import { assertNotSuspended } from './suspension.ts';
 
 interface Credentials {
@@ -39,7 +39,7 @@ export async function login(
       .executeTakeFirst();
     if (!current) return null;
     assertNotSuspended(current);
-    return { userId: user.id, token: await openUserSession(tx, user.id, from) };
+    return { userId: user.id, token: await openSession(tx, user.id, from) };
   });
 }
 

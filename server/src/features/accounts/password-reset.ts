@@ -4,6 +4,7 @@ import { revokeUserSessions } from '../../platform/sessions.ts';
 import { assertCode, type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
 import { accountKey, clearFailures } from './login-limit.ts';
 import { hashPassword } from './passwords.ts';
+import { notifyPasswordChanged } from './security-notices.ts';
 
 /** Sends a code only if the phone has an account. Limits and response are the same for every phone. */
 export async function sendResetCode(
@@ -34,6 +35,7 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!user) throw wrongCode();
     await revokeUserSessions(tx, user.id);
+    await notifyPasswordChanged(tx, user.id);
     await clearFailures(tx, 'user', accountKey(user.id, phone));
   });
 }

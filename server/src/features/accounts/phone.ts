@@ -4,6 +4,7 @@ import type { Operation } from '../../platform/operation.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode } from './codes.ts';
+import { notifyPhoneChanged } from './security-notices.ts';
 import { revokeSessions } from './user-sessions.ts';
 
 /** Returns the user's current phone. Throws `invalidInput` if it equals the new one. */
@@ -57,5 +58,6 @@ export async function changePhone(
       });
     // Revokes after the update: logins wait for its row lock, so that any login begun earlier is revoked too.
     await revokeSessions(tx, user, {});
+    await notifyPhoneChanged(tx, { userId: user.id, earlier: recipient, phone });
   });
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test, vi } from 'vitest';
+import { createMetrics } from '../../platform/observability/metrics.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -32,7 +33,7 @@ const app = await creatorsApp({
   enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring: testKeyring, sendMail }, tx, mail),
 });
 const jobs = await startTestJobs(app.db, {
-  services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
+  services: () => ({ db: app.db, keyring: testKeyring, sendMail, metrics: createMetrics(), log: createLog('silent') }),
   definitions: [sendQueuedMail],
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { sendMessage } from '../messages/messages.ts';
+import { type NewMessage, sendMessage } from '../messages/messages.ts';
 import { endsSoon, hasRunOut, yearEnd } from './upgrades/licence-year.ts';
 import { quoteNames } from './certificates/quote-names.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
@@ -39,6 +39,7 @@ export async function sendNamingReminders(db: Db): Promise<number> {
       group by user_id order by user_id`.execute(tx);
     for (const { user_id, names } of rows) {
       await sendMessage(tx, user_id, {
+        topic: 'certificate',
         title: '请填写授权信息',
         content: `您购买的${quoteNames(names)}尚未填写授权信息，填写后授权才会生效：/#/user/authoriseManage?state=open`,
       });
@@ -77,11 +78,11 @@ export async function sendEndingReminders(db: Db): Promise<number> {
   });
 }
 
-function endingMessage({ video_id, video_name, tier, ends_at, price }: Ending) {
+function endingMessage({ video_id, video_name, tier, ends_at, price }: Ending): NewMessage {
   const licence = `「${video_name}」的一年授权（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期`;
   const renewal =
     price === null
       ? '该视频已不再出售，到期后请停止使用。'
       : `如需继续使用，请按当前价格 ¥${formatMoney(toYuan(price))} 再次购买：/#/detail/${video_id}`;
-  return { title: '授权即将到期', content: `${licence}。${renewal}` };
+  return { topic: 'certificate', title: '授权即将到期', content: `${licence}。${renewal}` };
 }

@@ -1,23 +1,32 @@
 import { LIST_TOTAL_MAX } from '@zhenku/contract/constants';
 import type { Message } from '@zhenku/contract/messages/messages';
+import type { NoticeTopic } from '@zhenku/contract/messages/notices';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';
 
+export interface NewMessage {
+  title: string;
+  content: string;
+  /** Users who switched the topic off find the message among those that they have read. Absent: it cannot be switched off. */
+  topic?: NoticeTopic;
+}
+
 /**
  * Sends a message in the transaction of the event that it reports, and returns its id. Title and content are non-empty
  * plain text.
  */
-export async function sendMessage(
-  tx: Db,
-  userId: number,
-  { title, content }: { title: string; content: string },
-): Promise<number> {
-  const message = { user_id: userId, title, content };
+export async function sendMessage(tx: Db, userId: number, { title, content, topic }: NewMessage): Promise<number> {
+  const read_at = topic && topic !== 'security' ? readIfSwitchedOff(userId, topic) : null;
+  const message = { user_id: userId, title, content, read_at };
   return (await tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()).id;
 }
+
+const readIfSwitchedOff = (userId: number, topic: NoticeTopic) => sql<string | null>`(
+  select now() from notice_settings
+  where user_id = ${userId} and topic = ${topic} and channel = 'site' and not enabled)`;
 
 interface Replacement {
   messageId: number;

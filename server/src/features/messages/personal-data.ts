@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
-  tables: { messages: 'erased', message_reads: 'erased' },
+  tables: { messages: 'erased', message_reads: 'erased', notice_settings: 'erased', outside_notices: 'erased' },
+  notExported: { outside_notices: 'notices of a few seconds or minutes, which reach the user' },
   export: [
     {
       file: 'messages',
@@ -14,9 +15,18 @@ export const personalData: PersonalData = {
         from messages m join users u on u.id = ${owner.id}
         where m.user_id = u.id or m.user_id is null and m.created_at >= u.created_at`,
     },
+    {
+      file: 'notice-settings',
+      title: '消息设置',
+      rows: (owner) => sql`
+        select topic || ' ' || channel as key, topic, channel, enabled as "on", changed_at as "updateTime"
+        from notice_settings where user_id = ${owner.id}`,
+    },
   ],
   erase: async (tx, { id }) => {
     await tx.deleteFrom('messages').where('user_id', '=', id).execute();
+    await tx.deleteFrom('notice_settings').where('user_id', '=', id).execute();
+    await tx.deleteFrom('outside_notices').where('user_id', '=', id).execute();
     await tx.deleteFrom('message_reads').where('user_id', '=', id).execute();
   },
 };

@@ -1,5 +1,6 @@
-import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
-import type { Fen } from '@zhenku/contract/money';
+import { PAY_TYPE, SALE_TYPE, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toYuan } from '@zhenku/contract/money';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
@@ -10,6 +11,7 @@ import { pipeline } from '../../platform/database/transactions.ts';
 import { removeBoughtLines } from './cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
+import { announcement, type Notice } from '../messages/outside/announce.ts';
 import { completeGrants, grantLicences } from '../licences/grant-licences.ts';
 import { lockUpgradedLicences } from '../licences/upgrades/upgrades.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
@@ -87,11 +89,19 @@ export async function completeOrder(
       items.map(({ videoId }) => videoId),
     ),
     removeBoughtLines(tx, order.user_id, items),
+    announcement(tx, paidNotice(order, items)),
   ]);
   await completeGrants(tx, keyring, granted);
   // Last, because every payment on the site locks the same platform revenue account.
   await charge(splitRevenue(shared));
 }
+
+const paidNotice = (order: LockedOrder, items: SoldItem[]): Notice => ({
+  userId: order.user_id,
+  template: 'orderPaid',
+  params: { orderId: order.id, amount: formatMoney(toYuan(order.pay_amount)) },
+  items: items.map(({ video_name, tier }) => `「${video_name}」${TIER_LABEL[tier as Tier]}`),
+});
 
 const REVENUE: AccountRef = { kind: 'revenue' };
 

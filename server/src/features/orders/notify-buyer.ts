@@ -1,19 +1,26 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { sendMessage } from '../messages/messages.ts';
+import { type NewMessage, sendMessage } from '../messages/messages.ts';
+import { announce, type Notice } from '../messages/outside/announce.ts';
 
 interface OrderOwner {
   user_id: number;
   company_id: number | null;
 }
 
+export type BuyerMessage = NewMessage & {
+  /** Also told by SMS and mail: to the buyer, or to the company's owner once the buyer has left. */
+  outside?: Omit<Notice, 'userId'>;
+};
+
 /** Sends a message to an order's buyer, unless they have left the company that paid, and to that company's owner. */
 export async function notifyBuyer(
   tx: Tx,
   { user_id, company_id }: OrderOwner,
-  message: { title: string; content: string },
+  { outside, ...message }: BuyerMessage,
 ): Promise<void> {
   if (company_id === null) {
     await sendMessage(tx, user_id, message);
+    if (outside) await announce(tx, { userId: user_id, ...outside });
     return;
   }
   const people = await tx
@@ -23,4 +30,6 @@ export async function notifyBuyer(
     .where((eb) => eb.or([eb('user_id', '=', user_id), eb('role', '=', 'owner')]))
     .execute();
   for (const person of people) await sendMessage(tx, person.user_id, message);
+  const told = people.find((person) => person.user_id === user_id) ?? people[0];
+  if (outside && told) await announce(tx, { userId: told.user_id, ...outside });
 }

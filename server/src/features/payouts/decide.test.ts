@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { announcedTo } from '../messages/outside/testing.ts';
 import { operatorMadeBy } from '../operators/testing.ts';
 import { buyClips, creditCoins, readMessageTitles, uploadFile } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -30,6 +31,9 @@ test('a completed withdrawal leaves the books with its tax, and its creator sees
   expect(record).toMatchObject({ depositStatus: 1, reason: null, decideTime: expect.any(String) });
   expect(record!.transferUrl).toContain('/files/private/uploads/');
   expect(await readMessageTitles(app.db, creator)).toEqual(['提现已完成']);
+  expect(await announcedTo(app.db, creator)).toMatchObject([
+    { template: 'withdrawalPaid', params: { amount: '20,000.00', tax: '3,200.00', received: '16,800.00' } },
+  ]);
   expect(await auditsOf(applyId)).toEqual(['withdrawal.complete']);
   expect((await complete(app, applyId)).code).toBe(40900);
   expect((await fail(app, applyId)).code).toBe(40900);
@@ -45,6 +49,9 @@ test('a failed withdrawal returns the money and states the reason', async () => 
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 50_000n, hold: 0n });
   expect((await records(app, creator))[0]).toMatchObject({ depositStatus: 2, reason: '户名不符', transferUrl: null });
   expect(await readMessageTitles(app.db, creator)).toEqual(['提现失败']);
+  expect(await announcedTo(app.db, creator)).toMatchObject([
+    { template: 'withdrawalFailed', params: { amount: '300.00', reason: '户名不符' } },
+  ]);
   expect(await auditsOf(applyId)).toEqual(['withdrawal.fail']);
   expect((await fail(app, applyId)).code).toBe(40900);
 });

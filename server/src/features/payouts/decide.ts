@@ -7,9 +7,10 @@ import type { Operation } from '../../platform/operation.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { claimUpload, releaseUploads } from '../../platform/storage/uploads.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { announce } from '../messages/outside/announce.ts';
 import { assertOtherHands } from '../operators/consent.ts';
 import { post } from '../wallet/post.ts';
-import { notices } from './notices.ts';
+import { notices, outsideNotices } from './notices.ts';
 import type { WithdrawalRow } from './records.ts';
 import { returnHeldIncome } from './return-held-income.ts';
 import { changeStatus, lockWithdrawal, openedBy, WITHDRAWAL_TRANSITIONS } from './states.ts';
@@ -47,6 +48,7 @@ export async function completeWithdrawal(
     });
     await decide(tx, operator, { withdrawal, transition: 'complete', changes: { slip_upload_id: slipId } });
     await sendMessage(tx, withdrawal.user_id, notices.completed(withdrawal));
+    await announce(tx, outsideNotices.completed(withdrawal));
     return null;
   });
 }
@@ -64,6 +66,7 @@ export async function failWithdrawal(
     const changes = { reason, slip_upload_id: null, proposed_by: null };
     await decide(tx, operator, { withdrawal, transition: 'fail', changes });
     await sendMessage(tx, withdrawal.user_id, notices.failed(withdrawal, reason));
+    await announce(tx, outsideNotices.failed(withdrawal, reason));
   });
 }
 

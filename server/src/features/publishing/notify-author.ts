@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { sendMessage } from '../messages/messages.ts';
+import { type NewMessage, sendMessage } from '../messages/messages.ts';
 
 const TITLES = {
   approve: '作品已发布',
@@ -40,9 +40,10 @@ export async function notifyAuthor(
 export function authorMessage(
   { videoId, name }: { videoId: number; name: string },
   { decision, reason }: { decision: keyof typeof TITLES; reason: string | null },
-): { title: string; content: string } {
+): NewMessage {
   const reasonText = reason === null ? '' : `原因：${reason}`;
   return {
+    topic: 'review',
     title: TITLES[decision],
     content: `您的作品《${name}》（编号${videoId}）${CONTENTS[decision] ?? `${TITLES[decision].slice(2)}。`}${reasonText}`,
   };

@@ -28,6 +28,7 @@ export async function settleWithoutPaying(
   const amount = arrived ?? recharge.amount + recharge.bonus_amount;
   const account = recharge.company_id === null ? '个人账户' : '企业账户';
   await sendMessage(tx, recharge.user_id, {
+    topic: 'order',
     title: '充值已到账，订单未自动支付',
     content: `您充值的${yuanText(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
   });
@@ -37,6 +38,7 @@ export async function settleWithoutPaying(
 export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen): Promise<void> {
   if (recharge.order_id === null || recharge.status === ORDER_STATUS.paid) return;
   await sendMessage(tx, recharge.user_id, {
+    topic: 'order',
     title: '付款核对中，订单未自动支付',
     content: `您为订单 ${recharge.order_id} 充值支付的${yuanText(paid)}需要人工核对，核对后将存入余额或原路退回，订单不会自动支付。`,
   });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeClip, makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { announcedTo } from '../messages/outside/testing.ts';
 import { messageRoutes } from '../messages/messages.routes.ts';
 import { openStudio } from '../publishing/testing.ts';
 import { digestOf, notifyDecision } from './notify-decision.ts';
@@ -45,6 +46,16 @@ test('the clips of one review round are in one message with counts, reasons and 
       '在“我的作品”中查看：/#/user/video',
     ].join('\n\n'),
   );
+  expect(await announcedTo(studio.db, author)).toMatchObject([
+    {
+      template: 'clipsReviewed',
+      items: [
+        `已通过：《湖面》（编号${lake}）`,
+        `未通过：《雪山》（编号${snow}）原因：画面抖动`,
+        `未通过：《海浪》（编号${sea}）原因：有水印`,
+      ],
+    },
+  ]);
 });
 
 test('a batch approval sends each author one message', async () => {

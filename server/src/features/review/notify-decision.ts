@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { announce } from '../messages/outside/announce.ts';
 import { replaceUnreadMessage, sendMessage } from '../messages/messages.ts';
 import { authorMessage } from '../publishing/notify-author.ts';
 
@@ -40,6 +41,14 @@ export async function notifyDecision(
     .insertInto('review_rounds')
     .values({ author_id: authorId, video_id: videoId, message_id: messageId, decision, reason })
     .execute();
+  const isPassed = isAbout(PASSED)(decided);
+  const line = isPassed ? `已通过：${describe(decided)}` : `未通过：${describeRejected(decided)}`;
+  await announce(tx, {
+    userId: authorId,
+    template: 'clipsReviewed',
+    items: [line],
+    gatherMinutes: ROUND_MINUTES,
+  });
 }
 
 /** Locks the author first, because closing an account locks it before the messages. */

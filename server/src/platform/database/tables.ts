@@ -128,6 +128,15 @@ export interface Tables {
     params: Buffer;
     created_at: DefaultTime;
   };
+  queued_sms: {
+    id: string;
+    user_id: Optional<number>;
+    recipient: string;
+    template: string;
+    params: Json<Record<string, string>>;
+    attempted_at: OptionalTime;
+    created_at: DefaultTime;
+  };
   operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: OptionalTime };
   operator_sessions: {
     token_hash: Buffer;
@@ -491,6 +500,24 @@ export interface Tables {
     title: string;
     content: string;
     read_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  notice_settings: {
+    user_id: number;
+    topic: string;
+    channel: string;
+    enabled: boolean;
+    changed_at: DefaultTime;
+  };
+  outside_notices: {
+    id: Generated<string>;
+    user_id: number;
+    template: string;
+    params: Json<Record<string, string>>;
+    items: ColumnType<string[], string | undefined, string>;
+    phone: Optional<string>;
+    batched: Generated<boolean>;
+    send_after: DefaultTime;
     created_at: DefaultTime;
   };
   message_reads: { user_id: number; message_id: number };

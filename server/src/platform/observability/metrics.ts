@@ -28,6 +28,12 @@ export function createMetrics() {
       labelNames: ['check', 'reason'],
       registers,
     }),
+    notices: new Counter({
+      name: 'notices_total',
+      help: 'SMS and mails that jobs sent or failed to send, by topic; each retry that fails counts',
+      labelNames: ['topic', 'channel', 'outcome'],
+      registers,
+    }),
     stalls: new Counter({
       name: 'event_loop_stalls_total',
       help: 'Times that one piece of work kept the event loop for more than a second',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
+import { createMetrics } from '../../platform/observability/metrics.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -10,6 +11,7 @@ import { enqueueMail, type MailQueue, sendQueuedMail } from './mail-queue.ts';
 import { type MailMessage, MailRejected } from './mail.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
+const metrics = createMetrics();
 let app: TestApp;
 let jobs: Jobs;
 let queue: MailQueue;
@@ -25,7 +27,7 @@ beforeAll(async () => {
     mailed.push(message);
   };
   jobs = await startTestJobs(app.db, {
-    services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
+    services: () => ({ db: app.db, keyring: testKeyring, sendMail, metrics, log: createLog('silent') }),
     definitions: [sendQueuedMail],
   });
   queue = { jobs, keyring: testKeyring, sendMail };
@@ -70,6 +72,7 @@ test('sends a mail later, once, if the mail server is down', async () => {
   await arrived();
   await emptied();
   expect(mailed).toHaveLength(1);
+  expect(await metrics.registry.metrics()).toContain('notices_total{topic="other",channel="mail",outcome="failed"} 2');
 });
 
 test('abandons a mail that the server refuses permanently', async () => {

@@ -6,8 +6,9 @@ import { decrypt, encrypt, type Keyring } from '../../platform/encryption/encryp
 import { AppError } from '../../platform/errors.ts';
 import { defineJob, type Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/observability/log.ts';
+import type { Metrics } from '../../platform/observability/metrics.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import type { MailTemplate, TemplateParams } from '../templates.ts';
+import { type MailTemplate, type TemplateParams, topicOf } from '../templates.ts';
 import { mailFrom, MailRejected, type SendMail } from './mail.ts';
 
 export interface MailQueue {
@@ -28,6 +29,14 @@ interface QueuedMail {
   params: TemplateParams;
 }
 
+interface JobServices {
+  db: Db;
+  keyring: Keyring;
+  sendMail: SendMail | null;
+  metrics: Pick<Metrics, 'notices'>;
+  log: Log;
+}
+
 const payload = z.object({ id: z.string() });
 
 /** Sends a mail that a transaction enqueued, retrying for hours if the mail server is down. */
@@ -38,15 +47,18 @@ export const sendQueuedMail = defineJob({
   // With pauses of up to 5 minutes: about half a day.
   retries: 150,
   timeoutSeconds: 120,
-  handle: async (services: { db: Db; keyring: Keyring; sendMail: SendMail | null; log: Log }, { id }) => {
-    const { db, keyring, sendMail, log } = services;
+  handle: async ({ db, keyring, sendMail, metrics, log }: JobServices, { id }) => {
     const mail = await db.selectFrom('queued_mails').selectAll().where('id', '=', id).executeTakeFirst();
     if (!mail) return;
     if (!sendMail) throw new Error('no mail server is set up');
+    const template = mail.template as MailTemplate;
     const params = JSON.parse(decrypt(keyring, mail.params, cellOf(id)).toString()) as TemplateParams;
+    const count = (outcome: string) => metrics.notices.inc({ topic: topicOf(template), channel: 'mail', outcome });
     try {
-      await sendMail(mailFrom(mail.template as MailTemplate, mail.recipient, params));
+      await sendMail({ ...mailFrom(template, mail.recipient, params), id });
+      count('sent');
     } catch (error) {
+      count('failed');
       if (!(error instanceof MailRejected)) throw error;
       log.warn({ err: error, template: mail.template }, 'the mail server refused a mail for good');
     }

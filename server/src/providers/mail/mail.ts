@@ -6,6 +6,8 @@ export type MailMessage = {
   subject: string;
   template: MailTemplate;
   params: TemplateParams;
+  /** The same for each attempt, so that mail programs recognise a mail that arrives twice. */
+  id?: string;
   /** Plain text, complete. */
   text: string;
 };

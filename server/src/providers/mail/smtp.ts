@@ -23,7 +23,7 @@ export function smtpSender({ url, from }: SmtpConfig, readSiteName: () => Promis
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, id }) => {
     const siteName = await readSiteName();
     try {
       await transport.sendMail({
@@ -33,6 +33,7 @@ export function smtpSender({ url, from }: SmtpConfig, readSiteName: () => Promis
         subject,
         text: `${text}\n\n${siteName}`,
         html: mailHtml({ siteName, subject, text }),
+        ...(id && { messageId: `<${id}@${from.slice(from.indexOf('@') + 1)}>` }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {

@@ -13,6 +13,7 @@ import {
   ListIcon,
   OrderIcon,
   PeopleIcon,
+  SlidersIcon,
   TicketIcon,
   UploadIcon,
 } from '../../ui/icons/menu-icons.tsx';
@@ -34,12 +35,14 @@ export interface MenuGroup {
 
 export const OVERVIEW_PATH = '/user';
 export const NOTICES_PATH = '/user/notice';
+export const NOTICE_SETTINGS_PATH = '/user/noticeSettings';
 export const ORDERS_PATH = '/user/order';
 export const LICENCES_PATH = '/user/authoriseManage';
 
 const overview: MenuGroup = { entries: [{ label: '总览', path: OVERVIEW_PATH, icon: HomeIcon }] };
 const account: MenuEntry = { label: '账号管理', path: '/user/userInfo', icon: UserIcon };
 const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH, icon: BellIcon };
+const noticeSettings: MenuEntry = { label: '消息设置', path: NOTICE_SETTINGS_PATH, icon: SlidersIcon };
 /** Opens on the current role's account. */
 const statement: MenuEntry = { label: '账单明细', path: '/user/statement', icon: ListIcon };
 
@@ -67,7 +70,7 @@ const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
   overview,
   purchases,
   possessions,
-  { title: '账户', entries: [account, notices, ...more] },
+  { title: '账户', entries: [account, notices, noticeSettings, ...more] },
 ];
 /** Shown to members of another user's company in any role. */
 export const MEMBER_ENTRY: MenuEntry = { ...members, label: '企业成员' };
@@ -100,7 +103,7 @@ const creatorMenu = (certification: string): readonly MenuGroup[] => [
   },
   {
     title: '身份',
-    entries: [{ label: '创作者信息', path: certification, icon: ShieldIcon }, account, notices],
+    entries: [{ label: '创作者信息', path: certification, icon: ShieldIcon }, account, notices, noticeSettings],
   },
 ];
 

@@ -17,6 +17,7 @@ export const TicketIcon = /* @__PURE__ */ icon(
 export const InvoiceIcon = /* @__PURE__ */ icon(<path d="M6 3.5h8.5L18 7v13.5H6zm8 0V7.5h4M9 12h6m-6 3.5h6" />);
 export const ListIcon = /* @__PURE__ */ icon(<path d="M8 6.5h12M8 12h12M8 17.5h12M4 6.5h.1M4 12h.1M4 17.5h.1" />);
 export const BellIcon = /* @__PURE__ */ icon(<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />);
+export const SlidersIcon = /* @__PURE__ */ icon(<path d="M4 7h9m5 0h2M4 17h3m5 0h8M15.5 4.5v5m-6 5v5" />);
 export const PeopleIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="9" cy="8.5" r="3.5" />

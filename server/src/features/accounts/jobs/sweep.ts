@@ -4,6 +4,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { deleteOldResponses } from '../../../platform/http/idempotency.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { deleteOldMails } from '../../../providers/mail/mail-queue.ts';
+import { deleteOldSms } from '../../../providers/sms/sms-queue.ts';
+import { deleteOldNotices } from '../../messages/outside/announce.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
 /** Deletes expired codes, login failures, sessions, stored responses, mails and addresses every night. */
@@ -16,6 +18,8 @@ export const sweepAccounts = defineJob({
     await db.deleteFrom('login_failures').where('failed_at', '<', daysAgo(1)).execute();
     await deleteOldResponses(db);
     await deleteOldMails(db);
+    await deleteOldNotices(db);
+    await deleteOldSms(db);
     await deleteOldSessions(db);
     await truncateSessionAddresses(db);
   },

@@ -9,6 +9,7 @@ import type { Operation } from '../../../platform/operation.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { type OrderEditor, ownedBy } from '../../companies/ownership.ts';
 import type { Proofs } from '../../proofs/chain.ts';
+import { announce } from '../../messages/outside/announce.ts';
 import { enterCertificates } from './enter-certificates.ts';
 import { hashSoldFiles } from '../downloads/file-hashes.ts';
 import { insertLicenseeCodes } from './licensee-codes.ts';
@@ -44,6 +45,12 @@ export async function issueCertificates(
     assertMayBeLicensee(form.socialCreditCode, items);
     for (const item of items) assertUncertified(item);
     const ids = await insertCertificates({ db: tx, caller: user, services: { proofs } }, items, form);
+    await announce(tx, {
+      userId: user.id,
+      template: 'certificateIssued',
+      params: { licensee: form.authorizedUser },
+      items: items.map(({ video_name }) => `「${video_name}」`),
+    });
     await enterCertificates(tx, proofs, ids);
     return form.orderItemIds ? { authorizationIds: ids } : { authorizationId: ids[0]! };
   });

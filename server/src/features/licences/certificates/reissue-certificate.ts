@@ -3,6 +3,7 @@ import { audit } from '../../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
+import type { NewMessage } from '../../messages/messages.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { enterCertificates, enterVoids } from './enter-certificates.ts';
 import { assertMayBeLicensee, newCertificateId } from './issue-certificates.ts';
@@ -18,7 +19,7 @@ export interface ReissueServices {
   proofs: Proofs;
   /** Locks an order until the transaction ends. */
   lockAnyOrder: (tx: Tx, orderId: string) => Promise<Owner>;
-  notifyBuyer: (tx: Tx, owner: Owner, message: { title: string; content: string }) => Promise<void>;
+  notifyBuyer: (tx: Tx, owner: Owner, message: NewMessage) => Promise<void>;
 }
 
 type Form = Input<'POST /operator/v1/authorizations/{authorizationId}/reissue'>;
@@ -64,6 +65,7 @@ export async function reissueCertificate(
       after: { ...withoutCode(after), codeChanged: after.socialCreditCode !== before.socialCreditCode, reason, id },
     });
     await notifyBuyer(tx, order, {
+      topic: 'certificate',
       title: '授权书已更正',
       content: `视频「${old.video_name}」的授权书 ${old.id} 已更正，原授权书失效，新授权书编号为 ${id}。原因：${reason}`,
     });

@@ -1,8 +1,10 @@
 import { PAY_TYPE } from '@zhenku/contract/constants';
+import { formatDate } from '@zhenku/contract/format';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { announcedTo } from '../../messages/outside/testing.ts';
 import { buyClips, creditCoins, placeOrder, makeCompanyBuyer } from '../../orders/testing.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -136,6 +138,10 @@ test('buyers are reminded once, a week before a download window ends', async () 
   await Promise.all([sendDownloadReminders(app.db), sendDownloadReminders(app.db)]);
   expect(await messages(buyer)).toEqual([expect.stringContaining('「海上日落」')]);
   expect(await messages(company)).toHaveLength(1);
+  const ending = async (user: TestUser) =>
+    (await announcedTo(app.db, user)).filter(({ template }) => template === 'downloadsEnding');
+  expect(await ending(buyer)).toMatchObject([{ items: ['「海上日落」'], params: { date: formatDate(inDays(6.9)) } }]);
+  expect(await ending(company)).toHaveLength(1);
   await setLicence(orderItems[1]!.orderItemId, { download_until: inDays(-1) });
   await sendDownloadReminders(app.db);
   expect(await messages(buyer)).toHaveLength(1);

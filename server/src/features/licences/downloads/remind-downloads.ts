@@ -3,39 +3,56 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { isWindowEnding } from './list-downloads.ts';
 import { quoteNames } from '../certificates/quote-names.ts';
-import { sendMessage } from '../../messages/messages.ts';
+import { type NewMessage, sendMessage } from '../../messages/messages.ts';
+import { announce } from '../../messages/outside/announce.ts';
 
-interface EndingDownloads {
-  user_id: number;
-  names: string[];
-  soonest: string;
+interface EndingDownload {
+  /** The buyer, or the owner of the company that paid. */
+  reader: number;
+  /** The buyer; the company's owner once the buyer has left. */
+  buyer: number;
+  name: string;
+  download_until: string;
 }
 
 /**
- * Reminds buyers, once per purchase, that a download window ends soon, with one message per person or company owner. Returns
- * the number of messages.
+ * Reminds buyers, once per purchase, that a download window ends soon, with one message per person or company owner and one
+ * notice per buyer. Returns the number of messages.
  */
 export async function sendDownloadReminders(db: Db): Promise<number> {
   return await inTransaction(db, async (tx) => {
-    const { rows } = await sql<EndingDownloads>`
+    const { rows } = await sql<EndingDownload>`
       with ending as (
         update licences l set reminded_at = now()
         from order_items i
         where i.id = l.order_item_id and l.reminded_at is null and l.voided_at is null
           and ${isWindowEnding}
-        returning coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id) as user_id,
-          i.video_name, l.download_until
+        returning l.user_id, i.video_name as name, l.download_until,
+          (select c.owner_user_id from companies c where c.id = l.company_id) as owner,
+          exists (select from user_companies m where m.user_id = l.user_id and m.company_id = l.company_id) as belongs
       )
-      select user_id, array_agg(video_name order by download_until, video_name) as names, min(download_until) as soonest
-      from ending group by user_id order by user_id`.execute(tx);
-    for (const { user_id, names, soonest } of rows) await sendMessage(tx, user_id, reminderMessage(names, soonest));
-    return rows.length;
+      select coalesce(owner, user_id) as reader, case when belongs then user_id else coalesce(owner, user_id) end as buyer,
+        name, download_until
+      from ending order by reader, buyer, download_until, name`.execute(tx);
+    const readers = Map.groupBy(rows, ({ reader }) => reader);
+    for (const [reader, downloads] of readers) await sendMessage(tx, reader, reminderMessage(downloads));
+    for (const [userId, downloads] of Map.groupBy(rows, ({ buyer }) => buyer)) {
+      const items = downloads.map(({ name }) => `「${name}」`);
+      await announce(tx, { userId, template: 'downloadsEnding', params: { date: soonestOf(downloads) }, items });
+    }
+    return readers.size;
   });
 }
 
-function reminderMessage(names: string[], soonest: string) {
+function soonestOf(downloads: readonly EndingDownload[]): string {
+  return downloads.map(({ download_until }) => formatDate(download_until)).toSorted()[0]!;
+}
+
+function reminderMessage(downloads: readonly EndingDownload[]): NewMessage {
+  const names = downloads.toSorted((one, other) => (one.download_until < other.download_until ? -1 : 1));
   return {
+    topic: 'download',
     title: '下载期限即将结束',
-    content: `您购买的${quoteNames(names)}最早将于 ${formatDate(soonest)} 结束下载期限，请尽快在“我的下载”中完成下载。`,
+    content: `您购买的${quoteNames(names.map(({ name }) => name))}最早将于 ${soonestOf(downloads)} 结束下载期限，请尽快在“我的下载”中完成下载。`,
   };
 }

@@ -216,8 +216,10 @@ export async function rejectRefundRequest(
       after: { status: rejected, reason },
     });
     await notifyBuyer(tx, order, {
+      topic: 'refund',
       title: '退款申请未通过',
       content: `订单 ${order.id} 的退款申请未通过。原因：${reason}`,
+      outside: { template: 'refundRejected', params: { orderId: order.id, reason } },
     });
   });
 }

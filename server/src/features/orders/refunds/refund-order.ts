@@ -15,7 +15,7 @@ import { endOrder, markItemsRefunded } from '../change-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../end-order.ts';
 import { netOfRefunds } from '../net-of-refunds.ts';
 import { assertCan } from '../order-states.ts';
-import { notifyBuyer } from '../notify-buyer.ts';
+import { type BuyerMessage, notifyBuyer } from '../notify-buyer.ts';
 import { restoreDiscountCard } from '../../promotions/discount-cards.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { closeFulfilledRequest } from './requests.ts';
@@ -144,18 +144,18 @@ function describeReturn(share: Fen, owed: Fen): string {
 }
 
 /** Builds the buyer's message about a refund, with the operator's explanation if there is one. */
-export async function refundMessage(
-  tx: Tx,
-  refundId: number,
-  words?: string,
-): Promise<{ title: string; content: string }> {
+export async function refundMessage(tx: Tx, refundId: number, words?: string): Promise<BuyerMessage> {
   const { order_id, amount } = await tx
     .selectFrom('refunds')
     .select(['order_id', 'amount'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
+  const coins = formatMoney(toYuan(amount));
+  const note = words ? `说明：${words}` : '';
   return {
+    topic: 'refund',
     title: '退款已完成',
-    content: `订单 ${order_id} 已退款 ${formatMoney(toYuan(amount))} 牛币到原支付账户，相应的授权已失效。${words ? `说明：${words}` : ''}`,
+    content: `订单 ${order_id} 已退款 ${coins} 牛币到原支付账户，相应的授权已失效。${note}`,
+    outside: { template: 'orderRefunded', params: { orderId: order_id, amount: coins, note } },
   };
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { announcedTo } from '../messages/outside/testing.ts';
+import { accountsApp, digest } from './testing.ts';
+
+const app = await accountsApp({}, { trustProxy: 1 });
+
+const PASSWORD = 'a password';
+const login = (phone: string, ip: string) =>
+  app.call(
+    'POST /user/v1/login',
+    { username: phone, secretKey: digest(PASSWORD) },
+    { headers: { 'x-forwarded-for': ip } },
+  );
+const userOf = (phone: string) =>
+  app.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
+const messagesOf = async ({ id }: { id: number }) =>
+  (await app.db.selectFrom('messages').select('content').where('user_id', '=', id).execute()).map(
+    ({ content }) => content,
+  );
+
+test('a login from another network is told, the first one and known networks are not', async () => {
+  const phone = '13700000001';
+  await app.registered(phone, PASSWORD);
+  const user = await userOf(phone);
+  await login(phone, '203.0.113.7');
+  await login(phone, '203.0.113.99');
+  expect(await announcedTo(app.db, user)).toEqual([]);
+  await login(phone, '198.51.100.7');
+  await login(phone, '198.51.100.8');
+  expect(await announcedTo(app.db, user)).toMatchObject([
+    { template: 'newLogin', params: { address: '198.51.100.*', time: expect.stringMatching(/^\d{4}-/) } },
+  ]);
+  const [message, ...others] = await messagesOf(user);
+  expect(others).toEqual([]);
+  expect(message).toContain('从新的网络地址 198.51.100.* 登录');
+  await login(phone, '2001:db8:1:2::3');
+  expect((await announcedTo(app.db, user))[1]).toMatchObject({ params: { address: '2001:db8:1::*' } });
+});
+
+test('a network whose address was truncated is still known, and a refused login tells nobody', async () => {
+  const phone = '13700000002';
+  await app.registered(phone, PASSWORD);
+  const user = await userOf(phone);
+  await login(phone, '203.0.113.7');
+  await app.db.updateTable('sessions').set({ ip: '203.0.113.0/24' }).where('user_id', '=', user.id).execute();
+  await login(phone, '203.0.113.8');
+  const wrong = { username: phone, secretKey: digest('wrong') };
+  await app.call('POST /user/v1/login', wrong, { headers: { 'x-forwarded-for': '198.51.100.7' } });
+  expect(await announcedTo(app.db, user)).toEqual([]);
+});
+
+test('a changed password is told', async () => {
+  const phone = '13700000003';
+  await app.registered(phone, PASSWORD);
+  await app.call('POST /user/v1/password/verifyCode', { phone });
+  const input = { phone, captcha: app.codeOf(phone), newPwd: digest('another') };
+  expect((await app.call('POST /user/v1/password', { ...input, captcha: '000000x' })).code).not.toBe(0);
+  expect(await announcedTo(app.db, await userOf(phone))).toEqual([]);
+  expect((await app.call('POST /user/v1/password', input)).code).toBe(0);
+  expect(await announcedTo(app.db, await userOf(phone))).toMatchObject([{ template: 'passwordChanged' }]);
+});

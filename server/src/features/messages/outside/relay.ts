@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import type { EnqueueMail } from '../../../providers/mail/mail-queue.ts';
+import { enqueueSms } from '../../../providers/sms/sms-queue.ts';
+import {
+  mailTemplates,
+  NOTICE_TOPIC,
+  type NoticeTemplate,
+  smsTemplates,
+  type TemplateParams,
+  usedParams,
+} from '../../../providers/templates.ts';
+import { chooseOutside } from './channels.ts';
+import { type Channels, obstaclesOf, readChanges } from './settings.ts';
+
+export interface RelayServices extends Channels {
+  db: Db;
+  jobs: Pick<Jobs, 'enqueue'>;
+  enqueueMail: EnqueueMail;
+  publicUrl: string;
+  log: Pick<Log, 'error'>;
+}
+
+/** The most lines that a mail lists. */
+const LISTED_MAX = 20;
+
+/** The page that a mail links to. */
+const PAGE: Record<NoticeTemplate, string> = {
+  orderPaid: '/user/download',
+  certificateIssued: '/user/authoriseManage',
+  downloadsEnding: '/user/download',
+  orderRefunded: '/user/order',
+  refundRejected: '/user/order',
+  clipsReviewed: '/user/video',
+  withdrawalPaid: '/user/crashOutList',
+  withdrawalFailed: '/user/crashOutList',
+  newLogin: '/user/userInfo',
+  passwordChanged: '/user/userInfo',
+  phoneChanged: '/user/userInfo',
+};
+
+/**
+ * Moves all due notices into the queues of SMS and mail, by each user's settings. Several servers may do so at the same time:
+ * a notice is locked, queued and deleted in one transaction.
+ */
+export async function relayNotices(services: RelayServices): Promise<void> {
+  while (await relayNext(services));
+}
+
+/** Relays one notice. Returns whether there was one. */
+async function relayNext({ db, ...services }: RelayServices): Promise<boolean> {
+  let id: string | undefined;
+  try {
+    return await inTransaction(db, async (tx) => {
+      const notice = await tx
+        .selectFrom('outside_notices')
+        .select(['id', 'user_id', 'template', 'params', 'items', 'phone'])
+        .where('send_after', '<=', sql<string>`now()`)
+        .orderBy('send_after')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!notice) return false;
+      ({ id } = notice);
+      await queueNotice(tx, services, { ...notice, template: notice.template as NoticeTemplate });
+      await tx.deleteFrom('outside_notices').where('id', '=', notice.id).execute();
+      return true;
+    });
+  } catch (err) {
+    if (id === undefined) throw err;
+    services.log.error({ err, id }, 'a notice could not be queued and waits');
+    await db
+      .updateTable('outside_notices')
+      .set({ send_after: sql`now() + interval '10 minutes'` })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  }
+}
+
+interface Due {
+  user_id: number;
+  template: NoticeTemplate;
+  params: TemplateParams;
+  items: string[];
+  phone: string | null;
+}
+
+async function queueNotice(tx: Tx, services: Omit<RelayServices, 'db'>, notice: Due): Promise<void> {
+  const { user_id: userId, template } = notice;
+  const user = await tx
+    .selectFrom('users')
+    .select(['phone', 'email'])
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) return;
+  const topic = NOTICE_TOPIC[template];
+  const reach = { email: user.email, phone: notice.phone ?? user.phone };
+  const changes = (await readChanges(tx, userId)).get(topic) ?? {};
+  const params = paramsOf(notice, `${services.publicUrl}/#${PAGE[template]}`);
+  for (const channel of chooseOutside(topic, changes, obstaclesOf(services, reach, template))) {
+    if (channel === 'mail') {
+      const used = usedParams(mailTemplates[template].text, params);
+      await services.enqueueMail(tx, { to: reach.email!, userId, template, params: used });
+    } else {
+      const used = usedParams(smsTemplates[template], params);
+      await enqueueSms(services.jobs, tx, { userId, to: reach.phone!, template, params: used });
+    }
+  }
+}
+
+function paramsOf({ params, items }: Due, url: string): TemplateParams {
+  const lines = items.slice(0, LISTED_MAX);
+  const more = items.length - lines.length;
+  const listed = [...lines, ...(more > 0 ? [`以及另外 ${more} 条`] : [])].join('\n');
+  return { ...params, count: String(items.length), items: listed, url };
+}
