@@ -6,7 +6,7 @@ const COMMON = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   setupFiles: ['testing/property-runs.ts'],
-  // Compiles the programs that tests start once, not at every start.
+  // Compiles programs that tests start once rather than at every start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/zhenku/compiled') },
 };
 
@@ -16,7 +16,7 @@ const SERVER = {
   env: { ...COMMON.env, TZ: 'Asia/Shanghai' },
 };
 
-/** For projects without tests of the hashing itself. */
+/** For projects without tests of password hashing itself. */
 const CHEAP_PASSWORDS = { setupFiles: [...COMMON.setupFiles, 'server/src/testing/cheap-passwords.ts'] };
 
 /** Reuses clips processed in earlier runs, unless a test asks for processing from scratch because it interrupts it. */
@@ -68,7 +68,7 @@ const PIPELINE = [
 /** Tests of the lane `media` that change PATH, limit memory or break tools, and process everything from scratch. */
 const TOOLS = ['media/src/machine-failures.test.ts', 'server/src/features/publishing/pipeline/bombs.test.ts'];
 
-/** Files that replace modules or change the PATH: a later file in the same process would see that. */
+/** Files that replace modules or change the PATH, which would affect later files in the same process. */
 const ISOLATED = [
   'server/src/features/accounts/hashing.test.ts',
   'server/src/features/accounts/login.test.ts',
@@ -82,7 +82,7 @@ const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component
 
 export default defineConfig({
   test: {
-    // Files that share their modules import them once: two thirds less work in small projects, a third in the server's.
+    // Files that share modules import them once: two thirds less work in small projects, a third in the server's.
     projects: [
       {
         test: {
@@ -151,7 +151,7 @@ export default defineConfig({
       },
       { test: { ...SERVER, name: 'tools', include: TOOLS } },
     ],
-    // One more than cores: tests of servers that start, end and are waited for leave the processor to others.
+    // One more than cores: tests that start, stop and wait for servers leave the CPU idle.
     maxWorkers: 3,
   },
 });

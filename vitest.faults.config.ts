@@ -1,6 +1,6 @@
 import config from './vitest.config.ts';
 
-/** The server's project with the files named *.fault.ts, and the table of what they find. */
+/** The server's project with the files named *.fault.ts, and the table of their results. */
 const server = (config.test?.projects ?? []).find(
   (project) => typeof project === 'object' && 'test' in project && project.test?.name === 'server',
 );

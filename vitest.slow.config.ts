@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import config from './vitest.config.ts';
 
-/** Tests that try properties, which are worth the more runs the longer they may take. */
+/** Property tests, which gain from more runs. */
 const properties = globSync('{contract,film,media,search-index,server,web}/src/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes("from 'fast-check'"),
 );

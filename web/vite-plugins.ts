@@ -11,7 +11,7 @@ export const tokens: Plugin = {
   transformIndexHtml: () => [{ tag: 'style', children: cssVariables(), injectTo: 'head' }],
 };
 
-/** Inlines the stylesheets of the first paint: two files less to wait for. */
+/** Inlines the first paint's stylesheets, which saves two requests. */
 export const inlineStyles: Plugin = {
   name: 'inline-styles',
   apply: 'build',

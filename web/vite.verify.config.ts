@@ -9,7 +9,7 @@ import { compressed, tokens } from './vite-plugins.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const BASE = '/verify/';
 
-/** Writes the service worker, which knows each file of this build and the digest of its page. */
+/** Writes the service worker, which lists each file of this build and the digest of its page. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -27,7 +27,7 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** Writes the script that checks certificates without this page, which the service worker does not keep. */
+/** Writes the script that checks certificates without this page; the service worker does not cache it. */
 const verifyScript: Plugin = {
   name: 'verify-script',
   apply: 'build',
@@ -37,8 +37,8 @@ const verifyScript: Plugin = {
 };
 
 /**
- * The page that checks certificates, built apart from the shop: its service worker keeps all of this build and nothing of
- * the shop's, which has no byte more because of it.
+ * The page that checks certificates, built separately from the shop: its service worker caches this build and nothing
+ * of the shop's, and the shop's bundle does not grow.
  */
 export default defineConfig({
   root: here('.'),

@@ -89,7 +89,7 @@ test('no request fails while the servers behind nginx restart in turn', async ()
   expect(new Set(answered)).toEqual(new Set(['GET 200 0', 'POST 200 0']));
 });
 
-test('nginx sends a file that a server has authorised, in ranges too, but only to its holder', async () => {
+test('nginx sends a file that a server has authorised, also in ranges, but only to its holder', async () => {
   const file = clip('hd.mp4');
   const bytes = await readFile(file);
   const creator = await makeCreator();
@@ -204,7 +204,7 @@ test('nginx forwards concurrent requests for the same list once', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => ask(`/video-platform/video/v1/${path}`)));
     return responses.map(({ status, headers }) => `${status} ${headers['x-cache-status'] as string}`);
   };
-  // A list that takes longer than the others wait is requested more than once; then the test tries another page.
+  // A list that takes longer than the others wait is requested more than once; the test then tries another page.
   for (let page = 4; ; page += 1) {
     const got = await statuses(`queryHot?page=${page}`);
     expect(got.filter((each) => each !== '200 MISS' && each !== '200 HIT')).toEqual([]);
@@ -227,7 +227,7 @@ const UNITS = [
   'zhenku-web@.service',
   'zhenku-worker@.service',
   'zhenku-backup.service',
-  // Read with its service, which stands beside it by then.
+  // Read with its service, which is in the same folder.
   'zhenku-backup.timer',
 ];
 

@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   }
   const config = loadConfig(process.env);
   const [kind, address] = request.data;
-  // Nothing to send needs no database.
+  // Does not open a database if there is nothing to send.
   const proofs = isSetUp(config, kind) ? await sendAndRecord(config, kind, address) : [];
   if (proofs.length === 0) say(`${kind}: no provider is set up`);
   for (const { provider, ok, result } of proofs) say(`${kind} ${provider}: ${ok ? 'ok' : 'FAILED'}, ${result}`);

@@ -62,7 +62,7 @@ async function newSettings(): Promise<string> {
   ].join('\n');
 }
 
-/** Quotes PEM so that no reader of the file takes `\n` for a letter. */
+/** Quotes PEM so that no reader of the file mistakes `\n` for a letter. */
 const inOneLine = (pem: string) => `'${pem.trim().replaceAll(/\r?\n/g, String.raw`\n`)}'`;
 
 await runCommand(main);

@@ -151,7 +151,7 @@ describe('payment freezes', () => {
     });
   });
 
-  test("the name of a person without a real name, and a company's name and code", async () => {
+  test("the name of an individual without a real name, and a company's name and code", async () => {
     const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     expect((await snapshotOf(orderItems[0]!.orderItemId)).licensor_name).toBe('测试创作者');
 
@@ -181,11 +181,11 @@ describe('payment freezes', () => {
   });
 });
 
-describe('nothing for a tier that is gone, which cannot be paid', () => {
+describe('nothing for a tier that was removed, which cannot be paid', () => {
   test.each([
     ['its price', () => edit({ hd4k_price: null }), '「海上日落」不再提供该规格，请重新下单'],
     ['its file', () => replaceFiles({ 1: [1920, 1080] }), '订单中有规格不再提供，请重新下单'],
-  ])('without %s', async (_what, remove, message) => {
+  ])('the remaining facts without %s', async (_what, remove, message) => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1], [clip, 2]);
     await remove();
     const before = await coinsBalance(app.db, { userId: buyer.id });
@@ -315,7 +315,7 @@ describe('a bought licence is unchanged', () => {
   });
 });
 
-describe("a certified person's identity number", () => {
+describe("a certified individual's identity number", () => {
   const readAs = async (authorizationId: string, user?: TestUser) =>
     (await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId }, { token: user?.token }))
       .data;

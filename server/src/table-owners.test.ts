@@ -23,7 +23,9 @@ interface Use {
   place: string;
 }
 
-/** Excluded: the demo fills an empty database before anybody uses it, and the fault tests inspect whole ones. */
+/**
+ * Excluded: the demo fills an empty database before anybody uses it, and the fault tests inspect complete databases.
+ */
 const NOT_READ = /\.(test|slow)\.ts$|(^|\/)testing|^(demo|faults)\//;
 
 const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !NOT_READ.test(file));

@@ -17,7 +17,7 @@ import { openStudio } from './features/publishing/testing.ts';
 import type { TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 
-/** Tests for every queue that, of two concurrent decisions, one succeeds and the other operator gets an explanation. */
+/** Tests for every queue that one of two concurrent decisions succeeds and the other operator gets an explanation. */
 
 const [studio, creators, money] = await Promise.all([openStudio(), creatorsApp(), payoutsApp()]);
 const clip = await makeClip(money.db);

@@ -31,7 +31,7 @@ type Call = [key: Key, input: object];
 interface Mistake {
   /** The decision, if an operator made it. */
   wrong?: Call;
-  /** Required before it can be undone. */
+  /** Required before the decision can be undone. */
   meanwhile?: () => Promise<unknown>;
   undo: Call;
   /** The audit entry for undoing it, and its operator. */
@@ -297,7 +297,7 @@ test.each(CASES)('$name: it is taken back, the books balance and the log says so
   expect(entries[0]!.before === null).toBe(entry.action === 'bankCredit.credit');
 });
 
-test('the books also balance for operators after all of it', async () => {
+test('the books still balance after all these tests', async () => {
   const check = await money.call('GET /operator/v1/ledger/check', {}, as(money.finance));
   expect(check.data).toMatchObject({ balanced: true, imbalances: [] });
   expect(check.data.entries).toBeGreaterThan(10);

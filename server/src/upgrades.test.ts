@@ -19,7 +19,7 @@ import { fillForUpgrade, keyring, makeProofs, must, PUBLIC_URL, signer, storage 
 import { loadRows, readRows } from './testing/upgrade-rows.ts';
 
 /**
- * Tests earlier versions' data through every migration since. `KEEP_UPGRADE=1` keeps this version's data
+ * Tests earlier versions' data with every migration since. `KEEP_UPGRADE=1` stores this version's data
  * (docs/engineering/recipes.md).
  */
 
@@ -74,7 +74,7 @@ async function upgrade(file: Buffer): Promise<void> {
       expect(paper).toMatchObject({ code: 0, data: { authorizedUser: '北京长风影视有限公司' } });
     }
     const marked = await database.pool.query("select from project_checks where report -> 'files' -> 0 ? 'mark'");
-    // 0163 did not save its check itself.
+    // Migration 0163's version did not save its check itself.
     expect(marked.rowCount).toBe(kept.newest.startsWith('0163') ? 0 : 1);
     expect(await readChecks(db, app)).toEqual(kept.newest < '0164' ? [] : [CHECKED]);
     const found = await database.pool.query(
@@ -105,7 +105,7 @@ async function readChecks(db: Db, app: TestApp): Promise<unknown[]> {
   );
 }
 
-test("this version's data can be kept, and read again", async () => {
+test("this version's data can be stored and read again", async () => {
   const file = await fillForUpgrade();
   if (process.env.KEEP_UPGRADE) await writeFile(join(FOLDER, `${readRows(file).newest.slice(0, 4)}.rows.gz`), file);
   await expect(upgrade(file)).resolves.toBeUndefined();

@@ -18,7 +18,9 @@ import { testKeyring } from './platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeOperator } from './platform/testing/fixtures.ts';
 import { disabledResponseCache } from './platform/testing/response-cache.ts';
 
-/** Tests that, of two operators' concurrent saves, one succeeds and the other operator learns what it would overwrite. */
+/**
+ * Tests that one of two concurrent saves by operators succeeds and the other operator learns what it would overwrite.
+ */
 
 let app: TestApp;
 let admin: { id: number; token: string };
@@ -71,7 +73,7 @@ interface Edited {
   read: (id: Record<string, unknown>) => Promise<Record<string, unknown>>;
   /** Returns the `at`th of several different saves. */
   change: (at: number) => Record<string, unknown>;
-  /** The fields in the refusal, if different from the saved ones. */
+  /** The fields in the refusal, if they differ from the saved ones. */
   told?: readonly string[];
 }
 

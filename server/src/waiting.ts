@@ -12,7 +12,7 @@ import { ledgerWarnings } from './features/wallet/waiting.ts';
 import { wantedQueue } from './features/wanted/waiting.ts';
 import type { Queue, Warning } from './platform/lists/waiting.ts';
 
-/** Everything that waits for operators, in the order of the console's first page. */
+/** All pending work for operators, in the order of the console's first page. */
 export const queues: readonly Queue[] = [
   ...reviewQueues,
   applicationQueue,

@@ -7,7 +7,7 @@ interface Welcome {
   role: Role;
   /** The shop's address, or the one for monitoring a worker. */
   url: string;
-  /** The generated password, unless an earlier start has shown it or the settings gave one. */
+  /** The generated password, unless an earlier start has shown it or the settings provide one. */
   operatorPassword: string | null;
 }
 

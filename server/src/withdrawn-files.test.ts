@@ -16,7 +16,7 @@ import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from './
 import { testKeyring } from './platform/testing/keyring.ts';
 import { type S3Server, startRadosgw } from './platform/testing/radosgw.ts';
 
-/** Tests the public files of a clip that is off sale, for the public and for those who may still see it. */
+/** Tests the public files of a clip off sale, for the public and for those who may still see it. */
 
 const TAKE_DOWN = 'POST /operator/v1/videos/{videoId}/offline';
 let server: S3Server;
@@ -67,7 +67,7 @@ describe.each(stores)('files of clips %s', (_name, open) => {
   const as = ({ token }: { token: string }) => ({ token });
   const takeDown = () => studio.call(TAKE_DOWN, { videoId: clip, reason: '版权投诉' }, as(operator));
 
-  test('answer 410 after a withdrawal by author or operator, and are served again afterwards', async () => {
+  test('return 410 after a withdrawal by author or operator, and are served again afterwards', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
     const shown = await get(`/files/${keys[0]!}`);
     expect(shown.headers['cache-control']).toBe('public, max-age=86400');

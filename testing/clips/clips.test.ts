@@ -33,7 +33,7 @@ it('a failed derivation leaves nothing', async () => {
   expect(await readdir(dirname(path))).toEqual([]);
 });
 
-it('another recipe or original gives a different file of the same name', () => {
+it('another recipe or original results in a different file with the same name', () => {
   const paths = [{ original: 'nebula' }, { original: 'jellyfish' }, { original: 'nebula', keep: 0.5 }].map((recipe) =>
     pathOf('a.mp4', recipe, folder),
   );

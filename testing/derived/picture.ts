@@ -7,7 +7,10 @@ export type { PictureJob };
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Reuses what this process made of the same picture: each conversion starts a Node, and tests upload the same few pictures. */
+/**
+ * Reuses the results for the same picture within this process: each conversion starts a Node process, and tests upload
+ * the same few pictures.
+ */
 export async function makePicture(job: PictureJob): Promise<void> {
   const key = createHash('sha256')
     .update(`${job.maxWidth} `)

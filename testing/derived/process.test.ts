@@ -36,7 +36,7 @@ test('the result for a clip is reused, each time as new files', async () => {
   expect(first.contents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['preview', 'hover', 'rendition']));
 });
 
-test('different facts are processed again', async () => {
+test('a clip is processed again for different facts', async () => {
   const first = await processInto('as-it-is');
   const square = await processInto('square', undefined, { width: 1080, sar: 0.75 });
   const preview = ({ contents }: typeof first) => contents.find(({ kind }) => kind === 'preview')!;

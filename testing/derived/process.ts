@@ -26,7 +26,7 @@ export async function processAnew<T>(work: () => Promise<T>): Promise<T> {
   return await work().finally(() => (kept = true));
 }
 
-/** If given, further clips wait until their jobs end, without the CPU that the tests need. */
+/** If given, further clips wait until their jobs end, so that they do not use the CPU that the tests need. */
 const AT_MOST = Number(process.env.PROCESSED_AT_MOST ?? Infinity);
 let begun = 0;
 
@@ -63,7 +63,8 @@ async function bring(folder: string, { outDir, onStep }: ProcessJob): Promise<Pr
 }
 
 /**
- * Writes the folder elsewhere and renames it, so that nobody sees an incomplete one; of two concurrent ones the first stays.
+ * Writes the folder elsewhere and renames it, so that nobody sees an incomplete one; of two concurrent ones the first
+ * stays.
  */
 async function keep(folder: string, made: ProcessResult): Promise<void> {
   const aside = `${folder}-${randomUUID()}`;

@@ -3,11 +3,11 @@ import type { NoticeSender } from './notices.ts';
 import { payTrade, refundedFen, refundTrade, Refusal, type SandboxDb, type SandboxTrade } from './trades.ts';
 
 /**
- * Outcomes caused by the payer, the network or a forger. Besides the specified ones: `delayed` (the notice comes a little
- * later), `reordered` (an older notice, that the trade awaits its payer, comes after the payment's), `onClose` (paid just as
- * the merchant closes the trade), `probe` (nothing is paid; WeChat tests whether the merchant verifies signatures),
- * `partRefunded` and `refunded` (paid if necessary, then two fifths or all of it refunded in the provider's portal; the only
- * notice is the refund's), `gbk` (like `success`, with Alipay's notice in GBK).
+ * Outcomes caused by the payer, the network or a forger. Besides the specified ones: `delayed` (the notice comes a
+ * little later), `reordered` (an older notice, which says that the trade awaits its payer, comes after the payment's),
+ * `onClose` (paid just as the merchant closes the trade), `probe` (nothing is paid; WeChat tests whether the merchant
+ * verifies signatures), `partRefunded` and `refunded` (paid if necessary, then two fifths or all of it refunded in the
+ * provider's portal; the only notice is the refund's), `gbk` (like `success`, with Alipay's notice in GBK).
  */
 export const outcomes = [
   'success',
@@ -36,7 +36,7 @@ export type NoticeParts = {
   charset?: 'utf-8' | 'gbk';
 };
 
-/** Writes a provider's notices of a trade. */
+/** Writes a provider's notices about a trade. */
 export type NoticeFormat = {
   channel: PaymentChannel;
   /** Returns a notice with a valid signature. The same trade in the same status always has the same id. */
@@ -82,7 +82,7 @@ export async function actAsPayer(payer: Payer, trade: SandboxTrade, outcome: Out
   return paid;
 }
 
-/** Refunds two fifths of a paid trade, or all that is left of it, bypassing the merchant's server. */
+/** Refunds two fifths of a paid trade, or all of its remainder, bypassing the merchant's server. */
 async function refundInPortal({ db, format, notices }: Payer, paid: SandboxTrade, all: boolean): Promise<void> {
   const before = await refundedFen(db, paid.trade_no);
   const amountFen = all ? paid.amount_fen - before : (paid.amount_fen * 2n + 4n) / 5n;

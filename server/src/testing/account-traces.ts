@@ -67,7 +67,7 @@ export async function insertPaidOrder(
   return id;
 }
 
-/** Inserts one of everything that an account leaves behind, and returns its order's id. */
+/** Inserts one row of every kind that an account leaves behind, and returns its order's id. */
 export async function insertTraces(db: Db, user: TestUser, videoId: number): Promise<string> {
   const ids = { user_id: user.id, video_id: videoId };
   const folder = await db

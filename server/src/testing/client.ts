@@ -59,7 +59,7 @@ export async function logInOperator(site: Pick<Site, 'url'>): Promise<string> {
   return (await call(site, 'POST /operator/v1/login', credentials)).token;
 }
 
-/** Publishes the texts that a shop outside the sandbox needs before anybody may register or buy. */
+/** Publishes the texts without which a shop outside the sandbox accepts no registrations or purchases. */
 export async function publishTexts(site: Pick<Site, 'url'>, operatorToken: string): Promise<void> {
   const content = '<h3>第一条</h3><p>每一条素材都经过人工审核，授权范围以页面上的说明为准。</p>';
   for (const type of ['agreement', 'notice', 'sign'] as const) {

@@ -83,7 +83,7 @@ const withKnown = (values: Arbitrary<unknown>, known: unknown[]): Arbitrary<unkn
     ? values
     : fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 3 }, { arbitrary: values, weight: 1 });
 
-/** Returns the length bounds, which zod stores as checks; the upper one defaults to `usual`. */
+/** Returns the length bounds, which zod stores as checks; the upper bound defaults to `usual`. */
 function lengths(schema: z.ZodType, usual: number): { minLength: number; maxLength: number } {
   const bounds = schema._zod.bag as { minimum?: number; maximum?: number };
   const minLength = Math.min(bounds.minimum ?? 0, 20);

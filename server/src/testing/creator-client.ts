@@ -5,7 +5,7 @@ import { newCardNumber } from '../features/payouts/testing-creators.ts';
 import { PASSWORD } from './client.ts';
 import { type Client, pickAny, refundItems, sure, type World } from './money-client.ts';
 
-/** A world with creators who are paid. */
+/** A shop with creators who are paid. */
 export interface PayingWorld extends World {
   /** Creates a code as if sent to a phone. */
   giveCode: (phone: string, purpose: CodePurpose) => Promise<string>;
@@ -38,7 +38,7 @@ export interface CreatorClient {
 
 type Operation = (world: PayingWorld, creator: CreatorClient) => Promise<void>;
 
-/** Codes for refused withdrawals: nothing to withdraw, not enough, or one already open. */
+/** Error codes for refused withdrawals: nothing to withdraw, not enough, or one already open. */
 const REFUSED: readonly number[] = [41000, 40900];
 
 const bindCard: Operation = async (world, creator) => {

@@ -7,7 +7,7 @@ import { freePort } from './http.ts';
 export interface Point {
   /** Text that it sends; for PostgreSQL, also by the name of a prepared statement. */
   text: string;
-  /** Text that it must have sent earlier, if that matters. */
+  /** Text that it must have sent earlier, if any. */
   since?: string;
   /** Before the text arrives, or after it has arrived but before the reply does. */
   when: 'before' | 'after';
@@ -48,7 +48,7 @@ interface Pair {
   client: Socket;
   upstream: Socket;
   lost: boolean;
-  /** The hold whose earlier text it has sent. */
+  /** The hold whose earlier text the connection has sent. */
   approaches: Hold | undefined;
   /** Blocks replies until it resolves. */
   held: Promise<void> | undefined;
@@ -157,7 +157,7 @@ export async function startFaultyProxy(target: () => NetConnectOpts): Promise<Fa
   };
 }
 
-/** Returns a chunk's text, including the statements that it runs by name, and learns newly prepared ones. */
+/** Returns a chunk's text, including the statements that it runs by name, and records newly prepared ones. */
 function expand(chunk: Buffer, prepared: Map<string, string>): string {
   const said = chunk.toString('latin1');
   if (!said.includes('marked')) return said;

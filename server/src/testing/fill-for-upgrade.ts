@@ -26,7 +26,7 @@ import { dumpRows } from './upgrade-rows.ts';
 const PATIENCE_MS = 60_000;
 export const PUBLIC_URL = 'https://footage.example';
 export const storage = testFiles as Partial<Storage> as Storage;
-/** Later runs read the kept rows, so their keys are fixed. */
+/** Later runs read the stored rows, so their keys are fixed. */
 const seed = createHash('sha256').update('rows kept for upgrades').digest();
 const secret = createSecretKey(seed);
 export const keyring = { current: 1, find: () => secret, versions: () => [1], hashKey: secret };

@@ -9,7 +9,7 @@ export interface GatedTools {
   folder: string;
   /** Pauses the next commands whose arguments contain `part`; null: none. */
   stopAt: (part: string | null) => Promise<void>;
-  /** Returns whether one is paused. */
+  /** Returns whether a command is paused. */
   isReached: () => Promise<boolean>;
 }
 

@@ -55,19 +55,22 @@ export interface Client {
   own: Wallet;
   /** The coins of the client's company. */
   company: Wallet | null;
-  /** Uploaded pictures as proof of bank transfers. */
+  /** Uploaded pictures that serve as proof of bank transfers. */
   proofs: string[];
   bought: Bought[];
-  /** Broken promises. */
+  /** Violated guarantees. */
   broken: string[];
 }
 
 const PAUSE_MS = 50;
 const PATIENCE_MS = 60_000;
-/** Codes of a dying or starting server: the operation may have happened or not. */
+/** Error codes of a dying or starting server: the operation may or may not have happened. */
 const UNSURE: readonly number[] = [50000, 50300];
 
-/** Calls until a response is certain, however often the server dies, with the same key so that it happens once. */
+/**
+ * Repeats a call until its outcome is certain, however often the server dies, with the same key so that it happens
+ * once.
+ */
 export async function sure<K extends Key>(
   world: World,
   key: K,
@@ -81,7 +84,7 @@ export async function sure<K extends Key>(
   for (let attempt = 0; ; attempt += 1) {
     const { status, text } = await ask(world, key, { ...request, headers });
     const envelope = status !== null && envelopeOf<Output<K>>(text);
-    // A proxy's page instead of an envelope: the server may have been reached or not.
+    // A proxy's page instead of an envelope: the server may or may not have been reached.
     if (envelope && !UNSURE.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
     await sleep(PAUSE_MS);
   }

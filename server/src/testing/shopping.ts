@@ -52,11 +52,11 @@ interface Account {
   paidOrders: string[];
   /** The cost of the paid orders, in yuan. */
   spent: number;
-  /** The order of each of the account's licences. */
+  /** The order for each of the account's licences. */
   licensed: string[];
 }
 
-/** Reads a buyer's balance, orders and licences as they see them. */
+/** Returns a buyer's balance, orders and licences as the buyer sees them. */
 export async function accountOf(site: Site, token: string): Promise<Account> {
   const { balance } = await call(site, 'GET /user/v1/info', {}, token);
   const orders = await call(site, 'GET /order/v1/list', { page: 1, size: 200 }, token);
@@ -81,7 +81,9 @@ export interface RechargeState {
   credits: number;
 }
 
-/** Reads every recharge as known to the sandbox, the server and the ledger, from a running server's embedded database. */
+/**
+ * Returns every recharge as known to the sandbox, the server and the ledger, from a running server's embedded database.
+ */
 export async function rechargesOf({ dataDir }: Site): Promise<RechargeState[]> {
   return await query<RechargeState>(
     dataDir,

@@ -35,7 +35,7 @@ describe('the cart', () => {
     expect(screen.getByRole('checkbox', { name: '全选' })).not.toBeChecked();
   });
 
-  it('deselects all lines with a second press', async () => {
+  it('deselects all lines with a second click', async () => {
     cartHas(HD, PLUS);
     const { user } = show(<CartPage />);
     const all = await screen.findByRole('checkbox', { name: '全选' });
@@ -52,7 +52,7 @@ describe('the cart', () => {
     expect(toastTexts()).toEqual(['请勾选要结算的视频', '请勾选要删除的视频']);
   });
 
-  it('leaves lines that are no longer sold out of the selection', async () => {
+  it('excludes lines that are no longer sold from the selection', async () => {
     cartHas(HD, GONE);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('checkbox', { name: '全选' }));
@@ -74,7 +74,7 @@ describe('the cart', () => {
     expect(callsOf('DELETE /shoppingcart/v1/remove')).toEqual([{ shoppingCartIds: [3, 4] }]);
   });
 
-  it('keeps a line whose removal is not confirmed', async () => {
+  it('keeps a line if its removal is not confirmed', async () => {
     cartHas(HD);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('button', { name: '删除 海边日出' }));
@@ -109,13 +109,13 @@ describe('the cart', () => {
     expect(screen.getByText(/^3840×2160 · MP4 .*，另有母版 MOV · Apple ProRes/)).toBeVisible();
   });
 
-  it('tells a buyer which line they own already', async () => {
+  it('tells a buyer which lines they own already', async () => {
     cartHas({ ...HD, licensedTypes: [1] });
     show(<CartPage />);
     expect(await screen.findByText('已购买过该规格')).toBeVisible();
   });
 
-  it('orders everything with one press', async () => {
+  it('orders everything with one click', async () => {
     cartHas(HD, PLUS, GONE);
     answers('POST /order/v1/create', { orderId: 'order-9' });
     answers('GET /discount/v1/list/userOwn', { list: [] });
@@ -153,7 +153,7 @@ describe('the cart', () => {
     expect(toastTexts()).toEqual(['视频已下架']);
   });
 
-  it('sends one order while the first is under way', async () => {
+  it('sends no second order while the first is in progress', async () => {
     cartHas(HD);
     answers('POST /order/v1/create', neverAnswers);
     const { user } = show(<CartPage />);
@@ -163,7 +163,7 @@ describe('the cart', () => {
     expect(callsOf('POST /order/v1/create')).toHaveLength(1);
   });
 
-  it('leads an empty one to the catalogue', async () => {
+  it('leads to the catalogue if empty', async () => {
     cartHas();
     show(<CartPage />);
     expect(await screen.findByText('购物车空空的~')).toBeVisible();

@@ -61,7 +61,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   const { film, files, asked, refusal, answer, changing } = useFilm();
   const { confirmed } = useConfirmed(film);
   const [saving, setSaving] = useState(false);
-  /** The place that was pressed on the strip, and how often one was. */
+  /** The place on the strip that was clicked last, and how many clicks there were. */
   const [picked, setPicked] = useState<{ at?: number; times: number }>({ times: 0 });
   if (refusal) return <ListRefusal list={list} refusal={refusal} />;
   if (!film) return <Skeleton style={{ height: 480 }} />;

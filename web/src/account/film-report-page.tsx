@@ -20,7 +20,7 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/dialogs/toast.ts';
 import { useAction } from '../ui/hooks/use-action.ts';
 
-/** Printable report of a saved check or of the current unsaved one. */
+/** The printable report of a saved check or of the current unsaved one. */
 export default function FilmReportPage() {
   const { id = '' } = useParams();
   return (
@@ -53,7 +53,7 @@ function Saved({ checkId }: { checkId: string }) {
   );
 }
 
-/** Report of the current check, which is not saved. */
+/** The report of the current check, which is not saved. */
 function Draft() {
   const { list } = useFilmDesk();
   const { film, files, asked, answer, changing, catalogueSize } = useFilm();

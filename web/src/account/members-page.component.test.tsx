@@ -67,7 +67,7 @@ describe('a company’s owner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('reads beside the phone why an invitation is refused', async () => {
+  it('shows beside the phone why an invitation is refused', async () => {
     answers('POST /company/v1/user/invite', refuses(40_900, '对方已加入其他企业'));
     const { user } = show(<MembersPage />);
     await user.click(await screen.findByRole('button', { name: '邀请成员' }));
@@ -79,7 +79,7 @@ describe('a company’s owner', () => {
     expect(screen.getByLabelText('手机号')).toHaveAccessibleDescription('对方已加入其他企业');
   });
 
-  it('takes an invitation back', async () => {
+  it('withdraws an invitation', async () => {
     answers('POST /company/v1/user/reject', null);
     const { user } = show(<MembersPage />);
     await user.click(await screen.findByRole('button', { name: '撤回对 13700000000 的邀请' }));
@@ -87,7 +87,7 @@ describe('a company’s owner', () => {
     expect(callsOf('POST /company/v1/user/reject')).toEqual([{ inviteId: 4 }]);
   });
 
-  it('has to verify the company before inviting', async () => {
+  it('has to be verified before inviting members', async () => {
     logIn({ ...OWNER, companyId: null });
     show(<MembersPage />);
     expect(await screen.findByRole('link', { name: '去认证' })).toHaveAttribute('href', '#/user/company');

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('messages', () => {
-  it('become read when they are opened, and link to pages of the shop', async () => {
+  it('become read when opened, and link to pages of the shop', async () => {
     answers(LIST, pageOf([aMessage()]));
     answers(READ, null);
     const { user } = open();
@@ -37,7 +37,7 @@ describe('messages', () => {
     expect(callsOf(READ)).toEqual([]);
   });
 
-  it('are all marked as read with one press', async () => {
+  it('are all marked as read with one click', async () => {
     answers(LIST, pageOf([aMessage()]));
     answers(READ, null);
     const { user } = open();
@@ -48,7 +48,7 @@ describe('messages', () => {
     expect(callsOf(READ)).toEqual([{ all: true }]);
   });
 
-  it('are narrowed to unread ones by their tab, which the address keeps', async () => {
+  it('are limited to unread ones by their tab, which is kept in the address', async () => {
     answers(LIST, pageOf([aMessage()]));
     const { user } = open();
     await user.click(await screen.findByRole('tab', { name: '未读' }));

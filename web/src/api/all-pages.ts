@@ -1,4 +1,4 @@
-/** Reads a paged list whole, one page after another. */
+/** Reads all pages of a list, one after the other. */
 export async function allPages<Item>(
   read: (page: number) => Promise<{ content: readonly Item[]; total: number }>,
 ): Promise<Item[]> {

@@ -23,7 +23,7 @@ function clientWith(respond: () => Promise<Response> | Response, token: string |
 
 const failure = (code: number, data: unknown = null) => clientWith(() => json({ code, data, message: '原因' }));
 
-describe('requests', () => {
+describe('API requests', () => {
   it('fill path parameters and put the other defined values into the query string', () => {
     expect(buildRequest('GET /video/v1/{id}/preview', { id: 7, hover: true, x: undefined, y: '', z: null })).toEqual({
       method: 'GET',
@@ -57,7 +57,7 @@ describe('requests', () => {
   });
 });
 
-describe('a server that is starting', () => {
+describe('a starting server', () => {
   const starting = () =>
     new Response(JSON.stringify({ code: 50_300, data: null, message: '服务正在启动' }), {
       status: 503,
@@ -84,7 +84,7 @@ describe('a server that is starting', () => {
   });
 });
 
-describe('a title of what failed', () => {
+describe('a title for failures', () => {
   const title = { failureTitle: '注册失败，请重试' };
   const refusal = async (data: unknown) => {
     const { call, onError } = failure(40_900, data);
@@ -92,11 +92,11 @@ describe('a title of what failed', () => {
     return onError.mock.calls;
   };
 
-  it('makes one toast together with the reason', async () => {
+  it('is shown in one toast together with the reason', async () => {
     expect(await refusal(null)).toEqual([['注册失败，请重试：原因']]);
   });
 
-  it('omits the reason when fields show their own', async () => {
+  it('is shown without the reason if fields show their own', async () => {
     expect(await refusal({ fields: { phone: '原因' } })).toEqual([['注册失败，请重试']]);
   });
 });
@@ -107,21 +107,21 @@ describe('responses', () => {
     expect(await call('GET /video/v1/suggest', { keyword: 'hang' })).toEqual({ list: ['航拍'] });
   });
 
-  it('403 clears the token and reloads, without a toast', async () => {
+  it('with 403 clear the token and reload, without a toast', async () => {
     const { call, onForbidden, onError } = failure(403);
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: 403 });
     expect(onForbidden).toHaveBeenCalledOnce();
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('show 403 without a token, since a reload would not help', async () => {
+  it('with 403 are shown without a token, since a reload would not help', async () => {
     const { call, onForbidden, onError } = clientWith(() => json({ code: 403, data: null, message: '请先登录' }), null);
     await expect(call('GET /user/v1/info', {})).rejects.toBeInstanceOf(ApiError);
     expect(onForbidden).not.toHaveBeenCalled();
     expect(onError).toHaveBeenCalledWith('请先登录');
   });
 
-  it('40300 is an ordinary error and keeps the token', async () => {
+  it('with 40300 are ordinary errors and keep the token', async () => {
     const { call, onForbidden, onError } = failure(40300);
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: 40300 });
     expect(onForbidden).not.toHaveBeenCalled();
@@ -135,25 +135,25 @@ describe('responses', () => {
     expect(onLoggedOut).toHaveBeenCalledOnce();
   });
 
-  it('a failure without a message says Error', async () => {
+  it('without a message show Error', async () => {
     const { call, onError } = clientWith(() => json({ code: 50000, data: null, message: '' }, 500));
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: 50000 });
     expect(onError).toHaveBeenCalledWith('Error');
   });
 
-  it('invalid input brings the reason of each field', async () => {
+  it('to invalid input have the reason for each field', async () => {
     const { call } = failure(40000, { fields: { phone: '请输入正确的手机号' } });
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ fields: { phone: '请输入正确的手机号' } });
   });
 
-  it('show nothing for silent calls', async () => {
+  it('to silent calls show nothing', async () => {
     const { call, onError, onLoggedOut } = failure(50012);
     await expect(call('GET /user/v1/info', {}, { silent: true })).rejects.toMatchObject({ code: 50012 });
     expect(onError).not.toHaveBeenCalled();
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
 
-  it('show only the end of the login for background calls', async () => {
+  it('to background calls only show the end of the login', async () => {
     const ended = failure(50012);
     await expect(ended.call('GET /user/v1/info', {}, { background: true })).rejects.toMatchObject({ code: 50012 });
     expect(ended.onLoggedOut).toHaveBeenCalledOnce();
@@ -165,7 +165,7 @@ describe('responses', () => {
     expect(offline.onError).not.toHaveBeenCalled();
   });
 
-  it('report every refusal but 403 once for the log, silent or not', async () => {
+  it('that refuse, except 403, are reported once for the log, silent or not', async () => {
     for (const silent of [false, true]) {
       const { call, onFailure } = failure(40900);
       await expect(call('GET /user/v1/info', {}, { silent })).rejects.toMatchObject({ code: 40900 });
@@ -176,7 +176,7 @@ describe('responses', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('no connection, and a response that is no envelope, are network errors', async () => {
+  it('are network errors without a connection or an envelope', async () => {
     for (const respond of [() => Promise.reject(new TypeError('Failed to fetch')), () => new Response('<html>')]) {
       const { call, onError } = clientWith(respond);
       await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: NETWORK_ERROR });
@@ -184,7 +184,7 @@ describe('responses', () => {
     }
   });
 
-  it('an aborted call shows no error', async () => {
+  it('to aborted calls show no error', async () => {
     const giveUp = new AbortController();
     giveUp.abort();
     const { call, onError } = clientWith(() => Promise.reject(giveUp.signal.reason as Error));
@@ -195,7 +195,7 @@ describe('responses', () => {
   });
 });
 
-describe('a call that costs a proof of work', () => {
+describe('a call that requires a proof of work', () => {
   const challenge = { parameters: { algorithm: 'PBKDF2/SHA-256' }, signature: 'ab' };
   const asking = (prove: () => Promise<string | null>, ...then: unknown[]) => {
     const responses = [{ code: 42800, data: { challenge }, message: '请完成安全验证' }, ...then];
@@ -225,7 +225,7 @@ describe('a call that costs a proof of work', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('is repeated once only, and fails where it cannot be solved', async () => {
+  it('is repeated only once, and fails if the challenge cannot be solved', async () => {
     const again = asking(async () => 'solved', { code: 42800, data: { challenge }, message: '再次' });
     await expect(again.send()).rejects.toMatchObject({ code: 42800 });
     expect(again.onError).toHaveBeenCalledExactlyOnceWith('再次');

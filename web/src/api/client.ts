@@ -10,7 +10,7 @@ export const NOT_LOGGED_IN = 403;
 const NOT_FOUND = 40400;
 const PROOF_REQUIRED = 42800;
 
-/** A failed call: the envelope's code and message, and for invalid input the reason of each field. */
+/** A failed call: the envelope's code and message, and for invalid input the reason for each field. */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Readonly<Record<string, string>>;
@@ -55,14 +55,14 @@ export interface ClientSettings {
   fetch: typeof fetch;
   /** The response to a request that was sent before this code was loaded. */
   takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
-  /** Called on 403, an invalid token, but only if one was sent: a reload without one would repeat for ever. */
+  /** Called on 403, an invalid token, but only if a token was sent: a reload without one would repeat forever. */
   onForbidden: () => void;
   /** Called on 50008, 50012 and 50014: offers to log in again. */
   onLoggedOut: () => void;
   onError: (message: string) => void;
   /** Called on 42800: returns the solution for the retry's `altcha`, or null if there is none. */
   solveChallenge?: (challenge: Challenge) => Promise<string | null>;
-  /** Called on every refusal but 403, silent or not, for the server's log. */
+  /** Called on every refusal except 403, silent or not, for the server's log. */
   onFailure?: (failure: Failure) => void;
 }
 
@@ -110,7 +110,7 @@ async function fileOf(response: Response): Promise<Envelope<FileBytes>> {
   return { code: 0, data: { fileName: name ? decodeURIComponent(name) : 'file', bytes }, message: '' };
 }
 
-/** Returns the delay that a starting server asks for; null for any other response. */
+/** Returns the delay requested by a starting server; null for any other response. */
 function retryAfterMs({ status, headers }: Response): number | null {
   const seconds = Number(headers.get('retry-after'));
   return status === 503 && seconds > 0 ? seconds * 1_000 : null;

@@ -1,10 +1,10 @@
 import { persistentStorage } from '../ui/browser-storage.ts';
 
-/** Names of the places where pages keep files of a user. A page may not be loaded when its user logs out. */
+/** Names of the databases in which pages store a user's files. A page may not be loaded when its user logs out. */
 export const KEPT_FILES_DATABASE = 'kept-files';
 export const WAITING_FILES_KEY = 'waitingFiles';
 
-/** Removes what pages keep of a user in this browser. Never rejects. */
+/** Removes what pages store about a user in this browser. Never rejects. */
 export async function forgetUser(): Promise<void> {
   persistentStorage.removeItem(WAITING_FILES_KEY);
   await new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ export async function forgetUser(): Promise<void> {
       // While another tab uses it, it is `blocked`, and deleted afterwards.
       for (const outcome of ['success', 'error', 'blocked']) deleting.addEventListener(outcome, () => resolve());
     } catch {
-      // Without IndexedDB nothing was kept.
+      // Without IndexedDB nothing was stored.
       resolve();
     }
   });

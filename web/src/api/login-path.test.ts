@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loginPath, safeRedirect } from './login-path.ts';
 
-describe('the way back after login', () => {
-  it('leads to the wanted page of this site', () => {
+describe('returning after login', () => {
+  it('leads to the requested page of this site', () => {
     expect(safeRedirect('/recharge?c=500')).toBe('/recharge?c=500');
     expect(safeRedirect('/search?keyword=%E8%88%AA%E6%8B%8D')).toBe('/search?keyword=%E8%88%AA%E6%8B%8D');
   });

@@ -13,7 +13,7 @@ export interface PrefetchedCall {
   key: UserKey;
   input: object;
   response: Promise<Response>;
-  /** Whether the page itself needs it, rather than the site around it. */
+  /** Whether the page itself needs it, rather than the surrounding site. */
   forPage: boolean;
 }
 

@@ -13,7 +13,7 @@ export function sendReport<K extends Report & Key>(key: K, input: Request<K>): v
   const { method, url, body } = buildRequest(key, input);
   const token = readToken();
   const headers = { 'content-type': 'application/json', ...(token && { [TOKEN_HEADER]: token }) };
-  // `keepalive` lets reports arrive that are sent while the page unloads.
+  // `keepalive` delivers reports that are sent while the page unloads.
   void fetch(url, { keepalive: true, method, body, headers })
     .then((response) => response.arrayBuffer())
     .catch(() => undefined);

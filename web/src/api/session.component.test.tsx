@@ -20,7 +20,7 @@ afterEach(() => {
 
 const kept = () => [...indexedDB.names(), localStorage.getItem('waitingFiles')];
 
-describe('files that a browser keeps of a user', () => {
+describe('a user’s files in the browser', () => {
   it('are removed before the page reloads after logging out', async () => {
     answers('POST /user/v1/logout', null);
     let keptAtReload: unknown;
@@ -30,7 +30,7 @@ describe('files that a browser keeps of a user', () => {
     expect(keptAtReload).toEqual([null]);
   });
 
-  it('are removed with a closed account', async () => {
+  it('are removed when the account is closed', async () => {
     endSession();
     await vi.waitFor(() => expect(kept()).toEqual([null]));
   });

@@ -16,7 +16,7 @@ export function followOtherTabs(): void {
   onOtherUser(shown, () => location.reload());
 }
 
-/** Whether a user is logged in, for event handlers. Components that render by it use `useSession`. */
+/** Whether a user is logged in, for event handlers. Components that render depending on it use `useSession`. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
 export function openLoginPage(): void {
@@ -62,10 +62,7 @@ export function refreshSession(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
-/**
- * Call it after the server has ended the session: removes everything of the user. The caller must leave for a public
- * page.
- */
+/** Call it after the server has ended the session: removes the user's data. The caller must leave for a public page. */
 export function endSession(): void {
   clearToken();
   queryClient.clear();

@@ -3,7 +3,7 @@ import { clearToken, readToken, renewToken, writeToken } from './token.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('finds the token among other cookies, and none where there is none', () => {
+it('finds the token among other cookies, or none', () => {
   expect(readToken('a=1; Admin-Token=x%2By; b=2')).toBe('x+y');
   expect(readToken('Not-Admin-Token=1')).toBeNull();
   expect(readToken('Admin-Token=')).toBeNull();
@@ -24,7 +24,7 @@ it.each([
   expect(document.cookie).toBe(`Admin-Token=; max-age=0; path=/; samesite=lax${secure}`);
 });
 
-it('is renewed for 30 days more, but not after a logout or another login', () => {
+it('is renewed for another 30 days, but not after a logout or another login', () => {
   const document = { cookie: 'Admin-Token=x' };
   vi.stubGlobal('document', document);
   vi.stubGlobal('location', { protocol: 'https:' });

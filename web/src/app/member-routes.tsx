@@ -2,7 +2,10 @@ import { NotFound } from '../features/search/not-found.tsx';
 import { film } from '../film.ts';
 import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
-/** The pages that need a login, and public ones that few visits begin with, in their own chunk: most visitors do not load the list. */
+/**
+ * The pages that need a login, and public ones with which few visits begin, in their own chunk: most visitors do not
+ * load the list.
+ */
 const routes: readonly PageRoute[] = [
   { path: '/about', page: lazyPage(() => import('../account/about-page.tsx')) },
   { path: '/buyCart', page: lazyPage(() => import('../account/cart-page.tsx')) },

@@ -1,7 +1,10 @@
 import { HomePage } from '../storefront/home-page.tsx';
 import { lazyPage, type PageRoute } from './page-route.tsx';
 
-/** The pages that most visits begin with, and as the last route all others. Only the home page is part of the first load. */
+/**
+ * The pages with which most visits begin and, as the last route, all others. Only the home page is part of the first
+ * load.
+ */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage, public: true },
   { path: '/login', page: lazyPage(() => import('../storefront/login-page.tsx')), public: true },

@@ -24,7 +24,7 @@ describe('the login', () => {
     expect(field('账号')).toHaveFocus();
   });
 
-  it('sends a digest instead of the password, and opens the wanted page', async () => {
+  it('sends a digest instead of the password, and opens the requested page', async () => {
     answers(LOGIN, { ...aUser(), token: 'secret' });
     const { user } = open('?redirect=/user/order');
     await user.type(field('账号'), ' 13800000000 ');
@@ -45,7 +45,7 @@ describe('the login', () => {
     await expect.poll(address, { timeout: 30_000 }).toBe('/');
   });
 
-  it('shows a refusal and keeps what was typed', async () => {
+  it('shows a refusal and keeps the typed values', async () => {
     answers(LOGIN, refuses(40_100, '账号或密码错误'));
     const { user } = open();
     await user.type(field('账号'), '13800000000');
@@ -56,7 +56,7 @@ describe('the login', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('takes a code in place of the password', async () => {
+  it('accepts a code instead of the password', async () => {
     answers('GET /website/v1/settings', SITE);
     answers('POST /user/v1/login/verifyCode', null);
     answers('POST /user/v1/login/code', { ...aUser(), token: 'secret' });
@@ -75,7 +75,7 @@ describe('the login', () => {
     expect(callsOf('POST /user/v1/login/code')).toMatchObject([{ phone: '13800000000', captcha: '123456' }]);
   });
 
-  it('offers no code where none can be sent', async () => {
+  it('offers no code if none can be sent', async () => {
     answers('GET /website/v1/settings', { ...SITE, codeLogin: false });
     open();
     await expect.poll(() => callsOf('GET /website/v1/settings')).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('the login', () => {
 });
 
 describe('the registration', () => {
-  it('names what is missing', async () => {
+  it('lists missing fields', async () => {
     const { user } = open('?tab=REGISTER');
     await user.type(field('手机号'), '123');
     await user.click(screen.getByRole('button', { name: '注册' }));
@@ -108,7 +108,7 @@ describe('the registration', () => {
     expect(field('企业名称')).toHaveAccessibleDescription('请输入企业名称');
   });
 
-  it('sends a code only to a whole phone number', async () => {
+  it('sends a code only to a complete phone number', async () => {
     const { user } = open('?tab=REGISTER');
     await user.type(field('手机号'), '138');
     await user.click(screen.getByRole('button', { name: '获取验证码' }));

@@ -2,7 +2,7 @@ import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { vi } from 'vitest';
 
-/** The answer to a call: data, a refusal, or a function of the request that returns or throws either. */
+/** The response to a call: data, a refusal, or a function of the request that returns or throws either. */
 type Answer<K extends Key> = Output<K> | Refusal | ((input: Input<K>) => Output<K> | Refusal | Promise<Output<K>>);
 
 class Refusal {
@@ -16,7 +16,7 @@ class Refusal {
   }
 }
 
-/** A failed call, e.g. `answers(key, refuses(40_900, '订单已支付'))`; `fields` has the reason of each field. */
+/** A failed call, e.g. `answers(key, refuses(40_900, '订单已支付'))`; `fields` has the reason for each field. */
 export const refuses = (code: number, message: string, fields?: Record<string, string>): Refusal =>
   new Refusal(code, message, fields ? { fields } : null);
 
@@ -28,7 +28,7 @@ export const isOffline = (): never => {
 /** A call that never ends, for loading and busy states. */
 export const neverAnswers = (): Promise<never> => new Promise(() => undefined);
 
-/** Reports that pages send beside their work. Tests need not answer them. */
+/** Reports that pages send as a side effect. Tests need not answer them. */
 const REPORTS: ReadonlySet<string> = new Set([
   'POST /website/v1/log/report',
   'POST /statistic/v1/website/report',
@@ -45,7 +45,7 @@ const given = new Map<string, unknown>();
 let recorded: RecordedCall[] = [];
 let unexpected: string[] = [];
 
-/** States what a call of the contract answers from now on. */
+/** Sets the response to a call of the contract from now on. */
 export function answers<K extends Key>(key: K, answer: Answer<NoInfer<K>>): void {
   given.set(key, answer);
 }
@@ -83,13 +83,13 @@ function fail(problem: string): never {
   throw new TypeError(problem);
 }
 
-/** Numbers and booleans, which query strings and paths have as text. */
+/** Numbers and booleans, which are text in query strings and paths. */
 function fromText(value: unknown): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-/** The input as the server reads it; as it is if the contract refuses it. */
+/** The input as the server reads it; unchanged if the contract refuses it. */
 function parseInput(key: Key, fields: object): object {
   const present = Object.entries(fields).filter(([, value]) => value !== '' && value !== null);
   const inputs = [present, present.map(([name, value]) => [name, fromText(value)] as const)];
@@ -124,7 +124,7 @@ export function startFakeApi(): void {
   vi.stubGlobal('fetch', answer);
 }
 
-/** Throws for the calls that the test states no answer for; called after each test. */
+/** Throws for calls to which the test has set no response; called after each test. */
 export function expectNoUnexpectedCalls(): void {
   const problems = [...new Set(unexpected)];
   unexpected = [];

@@ -3,7 +3,7 @@ interface Stored {
   stores: Map<string, { keyPath: string[]; items: Map<string, Record<string, unknown>> }>;
 }
 
-/** An IndexedDB in memory with as much as we use: versions, and stores whose keys are properties. */
+/** An in-memory IndexedDB with the parts that we use: versions, and stores whose keys are properties. */
 export function createFakeIndexedDB() {
   const databases = new Map<string, Stored>();
   const request = (work: (answer: { result: unknown }, target: EventTarget) => void) => {

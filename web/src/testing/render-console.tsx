@@ -10,12 +10,12 @@ interface ConsoleOptions extends RenderOptions {
   operator?: CurrentOperator;
 }
 
-/** Renders a part of the operators' console, with antd's texts in Chinese as there. */
+/** Renders a part of the operators' console, with antd's texts in Chinese. */
 export const showConsole = (component: ReactNode, { operator = anOperator(), ...options }: ConsoleOptions = {}) =>
   show(
     <ConfigProvider
       locale={zhCN}
-      // Without motion, closed dialogs leave at once.
+      // Without motion, closed dialogs disappear immediately.
       theme={{ token: { motion: false } }}
       button={{ autoInsertSpace: false }}
     >

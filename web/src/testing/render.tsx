@@ -12,7 +12,7 @@ import { answers } from './fake-api.ts';
 import { aUser } from './samples.ts';
 
 export interface RenderOptions {
-  /** The address behind the hash. */
+  /** The address after the hash. */
   at?: string;
   /** The parameters of the page's path. */
   params?: Params;
@@ -32,14 +32,14 @@ export function show(component: ReactNode, { at = '/', params = {} }: RenderOpti
   return { user, ...view };
 }
 
-/** Logs a user in, as after a login in this tab. */
+/** Logs a user in, as if in this tab. */
 export function logIn(user: UserInfo = aUser()): void {
   answers('GET /user/v1/info', user);
   startSession('token', user);
 }
 
-/** The address behind the hash. */
+/** The address after the hash. */
 export const address = (): string => location.hash.slice(1);
 
-/** The messages of the toasts that are shown, oldest first. */
+/** The messages of the visible toasts, oldest first. */
 export const toastTexts = (): string[] => toasts.get().map(({ message }) => message);

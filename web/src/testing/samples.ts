@@ -13,7 +13,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import type { QueuedUpload } from '../features/uploads/queue-state.ts';
 import { INVOICE_HEAD, INVOICE_STATUS, ORDER_STATUS, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 
-/** Plausible objects of the contract. A test states only what it is about. */
+/** Plausible objects of the contract. A test sets only the fields that it is about. */
 
 const MORNING = '2026-06-01T01:00:00.000Z';
 /** In the far future, so that countdowns do not end. */

@@ -31,7 +31,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   toasts.set([]);
-  // Dialogs of confirm() and toasts have roots of their own.
+  // Dialogs from confirm() and toasts have their own roots.
   document.querySelectorAll('dialog').forEach((dialog) => dialog.parentElement?.remove());
   expectNoUnexpectedCalls();
 });

@@ -1,6 +1,6 @@
 type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Accesses the browser's storage lazily: where it is blocked, even naming it throws. */
+/** Accesses the browser's storage lazily: if it is blocked, even naming it throws. */
 function safeStorage(storage: () => Storage): SafeStorage {
   /** Values that could not be stored; they last until the page is closed. */
   const fallback = new Map<string, string>();
@@ -36,7 +36,7 @@ export const persistentStorage = safeStorage(() => localStorage);
 /** Session storage that never throws. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
-/** Reads a stored list; empty if the stored value is none. */
+/** Reads a stored list; empty if the stored value is not a list. */
 export function readList<Item>(key: string, isItem: (item: unknown) => item is Item): Item[] {
   try {
     const list: unknown = JSON.parse(persistentStorage.getItem(key) ?? '[]');

@@ -6,7 +6,7 @@ interface FieldProps {
   label: string;
   error?: string;
   hint?: ReactNode;
-  /** Shown beside the input, like the button that sends a code. */
+  /** Shown beside the input, for example the button that sends a code. */
   addon?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import area from './text-area.module.css';
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onCompositionEnd' | 'value'> {
   label: string;
   value: string;
-  /** In code points; longer input is cut. */
+  /** In code points; longer input is truncated. */
   max: number;
   error?: string;
   hint?: string;
@@ -24,7 +24,8 @@ export function TextArea({ label, max, error, hint, value, onChange, ...rest }: 
         {...rest}
         id={id}
         value={value}
-        // Pinyin in composition is longer than the characters that replace it, so it is cut after the composition ends.
+        // Pinyin in composition is longer than the characters that replace it, so the text is truncated after the
+        // composition ends.
         onChange={({ currentTarget, nativeEvent }) =>
           onChange((nativeEvent as InputEvent).isComposing ? currentTarget.value : cut(currentTarget.value))
         }

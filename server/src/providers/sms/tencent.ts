@@ -23,12 +23,12 @@ export type TencentSmsConfig = {
 
 const TIMEOUT_SECONDS = 10;
 
-/** Codes of an account, a key or a gateway that cannot send anything now. */
+/** Error codes for an account, a key or a gateway that currently cannot send. */
 const UNAVAILABLE =
   /^(RequestLimitExceeded|AuthFailure|UnauthorizedOperation|ResourceUnavailable|ResourceInsufficient|FailedOperation\.InsufficientBalanceInSmsPackage|LimitExceeded\.DailyLimit)/;
 
 function failureOf(code: string | undefined): SmsFailure {
-  // After a fault on its side the message may be under way; all codes but these two kinds are about the message.
+  // After a fault on its side the message may be under way; all codes except these two kinds are about the message.
   if (code === undefined || code.startsWith('InternalError')) return 'unknown';
   return UNAVAILABLE.test(code) ? 'unavailable' : 'refused';
 }
@@ -69,6 +69,6 @@ function rethrowFailure(error: unknown): never {
   const { code, httpCode, message } = error as { code?: string; httpCode?: number; message?: string };
   if (code) throw new SmsFailed(failureOf(code), `Tencent Cloud did not send the SMS: ${code}`);
   if (httpCode) throw new SmsFailed('unknown', `Tencent Cloud returned HTTP ${httpCode} without a code`);
-  // The SDK keeps of a network error its text alone, which names the gateway.
+  // The SDK keeps only a network error's text, which names the gateway.
   throw new SmsFailed(failureOfRequest(message ?? ''), `Tencent Cloud did not respond: ${message ?? 'unknown'}`);
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ProviderUnknown } from '../payments/provider.ts';
 
-/** The official account (公众号) by which visitors are known inside WeChat. */
+/** The official account (公众号) through which visitors are recognised inside WeChat. */
 export type WechatOAuthConfig = {
   appId: string;
   appSecret: string;
@@ -15,7 +15,7 @@ export type WechatOAuthConfig = {
 export type WechatGrant = { code: string; state: string };
 
 export type WechatOAuth = {
-  /** Returns the address that sends a login's browser to WeChat and, without a question, back to `returnUrl`. */
+  /** Returns the address that sends a login's browser to WeChat and, without asking the user, back to `returnUrl`. */
   authoriseUrl: (login: Buffer, returnUrl: string) => string;
   /**
    * Exchanges the code that WeChat gave to this login's browser. Throws `GrantRefused`, and `ProviderUnknown` if WeChat's
@@ -24,14 +24,14 @@ export type WechatOAuth = {
   openidOf: (login: Buffer, grant: WechatGrant) => Promise<string>;
 };
 
-/** The grant is used, too old, or of another login; the browser has to fetch a new one. */
+/** The grant is used, too old, or belongs to another login; the browser must fetch a new one. */
 export class GrantRefused extends Error {
   override name = 'GrantRefused';
 }
 
 const STATE_SECONDS = 600;
 
-/** WeChat's codes for a code that is invalid, used, missing or expired. */
+/** WeChat's codes for an invalid, used, missing or expired authorisation code. */
 const CODE_REFUSALS = [40029, 40163, 41008, 42003];
 
 const Answer = z.union([
@@ -73,14 +73,17 @@ async function askForOpenid({ appId, appSecret, gateway, timeoutMs = 5000 }: Wec
       signal,
       redirect: 'error',
     });
-    // Refusals come with 200 too.
+    // Refusals come with HTTP 200 too.
     return response.ok ? ((await response.json()) as unknown) : undefined;
   } catch (cause) {
     throw new ProviderUnknown('WeChat did not respond', { cause });
   }
 }
 
-/** Makes states of letters and digits, as WeChat demands: the expiry, a random number, and a signature with the login. */
+/**
+ * Makes states of letters and digits, as WeChat requires: the expiry, a random number, and a signature that covers the
+ * login.
+ */
 function stateSigner(secret: string) {
   const sign = (text: string, login: Buffer) =>
     createHmac('sha256', secret).update(`wechat oauth ${text} `).update(login).digest('hex').slice(0, 40);

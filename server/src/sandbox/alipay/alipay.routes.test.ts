@@ -95,7 +95,7 @@ describe('the cashier', () => {
 });
 
 describe('the payer', () => {
-  test('pays an order whose form nobody has submitted, and has notified the merchant when the call returns', async () => {
+  test('pays an order whose form nobody has submitted; the merchant has been notified when the call returns', async () => {
     const { orderId } = await world.order();
     expect(await world.pay(orderId, 'success')).toMatchObject({ code: 0, data: { tradeStatus: 'paid' } });
     expect(world.notices).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('notices', () => {
     expect(new Set(world.notices.map((notice) => notice.notify_id)).size).toBe(1);
   });
 
-  test('are given up after a few times', async () => {
+  test('are abandoned after a few times', async () => {
     const { orderId } = await world.order();
     world.merchantReplies.push(...Array<string>(9).fill('fail'));
     await world.pay(orderId, 'success');

@@ -1,6 +1,6 @@
 let table: Map<string, number> | undefined;
 
-/** Encodes text as GBK, which Node only decodes: the table comes from decoding every pair of bytes once. */
+/** Encodes text as GBK, which Node only decodes: decoding every pair of bytes once yields the table. */
 export function gbk(text: string): Buffer {
   if (!table) {
     table = new Map();

@@ -10,7 +10,7 @@ export const sandboxSellerId = '2088000000000001';
 export type AlipaySandboxKeys = {
   app: KeyObject;
   alipay: KeyObject;
-  /** The serial numbers of the certificates that both sides know each other by; absent: by public keys. */
+  /** The serial numbers of the certificates by which both sides know each other; absent: public keys. */
   serials?: { app: string; alipay: string; root: string };
 };
 

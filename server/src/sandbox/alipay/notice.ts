@@ -7,7 +7,7 @@ import { sandboxAppId, sandboxSellerId, type AlipaySandboxKeys } from './keys.ts
 import { signedFields, statusOf, type Fields } from './protocol.ts';
 
 /**
- * Returns the notice of a payment, or of a refund, which also contains the payment. The same notice always has the same
+ * Returns the notice of a payment or refund; the latter also contains the payment. The same notice always has the same
  * `notify_id`, as repeats must.
  */
 function paymentNotice(

@@ -160,7 +160,7 @@ const BillQuery = z.object({ day: z.iso.date(), expires: z.string().regex(/^\d{1
 
 const STATUS = { waiting: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' } as const;
 
-/** Returns a trade's status in Alipay's terms: a fully refunded trade is closed too, but still has a payment time. */
+/** Returns a trade's status in Alipay's terms: a fully refunded trade counts as closed, but has a payment time. */
 export const statusOf = (trade: SandboxTrade, refundedFen = 0n): string =>
   refundedFen >= trade.amount_fen ? STATUS.closed : STATUS[trade.status];
 

@@ -11,16 +11,16 @@ const NAME = [
   { shortName: 'CN', value: 'Test Certification Authority' },
 ];
 
-/** A certificate's serial number in Alipay's sense: MD5 of its issuer and its own serial number in decimals. */
+/** A certificate's serial number in Alipay's sense: the MD5 of its issuer and its decimal serial number. */
 const serialOf = (serial: number) => createHash('md5').update(`${ISSUER}${serial}`).digest('hex');
 
-/** Issues the certificates of both sides, and their serial numbers. The roots are two, as Alipay's are several. */
+/** Issues the certificates of both sides with their serial numbers. There are two roots, because Alipay has several. */
 export function issueCertificates({ app, alipay }: Pick<AlipaySandboxKeys, 'app' | 'alipay'>): {
   certificates: AlipayCertificates;
   serials: NonNullable<AlipaySandboxKeys['serials']>;
 } {
   const root = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  // Eight digits in hexadecimal, and positive: DER allows no padding.
+  // Eight hexadecimal digits, and positive, because DER allows no padding.
   const first = 0x1000_0000 + randomInt(0x1000_0000);
   const issue = (key: KeyObject, serial: number) => {
     const [own, issuer] = [key, root].map((each) =>

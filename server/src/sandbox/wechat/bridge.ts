@@ -1,4 +1,4 @@
-/** The script that stands in for the bridge of WeChat's browser; its sheet lets the payer decide. */
+/** The script that stands in for the bridge in WeChat's browser; its payment sheet lets the payer decide. */
 export const BRIDGE = `
 (() => {
   if (window.WeixinJSBridge) return;

@@ -38,7 +38,7 @@ const Invocation = z.object({
   outcome: z.enum(['success', 'cancel', 'fail']),
 });
 
-/** Simulates WeChat's own browser for official accounts: the authorisation, and the bridge that pays. */
+/** Simulates WeChat's own browser for official accounts: the authorisation, and the payment bridge. */
 export function serveWechat(
   app: FastifyInstance,
   { payer, keys, publicUrl }: { payer: Payer; keys: WxpaySandboxKeys; publicUrl: string },
@@ -69,9 +69,9 @@ export function serveWechat(
     if (fault === 'unavailable') return reply.code(503).send('');
     const answer = exchange(request.query);
     if (fault === 'lost') return dropConnection(reply);
-    // The response has no signature, so both faults are an answer that nobody understands.
+    // The response has no signature, so both faults result in an unparsable response.
     if (fault) return reply.type('text/plain').send('{"openid":');
-    // WeChat sends JSON as text.
+    // WeChat sends JSON with a text content type.
     return reply.type('text/plain; charset=utf-8').send(JSON.stringify(answer));
   });
 

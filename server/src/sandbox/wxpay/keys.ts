@@ -5,7 +5,7 @@ import { loadOrCreateKey, privatePem } from '../keys.ts';
 /** The ids of the sandbox's only merchant at WeChat Pay. */
 export const sandboxMchId = '1900000109';
 export const sandboxWxAppId = 'wx8888888888888888';
-/** The secret of the official account, and the number of its only visitor. */
+/** The official account's secret, and the id of its only visitor. */
 export const sandboxAppSecret = '0123456789abcdef0123456789abcdef';
 export const sandboxOpenid = 'oSandboxPayer';
 export const merchantSerialNo = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';

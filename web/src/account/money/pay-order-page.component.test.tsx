@@ -29,7 +29,7 @@ beforeEach(() => {
   answers('GET /shoppingcart/v1/query', pageOf([]));
 });
 
-describe('an order that waits for its payment', () => {
+describe('an unpaid order', () => {
   it('shows its price and the balance that is left', async () => {
     open();
     expect(await screen.findByRole('button', { name: '立即支付' })).toBeEnabled();
@@ -38,7 +38,7 @@ describe('an order that waits for its payment', () => {
     expect(side()).toHaveTextContent('合计¥30.00');
   });
 
-  it('is not paid before the buyer agrees to the licence text', async () => {
+  it('cannot be paid before the buyer agrees to the licence text', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '立即支付' }));
     expect(toastTexts()).toEqual(['请阅读并同意协议']);
@@ -79,13 +79,13 @@ describe('an order that waits for its payment', () => {
     expect(screen.getByRole('checkbox', { name: /授权协议/ })).not.toBeChecked();
   });
 
-  it('names the clips that the buyer owns already', async () => {
+  it('lists the clips that the buyer owns already', async () => {
     orderIs({ orderItems: [anOrderItem({ licensedTypes: [1] })] });
     open();
     expect(await screen.findByText(/您已购买过：“海边日出”HD 1920×1080/)).toBeVisible();
   });
 
-  it('cannot be paid once its time is over', async () => {
+  it('cannot be paid after its deadline', async () => {
     orderIs({ expireTime: '2020-01-01T00:00:00.000Z' });
     open();
     expect(await screen.findByText('支付时间已到，正在更新订单状态…')).toBeVisible();
@@ -102,7 +102,7 @@ describe('a discount card', () => {
     expect(side()).toHaveTextContent('合计¥24.00');
   });
 
-  it('is put on the order when the buyer chooses it', async () => {
+  it('is applied to the order when the buyer chooses it', async () => {
     cardsAre(aDiscountCard());
     answers('POST /order/v1/discount/update', null);
     const { user } = open();
@@ -113,7 +113,7 @@ describe('a discount card', () => {
     expect(callsOf('POST /order/v1/discount/update')).toEqual([{ orderId: 'order-1', discountId: 5 }]);
   });
 
-  it('is asked about before the full price is paid', async () => {
+  it('is offered before the full price is paid', async () => {
     cardsAre(aDiscountCard());
     const { user } = open();
     await agree(user);
@@ -149,7 +149,7 @@ describe('a discount card', () => {
   });
 });
 
-describe('a balance that does not suffice', () => {
+describe('an insufficient balance', () => {
   it('is topped up by the difference while paying', async () => {
     logIn(aUser({ balance: 10 }));
     open();
@@ -158,7 +158,7 @@ describe('a balance that does not suffice', () => {
     expect(side()).toHaveTextContent('还差¥20.00');
   });
 
-  it('leaves coins when the buyer tops up more', async () => {
+  it('leaves coins if the buyer tops up more', async () => {
     logIn(aUser({ balance: 10 }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '¥100.00' }));
@@ -166,7 +166,7 @@ describe('a balance that does not suffice', () => {
     expect(side()).toHaveTextContent('支付后剩余80.00 牛币');
   });
 
-  it('sends a company’s member to its admin', async () => {
+  it('refers a company’s member to its admin', async () => {
     logIn(aUser({ companyBalance: 1, companyName: '山海影视', companyRole: 'buyer' }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: /企业账户/ }));
@@ -213,7 +213,7 @@ describe('the licence check', () => {
     expect(callsOf('POST /order/v1/licenceFit')).toEqual([{ orderId: 'order-1', ...FIT }]);
   });
 
-  it('drops its verdict when the use changes', async () => {
+  it('clears its verdict when the use changes', async () => {
     orderIs({ licenceFit: tooNarrow });
     const { user } = open();
     await screen.findByText('需要PLUS 扩展授权');
@@ -221,7 +221,7 @@ describe('the licence check', () => {
     expect(screen.queryByText('需要PLUS 扩展授权')).toBeNull();
   });
 
-  it('says so when the licences fit', async () => {
+  it('says so if the licences fit', async () => {
     const items = [{ orderItemId: 'item-1', verdict: 'fits' as const, clauses: ['须署名'] }];
     orderIs({ licenceFit: { ...FIT, fits: true, items } });
     open();
@@ -229,7 +229,7 @@ describe('the licence check', () => {
     expect(screen.getByText('须署名')).toBeVisible();
   });
 
-  it('asks for confirmation before a payment that does not fit', async () => {
+  it('asks for confirmation before paying for a licence that does not fit', async () => {
     orderIs({ licenceFit: tooNarrow });
     const { user } = open();
     await agree(user);
@@ -251,14 +251,14 @@ describe('the licence check', () => {
   });
 });
 
-describe('an order that is not to be paid', () => {
+describe('an order that cannot be paid', () => {
   it('moves on to the success page once it is paid', async () => {
     orderIs({ orderStatus: ORDER_STATUS.paid });
     open();
     await expect.poll(address).toBe('/payOrderSuccess/order-1');
   });
 
-  it('says that it has expired, and can be ordered again or transferred', async () => {
+  it('says that it has expired, and can be ordered again or paid by transfer', async () => {
     orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: new Date().toISOString() });
     open();
     expect(await screen.findByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible();
@@ -268,7 +268,7 @@ describe('an order that is not to be paid', () => {
     expect(screen.getByText('海边日出')).toBeVisible();
   });
 
-  it('cannot be transferred a week after it has expired', async () => {
+  it('cannot be paid by transfer a week after it has expired', async () => {
     orderIs({ orderStatus: ORDER_STATUS.timedOut, expireTime: '2026-01-01T00:00:00.000Z' });
     open();
     await screen.findByText(/订单超过30分钟未支付/);

@@ -24,7 +24,7 @@ describe('a recharge', () => {
     ['0', '充值金额必须大于0'],
     ['', '充值金额必须大于0'],
     ['99999999', /^充值金额不能超过/],
-  ])('refuses an amount of %j', async (text, message) => {
+  ])('refuses the amount %j', async (text, message) => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '自定义' }));
     const field = screen.getByRole('textbox', { name: '自定义金额（元）' });
@@ -41,7 +41,7 @@ describe('a recharge', () => {
     expect(toastTexts()).toEqual(['请阅读并同意协议']);
   });
 
-  it('cuts a third decimal when its field is left', async () => {
+  it('truncates a third decimal when the field loses focus', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '自定义' }));
     const field = screen.getByRole('textbox', { name: '自定义金额（元）' });
@@ -52,13 +52,13 @@ describe('a recharge', () => {
     expect(side()).toHaveTextContent('合计¥12.34');
   });
 
-  it('starts with the amount of its address', async () => {
+  it('starts with the amount in its address', async () => {
     open('?c=66.6');
     expect(await screen.findByRole('textbox', { name: '自定义金额（元）' })).toHaveValue('66.6');
     expect(side()).toHaveTextContent('充值后余额166.60 牛币');
   });
 
-  it('brings a coupon’s bonus', async () => {
+  it('adds a coupon’s bonus', async () => {
     answers('GET /coupon/v1/recharge/list', { list: [{ ...COUPON, status: 0 }] });
     const { user } = open('?c=100');
     await user.click(await screen.findByRole('radio', { name: /新人券：赠 10\.00 牛币/ }));
@@ -72,7 +72,7 @@ describe('a recharge', () => {
     expect(await screen.findByText('充值满 ¥3,000.00 可获赠8.5折卡')).toBeVisible();
   });
 
-  it('from income needs enough of it', async () => {
+  it('from income needs enough income', async () => {
     const { user } = open('?c=500.01');
     await user.click(await screen.findByRole('radio', { name: /创作收益/ }));
     await user.click(screen.getByRole('checkbox', { name: /充值协议/ }));
@@ -126,7 +126,7 @@ describe('a recharge', () => {
     expect(callsOf('POST /alipay/v1/recharge/order')).toEqual([]);
   });
 
-  it('by WeChat that awaits its result leads to its sheet again', async () => {
+  it('by WeChat leads back to its payment sheet while its result is pending', async () => {
     answers('POST /order/v1/recharge/status', { orderStatus: 1 });
     saveOpenRecharge(
       { orderId: 'R1', method: 3, amount: 60, codeUrl: null, h5Url: null, blocked: false },
@@ -152,7 +152,7 @@ describe('a recharge', () => {
     expect(await screen.findByText('沙箱环境：付款由本机模拟，不会产生真实扣款')).toBeVisible();
   });
 
-  it('offers a retry when its methods fail to load', async () => {
+  it('offers a retry if its methods fail to load', async () => {
     answers('GET /recharge/v1/methods', refuses(50_000, '服务器繁忙'));
     open();
     expect(await screen.findByText('充值方式加载失败')).toBeVisible();

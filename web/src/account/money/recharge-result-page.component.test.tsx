@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(clearOpenRecharge);
 
 describe('the result of a recharge without a payment yet', () => {
-  it('leads again to the page for phones, and back', async () => {
+  it('leads to the page for phones again, and back', async () => {
     store('R1', H5_URL);
     open();
     expect(await screen.findByText('正在确认支付结果，请稍候…')).toBeVisible();

@@ -18,7 +18,7 @@ const JSAPI = {
 };
 const open = (query = `code=c0de&state=${STATE}`) => show(<WechatPayPage />, { at: `/wechatPay?${query}` });
 
-/** Reports of the bridge, in order. */
+/** The bridge's reports, in order. */
 let reports: string[];
 type Invoke = NonNullable<typeof window.WeixinJSBridge>['invoke'];
 const invoke = vi.fn<Invoke>((_name, _params, done) => done({ err_msg: `get_brand_wcpay_request:${reports.shift()}` }));
@@ -39,8 +39,8 @@ afterEach(() => {
   delete window.WeixinJSBridge;
 });
 
-describe('the way back from WeChat', () => {
-  it('opens the recharge and its sheet once, and shows the result', async () => {
+describe('returning from WeChat', () => {
+  it('opens the recharge and its payment sheet once, and shows the result', async () => {
     open();
     await expect.poll(address).toBe('/rechargeResult/R1');
     expect(callsOf('POST /wxpay/v1/recharge/order')).toEqual([
@@ -55,7 +55,7 @@ describe('the way back from WeChat', () => {
   it.each([
     ['cancel', '已取消支付'],
     ['fail', '支付没有完成'],
-  ])('offers the same sheet again after %s', async (report, message) => {
+  ])('offers the same payment sheet again after %s', async (report, message) => {
     reports = [report, 'ok'];
     const { user } = open();
     expect(await screen.findByText(message)).toBeVisible();
@@ -76,7 +76,7 @@ describe('the way back from WeChat', () => {
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it('opens nothing for a payer who denied', async () => {
+  it('opens nothing for a payer who denied permission', async () => {
     open('denied=1');
     expect(await screen.findByText('没有得到微信的授权，未发起付款')).toBeVisible();
     expect(callsOf('POST /wxpay/v1/recharge/order')).toEqual([]);
@@ -89,7 +89,7 @@ describe('the way back from WeChat', () => {
     expect(callsOf('POST /wxpay/v1/recharge/order')).toEqual([]);
   });
 
-  it('shows the same sheet after a reload, without another recharge', async () => {
+  it('shows the same payment sheet after a reload, without another recharge', async () => {
     reports = ['cancel', 'cancel'];
     const { unmount } = open();
     expect(await screen.findByText('已取消支付')).toBeVisible();
@@ -99,7 +99,7 @@ describe('the way back from WeChat', () => {
     expect(callsOf('POST /wxpay/v1/recharge/order')).toHaveLength(1);
   });
 
-  it('shows the result of a recharge that is paid already, without its sheet', async () => {
+  it('shows the result of an already paid recharge, without its payment sheet', async () => {
     answers('POST /order/v1/recharge/status', { orderStatus: ORDER_STATUS.paid });
     open();
     await expect.poll(address).toBe('/rechargeResult/R1');
@@ -107,7 +107,7 @@ describe('the way back from WeChat', () => {
     expect(readSheet()).toBeNull();
   });
 
-  it('shows the result of a payment that the sheet reports as cancelled', async () => {
+  it('shows the result of a payment that the payment sheet reports as cancelled', async () => {
     invoke.mockImplementationOnce((_name, _params, done) => {
       answers('POST /order/v1/recharge/status', { orderStatus: ORDER_STATUS.paid });
       done({ err_msg: 'get_brand_wcpay_request:cancel' });
@@ -119,7 +119,7 @@ describe('the way back from WeChat', () => {
   it.each([
     ['closed', { orderStatus: ORDER_STATUS.timedOut }],
     ['unknown', refuses(40_400, '充值订单不存在')],
-  ])('opens no sheet of a recharge that is %s', async (_, status) => {
+  ])('opens no payment sheet for a recharge that is %s', async (_, status) => {
     answers('POST /order/v1/recharge/status', status);
     open();
     expect(await screen.findByText('支付信息已失效，请重新发起充值')).toBeVisible();
@@ -127,13 +127,13 @@ describe('the way back from WeChat', () => {
     expect(readSheet()).toBeNull();
   });
 
-  it('opens the sheet though the status cannot be read', async () => {
+  it('opens the payment sheet even if the status cannot be read', async () => {
     answers('POST /order/v1/recharge/status', isOffline);
     open();
     await expect.poll(address).toBe('/rechargeResult/R1');
   });
 
-  it('leads back while the sheet reports nothing', async () => {
+  it('leads back while the payment sheet reports nothing', async () => {
     invoke.mockImplementationOnce(() => undefined);
     open();
     expect(await screen.findByText('请在微信支付中完成付款…')).toBeVisible();

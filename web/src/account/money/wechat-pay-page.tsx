@@ -40,7 +40,10 @@ export default function WechatPayPage() {
     if (await isOver(sheet)) return;
     setState(reported === 'cancel' ? 'cancelled' : 'failed');
   };
-  /** Asks the server, and leaves the sheet of a recharge that is paid or closed. An unknown state leaves it to WeChat. */
+  /**
+   * Asks the server, and leaves the payment sheet if the recharge is paid or closed. If the state is unknown, WeChat
+   * decides.
+   */
   const isOver = async (sheet: OpenSheet): Promise<boolean> => {
     const status = await readStatus(sheet.orderId);
     if (status === null || status === ORDER_STATUS.pending) return false;
@@ -67,7 +70,7 @@ export default function WechatPayPage() {
         saveSheet({ orderId, amount: body.rechargeMoney, params: jsapi, page: pending.page });
       } catch (error) {
         const known = error instanceof ApiError;
-        // Without an answer the recharge may be open: the same key may be sent again.
+        // Without a response the recharge may be open, so the same key is sent again.
         const retry = known && error.code === NETWORK_ERROR;
         if (known && !retry) clearPending();
         return setState({ problem: known ? error.message : '支付渠道暂时无法使用，请稍后再试', retry });

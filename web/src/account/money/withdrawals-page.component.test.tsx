@@ -41,7 +41,7 @@ describe('cancelling a withdrawal', () => {
     expect(toastTexts()).toContain('已撤销提现');
   });
 
-  it('sends nothing if the creator thinks better of it', async () => {
+  it('sends nothing if the creator changes their mind', async () => {
     const { user } = await open();
     await agree(user, '暂不撤销');
     expect(callsOf(CANCEL)).toEqual([]);

@@ -63,7 +63,7 @@ describe('the editor of a document', () => {
     expect(screen.getByRole('button', { name: '发布' })).toBeEnabled();
   });
 
-  it('plans a draft for a time in Beijing', async () => {
+  it('schedules a draft for a time in Beijing', async () => {
     const { user } = open();
     answers('POST /operator/v1/documents/{type}/draft/publish', null);
     await user.click(await screen.findByRole('button', { name: '发布' }));

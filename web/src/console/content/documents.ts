@@ -31,7 +31,7 @@ export async function deleteDraft(type: DocumentType, version: number): Promise<
   await submitChange(drop, '草稿已删除', HISTORY);
 }
 
-/** Publishes the draft now, or at a time. */
+/** Publishes the draft now or at a given time. */
 export async function publishDraft(type: DocumentType, plan: { version: number; publishTime?: string }): Promise<void> {
   const publish = async () => {
     await callOperator('POST /operator/v1/documents/{type}/draft/publish', { type, ...plan });

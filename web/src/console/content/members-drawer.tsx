@@ -40,7 +40,7 @@ export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   // Null until something is edited.
   const [edited, setEdited] = useState<ChosenClip[] | null>(null);
   const clips = edited ?? data?.list ?? [];
-  // The version that the edits started from; polling reloads the list in the meantime.
+  // The version on which the edits are based; polling reloads the list in the meantime.
   const [base, setBase] = useState<Base>();
   const [busy, run] = useAction();
   const { save: saveMerged, dialog } = useMergedSave<Members>((_field, ids) => (

@@ -7,7 +7,7 @@ import { NumberItem } from './number-item.tsx';
 const NOTE_MAX = 200;
 
 export interface RestValues {
-  /** Absent where the field is not shown. */
+  /** Absent if the field is not shown. */
   money?: number;
   reason: string;
 }

@@ -1,7 +1,7 @@
 import { type FormInstance, Modal, type ModalProps } from 'antd';
 
 interface SubmitModalProps<T> extends Pick<ModalProps, 'title' | 'okText' | 'okButtonProps' | 'width' | 'children'> {
-  /** Submitted by the dialog's button. */
+  /** The form, which the dialog's button submits. */
   form: FormInstance<T>;
   busy: boolean;
   onClose: () => void;

@@ -9,7 +9,7 @@ test('keeps one equal line around a difference and counts the omitted ones', () 
   expect(other).toEqual({ text: lines(3, 'x', 'y', 5), before: 2, after: 1 });
 });
 
-test('leaves short texts whole and shows an addition at the end', () => {
+test('leaves short texts untrimmed and shows an addition at the end', () => {
   expect(trimCommonLines('甲', '乙')).toEqual([
     { text: '甲', before: 0, after: 0 },
     { text: '乙', before: 0, after: 0 },

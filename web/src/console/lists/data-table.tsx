@@ -15,13 +15,13 @@ interface DataTableProps<T extends object> extends Pick<
   query: UseQueryResult<PageOf<T>>;
   /** Why the list is empty. */
   problem?: string;
-  /** The rows' type follows only from the query. */
+  /** Infers the rows' type from the query alone. */
   columns: NoInfer<TableColumnType<T>[]>;
   page: number;
   /** Rows per page; if set, the operator can change it. */
   size?: number;
   onPage: (page: number, size: number) => void;
-  /** Called with the sort key of a clicked column head; undefined restores the default order. */
+  /** Called with the sort key of a clicked column header; undefined restores the default order. */
   onSort?: (key: string | undefined, descending: boolean) => void;
   /** Keys of hidden columns; `onHide` enables the column chooser. */
   hidden?: readonly string[];
@@ -128,7 +128,7 @@ function ColumnChoice<T>({
   );
 }
 
-/** Chooses the order of cards, which have no column heads to click. */
+/** Chooses the order of cards, which have no column headers to click. */
 function SortChoice<T>({
   columns,
   onSort,

@@ -88,7 +88,7 @@ export function KeywordFilter({ label }: { label: string }) {
   const [text, setText] = useState(keyword);
   const [followed, setFollowed] = useState(keyword);
   const [sent, setSent] = useState(keyword);
-  // Follows the URL, except to its own search: the next one may already be typed when that arrives.
+  // Follows the URL, except for its own search: the user may already have typed more when that arrives.
   if (keyword !== followed) {
     setFollowed(keyword);
     setSent(keyword);

@@ -7,7 +7,7 @@ interface PageSelectionProps<T> {
   selection: NonNullable<TableProps<T>['rowSelection']>;
 }
 
-/** Selects or clears all selectable rows of the page; cards lack the checkbox in antd's table head. */
+/** Selects or clears all selectable rows of the page; cards lack the checkbox in antd's table header. */
 export function PageSelection<T>({ rows, rowKey, selection }: PageSelectionProps<T>) {
   const keyOf = (row: T) => (typeof rowKey === 'function' ? rowKey(row) : (row[rowKey as keyof T] as React.Key));
   const choosable = rows.filter((row) => !selection.getCheckboxProps?.(row).disabled);

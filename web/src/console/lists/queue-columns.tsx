@@ -11,7 +11,7 @@ interface Waiting<Row> {
     sortable: (column: string) => Pick<TableColumnType<Row>, 'key' | 'sorter' | 'sortOrder'>;
   };
   title: string;
-  /** Field with the time since which a row waits. */
+  /** The field with the time since when a row has been waiting. */
   since: { [K in keyof Row]: Row[K] extends string ? K : never }[keyof Row] & string;
   isWaiting: (row: Row) => boolean;
 }
@@ -39,11 +39,11 @@ export const statusColumn = <Row,>(render: (row: Row) => ReactNode): TableColumn
 
 interface QueueStatus<Row> extends Pick<StatusTagProps, 'labels' | 'colours'> {
   status: (row: Row) => number;
-  /** Tags behind it. */
+  /** Tags after the status. */
   more?: (row: Row) => ReactNode;
 }
 
-/** Returns the column with a row's status, the reason for it and who is at it. */
+/** Returns the column with a row's status, its reason, and who has it open. */
 export const queueStatusColumn = <Row extends { reason: string | null }>(
   queue: Pick<Queue<Row>, 'otherAt'>,
   { status, more, ...tag }: QueueStatus<Row>,

@@ -45,7 +45,7 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
     open,
     setOpen: setOpened,
     close: () => setOpened(null),
-    /** Opens a neighbour, also on the next or the previous page. */
+    /** Opens a neighbour, also on the next or previous page. */
     step: (by: 1 | -1) => {
       // An item that left the list has no neighbours, so the first row follows it.
       const neighbour = index < 0 ? rows[0] : rows[index + by];

@@ -14,7 +14,7 @@ export function LedgerMonths() {
   if (!data) return <Skeleton style={{ height: 320 }} />;
   const [current] = data.list;
   if (!current) return <p className={styles.quiet}>还没有账目</p>;
-  // Opens the month to close next, the usual reason for a visit.
+  // Opens the month that must be closed next, the usual reason for a visit.
   const next = data.list.findLast(({ close }) => close === null) ?? current;
   const shown = data.list.find(({ month }) => month === url.get('month')) ?? next;
   return (

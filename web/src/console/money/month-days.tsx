@@ -62,7 +62,7 @@ export function MonthDays({ lines }: { lines: BookLine[] }) {
   );
 }
 
-/** Adds up in fen to avoid rounding errors. */
+/** Sums in fen to avoid rounding errors. */
 function sumsOf(lines: BookLine[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const line of lines) {

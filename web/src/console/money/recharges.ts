@@ -26,7 +26,7 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
   waiting: '已付款，待处理',
 };
 
-/** Account to credit if the recharge does not name it. */
+/** Account to credit if the recharge does not name one. */
 export type Payee = { userId: number } | { companyId: number } | { orderId: string };
 
 /** Returns the decision's subject for a quarantined payment. */

@@ -112,7 +112,7 @@ function Differences({ differences }: { differences: readonly BillDifference[] }
 }
 
 /**
- * Links the trade number. A payment that only the provider has leads nowhere; refunds and pending differences belong
+ * Links the trade number. A payment that only the provider knows leads nowhere; refunds and pending differences belong
  * to quarantined payments.
  */
 function Trade({ difference: { kind, of, tradeNo } }: { difference: BillDifference }) {

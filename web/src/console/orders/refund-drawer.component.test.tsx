@@ -60,7 +60,7 @@ const approve = async (user: ReturnType<typeof open>['user']) => {
 afterEach(() => undoables.set([]));
 
 describe('a refund request', () => {
-  it('shows downloads and the certificate, which decide it', () => {
+  it('shows downloads and the certificate, on which the decision depends', () => {
     open();
     expect(screen.getByText('素材与描述不符')).toBeVisible();
     expect(screen.getByText('下载 2 次 · 授权书已填写')).toBeVisible();

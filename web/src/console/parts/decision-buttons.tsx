@@ -12,7 +12,7 @@ interface DecisionButtonsProps {
   approve: () => Promise<unknown>;
   reject: (reason: string) => Promise<unknown>;
   onDecided: () => void;
-  /** Other buttons beside them. */
+  /** Other buttons beside these. */
   children?: ReactNode;
 }
 

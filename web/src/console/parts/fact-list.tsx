@@ -2,7 +2,7 @@ import { Descriptions } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 
 interface FactsProps {
-  /** Values by label; rows without a value are left out. */
+  /** Values by label; rows without a value are omitted. */
   facts: Readonly<Record<string, ReactNode>>;
   /** Additional facts, whose labels may repeat. */
   more?: readonly { label: string; children: ReactNode }[];

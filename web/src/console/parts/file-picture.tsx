@@ -18,7 +18,7 @@ export function FilePicture({ url, name }: FilePictureProps) {
   return (
     <>
       {isPdf(source) ? (
-        // Not sandboxed: browsers refuse to show a PDF then. It is our own file, typed as nothing else.
+        // Not sandboxed, because browsers refuse to show a PDF then. The file is our own, with a fixed type.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe className={styles.document} src={`${source}&inline`} title={name} />
       ) : (

@@ -22,7 +22,7 @@ export interface Undoable {
 
 export const undoables = createStore<readonly Undoable[]>([]);
 
-/** Removes a decision from the store. Returns false if it was gone already, so that nobody acts twice. */
+/** Removes a decision from the store. Returns false if it was already removed, so that nobody acts twice. */
 function take(one: Undoable): boolean {
   const others = undoables.get().filter((each) => each !== one);
   const found = others.length < undoables.get().length;
@@ -109,7 +109,7 @@ export function watchLeaving(): () => void {
     leaving.now = true;
     void sendNow();
   };
-  // Restores the page from the back/forward cache.
+  // Handles a page restored from the back/forward cache.
   const arrive = () => {
     leaving.now = false;
   };

@@ -32,7 +32,7 @@ interface RejectModalProps {
   onClose: () => void;
 }
 
-/** Asks for a rejection's reason and the findings that it rests on. */
+/** Asks for a rejection's reason and the findings that support it. */
 export function RejectModal({
   video,
   draft,

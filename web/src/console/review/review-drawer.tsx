@@ -154,7 +154,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
   );
 }
 
-/** Says who has decided already; null while the clip is pending. */
+/** Returns who has already decided; null while the clip is pending. */
 function obstacleOf({ video, changed }: ShownVideo): ReactNode {
   const now = changed ?? video;
   if (now.videoStatus === VIDEO_STATUS.inReview || isVersionInReview(now)) return null;

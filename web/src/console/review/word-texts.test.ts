@@ -11,7 +11,7 @@ describe('the texts of a clip', () => {
     expect(releasesOf({ releases })).toEqual(['授权文件', '张三（编号 7）、张三（编号 8）']);
   });
 
-  it('lack releases while a server of the last version answers', () => {
+  it('lack releases while a server of the previous version responds', () => {
     expect(releasesOf({})).toEqual(['授权文件', '—']);
   });
 });

@@ -7,7 +7,7 @@ export const listText = (words: readonly string[]) => words.join('、') || '—'
 export const consoleText = (words: ShownWords, field: Exclude<ConsoleField, 'categoryIds' | 'labelIds'>) =>
   fieldText(field, words[field]) || '—';
 
-// Two releases may have the same name. During an update a server of the last version may answer without them.
+// Two releases may have the same name. During an update a server of the previous version may omit them.
 const releasesText = ({ releases }: Partial<Pick<ShownWords, 'releases'>>) =>
   listText((releases ?? []).map(({ releaseId, releaseName }) => `${releaseName}（编号 ${releaseId}）`));
 

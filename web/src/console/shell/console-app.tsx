@@ -15,8 +15,8 @@ export function ConsoleApp() {
     <ConfigProvider
       locale={zhCN}
       theme={antdTheme(scheme)}
-      // antd's icon waits for the end of its animation. If loading stops earlier, that never comes, and the icon stays
-      // in the button's accessible name.
+      // antd's icon waits for the end of its animation. If loading stops earlier, that event never comes, and the icon
+      // stays in the button's accessible name.
       button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
     >
       <LoginOrConsole />

@@ -31,7 +31,7 @@ export function LoginPage() {
   const logIn = () =>
     run(async () => {
       const credentials = form.getFieldsValue(true) as Credentials;
-      // Somebody else may still be logged in, in a tab that was opened later than this form.
+      // Another operator may still be logged in, in a tab that was opened after this form.
       await sendInAllTabs();
       await callOperator('POST /operator/v1/login', credentials, { silent: true });
       leaveOtherTabs();

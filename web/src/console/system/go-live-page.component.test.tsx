@@ -25,7 +25,7 @@ function open(checks: GoLiveCheck[]) {
 }
 
 describe('the checks before the shop opens', () => {
-  it('shows what blocks first, and links to where it is set', async () => {
+  it('shows blocking checks first, and links to their settings', async () => {
     open([OK, ADVISED, aCheck({})]);
     const groups = await screen.findAllByRole('region');
     expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['上线前必须处理', '建议处理', '正常']);
@@ -34,14 +34,14 @@ describe('the checks before the shop opens', () => {
     expect(within(groups[2]!).queryByText('SMTP_URL')).toBeNull();
   });
 
-  it('says that the shop can open when nothing blocks', async () => {
+  it('says that the shop can open if nothing blocks', async () => {
     const { user } = open([OK]);
     expect(await screen.findByText('可以上线。')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '重新检查' }));
     expect(callsOf('GET /operator/v1/goLive')).toHaveLength(2);
   });
 
-  it('offers a retry when the checks cannot be read', async () => {
+  it('offers a retry if the checks cannot be read', async () => {
     answers('GET /operator/v1/goLive', isOffline);
     showConsole(<GoLivePage />);
     expect(await screen.findByText('加载失败')).toBeVisible();
@@ -57,7 +57,7 @@ describe('the checks before the shop opens', () => {
     expect(callsOf('POST /operator/v1/goLive/test')).toEqual([{ channel: 'mail', email: 'a@example.com' }]);
   });
 
-  it('shows what each provider answered', async () => {
+  it('shows each provider’s response', async () => {
     const { user } = open([aCheck({ id: 'payAlipay', label: '支付宝', test: 'pay' })]);
     await user.click(await screen.findByRole('button', { name: '发送测试：支付宝' }));
     const dialog = await screen.findByRole('dialog');

@@ -1,6 +1,9 @@
 import { TermsDialog } from './terms-dialog.tsx';
 
-/** Pages that stay open without accepting: texts, and what the user has a right to, also to take money out and leave. */
+/**
+ * Pages that stay open without accepting: texts, and actions to which the user has a right, such as withdrawing money
+ * and leaving.
+ */
 const OPEN_PAGES = [
   '/doc/',
   '/licences/',

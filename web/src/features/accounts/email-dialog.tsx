@@ -27,7 +27,7 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
       captcha: required('请输入验证码'),
     },
     submit: async ({ email, captcha }) => {
-      // The server confirms the address that it mailed to, even if the field has changed.
+      // The server confirms the address to which it mailed, even if the field has changed.
       if (normalizeEmail(email) !== sentTo) return toast.error('请先获取发送到该邮箱的验证码');
       await call('POST /user/v1/email/confirm', { captcha: captcha.trim() });
       toast.success('邮箱绑定成功');

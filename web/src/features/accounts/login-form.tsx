@@ -18,7 +18,7 @@ interface LoginFormProps {
   onForgot: () => void;
 }
 
-/** Logs in by password or, where codes can be sent, by a code to the phone. */
+/** Logs in by password or, if codes can be sent, by a code sent to the phone. */
 export function LoginForm({ redirect, onForgot }: LoginFormProps) {
   const { codeLogin } = useSite();
   const [byCode, setByCode] = useState(false);

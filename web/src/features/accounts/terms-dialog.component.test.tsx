@@ -20,7 +20,7 @@ const NOTICE: PendingDocument = {
   accepted: null,
 };
 
-it('shows changes of accepted terms and the whole of others, and accepts what it shows', async () => {
+it('shows changes to accepted terms and the full text of others, and accepts what it shows', async () => {
   answers('GET /user/v1/documents', { list: [AGREEMENT, NOTICE] });
   answers('POST /user/v1/documents/accept', null);
   const { user } = show(<TermsDialog />);
@@ -40,7 +40,7 @@ it('shows changes of accepted terms and the whole of others, and accepts what it
   ]);
 });
 
-it('shows a version that was published while it was open', async () => {
+it('shows a version that was published while the dialog was open', async () => {
   answers('GET /user/v1/documents', { list: [NOTICE] });
   answers('POST /user/v1/documents/accept', refuses(40_900, '协议已更新，请重新阅读后再同意'));
   const { user } = show(<TermsDialog />);
@@ -50,7 +50,7 @@ it('shows a version that was published while it was open', async () => {
   expect(await screen.findByText('《隐私政策》第 2 版')).toBeVisible();
 });
 
-it('stays open unless the user decides', async () => {
+it('stays open until the user decides', async () => {
   answers('GET /user/v1/documents', { list: [NOTICE] });
   const { user } = show(<TermsDialog />);
   await screen.findByText('我们收集手机号。');

@@ -31,7 +31,7 @@ export function UserMenuLinks({ currentUserType, counts = {} }: UserMenuLinksPro
   ));
 }
 
-/** Returns whether a page is the entry's own or below it, e.g. a folder's page. */
+/** Returns whether a page is the entry's own or a subpage, e.g. a folder's page. */
 function isInside(pathname: string, path: string): boolean {
   const [page] = path.split('?');
   return pathname === page || (page !== OVERVIEW_PATH && pathname.startsWith(`${page}/`));

@@ -15,7 +15,7 @@ export interface PlaceInList {
   next: number | undefined;
 }
 
-/** Returns the clip's place in the last opened list; undefined if it is not in it. */
+/** Returns the clip's place in the last opened list; undefined if the list lacks it. */
 export function placeInList(videoId: number): PlaceInList | undefined {
   const ids = (tabStorage.getItem(KEY) ?? '').split(',').map(Number);
   const index = ids.indexOf(videoId);

@@ -35,20 +35,20 @@ describe('the quick look', () => {
     expect(screen.getByRole('link', { name: '打开详情页' })).toHaveAttribute('href', '#/detail/2');
   });
 
-  it('moves on by its buttons', async () => {
+  it('moves to the next clip by its buttons', async () => {
     const { user, onMove } = open(2);
     await user.click(screen.getByRole('button', { name: '上一条（PageUp）' }));
     await user.click(screen.getByRole('button', { name: '下一条（PageDown）' }));
     expect(onMove.mock.calls).toEqual([[1], [3]]);
   });
 
-  it('moves on by its keys', async () => {
+  it('moves to the next clip by its keys', async () => {
     const { user, onMove } = open(2);
     await user.keyboard('{PageDown}{PageUp}');
     expect(onMove.mock.calls).toEqual([[3], [1]]);
   });
 
-  it('ends at both ends of the list', async () => {
+  it('stops at both ends of the list', async () => {
     const { user, onMove } = open(1);
     expect(screen.getByRole('button', { name: /上一条/ })).toBeDisabled();
     await user.keyboard('{PageUp}');
@@ -66,7 +66,7 @@ describe('the quick look', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('offers a retry when the clip fails to load', async () => {
+  it('offers a retry if the clip fails to load', async () => {
     answers('GET /video/v1/queryVideoByVideoId', refuses(50_000, '服务器繁忙'));
     open(1);
     expect(await screen.findByText('视频加载失败')).toBeVisible();

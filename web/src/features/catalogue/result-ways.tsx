@@ -4,7 +4,7 @@ import type { PlaceInList } from './opened-list.ts';
 
 interface ResultWaysProps {
   place: PlaceInList;
-  /** Whether the hinted keyboard shortcuts work. */
+  /** Whether the displayed keyboard shortcuts work. */
   keys?: boolean;
   onMove: (videoId: number) => void;
 }

@@ -36,14 +36,14 @@ describe('thumbnailAt', () => {
 const STANDARD = aDeliveredFile();
 const SOUND = { codec: 'aac', channels: 2, layout: 'stereo', sampleRate: 48_000, loudness: -20 };
 
-it('says of a standard file what every editor needs to know', () => {
+it('states for a standard file what every editor needs to know', () => {
   expect(deliveredText({ ...STANDARD, audio: [SOUND] })).toBe(
     '1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.20MB · AAC · 立体声 · 48 kHz',
   );
   expect(deliveredText(STANDARD)).toMatch(/ · 无声音$/);
 });
 
-it('names what a master has beyond the standard file', () => {
+it('states what a master has beyond the standard file', () => {
   const master = {
     format: 'master',
     container: 'mov',
@@ -63,7 +63,7 @@ it('names what a master has beyond the standard file', () => {
   }
 });
 
-it('sums up what a buyer gets in one line', () => {
+it('summarises in one line what a buyer gets', () => {
   expect(deliveredSummary([STANDARD])).toBe('1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 8.20MB');
   const master = aDeliveredFile({ format: 'master', container: 'mov', codec: 'prores', bitDepth: 10, chroma: '4:2:2' });
   expect(deliveredSummary([STANDARD, { ...master, sizeBytes: 90e6 }])).toMatch(

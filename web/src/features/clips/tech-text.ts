@@ -23,7 +23,7 @@ export function bitRateText(bitsPerSecond: number): string {
   return bitsPerSecond >= 1e6 ? `${(bitsPerSecond / 1e6).toFixed(2)} Mbps` : `${Math.round(bitsPerSecond / 1e3)} kbps`;
 }
 
-/** `AAC · 立体声 · 48 kHz`; 无 without sound. */
+/** `AAC · 立体声 · 48 kHz`; 无 if there is no sound. */
 export function audioText(audio: VideoDetail['audio']): string {
   if (!audio) return '无';
   const codec = audio.codec.startsWith('pcm_') ? 'PCM' : codecText(audio.codec);
@@ -79,8 +79,8 @@ export function deliveredText(file: DeliveredFile): string {
 }
 
 /**
- * Sums up what buyers of a tier get: `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 8.20MB，另有母版 MOV · …`; null if
- * the files are not described.
+ * Summarises what buyers of a tier get: `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps ·
+ * 8.20MB，另有母版 MOV · …`; null if the files have no media facts.
  */
 export function deliveredSummary(files: readonly DeliveredFile[]): string | null {
   const standard = files.find(({ format }) => format === 'standard');

@@ -46,7 +46,7 @@ export const applicationRules: Record<keyof ApplicationForm, Rule> = {
   advantage: required(REQUIRED),
 };
 
-/** Returns valid values in the form that is sent. */
+/** Returns the valid values in the form in which they are sent. */
 export const cleanApplication = (values: ApplicationValues): ApplicationForm => ({
   name: values.name.trim(),
   phone: compact(values.phone),

@@ -31,7 +31,7 @@ it('sends only names that could be ours, hashes, and the project', async () => {
   expect(callsOf(CHECK)[1]).not.toHaveProperty('projectId');
 });
 
-it('asks for each of several media of one name, and keeps every clip found with the strictest first', async () => {
+it('looks up each of several media with one name, and keeps every clip found, the strictest verdict first', async () => {
   const found = (videoId: number, status: FilmFinding['status']) => ({ ...UNKNOWN_FINDING, videoId, status });
   const list = [found(1, 'licensed'), found(2, 'unlicensed')];
   answers(CHECK, { list, also: [[found(3, 'unlicensed')], []], catalogueSize: 7 });
@@ -49,7 +49,7 @@ it('asks for each of several media of one name, and keeps every clip found with 
   expect(new Set(ids.flat())).toEqual(new Set([1, 2, 3]));
 });
 
-it('asks for a name beside media with another extension, and the strictest verdict wins', async () => {
+it('looks up a name beside media with another extension, and the strictest verdict wins', async () => {
   const found = (videoId: number, status: FilmFinding['status']) => ({ ...UNKNOWN_FINDING, videoId, status });
   answers(CHECK, { list: [found(12, 'unlicensed'), found(7, 'licensed')], also: [[], []], catalogueSize: 7 });
   const name = '12-HD-海上日落.mp4';

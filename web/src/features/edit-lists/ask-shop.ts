@@ -18,7 +18,7 @@ interface Asked {
 export interface ShopAnswer {
   /** Each name's finding with the strictest verdict. */
   findings: ReadonlyMap<string, FilmFinding>;
-  /** The other clips that a name could state. */
+  /** The other clips that a name could mean. */
   also: ReadonlyMap<string, readonly FilmFinding[]>;
   catalogueSize: number;
 }
@@ -36,7 +36,7 @@ export async function askShop(
 ): Promise<ShopAnswer> {
   const asked = names.flatMap((key) => {
     const isOurs = readClipFileName(key) !== null;
-    // Files identified by their content alone are sent without their names.
+    // Files identified by content alone are sent without their names.
     const name = isOurs ? shortName(key) : '';
     const dropped = mediaOf(media, key);
     if (dropped.length === 0) return isOurs ? [{ key, file: { name } }] : [];

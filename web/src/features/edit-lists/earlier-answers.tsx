@@ -4,10 +4,10 @@ import { useCall } from '../../api/use-call.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './film-check.module.css';
 
-/** Label of an answer that the project's last saved check gives. */
+/** The label of an answer from the project's last saved check. */
 export const CARRIED = '沿用上次的回答';
 
-/** Returns what the user answered in the project's last saved check of this kind. */
+/** Returns the user's answers in the project's last saved check of this kind. */
 export const useEarlierAnswers = (basis: 'list' | 'picture', projectId: number | null) =>
   useCall(
     'GET /project/v1/check/answers',
@@ -17,13 +17,13 @@ export const useEarlierAnswers = (basis: 'list' | 'picture', projectId: number |
 
 interface EarlierNoteProps {
   earlier: ReturnType<typeof useEarlierAnswers>;
-  /** How many of its answers are about this film. */
+  /** How many of the answers apply to this film. */
   count: number;
-  /** Says so, with the check's name and time. */
+  /** States how many, with the check's name and time. */
   children: (check: string) => ReactNode;
 }
 
-/** Says what the last saved check answered of this film, or that it cannot be read. */
+/** Shows which answers of the last saved check apply to this film, or that they cannot be read. */
 export function EarlierNote({ earlier, count, children }: EarlierNoteProps) {
   if (earlier.isError) {
     return <ErrorState message="上次的回答查询失败，这次没有沿用" onRetry={() => void earlier.refetch()} />;

@@ -5,7 +5,7 @@ import { type DroppedMedia, type Medium, withMedium } from './media-key.ts';
 /** The film being checked. It survives a detour to the payment page and is lost on reload: nothing is stored. */
 export interface FilmDesk {
   list: File | null;
-  /** Frame rate for an EDL, which does not state its own. */
+  /** The frame rate for an EDL, which does not state its own. */
   fps: number;
   /** Index of the list's sequence to check; undefined: the likeliest. */
   sequence?: number | undefined;

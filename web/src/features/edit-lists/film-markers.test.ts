@@ -46,7 +46,7 @@ describe('markers of a checked film', () => {
     expect(lines.join()).not.toContain('\u0007');
   });
 
-  test('for Premiere Pro are those of a sequence with the film’s rate and time code', () => {
+  test('for Premiere Pro are in a sequence with the film’s rate and timecode', () => {
     const text = write('premiere', 30_000 / 1001, true);
     expect(readEditList(new TextEncoder().encode(text), { fps: 25 })).toMatchObject({
       name: '成片 <v3> & "终"',

@@ -26,7 +26,7 @@ const PLACES_SHOWN = 12;
 
 interface FilmReportProps {
   report: FilmReport;
-  /** Shows the film's pictures of a file, where the browser has them; saved reports have none. */
+  /** Shows the film's pictures for a file if the browser has them; saved reports have none. */
   pictures?: ((file: FilmFile) => ReactNode) | undefined;
 }
 

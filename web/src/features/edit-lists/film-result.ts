@@ -8,13 +8,14 @@ import type { Film } from './reading/film.ts';
 
 /** A film's file with its places in the film and its licence status. */
 export type FilmFile = FilmReport['files'][number] & {
-  /** The list's other names for it. */
+  /** The list's other names for this file. */
   aliases?: Set<string>;
 };
 
 /**
- * Groups a film's uses by clip and file name. Each clip that one of a use's names could be is listed: of several names of one clip,
- * that with the strictest verdict. A use without a clip of ours is listed under the first name that is like ours, else under its first.
+ * Groups a film's uses by clip and file name. Lists each clip that one of a use's names could mean; if several names
+ * mean one clip, under the name with the strictest verdict. A use without a clip of ours is listed under the first name
+ * that could be ours, otherwise under its first name.
  */
 export function filesOf(
   film: Film,
@@ -36,7 +37,7 @@ export function filesOf(
   return [...files.values()];
 }
 
-/** Other files of the clip are not renamed with a sample. */
+/** The clip's other files are not renamed along with a sample. */
 const isSameFile = (one: FilmFinding | undefined, other: FilmFinding): boolean =>
   one?.videoId === other.videoId && one.fileTier === other.fileTier && one.status === other.status;
 
@@ -67,7 +68,10 @@ function decidingNames(
 
 type SavedFile = Pick<FilmFile, 'name' | 'spans'> & Medium;
 
-/** Returns the files as a saved check sends them: each name once for each of its media, whatever clips it could be. */
+/**
+ * Returns the files in the form in which a saved check sends them: each name once per medium, whatever clips it could
+ * mean.
+ */
 export function filesToSave(files: readonly FilmFile[], media: DroppedMedia): SavedFile[] {
   const spansByName = new Map<string, Map<string, [number, number]>>();
   for (const { name, spans } of files) {
@@ -106,7 +110,7 @@ export interface Relink {
   file: FilmFile;
   /** The licensed file that replaces it. */
   to: string;
-  /** The master that does; null if the licence includes none. */
+  /** The master that replaces it; null if the licence includes none. */
   master: string | null;
 }
 
@@ -122,12 +126,12 @@ export function relinksOf(files: readonly FilmFile[]): Relink[] {
 interface Renames {
   /** Old and new names. */
   sure: [string, string][];
-  /** Names left as they are, because they may mean another file. */
+  /** Names left unchanged, because they may mean another file. */
   unsure: string[];
 }
 
 /**
- * Returns how a list is relinked to the licensed files or, where there are any, their masters. A name is unsure if it has
+ * Returns how to relink a list to the licensed files or, if there are any, their masters. A name is uncertain if it has
  * several replacements, or if only a dropped file with another extension says that it is the clip.
  */
 export function renamesOf(relinks: readonly Relink[], kind: 'file' | 'master', media: DroppedMedia): Renames {
@@ -147,7 +151,7 @@ export function renamesOf(relinks: readonly Relink[], kind: 'file' | 'master', m
   };
 }
 
-/** Returns the samples that a list is relinked for: some name of theirs is replaced. */
+/** Returns the samples for which a list can be relinked: at least one of their names is replaced. */
 export function relinksIn(relinks: readonly Relink[], sure: Renames['sure']): Relink[] {
   const replaced = new Set(sure.map(([from]) => from));
   return relinks.filter(({ file }) => [file.name, ...(file.aliases ?? [])].some((name) => replaced.has(name)));
@@ -166,7 +170,7 @@ export const placesOf = (files: readonly FilmFile[]): FilmPlace[] =>
     .flatMap((file) => file.spans.map(([start, end]) => ({ start, end, file })))
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
 
-/** Returns the index of the place at a moment of the film, or else of the nearest one; -1 if there is none. */
+/** Returns the index of the place at a moment of the film, or of the nearest one; -1 if there is none. */
 export function placeAt(places: readonly FilmPlace[], frame: number): number {
   const away = ({ start, end }: FilmPlace) => Math.max(start - frame, frame - end, 0);
   const nearest = Math.min(...places.map(away));

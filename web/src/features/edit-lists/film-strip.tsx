@@ -17,7 +17,7 @@ interface FilmStripProps {
   length: number;
   /** Legend labels; tones without a label are not listed. */
   labels: Partial<Record<StripTone, string>>;
-  /** Receives the place in the film that was pressed, in the marks' unit. */
+  /** Receives the clicked position in the film, in the marks' unit. */
   onPick?: (at: number) => void;
 }
 

@@ -64,7 +64,7 @@ describe('a licence for another project', () => {
     expect(within(screen.getAllByRole('row')[1]!).getByRole('link', { name: '海上日落' })).toBeVisible();
   });
 
-  it('is unsolved in the printed report, without a QR code', () => {
+  it('counts as unsolved in the printed report, without a QR code', () => {
     answers('GET /licence/v1/texts/current', neverAnswers);
     const report = {
       ...CLOCK,
@@ -102,7 +102,7 @@ describe('a licence for another project', () => {
   });
 });
 
-it('the table merges the places of a file into one row, and counts those beyond six', async () => {
+it('the table merges a file’s places into one row, and counts those beyond six', async () => {
   const often = file({ spans: Array.from({ length: 8 }, (_, at) => [at * 100, at * 100 + 25]) });
   const files = [often, LICENSED];
   const { user } = show(<FilmTable files={files} places={placesOf(files)} clock={CLOCK} project={null} />);
@@ -115,7 +115,7 @@ it('the table merges the places of a file into one row, and counts those beyond 
   expect(rows[1]).toContain('等 8 处');
 });
 
-it('advises to check a name like ours that no clip has, and says of others only that they are not ours', () => {
+it('asks the user to check a name that could be ours but matches no clip; for other names it only says that they are not ours', () => {
   const unknown = { status: 'unknown', by: null, videoId: null, licence: null } as const;
   const files = [
     file({ ...unknown, name: '12-HD-海上日落.mp4' }),
@@ -130,7 +130,7 @@ it('advises to check a name like ours that no clip has, and says of others only 
   expect(rowOf('IMG_1.MOV').textContent).toMatch(/不是本站的文件名/);
 });
 
-it('begins at the place that was pressed on the strip, beyond the first hundred', () => {
+it('starts at the place clicked on the strip, even beyond the first hundred', () => {
   const many = file({ spans: Array.from({ length: 150 }, (_, at) => [at * 10, at * 10 + 5]) });
   const places = placesOf([many]);
   expect([placeAt(places, 1_203), placeAt(places, 1_208), placeAt([], 5)]).toEqual([120, 121, -1]);

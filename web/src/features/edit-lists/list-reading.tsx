@@ -22,7 +22,7 @@ export function ListDrop() {
   );
 }
 
-/** Shows why a list cannot be read and, where another frame rate may help, offers one. */
+/** Shows why a list cannot be read and, if another frame rate may help, offers one. */
 export function ListRefusal({ list, refusal }: { list: File; refusal: string }) {
   return (
     <div className="stack-24">
@@ -32,7 +32,7 @@ export function ListRefusal({ list, refusal }: { list: File; refusal: string }) 
   );
 }
 
-/** The film's length, how much of its list was understood, and what was repaired or left out. */
+/** Shows the film's length, how much of its list was understood, and what was repaired or left out. */
 export function ListFacts({ film, title }: { film: Film; title: string }) {
   return (
     <>
@@ -55,7 +55,7 @@ export function ListFacts({ film, title }: { film: Film; title: string }) {
   );
 }
 
-/** The choices that the list leaves open. */
+/** Offers the choices that the list leaves open. */
 export function ListChoices({ film }: { film: Film }) {
   return (
     <>

@@ -24,7 +24,7 @@ it('computes the hash of a file with an unreadable tag', async () => {
   expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
 });
 
-it('adds media read at once together, and names those beyond the limit of one name', async () => {
+it('adds media read at the same time together, and reports those beyond the limit per name', async () => {
   vi.mocked(readAssetTag).mockResolvedValue(null);
   vi.mocked(hashFile).mockImplementation(async (file) => await file.text());
   const seen = new Set<unknown>();

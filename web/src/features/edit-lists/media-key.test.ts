@@ -19,7 +19,7 @@ test.each([
 
 const sums = (media: DroppedMedia, name: string) => mediaOf(media, name).map(({ sha256 }) => sha256);
 
-test('media of one name are kept beside each other, the same content once', () => {
+test('stores media with one name beside each other, and the same content once', () => {
   let media = withMedium({}, 'A001.mov', { asset: { videoId: 1, tier: 1 } });
   media = withMedium(media, 'A001.mov', { asset: { videoId: 1, tier: 1 }, sha256: 'a' });
   media = withMedium(media, 'a001.MXF', { sha256: 'b' });
@@ -28,19 +28,19 @@ test('media of one name are kept beside each other, the same content once', () =
   expect(mediaOf(media, 'constructor')).toEqual([]);
 });
 
-test('media of the same full name come before those with another extension', () => {
+test('lists media with the full name before those with another extension', () => {
   const media = withMedium(withMedium({}, 'A001.mov', { sha256: 'a' }), 'A001.mxf', { sha256: 'b' });
   expect(sums(media, 'a001.MOV')).toEqual(['a']);
   expect(sums(media, 'A001.mp4')).toEqual(['a', 'b']);
 });
 
-test('a name of ours also stands alone beside media with another extension', () => {
+test('looks up a name of ours on its own too, beside media with another extension', () => {
   const media = withMedium({}, '12-sample.mov', { sha256: 'a' });
   expect(sums(media, '12-sample.mp4')).toEqual([undefined, 'a']);
   expect(sums(media, '12-sample.mov')).toEqual(['a']);
 });
 
-test('media beyond the limit of one name are refused, and none that was taken is dropped', () => {
+test('rejects media beyond the limit per name, and drops none that was accepted', () => {
   let media: DroppedMedia = {};
   for (let at = 0; at < MEDIA_MAX; at += 1) media = withMedium(media, 'A001.mov', { sha256: String(at) });
   expect(withMedium(media, 'a001.MXF', { sha256: 'x' })).toBe(media);

@@ -15,7 +15,7 @@ interface DroppedMedium {
 /** The media dropped beside a list, by `mediaKey`. Different files may share a key. */
 export type DroppedMedia = Readonly<Record<string, readonly DroppedMedium[]>>;
 
-/** Files of one name that are compared. */
+/** The most files with one name that are compared. */
 export const MEDIA_MAX = 8;
 
 const fullKey = (name: string): string => baseName(name.trim()).normalize('NFC').toLowerCase().normalize('NFC');
@@ -33,8 +33,9 @@ export const sameNamed = (media: DroppedMedia, name: string): Medium[] =>
     .map(({ medium }) => medium);
 
 /**
- * Returns the media that a list's name may mean: those with the same full name or, if there are none, those with another
- * extension. The latter may be other files, so that a name that could be ours also stands alone, as an empty medium.
+ * Returns the media that a list's name may mean: those with the same full name or, if there are none, those with
+ * another extension. The latter may be other files, so a name that could be ours is also looked up on its own, as an
+ * empty medium.
  */
 export function mediaOf(media: DroppedMedia, name: string): Medium[] {
   const same = sameNamed(media, name);
@@ -45,8 +46,8 @@ export function mediaOf(media: DroppedMedia, name: string): Medium[] {
 }
 
 /**
- * Returns the media with one file added, in place of the same content and of a file whose content is still being read; the same
- * media if there are `MEDIA_MAX` others of its name.
+ * Returns the media with one file added, replacing the same content and a file whose content is still being read;
+ * unchanged if there are already `MEDIA_MAX` others with its name.
  */
 export function withMedium(media: DroppedMedia, name: string, medium: Medium): DroppedMedia {
   const fullName = fullKey(name);

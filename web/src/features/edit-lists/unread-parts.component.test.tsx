@@ -37,7 +37,7 @@ function Desk({ film = FILM }) {
 
 beforeEach(clearDesk);
 
-it('asks to confirm each part that was not understood, even two that read the same', async () => {
+it('asks to confirm each part that was not understood, even two with the same text', async () => {
   const { user } = show(<Desk />);
   expect(screen.getByRole('status')).toHaveTextContent('2/5 还有 3 处读不懂');
   const boxes = screen.getAllByRole('checkbox');
@@ -51,7 +51,7 @@ it('asks to confirm each part that was not understood, even two that read the sa
   expect(screen.getByRole('status')).toHaveTextContent('还有 1 处读不懂');
 });
 
-it('forgets what was confirmed when another list is opened', async () => {
+it('forgets confirmations when another list is opened', async () => {
   const { user } = show(<Desk />);
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
   openList(new File(['x'], 'b.edl'));
@@ -64,7 +64,7 @@ it('offers no export of a list without pictures', () => {
   expect(screen.getByRole('status')).toHaveTextContent('没有读到画面');
 });
 
-it('marks what the project’s last check confirmed, and still asks for each', async () => {
+it('marks the parts that the project’s last check confirmed, but still asks for each', async () => {
   const text = '004 AX V ?? 00:00:01:00 00:00:02:00';
   const film = { ...FILM, unread: [{ line: 9, text }, FILM.unread[0]!], events: 4 };
   answers('GET /project/v1/check/answers', {
@@ -85,7 +85,7 @@ it('marks what the project’s last check confirmed, and still asks for each', a
   expect(screen.getByRole('status')).toHaveTextContent('可以导出');
 });
 
-it('asks again about a part whose text states no times and stands elsewhere, or that occurs more often', () => {
+it('asks again about a part whose text states no times and has moved, or that occurs more often', () => {
   const timed = { line: 3, text: '004 ?? 00:00:01:00 00:00:02:00' };
   const named = { line: 5, text: '<clip name="a"> 找不到嵌套的序列' };
   const carried = (unread: (typeof timed)[], earlier = [timed, named]) => carriedParts(unread, earlier).length;

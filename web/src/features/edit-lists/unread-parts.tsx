@@ -14,8 +14,9 @@ type ConfirmedPart = FilmReading['confirmed'][number];
 const STATES_TIMES = /\d\d[:;.]\d\d[:;.]\d\d[:;.]\d\d/;
 
 /**
- * Returns the keys of the parts that an earlier check confirmed, which the user looks at once more. A part is the same if its text states its times, or stands in the same
- * line; one that occurs more often than it was confirmed is asked about again.
+ * Returns the keys of the parts that an earlier check confirmed, for the user to review. A part counts as the same if
+ * its text states its times, or if it is on the same line; a part that occurs more often than it was confirmed is asked
+ * about again.
  */
 export function carriedParts(unread: readonly UnreadPart[], earlier: readonly ConfirmedPart[]): string[] {
   const isSame = (one: ConfirmedPart, other: ConfirmedPart) =>

@@ -27,7 +27,7 @@ export function useListedFilm() {
   return { film: film.data ?? null, refusal, changing: film.isPlaceholderData };
 }
 
-/** Returns the current film: its parsed list and the shop's findings for its files, for the address's project. */
+/** Returns the current film: its parsed list and the shop's findings for its files, for the project in the address. */
 export function useFilm() {
   const { list, fps, sequence, media, need } = useFilmDesk();
   const projectId = useProjectId();
@@ -43,7 +43,7 @@ export function useFilm() {
     enabled: film !== null,
     staleTime: 0,
     gcTime: 0,
-    // Keeps the last answer until the next one, to avoid layout shifts.
+    // Keeps the previous result until the next one, to avoid layout shifts.
     placeholderData: (previous, query) =>
       isSame(query?.queryKey.slice(1, 4), [key, fps, sequence]) ? previous : undefined,
   });
@@ -54,7 +54,7 @@ export function useFilm() {
     asked,
     refusal,
     answer,
-    /** Whether what is shown is of the previous choice; it must not be exported. */
+    /** Whether the shown result belongs to the previous choice, in which case it must not be exported. */
     changing: changing || answer.isPlaceholderData,
     catalogueSize: answer.data?.catalogueSize ?? 0,
   };

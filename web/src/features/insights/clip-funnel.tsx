@@ -25,7 +25,7 @@ interface ClipFunnelsProps {
   videoId: number | undefined;
 }
 
-/** Shows the funnel from seen to sold, for all of the creator's clips together and for each. */
+/** Shows the funnel from seen to sold, for all of the creator's clips together and for each one. */
 export function ClipFunnels({ from, to, videoId }: ClipFunnelsProps) {
   const [page, setPage] = useState(1);
   const [shownFor, setShownFor] = useState({ from, to, videoId });

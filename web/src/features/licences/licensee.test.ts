@@ -37,7 +37,7 @@ describe('the licensee of purchased clips', () => {
     expect(errorsOf({ ...licensee, authorizedProject: '片'.repeat(201) }, 1).authorizedProject).toBe('最多200个字');
   });
 
-  it('may not have emoji in its name or project', () => {
+  it('must not have emoji in its name or project', () => {
     const unprintable = '不能含表情符号或无法识别的字符';
     expect(errorsOf({ ...licensee, authorizedUser: '光影🎬', authorizedProject: '宣传片❤️' }, 1)).toEqual({
       authorizedUser: unprintable,

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('the ZIP of an order', () => {
-  it('downloads at once without masters', async () => {
+  it('downloads immediately if there are no masters', async () => {
     answers('GET /order/v1/zipChoices', { list: [STANDARD] });
     const { opened } = await press();
     await expect.poll(() => opened.mock.calls).toEqual([['/files/order.zip', '_blank']]);

@@ -14,7 +14,7 @@ test('earlier licensees and projects are offered once each, the latest first', (
   expect(earlierProjects(list)).toEqual(['品牌短片', '年会开场']);
 });
 
-test('persons are not offered if only organisations may be licensees', () => {
+test('individuals are not offered if only organisations may be licensees', () => {
   expect(earlierLicensees(list, true)).toEqual([company]);
 });
 

@@ -5,7 +5,7 @@ const SHOWN_MAX = 5;
 
 type Earlier = Pick<Licensee, 'authorizedUser' | 'socialCreditCode' | 'authorizedProject'>;
 
-/** Returns the distinct licensees of earlier certificates, latest first; `organisationOnly` excludes persons. */
+/** Returns the distinct licensees of earlier certificates, latest first; `organisationOnly` excludes individuals. */
 export function earlierLicensees(list: readonly Earlier[], organisationOnly: boolean) {
   const byCode = new Map<string, Pick<Earlier, 'authorizedUser' | 'socialCreditCode'>>();
   for (const { authorizedUser, socialCreditCode } of list) {

@@ -9,7 +9,8 @@ import {
 import styles from './uses-table.module.css';
 
 /**
- * Lists each licence's permitted uses and highlights the selected tier's. Tier 3 grants wider rights, not a larger picture.
+ * Lists each licence's permitted uses and highlights the selected tier's. Tier 3 grants wider rights, not a larger
+ * picture.
  */
 export function UsesTable({ text, chosen }: { text: LicenceText; chosen?: LicenceType | undefined }) {
   return (

@@ -23,7 +23,7 @@ describe('a withdrawal amount', () => {
     ['500.01', 500, '提现金额超过可提现总额'],
     ['1.001', 500, '金额最多两位小数'],
     ['500', 500, undefined],
-  ])('%s of %s: %s', (text, withdrawableMoney, problem) => {
+  ])('for %s of %s reports %s', (text, withdrawableMoney, problem) => {
     expect(amountProblem(text, { withdrawableMoney })).toBe(problem);
   });
 
@@ -32,7 +32,7 @@ describe('a withdrawal amount', () => {
     expect(splitAmount(5_000, null)).toEqual({ amount: 5_000, tax: 0, arrives: 5_000 });
   });
 
-  it('knows amounts just below a bound where tax drops', () => {
+  it('finds amounts just below a bound where the tax drops', () => {
     expect([taxDropBound(19_500, table), taxDropBound(20_000, table), taxDropBound(49_999, table)]).toEqual([
       20_000, 20_000, 50_000,
     ]);

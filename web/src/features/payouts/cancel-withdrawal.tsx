@@ -7,7 +7,7 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { refreshWithdrawals } from './queries.ts';
 
-/** Takes a withdrawal back that finance has not opened yet. */
+/** Cancels a withdrawal that finance has not opened yet. */
 export function CancelWithdrawalButton({ withdrawal: { applyId, depositMoney } }: { withdrawal: Withdrawal }) {
   const [busy, run] = useAction();
   const cancel = () =>
@@ -24,7 +24,7 @@ export function CancelWithdrawalButton({ withdrawal: { applyId, depositMoney } }
         await call('POST /author/v1/deposit/cancel', { applyId });
         toast.success('已撤销提现');
       } finally {
-        // After a refusal too: finance may have opened it in the meantime.
+        // Also after a refusal: finance may have opened it in the meantime.
         await refreshWithdrawals();
       }
     });

@@ -39,7 +39,7 @@ describe('the amount of a withdrawal', () => {
     expect(callsOf(APPLY)).toEqual([]);
   });
 
-  it('is set to the maximum with one press', async () => {
+  it('is set to the maximum with one click', async () => {
     const { user } = open({ withdrawableMoney: 1_234.5 });
     await user.click(screen.getByRole('button', { name: '全部提现' }));
     expect(amount()).toHaveValue('1234.50');
@@ -54,7 +54,7 @@ describe('the amount of a withdrawal', () => {
 });
 
 describe('the tax on a withdrawal', () => {
-  it('follows what is typed', async () => {
+  it('follows the typed amount', async () => {
     const { user } = open();
     await user.type(amount(), '1000');
     expect(side()).toHaveTextContent('代扣个人所得税¥40.00');
@@ -62,7 +62,7 @@ describe('the tax on a withdrawal', () => {
     expect(amount()).toHaveAccessibleDescription('可提现 ¥5,000.00；代扣税 ¥40.00，到账 ¥960.00');
   });
 
-  it('marks the bracket that the amount is in', async () => {
+  it('marks the bracket of the amount', async () => {
     const { user } = open();
     await user.type(amount(), '4000');
     expect(screen.getByRole('row', { current: true })).toHaveTextContent('800–4000');
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     expect(toastTexts()).toEqual(['提交成功']);
   });
 
-  it('needs an Alipay account without a card', async () => {
+  it('needs an Alipay account if there is no card', async () => {
     answers(APPLY, { applyId: 1, taxMoney: 0, payMoney: 200 });
     const { user } = open({}, []);
     expect(screen.getByRole('textbox', { name: '支付宝姓名' })).toHaveValue('林夏');
@@ -122,13 +122,13 @@ describe('a withdrawal', () => {
     expect(screen.getByRole('textbox', { name: '验证码' })).toHaveAccessibleDescription('验证码错误');
   });
 
-  it('waits for a pending one', () => {
+  it('is blocked by a pending one', () => {
     open({ openApplyId: 9 });
     expect(screen.getByText('您有一笔提现正在处理，请等待完成后再申请。')).toBeVisible();
     expect(screen.getByRole('button', { name: '申请提现' })).toBeDisabled();
   });
 
-  it('tells of a pause, held income and a debt before anything is filled in', () => {
+  it('reports a pause, held income and a debt before anything is filled in', () => {
     open({ pausedUntil: '2026-06-02T01:00:00.000Z', heldMoney: 12, debtMoney: 34 });
     expect(screen.getByText(/您刚修改过密码或手机号，2026-06-02 09:00/)).toBeVisible();
     expect(screen.getByText('另有 ¥12.00 冻结中。')).toBeVisible();

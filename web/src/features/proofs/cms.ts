@@ -125,7 +125,7 @@ interface Parts {
 function writeSignedData({ enclosed, named, attributes, signature }: Parts): Uint8Array {
   const one = new Integer({ value: 1 });
   const sha256 = sequence(id(OID.sha256), new Null());
-  // Wrap each value again: a parsed one would keep its original tag.
+  // Wraps each value again: a parsed one would keep its original tag.
   const signer = sequence(
     one,
     sequence(...childrenOf(named)),

@@ -4,7 +4,7 @@ import { readToken } from '../../api/token.ts';
 import { persistentStorage } from '../../ui/browser-storage.ts';
 import type { Answer, PublishedKeys, PublishedProofs } from './verify-file.ts';
 
-/** Returns the answer, or why there is none: a failing site is not a missing connection. */
+/** Returns the site's response, or why there is none: a failing site is not a missing connection. */
 async function askSite<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   const asUser = readToken() !== null;
   try {

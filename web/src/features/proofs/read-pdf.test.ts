@@ -12,7 +12,7 @@ function pdfWith(deflated: Uint8Array): Uint8Array {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Counts inflated bytes not read yet, in a stream that inflates whole chunks eagerly, like browsers. */
+/** Counts unread inflated bytes, in a stream that inflates whole chunks eagerly, like browsers. */
 function countUnread() {
   const seen = { unread: 0, most: 0 };
   class EagerDecompressionStream {

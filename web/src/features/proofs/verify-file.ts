@@ -5,7 +5,7 @@ import { canVerifyEd25519, sha256Hex } from './encoding.ts';
 import { type Payload, readProof } from './proof-shape.ts';
 import { isPdf, readPdf } from './read-pdf.ts';
 
-/** The site's answer, or why there is none: no connection, or the site refused or failed. */
+/** The site's response, or why there is none: no connection, or the site refused or failed. */
 export type Answer<T> = T | 'offline' | 'refused';
 const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时不能答复' } as const;
 
@@ -228,7 +228,7 @@ const FIELD_LABEL: Record<string, string> = {
   '/project': '授权项目',
 };
 
-/** Returns the facts recorded in the chain; the paper must state the same. */
+/** Returns the facts recorded in the chain; the paper certificate must state the same. */
 function factsOf({ granted, disclosed, signed }: CheckedProof): Verdict['facts'] {
   const { video, time } = granted;
   const keyIds = [...new Set(signed.map(({ keyId }) => keyId))];

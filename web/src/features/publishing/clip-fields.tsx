@@ -22,7 +22,7 @@ interface ClipFieldsProps {
   draft: Draft;
   errors: DraftErrors;
   band: PriceBand;
-  /** Fields that hold words read from the file. */
+  /** Fields filled with texts from the file. */
   fromFile?: readonly (keyof Draft)[];
   /** null until the draft is saved. */
   videoId: number | null;

@@ -37,7 +37,7 @@ it('declares nothing by itself, and asks for no releases', () => {
   expect(screen.queryByRole('region', { name: '授权文件' })).not.toBeInTheDocument();
 });
 
-it('offers the library once something is declared as released, and attaches at once', async () => {
+it('offers the library once something is declared as released, and attaches immediately', async () => {
   logIn();
   libraryIs(person);
   answers('POST /release/v1/attach', null);
@@ -49,7 +49,7 @@ it('offers the library once something is declared as released, and attaches at o
   expect(callsOf('POST /release/v1/attach')).toEqual([{ videoId: 1, releaseIds: [] }]);
 });
 
-it('says why a release cannot be taken away', async () => {
+it('says why a release cannot be removed', async () => {
   logIn();
   libraryIs(person);
   answers('POST /release/v1/attach', refuses(40_900, '请先改选其他声明'));
@@ -59,7 +59,7 @@ it('says why a release cannot be taken away', async () => {
   await expect.poll(toastTexts).toEqual(['请先改选其他声明']);
 });
 
-it('waits for the draft, and shows what the server asks for', async () => {
+it('waits for the draft, and shows what the server requires', async () => {
   const { user } = show(<Form videoId={null} errors={{ people: '请在“授权文件”中上传' }} />);
   await user.click(choose('有，已获授权'));
   expect(screen.getByText('草稿保存后即可添加授权文件。')).toBeVisible();

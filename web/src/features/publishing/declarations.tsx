@@ -13,7 +13,7 @@ interface DeclarationsProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** Takes a creator's declarations about a clip's content, with the releases that prove them. */
+/** Asks for a creator's declarations about a clip's content, with the releases that prove them. */
 export function Declarations({ draft, errors, videoId, onChange }: DeclarationsProps) {
   const released = [draft.people, draft.property].includes(CONSENT.released);
   return (
@@ -38,7 +38,7 @@ export function Declarations({ draft, errors, videoId, onChange }: DeclarationsP
 
 type CodeChoiceProps = Omit<DeclarationsProps, 'videoId'> & { field: 'people' | 'property' | 'aiGenerated' };
 
-/** Nothing is chosen until the creator declares it; then it can only be changed. */
+/** Nothing is selected until the creator declares it; then it can only be changed. */
 function CodeChoice({ field, draft, errors, onChange }: CodeChoiceProps) {
   const { label, word } = CLIP_FIELDS[field];
   const error = errors[field];

@@ -1,5 +1,5 @@
-/** Marks a field whose words were read from the uploaded file. */
+/** Marks a field whose text was read from the uploaded file. */
 export const FROM_FILE = '来自文件，可修改';
 
-/** Returns a field's hint, with the mark if its words came from the file. */
+/** Returns a field's hint, with the mark if its text came from the file. */
 export const withOrigin = (hint: string, fromFile: boolean): string => (fromFile ? `${FROM_FILE} · ${hint}` : hint);

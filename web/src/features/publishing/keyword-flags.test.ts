@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flagKeywords, withoutFlagged } from './keyword-flags.ts';
 
 describe('keywords', () => {
-  it('are flagged if they repeat another one in capitals, full width or with spaces', () => {
+  it('are flagged if they repeat another one in a different case, width or spacing', () => {
     expect(flagKeywords(['4K', '夜景', '４ｋ', '夜 景', 'Drone', 'drone']).duplicates).toEqual([
       '４ｋ',
       '夜 景',
@@ -20,7 +20,7 @@ describe('keywords', () => {
     ]);
   });
 
-  it('lose exactly the flagged ones', () => {
+  it('drop exactly the flagged ones', () => {
     const word = fc.oneof(fc.constantFrom('夜景', '视频', '4K', '４K', 'the', '城市'), fc.string({ maxLength: 5 }));
     fc.assert(
       fc.property(fc.array(word), (words) => {

@@ -23,7 +23,7 @@ const EDIT_LABEL: Readonly<Record<number, string>> = {
 
 export function MyVideoActions({ video }: { video: MyVideo }) {
   const { videoId, videoName, videoStatus, reason } = video;
-  // A clip taken down by an operator has a reason, and its creator cannot put it back online.
+  // A clip taken down by an operator has a reason, and its creator cannot put it back on sale.
   const mayPutOnline = videoStatus === offline && reason === null;
   const named = (label: string) => `${label} ${videoName}`;
   return (

@@ -5,7 +5,7 @@ import { TierTable } from './tier-table.tsx';
 
 const original = { orientation: 1, is8K: false, tiers: [{ videoType: 1, resolution: '1920X1080' }] };
 
-it('says that a fitting original is sold as it is', () => {
+it('says that a fitting original is sold unchanged', () => {
   show(<TierTable original={{ ...original, sale: { remuxed: true, losses: [], master: false } }} />);
   expect(screen.getByText(/^将出售为：原画质MP4/)).toBeVisible();
   expect(screen.queryByText('原片有而标准文件没有：')).not.toBeInTheDocument();
@@ -20,7 +20,7 @@ it('lists what the standard files of another original lack, and offers the maste
   ]);
 });
 
-it('says nothing of the sale before a file is there', () => {
+it('says nothing about the sale before there is a file', () => {
   show(<TierTable />);
   expect(screen.queryByText(/^将出售为/)).not.toBeInTheDocument();
 });

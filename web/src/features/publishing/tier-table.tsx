@@ -49,7 +49,7 @@ export function TierTable({ original }: { original?: Original | undefined }) {
   );
 }
 
-/** Says what buyers get of the original, and what they do not. */
+/** Says which parts of the original buyers get, and which they do not. */
 function SaleNote({ sale: { remuxed, losses, master } }: { sale: NonNullable<Original['sale']> }) {
   return (
     <div className={styles.sale}>

@@ -8,7 +8,7 @@ describe('a custom amount', () => {
     ['0.29', 0.29],
     ['10.999', 10.99],
     ['5.', 5],
-  ])('%j is %d yuan', (text, yuan) => {
+  ])('%j means %d yuan', (text, yuan) => {
     expect(parseAmount(text)).toBe(yuan);
   });
 

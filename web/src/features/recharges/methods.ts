@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { RECHARGE_METHODS, type RechargeChannel } from '@zhenku/contract/recharge-methods';
 
-/** How this browser pays by a method; null: there is no provider to ask. */
+/** How this browser pays by a method; null if there is no provider to call. */
 export type Way = Output<'GET /recharge/v1/methods'>['ways'][number]['way'] | null;
 
 export type OfferedMethod = (typeof RECHARGE_METHODS)[RechargeChannel] & { way: Way };
@@ -14,10 +14,10 @@ export const offeredMethods = ({
   Object.values(RECHARGE_METHODS)
     .filter(({ method }) => methods.includes(method))
     .map((one) => ({ ...one, way: ways.find(({ method }) => method === one.method)?.way ?? null }))
-    // The first is chosen at the beginning.
+    // The first is selected initially.
     .toSorted((one, two) => Number(one.way === 'otherBrowser') - Number(two.way === 'otherBrowser'));
 
-/** Returns what the payer does next with a method. */
+/** Returns the payer's next step with a method. */
 export function noteOf({ note, way }: OfferedMethod): string {
   if (way === 'otherBrowser') return '微信里打不开，请在浏览器打开后付款';
   return way === 'h5' || way === 'jsapi' ? '打开微信付款' : note;

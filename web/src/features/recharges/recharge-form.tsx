@@ -73,7 +73,7 @@ function selectionFromQuery(params: URLSearchParams): Selection | null {
 const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get('redirect');
 
 /**
- * Starts a recharge once, however often the button is pressed, and then returns to the page that the user came from.
+ * Starts a recharge once, however often the button is clicked, and then returns to the page from which the user came.
  */
 function useRechargePayment(returnTo: string | null) {
   const [stored] = useState(readOpenRecharge);

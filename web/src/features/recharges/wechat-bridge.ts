@@ -15,7 +15,7 @@ declare global {
 
 const WAIT_MS = 10_000;
 
-/** Opens the payment sheet inside WeChat. What it reports proves nothing: only the server knows what was paid. */
+/** Opens the payment sheet inside WeChat. Its report proves nothing: only the server knows what was paid. */
 export async function openSheet(params: Sheet, sandbox: boolean): Promise<'ok' | 'cancel' | 'fail'> {
   const bridge = await findBridge(sandbox);
   if (!bridge) return 'fail';

@@ -21,7 +21,7 @@ const read = <T>(key: string): T | null => {
   return text === null ? null : (JSON.parse(text) as T);
 };
 
-/** Keeps a new recharge; the sheet of an earlier one is over. */
+/** Stores a new recharge; the payment sheet of an earlier one is discarded. */
 export function savePending(pending: PendingRecharge): void {
   clearSheet();
   tabStorage.setItem(PENDING_KEY, JSON.stringify(pending));
@@ -29,7 +29,7 @@ export function savePending(pending: PendingRecharge): void {
 export const readPending = () => read<PendingRecharge>(PENDING_KEY);
 export const clearPending = () => tabStorage.removeItem(PENDING_KEY);
 
-/** The sheet of the recharge that this tab pays, for a reload. */
+/** The payment sheet of the recharge that this tab pays, for a reload. */
 export interface OpenSheet {
   orderId: string;
   /** In yuan. */

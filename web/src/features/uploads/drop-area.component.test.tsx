@@ -21,7 +21,7 @@ function showArea() {
 
 afterEach(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
 
-it('files that are chosen come with handles, so that a reload can continue them', async () => {
+it('chosen files come with handles, so that a reload can continue them', async () => {
   const text = new File(['x'], 'a.txt', { type: 'text/plain' });
   const picker = offerPicker(() => Promise.resolve([handleOf(VIDEO), handleOf(text)]));
   const { user, files, handles, input } = showArea();
@@ -40,7 +40,7 @@ it('cancelling the chooser changes nothing', async () => {
   expect(handles).not.toHaveBeenCalled();
 });
 
-it('files are chosen without handles where the browser has none', async () => {
+it('files are chosen without handles if the browser has none', async () => {
   const { user, files, handles, input } = showArea();
   await user.upload(input, VIDEO);
   expect(files).toHaveBeenCalledWith([VIDEO]);

@@ -11,10 +11,10 @@ const UNREADABLE = '无法读取选中的内容，请重新选择';
 
 interface DropAreaProps {
   problem?: string | undefined;
-  /** Leaves the room to what is below it. */
+  /** Leaves more space for the content below. */
   compact?: boolean;
   onFiles: (videos: File[]) => void;
-  /** Receives the handles of dropped and chosen files, where the browser offers them. */
+  /** Receives the handles of dropped and chosen files, if the browser offers them. */
   onHandles?: (handles: Awaited<ReturnType<typeof droppedHandles>>) => void;
 }
 
@@ -31,7 +31,7 @@ export function DropArea({ problem, compact = false, onFiles, onHandles }: DropA
   const choose = (event: MouseEvent) => {
     const picked = onHandles && pickHandles();
     if (!picked) return;
-    // The browser's other chooser gives no handles.
+    // The browser's other file chooser provides no handles.
     event.preventDefault();
     void picked.then((handles) => {
       if (handles.length === 0) return;

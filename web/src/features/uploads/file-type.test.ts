@@ -15,7 +15,7 @@ test.each([
   ['image/webp', bytes('RIFF', [0, 1, 2, 3], 'WEBPVP8 ')],
   [null, bytes('MZ')],
   [null, bytes()],
-])('finds %s by its content', async (type, file) => {
+])('recognises %s by content', async (type, file) => {
   expect(await fileTypeOf(file)).toBe(type);
 });
 

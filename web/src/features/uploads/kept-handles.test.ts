@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('kept handles', () => {
-  it('are those of visible videos, also in folders', async () => {
+  it('are those of visible videos, including those in folders', async () => {
     await keep(1, [
       handleOf('a.mp4'),
       null,
@@ -47,7 +47,7 @@ describe('kept handles', () => {
     expect(await names()).toEqual(['a.mp4', 'b.mp4']);
   });
 
-  it('are kept behind an unreadable file or folder', async () => {
+  it('are stored after an unreadable file or folder', async () => {
     await keep(1, [
       unreadable('gone.mp4'),
       folderOf(
@@ -60,7 +60,7 @@ describe('kept handles', () => {
     expect(await names()).toEqual(['a.mp4', 'b.mp4', 'c.mp4']);
   });
 
-  it('are kept of files that differ only in their time', async () => {
+  it('are stored for files that differ only in their time', async () => {
     await keep(1, [handleOf('a.mp4', 'video', 5), folderOf('other', [handleOf('a.mp4', 'video', 6)])]);
     expect((await readKept(1)).map(({ lastModified }) => lastModified)).toEqual([5, 6]);
   });
@@ -82,7 +82,7 @@ describe('kept handles', () => {
     expect(await names()).toEqual(['b.mp4']);
   });
 
-  it('are not kept after the login has ended', async () => {
+  it('are not stored after the login has ended', async () => {
     const leaves: FileHandle = {
       ...handleOf('b.mp4'),
       getFile: async () => {

@@ -24,7 +24,7 @@ export interface KeptFile {
   fileName: string;
   bytes: number;
   lastModified: number;
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   keptAt: number;
   handle: FileHandle;
 }
@@ -56,7 +56,7 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
-/** Returns a user's kept files; none where the browser keeps no handles. Forgets old ones and other users'. */
+/** Returns a user's stored files; none if the browser supports no handles. Forgets old ones and other users'. */
 export async function readKept(userId: number): Promise<KeptFile[]> {
   try {
     const all = await inStore<KeptFile[]>('readonly', (store) => store.getAll());
@@ -89,8 +89,8 @@ interface PickerOptions {
 type ShowOpenFilePicker = (options: PickerOptions) => Promise<FileHandle[]>;
 
 /**
- * Opens the browser's chooser of videos with handles. Returns null where there is none; no handles if the user cancels. Call it
- * during a click.
+ * Opens the browser's video chooser with handles. Returns null if there is none, and no handles if the user cancels.
+ * Call it during a click.
  */
 export function pickHandles(): Promise<FileHandle[]> | null {
   const { showOpenFilePicker } = window as { showOpenFilePicker?: ShowOpenFilePicker };
@@ -98,7 +98,7 @@ export function pickHandles(): Promise<FileHandle[]> | null {
   return showOpenFilePicker ? showOpenFilePicker.call(window, { multiple: true, types }).catch(() => []) : null;
 }
 
-/** Keeps the handles of the videos among dropped or chosen files, so that a reload does not lose them. */
+/** Stores the handles of the videos among dropped or chosen files, so that a reload does not lose them. */
 export async function keepHandles(
   userId: number,
   handles: readonly (FileHandle | FolderHandle | null)[],
@@ -109,7 +109,7 @@ export async function keepHandles(
   for await (const handle of filesAmong(handles)) {
     const file = await handle.getFile().catch(() => null);
     if (!file || !isVideo(file)) continue;
-    // Logging out has removed what was kept.
+    // Logging out has removed the stored handles.
     if (count >= KEPT_MAX || readToken() !== token) return;
     const { name: fileName, size: bytes, lastModified } = file;
     const kept: KeptFile = { userId, fileName, bytes, lastModified, keptAt: Date.now(), handle };

@@ -37,7 +37,7 @@ async function discard(fileKey: string): Promise<void> {
   throw new Error(((await response.json()) as Envelope).message);
 }
 
-/** Waits longer after each attempt, but returns at once when the network comes back. */
+/** Waits longer after each attempt, but returns immediately when the network comes back. */
 async function untilRetry(attempt: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const settled = new AbortController();

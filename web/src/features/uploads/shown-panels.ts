@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from '../../ui/router/location.tsx';
 import { createStore } from '../../ui/store.ts';
 
-/** Number of visible upload panels; the indicator is redundant beside one. */
+/** Number of visible upload panels; beside one, the indicator is redundant. */
 export const shownPanels = createStore(0);
 
 /** The last page with an upload panel, which uses the files. */

@@ -15,7 +15,7 @@ export const toasts = createStore<readonly Toast[]>([]);
 
 export const dismissToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** The component is loaded with the first toast. */
+/** Mounts the host component, which loads with the first toast. */
 async function mountHost(): Promise<void> {
   if (mounted) return;
   mounted = true;
@@ -23,7 +23,7 @@ async function mountHost(): Promise<void> {
   mountToasts();
 }
 
-/** A repeated message replaces the older one, so that ten failed calls do not fill the screen. */
+/** Shows a toast. A repeated message replaces the older one, so that ten failed calls do not fill the screen. */
 function showToast(tone: Tone, message: string): void {
   const id = nextId++;
   const others = toasts.get().filter((toast) => toast.message !== message || toast.tone !== tone);

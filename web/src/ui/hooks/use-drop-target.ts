@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** The props of an element that takes dropped files; `data-over` while they are held above it. */
+/** Returns the props of an element that accepts dropped files; `data-over` is set while files are held above it. */
 export function useDropTarget(onDrop: (dropped: DataTransfer) => void) {
   const [over, setOver] = useState(false);
   return {

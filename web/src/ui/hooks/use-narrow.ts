@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Phones, where a table's row becomes a card. */
+/** Matches phones, where a table's row becomes a card. */
 const NARROW = '(max-width: 640px)';
 
 function subscribe(onChange: () => void): () => void {

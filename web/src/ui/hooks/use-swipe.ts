@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 const FAR_PX = 56;
-/** At the edges a swipe belongs to the browser, which goes back with it. */
+/** At the screen edges a swipe belongs to the browser, which goes back. */
 const EDGE_PX = 24;
 /** Elements on which a swipe may start; controls and scrolling rows handle touches themselves. */
 const PICTURE = 'video, img, media-controller';
@@ -17,7 +17,7 @@ export function useSwipe(ref: RefObject<HTMLElement | null>, onSwipe: (to: 1 | -
     if (!element) return;
     let from: { id: number; x: number; y: number } | null = null;
     const begin = ({ pointerType, pointerId: id, isPrimary, clientX: x, clientY: y, target }: PointerEvent) => {
-      // A second finger pinches.
+      // A second finger means a pinch.
       if (!isPrimary) from = null;
       const inside = x > EDGE_PX && x < innerWidth - EDGE_PX;
       if (pointerType !== 'touch' || !isPrimary || !inside) return;

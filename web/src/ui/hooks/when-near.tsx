@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface WhenNearProps {
   fallback: ReactNode;
-  /** How far below the window it still counts as near: `0px`, `100%` of its height. */
+  /** How far below the window still counts as near: `0px`, `100%` of its height. */
   margin?: string;
   children: ReactNode;
 }
 
-/** Renders its content, and so loads its code and data, once it is scrolled near the window. */
+/** Renders its content, and thereby loads its code and data, once it is scrolled near the window. */
 export function WhenNear({ fallback, margin = '60%', children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -7,7 +7,7 @@ import { useSearchParams } from '../router/search-params.ts';
 import styles from './url-filters.module.css';
 import { Form } from '../form.tsx';
 
-/** Changes a query parameter and goes back to the first page; the value '' stands for none. */
+/** Changes a query parameter and goes back to the first page; the value '' removes it. */
 export function useUrlFilter() {
   const [params, setParams] = useSearchParams();
   return (name: string, value: string) => setParams(withFilter(params, name, value));

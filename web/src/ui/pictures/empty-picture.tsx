@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Pictures of empty states, all from one motif: a frame without a picture, a strip of film, a shutter that stays closed. */
+/**
+ * Pictures for empty states, all with one motif: a frame without a picture, a strip of film, a shutter that stays
+ * closed.
+ */
 export type EmptyMotif = 'frame' | 'strip' | 'shutter';
 
 const BLADES = 6;

@@ -21,7 +21,7 @@ function observeNear(element: Element, onVisible: () => void): () => void {
   return () => observer?.unobserve(element);
 }
 
-/** Whether the first paint, which the app replaces, has the picture: without it, its place would flash. */
+/** Whether the first paint, which the app replaces, has the picture; if not, its place would flash. */
 const isPainted = (src: string) =>
   Array.from(document.querySelectorAll('[data-first-paint] img')).some((image) => image.getAttribute('src') === src);
 

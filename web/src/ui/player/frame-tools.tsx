@@ -6,7 +6,7 @@ import styles from './player.module.css';
 
 interface FrameToolsProps {
   id: string;
-  /** Whether they are shown in a narrow window too. */
+  /** Whether the tools are shown in narrow windows too. */
   open: boolean;
   range: LoopRange;
   onAction: (action: PlayerAction) => void;

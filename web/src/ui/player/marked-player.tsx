@@ -64,7 +64,9 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
 
 type Media = MarkedPlayerProps['media'];
 
-/** In seconds; 0 while it is unknown. The element starts loading before the effect, or before it is in the page at all. */
+/**
+ * In seconds; 0 while it is unknown. The element starts loading before the effect, or before it is in the page at all.
+ */
 function useDuration(media: Media): number {
   const [duration, setDuration] = useState(0);
   useEffect(() => {

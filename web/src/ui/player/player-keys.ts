@@ -49,7 +49,7 @@ export function actionOf(key: string): PlayerAction | null {
   return actions[key.toLowerCase()] ?? null;
 }
 
-/** The next faster or slower playback rate on offer. */
+/** Returns the next faster or slower playback rate on offer. */
 export function nextRate(current: number, step: 1 | -1): number {
   const index = PLAYER_RATES.findIndex((rate) => rate === current);
   return PLAYER_RATES[index + step] ?? current;

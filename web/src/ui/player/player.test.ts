@@ -6,7 +6,7 @@ import { actionOf, nextRate } from './player-keys.ts';
 import { tileStartTimes, storyboardCues, tileIndexAt } from './storyboard.ts';
 
 describe('the storyboard', () => {
-  it('covers the clip with its tiles, row by row, with absolute addresses', () => {
+  it('covers the clip with its tiles, row by row, with absolute URLs', () => {
     const storyboard = { url: '/files/s.jpg', columns: 2, rows: 2, tileWidth: 160, tileHeight: 90 };
     expect(storyboardCues(storyboard, 8, 'http://site.test/#/detail/1')).toEqual([
       { start: 0, end: 2, text: 'http://site.test/files/s.jpg#xywh=0,0,160,90' },
@@ -18,7 +18,7 @@ describe('the storyboard', () => {
 });
 
 describe('the strip of frames', () => {
-  it('begins each frame where the last one ends, and knows which one is shown', () => {
+  it('begins each frame where the previous one ends, and returns the visible one', () => {
     const storyboard = { url: '/s.webp', columns: 5, rows: 5, tileWidth: 160, tileHeight: 90 };
     fc.assert(
       fc.property(fc.double({ min: 1, max: 7200, noNaN: true }), (duration) => {

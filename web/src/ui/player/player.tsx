@@ -20,7 +20,7 @@ interface PlayerProps {
   /** Shown before it plays; `''` for none. */
   poster: string;
   video: Pick<VideoDetail, 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
-  /** More tools, beside those for single frames. */
+  /** More tools, beside the frame steps. */
   tools?: ReactNode;
 }
 

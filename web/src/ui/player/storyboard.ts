@@ -10,7 +10,9 @@ export interface StoryboardCue {
   text: string;
 }
 
-/** The evenly spaced frames of a storyboard as cues over `duration` seconds. `page` resolves the image's address. */
+/**
+ * Returns the evenly spaced frames of a storyboard as cues over `duration` seconds. `page` resolves the image's URL.
+ */
 export function storyboardCues(storyboard: Storyboard, duration: number, page: string): StoryboardCue[] {
   const { url, columns, rows, tileWidth, tileHeight } = storyboard;
   const image = new URL(url, page);
@@ -23,13 +25,13 @@ export function storyboardCues(storyboard: Storyboard, duration: number, page: s
   });
 }
 
-/** The start time of each frame of a storyboard, in seconds. */
+/** Returns the start time of each frame of a storyboard, in seconds. */
 export function tileStartTimes({ columns, rows }: Storyboard, duration: number): number[] {
   const count = columns * rows;
   return Array.from({ length: count }, (_, index) => (index / count) * duration);
 }
 
-/** The index of the frame at a time, of `count` evenly spaced ones; the end belongs to the last. */
+/** Returns the index of the frame at a time, of `count` evenly spaced ones; the end belongs to the last. */
 export function tileIndexAt(time: number, count: number, duration: number): number {
   if (!(duration > 0)) return 0;
   // Rounding may put the start of a tile before it.

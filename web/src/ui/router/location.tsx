@@ -11,7 +11,7 @@ import {
 /** A page of this site: `/hot?page=2`, or its parts. */
 export type To = string | { pathname: string; search: string };
 
-/** The part of the address behind its hash. */
+/** The part of the address after its hash. */
 export interface Location {
   pathname: string;
   /** With its question mark, or empty. */

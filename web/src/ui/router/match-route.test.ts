@@ -14,7 +14,7 @@ const match = (pathname: string) => {
   return [found.chain.map(({ path }) => path), found.params];
 };
 
-describe('an address belongs to', () => {
+describe('an address matches', () => {
   it.each([
     ['/', ['/'], {}],
     ['', ['/'], {}],
@@ -34,11 +34,11 @@ describe('an address belongs to', () => {
     (pathname) => expect(match(pathname)).toEqual([['*'], {}]),
   );
 
-  it('nothing, if all routes fail to match', () => {
+  it('nothing, if no route matches', () => {
     expect(matchRoute([{ path: '/hot' }], '/cold')).toBeNull();
   });
 
-  it('a page by its decoded parameters, or as they are when they cannot be decoded', () => {
+  it('a page by its decoded parameters, or by the raw ones if they cannot be decoded', () => {
     expect(match('/category/%E6%A1%A5')).toEqual([['/category/:type'], { type: '桥' }]);
     expect(match('/category/%E6%')).toEqual([['/category/:type'], { type: '%E6%' }]);
   });

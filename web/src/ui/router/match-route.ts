@@ -45,7 +45,7 @@ function matchSegments<Route extends RoutePath & { children?: readonly Route[] }
   return null;
 }
 
-/** Returns the parameters if the segments begin as the pattern does, else null. */
+/** Returns the parameters if the segments begin like the pattern, otherwise null. */
 function matchParams(pattern: readonly string[], segments: readonly string[]): Params | null {
   if (segments.length < pattern.length) return null;
   const params: Record<string, string> = {};

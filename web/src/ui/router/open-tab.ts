@@ -8,6 +8,6 @@ export function openTab(url: string): Window | null {
 /** Requests the signed link of a file and opens it in a new tab, where the browser saves it. */
 export async function openFile(ask: () => Promise<{ url: string }>): Promise<void> {
   const { url } = await ask();
-  // This tab works as well when the browser blocks a new one: the file comes as an attachment.
+  // This tab works as well if the browser blocks a new one: the file comes as an attachment.
   if (!openTab(url)) location.assign(url);
 }

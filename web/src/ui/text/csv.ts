@@ -6,7 +6,7 @@ export async function writeCsv(lines: readonly (readonly string[])[]): Promise<s
   return `\uFEFF${unparse(lines.map((cells) => cells.map(toSpreadsheetCell)))}\r\n`;
 }
 
-/** Reads CSV as UTF-8, as UTF-16, or as GB18030, which Excel writes in China. Blank lines are left out. */
+/** Reads CSV as UTF-8, UTF-16, or GB18030, which Excel writes in China. Omits blank lines. */
 export async function readCsv(bytes: ArrayBuffer): Promise<string[][]> {
   const { parse } = await import('papaparse');
   const { data } = parse<string[]>(decode(bytes), { skipEmptyLines: 'greedy' });

@@ -20,7 +20,7 @@ test('inserts a text at the caret, replacing only the selection', () => {
   });
 });
 
-test('never becomes longer than the field takes', () => {
+test('never exceeds the field’s limit', () => {
   expect(insertText('一二三', '四五六', { selection: at(3), maxLength: 5 })).toEqual({ text: '一二三；四', caret: 5 });
   expect(insertText('一二三', '四', { selection: at(0), maxLength: 3 })).toEqual({ text: '一二三', caret: 0 });
 });

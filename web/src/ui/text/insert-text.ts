@@ -19,7 +19,7 @@ export function insertAtCaret(
 ): string {
   const selection = { start: field?.selectionStart ?? text.length, end: field?.selectionEnd ?? text.length };
   const result = insertText(text, inserted, { selection, maxLength: max });
-  // Once React has written the text.
+  // Sets the caret once React has written the text.
   requestAnimationFrame(() => {
     field?.focus();
     field?.setSelectionRange(result.caret, result.caret);

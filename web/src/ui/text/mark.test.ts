@@ -8,7 +8,7 @@ const marked = (name: string, keyword: string) =>
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('the words found in a name', () => {
+describe('marking words in a name', () => {
   it.each([
     ['城市夜景航拍', '航拍', '城市夜景[航拍]'],
     ['城市夜景航拍', '城市 夜景', '[城市夜景]航拍'],
@@ -27,7 +27,7 @@ describe('the words found in a name', () => {
 
   const text = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景', '4', 'K', 'k', ' ', '𠮷', 'İ', 'ﬁ', '·') });
 
-  it('form the name from alternating marked and unmarked pieces', () => {
+  it('returns the name as alternating marked and unmarked pieces', () => {
     fc.assert(
       fc.property(text, text, (name, keyword) => {
         const pieces = markMatches(name, keyword);
@@ -38,7 +38,7 @@ describe('the words found in a name', () => {
     );
   });
 
-  it('are marked wherever a Chinese keyword occurs, and left unmarked without a match', () => {
+  it('marks a Chinese keyword wherever it occurs, and nothing without a match', () => {
     const chinese = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(chinese, chinese, chinese, (before, keyword, after) => {

@@ -8,7 +8,7 @@ export interface Piece {
 const chinese = /\p{Script=Han}/u;
 const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 
-/** Folds case and width as the search does. One character for one, so that positions stay. */
+/** Folds case and width like the search does. Maps one character to one, so that positions stay. */
 function fold(text: string): string[] {
   return Array.from(text, (char) => {
     const folded = char.normalize('NFKC').toLowerCase();
@@ -16,7 +16,7 @@ function fold(text: string): string[] {
   });
 }
 
-/** The length of the run from `start` that also occurs in `word`; 0 if it is too short to count. */
+/** Returns the length of the run from `start` that also occurs in `word`; 0 if it is too short to count. */
 function sharedLength(name: readonly string[], start: number, word: string): number {
   const whole = Array.from(word).length;
   const least = chinese.test(word) ? Math.min(2, whole) : whole;

@@ -2,8 +2,8 @@ import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, fontSizes, palette, radius, type Scheme } from './tokens.ts';
 
 /**
- * Without motion antd waits for no transition before it places a pop-up: base.css lets none last. Read once, since antd
- * remounts everything when it changes.
+ * Without motion antd waits for no transition before it places a pop-up: base.css gives none a duration. Read once,
+ * since antd remounts everything when it changes.
  */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -20,7 +20,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorPrimaryActive: color.accentHover,
       // antd's own tint has too little contrast with it.
       colorPrimaryBg: color.accentSoft,
-      // The background of a selected row under the pointer; antd's own tint makes its text unreadable.
+      // The background of a hovered selected row; antd's own tint makes its text unreadable.
       colorPrimaryBgHover: color.accentSoft,
       colorLink: color.accent,
       // antd's own lighter tint is too pale to read.

@@ -3,11 +3,14 @@ import type { Scheme } from './tokens.ts';
 
 export const THEME_KEY = 'theme';
 
-/** Pages for work follow the system's theme by default: the console, and the user centre with the forms that it opens. */
+/** Work pages follow the system's theme by default: the console, and the user centre with the forms that it opens. */
 const isWorkplace = () =>
   location.pathname.startsWith('/console') || /^#\/(?:user|crashingOut|bindCard)(?:[/?]|$)/.test(location.hash);
 
-/** The theme of the page at the current address: the chosen one, or else dark in the shop; undefined for the system's. */
+/**
+ * Returns the theme of the page at the current address: the chosen one, otherwise dark in the shop; undefined for the
+ * system's.
+ */
 export function pageTheme(): Scheme | undefined {
   const chosen = persistentStorage.getItem(THEME_KEY);
   if (chosen === 'light' || chosen === 'dark') return chosen;

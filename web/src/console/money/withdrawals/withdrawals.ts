@@ -40,7 +40,7 @@ export async function exportPayouts(applyIds: number[], again: number[]): Promis
   }
 }
 
-/** Says who exported a withdrawal to the bank file, and when. */
+/** Returns who exported a withdrawal to the bank file, and when. */
 export const payoutFileText = ({ operatorName, time }: NonNullable<OperatorWithdrawal['payoutFile']>): string =>
   `${operatorName} 于 ${formatTime(time)} 导出付款文件`;
 

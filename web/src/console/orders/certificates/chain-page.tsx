@@ -18,7 +18,7 @@ const POLL_CHECK_MS = 1_000;
 /** Shows the certificate chain: its head, its keys, and its last full check. */
 export default function ChainPage() {
   const [busy, run] = useAction();
-  // Follows another operator's check too, once it is known.
+  // Also follows another operator's check once it is known.
   const [follows, setFollows] = useState(false);
   const { data, isError, refetch } = useOperatorCall(
     'GET /operator/v1/proofs',

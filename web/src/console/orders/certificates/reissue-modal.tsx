@@ -23,7 +23,7 @@ export function ReissueModal({ certificate, onClose }: { certificate: OperatorCe
   const [form] = Form.useForm<Fields>();
   const [preview, setPreview] = useState<Fields | null>(null);
   const [busy, run] = useAction((error) => {
-    // Closes the preview, which covers the field's error or the other operator's change.
+    // Closes the preview, which would cover the field's error or the other operator's change.
     setPreview(null);
     showFieldErrors(form as FormInstance, error);
   });

@@ -25,20 +25,20 @@ const alike = (videoId: number, changes: Partial<SimilarClip>): SimilarClip => (
 const show = (similar: SimilarClip[]) => showConsole(<SimilarClips video={{ similar } as OperatorVideo} />);
 const item = (name: string) => within(screen.getByRole('link', { name: new RegExp(name) }).closest('li')!);
 
-it('says in words that few pictures look alike, in place of a percentage', () => {
+it('uses words instead of a percentage if few pictures look alike', () => {
   show([alike(1, { score: 0.8 }), alike(2, { evidence: 'thin' })]);
   expect(item('素材1').getByText('80%')).toBeInTheDocument();
   expect(item('素材2').getByText('画面很少，可能相似')).toBeInTheDocument();
   expect(item('素材2').queryByText(/%/)).toBeNull();
 });
 
-it('names what was done to a copy', () => {
+it('says how a copy was altered', () => {
   show([alike(1, { mirrored: true, rotation: 90, speed: 1.25 }), alike(2, {})]);
   for (const change of ['左右翻转', '旋转 90°', '变速']) expect(item('素材1').getByText(change)).toBeInTheDocument();
   expect(item('素材2').queryByText(/翻转|旋转|变速/)).toBeNull();
 });
 
-it('says that nothing looks alike', () => {
+it('says that no clip looks alike', () => {
   show([]);
   expect(screen.getByText('未发现画面相似的作品')).toBeInTheDocument();
 });

@@ -52,7 +52,7 @@ export function SimilarClips({ video }: { video: OperatorVideo }) {
   );
 }
 
-/** Shows the share of similar pictures, or words where a percentage would claim too much. */
+/** Shows the share of similar pictures, or words if a percentage would claim too much. */
 export const LikenessLabel = ({ clip: { score, evidence } }: { clip: Pick<SimilarClip, 'score' | 'evidence'> }) =>
   evidence === 'thin' ? (
     <span className={styles.quiet}>画面很少，可能相似</span>
@@ -82,7 +82,7 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
     };
   }, [left, right, clip]);
   const pair = useRef<HTMLDivElement>(null);
-  // The braces matter: React would take the return value for a clean-up function.
+  // The braces matter: React would treat the return value as a clean-up function.
   useEffect(() => {
     pair.current!.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -117,7 +117,10 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
   );
 }
 
-/** Returns the CSS transform that turns a similar clip's picture back. A quarter turn would leave its frame. */
+/**
+ * Returns the CSS transform that reverses a similar clip's rotation or flip; none for a quarter turn, which would leave
+ * the frame.
+ */
 function turnedBack({ mirrored, rotation }: SimilarClip): string | undefined {
   if (rotation === 90 || rotation === 270) return undefined;
   if (rotation === 180) return mirrored ? 'scaleY(-1)' : 'rotate(180deg)';

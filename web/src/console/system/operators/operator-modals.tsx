@@ -20,7 +20,7 @@ interface NewOperator {
 }
 
 interface CreateModalProps {
-  /** Another admin's proposal; only the password is left to choose. */
+  /** Another admin's proposal; only the password must still be chosen. */
   proposed?: Pick<NewOperator, 'username' | 'role'>;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ export interface TextPart {
   kind: 'same' | 'added' | 'removed';
 }
 
-/** A changed place of a document. */
+/** A changed part of a document. */
 export interface ChangedPlace {
   /** The last unchanged line before it, '' at the start. */
   after: string;
@@ -27,7 +27,7 @@ export function linesOf(html: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Compares two HTML texts by lines, and changed lines by words. Links and pictures are not compared. */
+/** Compares two HTML texts line by line, and changed lines word by word. Links and pictures are not compared. */
 export function changedPlaces(before: string, after: string): ChangedPlace[] {
   const places: ChangedPlace[] = [];
   let context = '';

@@ -93,7 +93,7 @@ export class ClipAccount {
     for (const each of everyElement(element)) if (this.#clips.has(each.name)) this.#settled.add(each);
   }
 
-  /** Doubts every clip below the roots that was never reached. */
+  /** Reports every clip below the roots that was never reached. */
   finish(roots: Iterable<Element>, isIgnored: (element: Element) => boolean): void {
     const waiting = [...roots];
     const seen = new Set<Element>();

@@ -30,7 +30,7 @@ const FCPXML = utf8(`<?xml version="1.0"?><!DOCTYPE fcpxml><fcpxml version="1.10
 <format id="r1" frameDuration="1/25s"/><asset id="r2" name="12-sample" src="file:///12-sample.mp4" hasVideo="1"/></resources>
 <project name="a"><sequence format="r1"><spine><asset-clip ref="r2" offset="0s" duration="2s"/></spine></sequence></project></fcpxml>`);
 
-/** Returns how many uses a list has, and 1 if it is refused. */
+/** Returns how many uses a list has, or 1 if it is rejected. */
 function usesOrRefused(bytes: Uint8Array): number {
   try {
     return read(bytes).uses.length;
@@ -69,7 +69,7 @@ describe('a packed list', () => {
     ['of more than 50 MB', zipSync({ 'content.otio': new Uint8Array(50 * 1024 * 1024 + 1) }), '超过 50 MB'],
     ['of more than 50 MB, gzipped', gzipSync(new Uint8Array(50 * 1024 * 1024 + 1)), '超过 50 MB'],
     ['of DaVinci Resolve', zipSync({ 'project.xml': utf8('<x/>'), 'SeqContainer/a.xml': utf8('<x/>') }), '达芬奇'],
-  ])('is refused %s', (_what, bytes, message) => {
+  ])('is rejected %s', (_what, bytes, message) => {
     expect(() => read(bytes)).toThrow(message);
   });
 
@@ -80,7 +80,7 @@ describe('a packed list', () => {
     await expect(readListFile(new File([zip.subarray(0, -1)], 'a.otioz'))).rejects.toThrow('已损坏');
   });
 
-  test('is refused when cut or damaged', () => {
+  test('is rejected when truncated or damaged', () => {
     const whole = zipSync({ 'content.otio': OTIO });
     for (let at = 4; at < whole.length; at += 1) {
       expect(() => read(whole.slice(0, at))).toThrow(EditListError);
@@ -118,6 +118,6 @@ test.each([
   ['a film', [0, 0, 0, 32, ...utf8('ftypisom')], '按画面检查'],
   ['an MXF film', [0x06, 0x0e, 0x2b, 0x34], '按画面检查'],
   ['an empty file', [], '文件是空的'],
-])('tells how to export instead of %s', (_what, bytes, message) => {
+])('explains how to export instead of %s', (_what, bytes, message) => {
   expect(() => read(Uint8Array.from(bytes))).toThrow(message);
 });

@@ -116,7 +116,7 @@ const OTIO = JSON.stringify(
 );
 
 describe('reads an edit list', () => {
-  test('from CMX 3600: comments name files, transitions have two of them, audio and black are skipped', () => {
+  test('from CMX 3600: comments name files, transitions have two, and audio and black are skipped', () => {
     expect(read(EDL)).toMatchObject({
       format: 'edl',
       name: '品牌短片 v3',
@@ -227,11 +227,11 @@ describe('rejects hostile or broken lists with a message', () => {
     ['a sequence in itself', itself],
     ['stacks without end', `{"OTIO_SCHEMA":"Timeline.1","tracks":${tower}${']}'.repeat(60)}}`],
     ['pictures without number', EDL + EDL.slice(EDL.indexOf('001')).repeat(5_000)],
-  ])('%s', (_what, text) => {
+  ])('rejects %s', (_what, text) => {
     expect(() => read(text)).toThrow(EditListError);
   });
 
-  test('more than 50 MB', () => {
+  test('rejects more than 50 MB', () => {
     expect(() => readEditList(new Uint8Array(50 * 1024 * 1024 + 1), { fps: 25 })).toThrow('剪辑表超过 50 MB');
   });
 

@@ -18,7 +18,7 @@ export interface Film {
   events: number;
   /** Parts that were not understood and may show a picture; the user must confirm each. */
   unread: UnreadPart[];
-  /** Chinese sentences about what was repaired or left out for a known reason, such as a switched-off track. */
+  /** Chinese sentences about what was repaired or, for a known reason, left out, such as a switched-off track. */
   notes: string[];
 }
 
@@ -70,9 +70,9 @@ export const EDIT_LIST_MAX = {
   uses: 20_000,
   nodes: 1_000_000,
   depth: 40,
-  /** Names of one event, file, asset or master clip; its other names are reported. */
+  /** The most names per event, file, asset or master clip; further names are reported. */
   names: 40,
-  /** Unread parts that are kept, and the length of the text that each shows. */
+  /** The most unread parts that are stored, and the length of the text that each shows. */
   unread: 1_000,
   unreadText: 160,
 } as const;
@@ -110,7 +110,7 @@ export function finishFilm({ understood, unread = [], notes = [], ...film }: Unf
     sequences: [film.name],
     sequence: 0,
     ...film,
-    // An empty film must not pass for one without clips of ours.
+    // An empty film must not count as one without clips of ours.
     notes: uses.length > 0 ? notes : [...notes, NO_PICTURES],
     uses,
     frames: Math.max(last, Math.round(film.frames ?? 0)),
@@ -122,7 +122,7 @@ export function finishFilm({ understood, unread = [], notes = [], ...film }: Unf
   };
 }
 
-/** Replaces what would break a line, or is invalid in XML, by spaces. */
+/** Replaces characters that would break a line or are invalid in XML with spaces. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()

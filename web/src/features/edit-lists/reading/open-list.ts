@@ -128,7 +128,7 @@ function entriesIn(directory: Uint8Array, count: number): ZipEntry[] {
     });
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  // A list in the part that cannot be read must not go unnoticed.
+  // A list in the unreadable part must not go unnoticed.
   if (entries.length < count) throw new EditListError(BROKEN);
   return entries;
 }

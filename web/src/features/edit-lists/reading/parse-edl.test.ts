@@ -31,7 +31,7 @@ describe('names of an EDL’s pictures', () => {
     ]);
   });
 
-  test('keeps the file of a path beside the clip name and the reel', () => {
+  test('includes the file from a path beside the clip name and the reel', () => {
     const list = [
       event('001  12-HD-HA V     C', 0, 1),
       '* FROM CLIP NAME:  开场',
@@ -95,7 +95,7 @@ describe('names of an EDL’s pictures', () => {
     ]);
   });
 
-  test('names both sides of a transition where the comment does not say which', () => {
+  test('names both sides of a transition if the comment does not say which', () => {
     const list = [
       event('001 A V C    ', 0, 0),
       event('001 B V D 025', 0, 2),
@@ -109,12 +109,12 @@ describe('names of an EDL’s pictures', () => {
     ]);
   });
 
-  test('gives the picture a name that follows the line of its sound', () => {
+  test('assigns a name after a sound line to the picture', () => {
     const list = [event('001 AX V C', 0, 2), event('001 AX A C', 0, 2), `* FROM CLIP NAME: ${OURS}`];
     expect(uses(list.join('\n'))).toEqual([[[OURS], 0, 50]]);
   });
 
-  test('takes a text behind the times as a name', () => {
+  test('treats text after the times as a name', () => {
     const list = [
       `${event('001 AX V C', 0, 2)} ; shot 1`,
       '* FROM CLIP NAME: a.mov',
@@ -139,7 +139,7 @@ describe('names of an EDL’s pictures', () => {
 });
 
 describe('lines of an EDL that cannot be read', () => {
-  test('keeps a lost event’s names from the event before', () => {
+  test('keeps a lost event’s names out of the previous event', () => {
     const list = [
       event('001 AX V C', 0, 2),
       '* FROM CLIP NAME: a.mov',
@@ -183,7 +183,7 @@ describe('lines of an EDL that cannot be read', () => {
     expect(film.unread).toMatchObject([{ line: 2 }]);
   });
 
-  test('reports one event with a frame beyond the rate, and refuses a list with several', () => {
+  test('reports one event with a frame beyond the rate, and rejects a list with several', () => {
     const bad = '002 AX V C 00:00:00:00 00:00:01:00 01:00:02:00 01:00:03:29';
     const list = [event('001 AX V C', 0, 2), bad, event('003 AX V C', 4, 6)].join('\n');
     expect(read(list)).toMatchObject({ uses: { length: 2 }, unread: [{ line: 2 }] });
@@ -210,7 +210,7 @@ describe('lines of an EDL that cannot be read', () => {
     expect(uses.map((use) => [use.start, use.end])).toEqual([[start, start + 1]]);
   });
 
-  test('refuses a list with thousands of unreadable lines', () => {
+  test('rejects a list with thousands of unreadable lines', () => {
     expect(() => read(`${event('001 AX V C', 0, 2)}\n${'x\n'.repeat(100_000)}`)).toThrow('请换一种格式');
   });
 
@@ -224,7 +224,7 @@ describe('lines of an EDL that cannot be read', () => {
     expect(read(`* FROM CLIP NAME: ${OURS}\n${event('001 AX V C', 0, 2)}`).unread).toEqual([{ line: 1, text: OURS }]);
   });
 
-  test('says nothing about statements that show no picture', () => {
+  test('reports nothing about statements that show no picture', () => {
     const list = [
       'TITLE: a',
       'FCM: NON-DROP FRAME',
@@ -248,7 +248,7 @@ describe('lines of an EDL that cannot be read', () => {
     expect(read(list.join('\r\n'))).toMatchObject({ events: 3, unread: [], notes: [], uses: { length: 2 } });
   });
 
-  test('begins with the black before the first picture', () => {
+  test('includes the black before the first picture', () => {
     const list = [
       event('001  BL       V     C', 0, 5),
       event('002  AX       V     C', 5, 7),
@@ -258,7 +258,7 @@ describe('lines of an EDL that cannot be read', () => {
     expect(read(list.replace('BL       V', 'BL       A'))).toMatchObject({ startFrame: 90_125, frames: 50 });
   });
 
-  test('ends with the black after the last picture', () => {
+  test('includes the black after the last picture', () => {
     const list = [
       event('001  AX       V     C', 0, 2),
       `* FROM CLIP NAME: ${OURS}`,
@@ -301,7 +301,7 @@ const LIST = fc.array(EVENT, { minLength: 2, maxLength: 8 }).map((events) =>
     ];
   }),
 );
-/** A film's uses at their own time code, because a film's first event sets its start. */
+/** A film's uses by their own timecode, because a film's first event sets its start. */
 const placed = (text: string) => {
   const { uses: found, startFrame } = read(text);
   return found.map(({ names, start, end }) => ({ names, start: start + startFrame, end: end + startFrame }));

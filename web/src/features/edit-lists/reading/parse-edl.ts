@@ -18,12 +18,12 @@ const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
 const TRANSITION = /^(C|D|W\d{0,4}|K[BO]?)$/i;
 /** Columns of an event whose number or times cannot be read. */
 const EVENT_COLUMNS = /\s(?:[AV][AV\d/+,&]*|B|NONE)\s+(?:C|D|W\d{3}|K)\s+\S/i;
-/** Longer lines are in no list. */
+/** Lists contain no longer lines. */
 const LINE_MAX = 4_096;
-/** Lines of one event: a transition or key has two. */
+/** The most lines per event: a transition or key has two. */
 const EVENT_LINES_MAX = 4;
 const DAY_HOURS = 24;
-/** Events, most of them sound. */
+/** The most events; most of them are sound. */
 const EVENTS_MAX = 200_000;
 
 const BLACK = /^(BL|BLACK)$/i;
@@ -35,7 +35,7 @@ const NO_NAME = /^\(?(NULL|NONE|N\/A)?\)?$/i;
 const NAME =
   /^(?:(FROM|TO|KEY)\s+(?:CLIP\s+NAME|CLIP\s+FILE|CLIP|FILE\s+NAME|FILE|REEL)|(SOURCE\s+(?:FILE|CLIP|PATH)(?:\s+(?:NAME|PATH))?|(?:MEDIA|CLIP)\s+(?:FILE|PATH)|FILE(?:\s*NAME|\s+PATH)?|UNC)|(?:CLIP|REEL|TAPE)(?:\s+NAME)?)(?:\s*(?:[:：=]|\bIS\b)|(?<=NAME)\s)\s*(.*)$/i;
 const STILL = /^(?:FROM|TO|KEY)\s+CLIP\s+IS\s+AN?\s+(?:STILL|FREEZE)\b[^:：]*[:：]?\s*(.*)$/i;
-/** Statements that show no picture. They may stand without the star of a comment. */
+/** Statements that show no picture. They may lack a comment's asterisk. */
 const NO_PICTURE =
   /^(M[12]\s|\|[CMD]:|(?:EFFECTS?|TRANSITION)\s+NAME|SPLIT\s*:|AUD\s|LOC\s*:|ASC_?S(?:OP|AT)\b|GPI\b|BLEND\b|MOTION\s+EFFECT|AUDIO\s+LEVEL|OPACITY\b|DLEDL\s*:|FINAL\s+CUT\s+PRO\s+REEL|(?:COMMENT|NOTE|SOURCE\s+TABLE|REVERSE|REPEAT|SPEED|VERSION|PROJECT|DATE)\b)/i;
 
@@ -105,7 +105,7 @@ class EdlReader {
     if (!comment && first >= 0) {
       this.readEvent(line, offset, times.slice(first, first + 4));
     } else if (times.length >= 3) {
-      // An event that a comment or statement ran into.
+      // An event onto whose line a comment or statement ran.
       if (comment || NAME.test(body)) this.readComment(body, bodyOffset);
       this.addLostEvent(line, times);
     } else if (/^TITLE\s*[:：]/i.test(body)) {
@@ -178,7 +178,7 @@ class EdlReader {
       this.addName(other, { offset: offset + body.lastIndexOf(other), rank: RANK.other, side: '' });
   }
 
-  /** Gives a name to the edits that it could belong to. */
+  /** Gives a name to the edits to which it could belong. */
   private addName(
     written: string,
     { offset, rank, side, stated = false }: { offset: number; rank: number; side: string; stated?: boolean },
@@ -240,7 +240,7 @@ class EdlReader {
   }
 }
 
-/** Returns whether four times stand side by side. */
+/** Returns whether four times are next to each other. */
 const isQuartet = (line: string, times: readonly RegExpExecArray[]): boolean =>
   times.length === 4 &&
   times.slice(1).every(({ index }, at) => {
@@ -248,7 +248,7 @@ const isQuartet = (line: string, times: readonly RegExpExecArray[]): boolean =>
     return line.slice(before.index + before[0].length, index).trim() === '';
   });
 
-/** Reads the columns before the times from behind, because reels contain spaces. */
+/** Reads the columns before the times from right to left, because reels contain spaces. */
 function readColumns(head: string) {
   const words = [...head.matchAll(/\S+/g)];
   const last = () => words.at(-1)?.[0] ?? '';
@@ -275,7 +275,7 @@ function readColumns(head: string) {
 
 const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Returns the edits of an event that a name could belong to, and whether that is sure. */
+/** Returns the edits of an event to which a name could belong, and whether that is certain. */
 function targetsOf(event: readonly Edit[], side: string): { edit: Edit; sure: boolean }[] {
   const pictures = event.filter(({ video }) => video);
   if (pictures.length === 0) return event.map((edit) => ({ edit, sure: true }));
@@ -291,7 +291,7 @@ function targetsOf(event: readonly Edit[], side: string): { edit: Edit; sure: bo
   if (pair && side === 'TO') return [{ edit: incoming, sure: true }];
   const outgoing = pictures.slice(0, -1);
   if (pair && side === 'FROM') {
-    // Names between the two lines were the outgoing side's, so this one may be the incoming side's.
+    // The names between the two lines belonged to the outgoing side, so this one may belong to the incoming side.
     const named = outgoing.some(({ names }) => names.some(({ rank }) => rank <= RANK.clip));
     const from = outgoing.map((edit) => ({ edit, sure: true }));
     return named ? [...from, { edit: incoming, sure: false }] : from;
@@ -308,7 +308,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
   assertRate(readable, fps, dropFrame);
   const parts = [...unread];
   const spans: { edit: Edit; start: number; end: number }[] = [];
-  /** Edits with an impossible time that name a clip of ours: each with a time that can be read, if any. */
+  /** Edits with an impossible time that name a clip of ours, each with its readable time, if any. */
   const lost: { edit: Edit; at: number | null }[] = [];
   let understood = 0;
   let [startFrame, endFrame] = [Infinity, 0];
@@ -375,19 +375,19 @@ const beyondRate = ({ times }: Edit, fps: number, dropFrame: boolean): string | 
 const hasImpossibleTime = ({ times }: Edit, fps: number, dropFrame: boolean): boolean =>
   times !== null && [times.start, times.end].some((time) => readTimecode(time, fps, dropFrame) === null);
 
-/** Returns the frame of an edit's start or, if that cannot be read, its last frame; null if neither can be. */
+/** Returns the frame of an edit's start or, if that is unreadable, its last frame; null if both are. */
 function knownTime({ times }: Edit, fps: number, dropFrame: boolean): number | null {
   const [start, end] = [times?.start ?? '', times?.end ?? ''].map((time) => readTimecode(time, fps, dropFrame));
   return start ?? (typeof end === 'number' ? Math.max(0, end - 1) : null);
 }
 
-/** One event with an impossible time is damaged; several are if the list has this many for each of them. */
+/** One event with an impossible time counts as damage; several do if the list has this many events for each. */
 const EVENTS_A_DAMAGED_ONE = 50;
 const DAMAGED_MAX = 5;
 
 /**
- * Throws if more events than damage explains have frames beyond the rate: the user chose a wrong one. Others are reported as unread. A list of
- * 25 frames per second that is read at 24 has about one in twelve.
+ * Throws if more events than damage explains have frames beyond the rate: the user chose a wrong rate. Others are
+ * reported as unread. A list of 25 frames per second that is read at 24 has about one in twelve.
  */
 function assertRate(readable: readonly Edit[], fps: number, dropFrame: boolean): void {
   const beyond = readable.flatMap((edit) => beyondRate(edit, fps, dropFrame) ?? []);

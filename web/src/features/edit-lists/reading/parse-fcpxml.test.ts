@@ -21,7 +21,7 @@ const fcpxml = (inside: string, resources = RESOURCES) =>
 const film = (...items: string[]) => fcpxml(project(items.join('\n')));
 
 describe('FCPXML', () => {
-  test('leaves out the picture of clips that only sound', () => {
+  test('omits the picture of clips that contribute only sound', () => {
     for (const item of [
       '<asset-clip ref="a1" offset="0s" duration="4s" srcEnable="audio"/>',
       '<ref-clip ref="m1" offset="0s" duration="4s" srcEnable="audio"/>',
@@ -37,7 +37,7 @@ describe('FCPXML', () => {
     expect(uses(film(connected))).toEqual([['b.mov', 25, 50]]);
   });
 
-  test('leaves out assets that state sound and no picture, unless they are named like ours', () => {
+  test('omits assets that declare sound and no picture, unless their name could be ours', () => {
     const sound = (name: string) =>
       fcpxml(
         project('<asset-clip ref="a9" offset="0s" duration="4s"/><asset-clip ref="a2" offset="4s" duration="4s"/>'),
@@ -152,12 +152,12 @@ describe('FCPXML', () => {
       ['b.mov', 225, 250],
       [OURS, 250, 375],
     ]);
-    // Without its own place, a transition may begin or end at the cut.
+    // Without a stated position, a transition may begin or end at the cut.
     const unplaced = '<transition duration="2s"/>';
     expect(uses(spine(first + unplaced + after))).toContainEqual(['b.mov', 200, 250]);
   });
 
-  test('leaves out disabled clips, titles, generators and clips of the browser', () => {
+  test('omits disabled clips, titles, generators and clips in the browser', () => {
     const list = fcpxml(
       `<asset-clip ref="a1" duration="4s"/>${project('<asset-clip ref="a1" enabled="0" offset="0s" duration="1s"/><title ref="e1" offset="1s" duration="1s"/><video ref="e1" offset="2s" duration="1s"/><asset-clip ref="a2" offset="3s" duration="1s"/>')}`,
     );
@@ -180,7 +180,7 @@ describe('FCPXML', () => {
     ['FFVideoFormat1080i5994', 29.97],
     ['FFVideoFormat1080i50', 25],
     ['FFVideoFormat720p50', 50],
-  ])('knows the rate of %s', (name, fps) => {
+  ])('recognises the rate of %s', (name, fps) => {
     const list = fcpxml(
       project('<asset-clip ref="a1" offset="0s" duration="4s"/>', { format: 'r2' }),
       `<format id="r2" name="${name}"/>`,
@@ -194,7 +194,7 @@ describe('FCPXML', () => {
     expect(read(list)).toMatchObject({ fps: 25, notes: ['项目没有写明帧率，时间码按每秒 25 帧计算'] });
   });
 
-  test('asks about unknown elements, lengths, places and contents', () => {
+  test('asks about unknown elements, lengths, positions and contents', () => {
     const list = film(
       '<asset-clip ref="a2" offset="0s" duration="4s"/>',
       '<asset-clip ref="gone" offset="4s" name="甲"/>',
@@ -223,7 +223,7 @@ describe('FCPXML', () => {
     ]);
   });
 
-  test('refuses compound clips that double at each level', () => {
+  test('rejects compound clips that double at each level', () => {
     const levels = Array.from(
       { length: 38 },
       (_, at) =>

@@ -20,7 +20,7 @@ import {
 } from './xml-tree.ts';
 
 const CLIPS = new Set(['asset-clip', 'clip', 'video', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
-/** Clips with contents beyond their own start and end, which a transition beside them reveals. */
+/** Clips with contents beyond their own start and end, which an adjacent transition reveals. */
 const NESTS = new Set(['clip', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
 /** Elements on the timeline. */
 const ITEMS = new Set([...CLIPS, 'spine', 'gap', 'title', 'audio', 'caption', 'live-drawing', 'transition']);
@@ -50,7 +50,7 @@ const SETTINGS = new Set([
 const isSetting = (name: string) => SETTINGS.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
 const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
 const FILM_FRAMES_MAX = 1e9;
-/** Elements that hold clips of the browser, which are in no film. */
+/** Elements that hold browser clips, which are in no film. */
 const BROWSER = new Set(['fcpxml', 'library', 'event']);
 
 /** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
@@ -158,9 +158,9 @@ interface Place {
   /** The visible part of the container, and of the sequence around it, which limits connected clips. */
   limits: Span;
   window: Span;
-  /** The part of the film for which every picture counts, because the container is retimed. */
+  /** The part of the film in which every picture counts, because the container is retimed. */
   whole: Span | null;
-  /** The name of the clip around its own contents. */
+  /** The name of the clip that contains this one. */
   names: string[];
 }
 
@@ -199,7 +199,7 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
   }
 }
 
-/** Returns the film times of a transition, which may begin or end at the cut if it states no place. */
+/** Returns the film times of a transition, which may begin or end at the cut if it states no position. */
 function spanOfTransition(transition: Element, place: Place, cut: number): Span {
   const length = seconds(transition.attributes.duration) ?? 0;
   const offset = seconds(transition.attributes.offset);
@@ -220,7 +220,7 @@ function readTimed(
     account.leaveOut(item, 'clipOff');
     return;
   }
-  // An empty spine, or a gap or title, is nothing to check, but clips may be connected to it.
+  // An empty spine, or a gap or title, needs no check, but clips may be connected to it.
   if (!length || length < 0) {
     if (CLIPS.has(item.name)) {
       account.doubtAll(item, length === null ? '没有写明长度' : '长度有误');
@@ -299,14 +299,14 @@ function inside(
     childOf(item, 'timeMap') !== undefined ||
     (conform !== undefined && conform.attributes.scaleEnabled !== '0');
   if (isRetimed) account.because('retimed', item);
-  // A storyline inside a clip states no offset: where the clip starts late, all of its contents may be seen.
+  // A storyline inside a clip states no offset: if the clip starts late, all of its contents may be visible.
   const isUnplaced =
     begin !== 0 && item.children.some(({ name, attributes }) => name === 'spine' && !attributes.offset);
   const names = item.name === 'clip' ? [item.attributes.name ?? ''] : [];
   return { origin, begin, at, limits: seen, window: seen, whole: isRetimed || isUnplaced ? seen : null, names };
 }
 
-/** Reads a clip's contents, and asks about it if none of them is seen. */
+/** Reads a clip's contents, and asks about the clip if none of them is visible. */
 function readContents(item: Element, container: Element, walk: Walk, place: Place, depth: number): void {
   const { account } = walk;
   const { found, trimmed } = account;

@@ -30,7 +30,7 @@ const draft = (tracks: unknown[], materials: object = {}) => ({
 const track = (...segments: unknown[]) => ({ type: 'video', segments });
 
 describe('a draft of 剪映', () => {
-  test('shows videos and photos of every track, and no sound or text', () => {
+  test('uses videos and photos on every track, but no sound or text', () => {
     const film = read(
       draft([
         track(segment('v1', 0, 2), segment('v2', 2, 1)),
@@ -86,7 +86,7 @@ describe('a draft of 剪映', () => {
     expect(film.unread).toHaveLength(1);
   });
 
-  test('is refused where compound clips multiply', () => {
+  test('is rejected if compound clips multiply', () => {
     const bomb = Array.from({ length: 30 }).reduce<object>(
       (inner) =>
         draft([track(...Array.from({ length: 20 }, () => segment('d1', 0, 2)))], {
@@ -97,13 +97,13 @@ describe('a draft of 剪映', () => {
     expect(() => read(bomb)).toThrow('复合片段过多');
   });
 
-  test('takes other file names', () => {
+  test('is relinked to other file names', () => {
     const text = JSON.stringify(draft([track(segment('v1', 0, 2))]));
     const written = rewriteEditList(utf8(text), new Map([[OURS, '12-4K-海上日落.mov']]));
     expect(new TextDecoder().decode(written)).toBe(text.replaceAll(OURS, '12-4K-海上日落.mov'));
   });
 
-  test('is refused when encrypted or broken', () => {
+  test('is rejected if encrypted or broken', () => {
     expect(() => readEditList(utf8('aB+/9'.repeat(400)), { fps: 25 })).toThrow('已加密');
     expect(() => readEditList(utf8(JSON.stringify(draft([])).slice(0, -1)), { fps: 25 })).toThrow(EditListError);
     expect(() => read(draft([]))).toThrow('没有片段');

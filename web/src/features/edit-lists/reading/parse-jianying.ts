@@ -158,7 +158,7 @@ class DraftReader {
       const [start, end] = [Math.max(span.start, place.from), Math.min(span.start + span.duration, place.until)];
       const skipped = (source?.start ?? 0) + start - span.start;
       if (end <= start) this.outside += 1;
-      // A speed change would need the pictures' places; the whole range is read.
+      // A speed change would require the pictures' positions, so the whole range is read.
       else
         this.read(inner, {
           at: start + place.at - place.from,
@@ -189,7 +189,7 @@ function spanOf(value: unknown): { start: number; duration: number } | null {
   return isSane ? { start: from, duration: length } : null;
 }
 
-/** Returns a material's names: 剪映 copies some files under names of its own and keeps the first beside them. */
+/** Returns a material's names: 剪映 gives some copied files new names and keeps the first name too. */
 const namesOf = (video: Fields): string[] => [
   fileNameOf(textIn(video.path)),
   fileNameOf(textIn(video.material_name)),

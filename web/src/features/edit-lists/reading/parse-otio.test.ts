@@ -35,7 +35,7 @@ const read = (root: unknown, sequence?: number) => readText(JSON.stringify(root)
 const film = (...children: unknown[]) => read(timeline([track(children)]));
 
 describe('names of a timeline’s pictures', () => {
-  test('keeps every reference, beginning with the active one', () => {
+  test('keeps every reference, the active one first', () => {
     const both = clip('A001', { media_references: { hires: media(OURS), DEFAULT_MEDIA: media('A001.mov') } });
     expect(film(both).uses).toEqual([{ names: ['A001.mov', OURS, 'A001'], start: 0, end: 50 }]);
   });
@@ -64,7 +64,7 @@ describe('names of a timeline’s pictures', () => {
 });
 
 describe('pictures of a timeline', () => {
-  test('reads values that are no numbers', () => {
+  test('tolerates values that are not numbers', () => {
     const text = JSON.stringify(timeline([track([clip(OURS), clip('b')])])).replace(
       '"name":"b"',
       '"name":"NaN, Infinity","metadata":{"x":NaN,"y":[-Infinity,Inf],"z":340282366920938463463374607431768211455}',
@@ -74,13 +74,13 @@ describe('pictures of a timeline', () => {
     expect(found.notes).toEqual([expect.stringContaining('NaN')]);
   });
 
-  test('reads all pictures of a track whose range lies outside them', () => {
+  test('reads all pictures of a track whose range is outside them', () => {
     const found = read(timeline([track([clip('a'), clip('b')], { source_range: range(-86_243, 100) })]));
     expect(found.uses).toHaveLength(2);
     expect(found.notes).toHaveLength(1);
   });
 
-  test('leaves out what is switched off, outside a range, generated, or sound', () => {
+  test('omits items that are switched off, outside a range, generated, or sound', () => {
     const found = read(
       timeline([
         track([clip('a'), clip('off', { enabled: false }), clip('b')]),
@@ -108,7 +108,7 @@ describe('pictures of a timeline', () => {
     expect(read(track([clip('a')])).uses).toHaveLength(1);
   });
 
-  test('says when no picture was found', () => {
+  test('reports that no picture was found', () => {
     expect(film({ OTIO_SCHEMA: 'Gap.1', source_range: range(0, 50) }).notes).toHaveLength(1);
   });
 });
@@ -123,7 +123,7 @@ describe('nested timelines', () => {
     { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 },
     { OTIO_SCHEMA: 'FreezeFrame.1', time_scalar: 0 },
     { OTIO_SCHEMA: 'TimeEffect.1' },
-  ])('count in full where $OTIO_SCHEMA retimes them', (effect) => {
+  ])('count in full if $OTIO_SCHEMA retimes them', (effect) => {
     const found = film(clip('first'), stack(halves, { ...cut, effects: [effect] }), clip('last'));
     expect(shown(found)).toEqual([
       ['first', 0, 50],
@@ -136,7 +136,7 @@ describe('nested timelines', () => {
     expect(shown(outer)).toContainEqual([OURS, 0, 50]);
   });
 
-  test('keep their places under effects that leave time alone', () => {
+  test('keep their positions under effects that do not change time', () => {
     const effects = [
       { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 1 },
       { OTIO_SCHEMA: 'Effect.1', name: 'blur' },
@@ -147,7 +147,7 @@ describe('nested timelines', () => {
     ]);
   });
 
-  test('are asked about where their range leaves out a clip of ours', () => {
+  test('are asked about if their range excludes a clip of ours', () => {
     const hour = clip('long', { source_range: range(0, 90_000) });
     const late = film(stack([track([clip(OURS), hour])], { source_range: range(90_000, 50) }));
     expect(late.unread.map(({ text }) => text)).toEqual([`在嵌套的时间范围之外：${OURS}`]);
@@ -155,7 +155,7 @@ describe('nested timelines', () => {
     expect(read(timeline([track([clip('own'), clip(OURS)], cut)])).unread).toEqual([]);
   });
 
-  test('show what a transition beside them reveals', () => {
+  test('show what an adjacent transition reveals', () => {
     const transition = {
       OTIO_SCHEMA: 'Transition.1',
       in_offset: { value: 10, rate: 25 },
@@ -209,7 +209,7 @@ const BRANCH = fc.letrec<{ branch: Branch; child: Branch | number }>((tie) => ({
   ),
   child: fc.oneof({ maxDepth: 4 }, fc.nat(4), tie('branch')),
 })).branch;
-/** Numbers clips in order. Places do not depend on clips that `gone` turns to gaps. */
+/** Numbers clips in order. Positions do not depend on clips that `gone` turns into gaps. */
 function build(branch: Branch, gone: number, count = { clips: 0 }): object {
   const children = branch.children.map((child) => {
     if (typeof child !== 'number') return build(child, gone, count);
@@ -235,7 +235,7 @@ test('removing a clip removes exactly its use', () => {
   );
 });
 
-/** Returns how many events a list has, and Infinity if it is refused or has parts to confirm. */
+/** Returns how many events a list has, or Infinity if it is rejected or has parts to confirm. */
 function accountedFor(reading: () => Film): number {
   try {
     const { events, unread } = reading();

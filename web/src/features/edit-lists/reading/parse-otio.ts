@@ -141,11 +141,11 @@ interface Place {
   /** Seconds that transitions show of the item before its start and after its end. */
   lead: number;
   tail: number;
-  /** Every picture counts for the whole visible part, because a container is retimed. */
+  /** Whether every picture counts for the whole visible part, because a container is retimed. */
   whole?: boolean;
-  /** A nested timeline around it is retimed or cut to a range. */
+  /** Whether a nested timeline around the item is retimed or cut to a range. */
   nested?: boolean;
-  /** Switched off, or sound. */
+  /** Whether it is switched off, or sound. */
   hidden: boolean;
   depth: number;
 }
@@ -185,12 +185,12 @@ class TimelineReader {
     if (schema === 'Clip') this.readClip(item, inner);
     else if (isContainer(schema)) this.readContainer(item, inner);
     else if (schema === 'Gap' || schema === 'Filler') {
-      // Later items would be misplaced.
+      // Otherwise later items would be misplaced.
       if (!hidden && rangeIn(item.source_range) === null) this.addUnread(item, '没有写明长度');
     } else if (schema !== 'Transition') this.readUnknown(item, inner);
   }
 
-  /** Reads an item of an unknown kind for what it may hold, and reports it. */
+  /** Searches an item of an unknown kind for its contents, and reports it. */
   private readUnknown(item: Item, place: Place): void {
     if (!place.hidden) this.addUnread(item, '不认识的类型');
     if (isItem(item.tracks)) this.read(item.tracks, { ...place, depth: place.depth + 1 });
@@ -262,7 +262,7 @@ class TimelineReader {
   private addUse(names: string[], { at, from, until, whole, nested }: Place, length: number): void {
     const start = (whole ? from : Math.max(at, from)) * this.fps;
     const end = (whole ? until : Math.min(at + length, until)) * this.fps;
-    // A range may be in another time code than its contents.
+    // A range may use another timecode than its contents.
     if (end <= start && nested && names.some(couldBeOurs))
       this.pushUnread(`在嵌套的时间范围之外：${[...new Set(names)].join(' · ')}`);
     else if (end <= start) this.outside += 1;
@@ -339,12 +339,12 @@ function namesOf(item: Item): string[] {
     ...references.flatMap(sequenceNames),
     nameIn(item.name),
     ...references.map(({ name }) => nameIn(name)),
-    // Metadata, and fields of unknown names.
+    // Includes metadata, and fields with unknown names.
     ...fileNamesIn({ ...item, children: null, tracks: null }),
   ].filter((name) => name !== '');
 }
 
-/** Returns names of a sequence of numbered pictures: that of its files, and that of its folder. */
+/** Returns the names of a sequence of numbered pictures: that of its files, and that of its folder. */
 function sequenceNames(reference: Item): string[] {
   const prefix = nameIn(reference.name_prefix);
   if (prefix === '' && nameIn(reference.target_url_base) === '') return [];

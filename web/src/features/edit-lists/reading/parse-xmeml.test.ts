@@ -20,7 +20,7 @@ const xmeml = (inside: string) => `<?xml version="1.0"?>\n<!DOCTYPE xmeml>\n<xme
 const film = (...tracks: string[]) => xmeml(sequence('s1', tracks.join('\n')));
 
 describe('FCP 7 XML', () => {
-  test('leaves out switched-off tracks and clips with a note', () => {
+  test('omits switched-off tracks and clips, with a note', () => {
     const list = film(
       track(clip('a.mov', 0, 100)),
       track(clip(OURS, 0, 50), '<enabled>FALSE</enabled><locked>FALSE</locked>'),
@@ -34,7 +34,7 @@ describe('FCP 7 XML', () => {
     });
   });
 
-  test('reads the longest sequence that is in no other unless another is chosen', () => {
+  test('reads the longest sequence that is not nested, unless another is chosen', () => {
     const sub = sequence('sub', track(clip('sub.mov', 0, 50)), { name: '子序列', duration: 50 });
     const main = sequence('main', track(clip(OURS, 0, 100)), { duration: 200 });
     const list = xmeml(`<project><children><bin><children>${sub}</children></bin>${main}</children></project>`);
@@ -51,7 +51,7 @@ describe('FCP 7 XML', () => {
     ]);
   });
 
-  test('counts all pictures of a nested sequence that is retimed', () => {
+  test('counts all pictures of a retimed nested sequence', () => {
     const sub = sequence('sub', track(clip('a.mov', 0, 50), clip(OURS, 50, 100)));
     const timed = '<filter><effect><effectid>timeremap</effectid></effect></filter>';
     for (const list of [
@@ -147,7 +147,7 @@ describe('FCP 7 XML', () => {
     expect(read(list)).toMatchObject({ unread: [], events: 4 });
   });
 
-  test('asks about unknown items, misplaced clips and times that are no numbers', () => {
+  test('asks about unknown items, misplaced clips and times that are not numbers', () => {
     const list = film(
       track(
         clip('a.mov', 0, 10),
@@ -169,7 +169,7 @@ describe('FCP 7 XML', () => {
     expect(uses(list).map(([name]) => name)).toEqual(['a.mov', 'd.mov']);
   });
 
-  test('says that a sequence of sound has no picture', () => {
+  test('reports that a sequence with sound only has no picture', () => {
     const list = xmeml(sequence('s', '', { audio: track(clip('配乐.wav', 0, 100)) }));
     expect(read(list)).toMatchObject({ uses: [], unread: [], notes: [expect.stringContaining('没有读到任何画面')] });
   });
@@ -218,7 +218,7 @@ describe('FCP 7 XML', () => {
         ).join('') + sequence('s38', track('<generatoritem/>')),
       ),
     ],
-  ])('refuses %s', (_what, list) => {
+  ])('rejects %s', (_what, list) => {
     expect(() => read(list)).toThrow(EditListError);
   });
 });

@@ -169,7 +169,7 @@ function clipsIn(film: Element, ignored: string): number {
 }
 
 describe.each(FORMATS)('$format', ({ format, write, sample, filmOf, ignored }) => {
-  test('loses exactly the uses of a clip that is removed', () => {
+  test('loses exactly the uses of a removed clip', () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), fc.nat(), (items, removed) => {
         const named = items.map((each, at) => ({ ...each, name: `${at}-HD-海.mp4` }));

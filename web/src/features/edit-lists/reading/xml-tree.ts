@@ -38,7 +38,7 @@ const SKIPPED = new Set([
 ]);
 const isSkipped = (name: string) => SKIPPED.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
 
-/** Elements that may show a picture: kept even inside skipped ones, so that none goes unnoticed. */
+/** Elements that may show a picture: kept even inside skipped ones, so that none is missed. */
 export const CLIPS: ReadonlySet<string> = new Set([
   'clipitem',
   'clip',

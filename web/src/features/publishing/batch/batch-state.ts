@@ -21,7 +21,7 @@ export interface BatchPorts {
   /** Publishes at most PUBLISH_BATCH_MAX rows independently; returns the outcomes in row order. */
   publish: (rows: readonly BatchRow[]) => Promise<readonly PublishOutcome[]>;
   uploads: () => readonly QueuedUpload[];
-  /** Returns why an uploaded file cannot be sold, in Chinese (null if it can), and the words in it. */
+  /** Returns why an uploaded file cannot be sold, in Chinese (null if it can), and the texts in it. */
   inspectFile: (fileKey: string) => Promise<Pick<OriginalInspection, 'problem' | 'words'>>;
   discardUpload: (uploadId: number) => Promise<void>;
   /** Deletes an uploaded file that no draft uses. */

@@ -104,7 +104,7 @@ beforeEach(() => {
   });
 });
 
-describe('words in a file', () => {
+describe('the texts in a file', () => {
   const words = { videoName: '雪山日出', videoRemark: '航拍', videoKeywords: ['雪山'] };
 
   it('fill the empty fields of a new upload, and are saved', async () => {
@@ -122,7 +122,7 @@ describe('words in a file', () => {
     expect(rows()[0]!.draft.videoRemark).toBe('');
   });
 
-  it('leave typed fields as they are', async () => {
+  it('leave typed fields unchanged', async () => {
     uploads = [upload(1)];
     await openBatch(batch);
     const typed = changeRow(rows()[0]!, { videoName: '我的名称', videoKeywords: ['湖'] });
@@ -132,7 +132,7 @@ describe('words in a file', () => {
     });
   });
 
-  it('fill nothing of an earlier draft', async () => {
+  it('do not fill an earlier draft', async () => {
     drafts = [draft(7)];
     wordsIn = { key7: words };
     await openBatch(batch);
@@ -188,7 +188,7 @@ describe('the file of a draft', () => {
     expect(discardedFiles).toEqual([]);
   });
 
-  it('is not replaced by itself or by the file of another draft', async () => {
+  it('cannot be replaced by itself or by the file of another draft', async () => {
     const [first, second] = rows();
     editRow(batch, second!.id, { videoName: '另一个' });
     expect(replaceFile(batch, first!.id, 1)).toBe('所选文件已用于另一份草稿');
@@ -339,7 +339,7 @@ describe('a batch', () => {
     expect(rows().some((row) => isReady(state, row, uploads, WIDEST_BAND))).toBe(false);
   });
 
-  it('reports which rows were published when a later part fails', async () => {
+  it('reports which rows were published if a later part fails', async () => {
     drafts = Array.from({ length: PUBLISH_BATCH_MAX + 1 }, (_, index) => draft(index + 1));
     outcomeOf = ({ videoId }) => {
       if (videoId === PUBLISH_BATCH_MAX + 1) throw new ApiError(NETWORK_ERROR, '网络连接失败');
@@ -354,7 +354,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('imports a spreadsheet into the rows as they are when it has been read', async () => {
+  it('imports a spreadsheet into the rows as they are once it has been read', async () => {
     drafts = [draft(1)];
     await openBatch(batch);
     const { id } = rows()[0]!;

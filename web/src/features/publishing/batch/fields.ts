@@ -37,7 +37,7 @@ export const RELEASE_NOTE = '“有，已获授权”需要附上授权文件，
 export const declaresRelease = ({ people, property }: Pick<Draft, 'people' | 'property'>): boolean =>
   people === CONSENT.released || property === CONSENT.released;
 
-/** Returns a field's codes that need no file, and the present one, with their labels. */
+/** Returns a field's codes that need no file, and the current one, with their labels. */
 export function codesWithoutFiles(field: Field, present: number | null = null): [code: string, label: string][] {
   const word = wordOf(field);
   if (word.type !== 'code') return [];

@@ -20,7 +20,7 @@ describe('the report after publishing', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('cuts a long list short', () => {
+  it('truncates a long list', () => {
     const published = Array.from({ length: 30 }, (_, index) => clip(index));
     show(
       <PublishReport summary={{ published, incomplete: 0, known: 0, uploading: 0, refused: 0 }} onClose={() => {}} />,

@@ -17,7 +17,7 @@ export function PublishReport({ summary, onClose }: PublishReportProps) {
   const place = useRef<HTMLDivElement>(null);
   // The button that published is below a long table.
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up function.
+    // Newer browsers return a promise, which React would treat as a clean-up function.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [summary]);
   return (

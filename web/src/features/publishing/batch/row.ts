@@ -30,7 +30,7 @@ export interface BatchRow {
   version: number | null;
   /** The last request without a response, which may have been saved. */
   sent: Draft | null;
-  /** Fields filled with the words in the file and not changed since. */
+  /** Fields filled with the texts in the file and not changed since. */
   fromFile: readonly Field[];
   /** The draft as saved elsewhere; null unless there is a conflict. */
   newer: LoadedDraft | null;
@@ -89,7 +89,9 @@ export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
   return { ...row, draft: { ...row.draft, ...part }, refusals, fromFile };
 }
 
-/** Fills a row's empty fields with the words in its file. The initial title, which is the file's name, counts as empty. */
+/**
+ * Fills a row's empty fields with the texts in its file. The initial title, which is the file's name, counts as empty.
+ */
 export function fillRow(row: BatchRow, words: WordsInFile): BatchRow {
   const { draft } = row;
   const { videoName, videoRemark, videoKeywords, aiGenerated } = words;

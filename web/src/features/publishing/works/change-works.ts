@@ -12,12 +12,12 @@ export type WorkChanges = NonNullable<ChangeRequest['changes']>;
 export type WorkAction = ChangeRequest['action'];
 type WorkResult = Output<typeof CHANGE>['results'][number];
 
-/** A clip that a call named, with why it was refused or what was left out. */
+/** A clip in a call, with why it was refused or what was omitted. */
 export interface Refusal {
   videoId: number;
   videoName: string | null;
   reason: string;
-  /** The line of its spreadsheet, if it came from one. */
+  /** The clip's line in its spreadsheet, if it came from one. */
   line?: number;
 }
 
@@ -25,7 +25,7 @@ export interface ChangeSummary {
   changed: number;
   unchanged: number;
   refused: readonly Refusal[];
-  /** Changed, but without a part. */
+  /** Changed, but not completely. */
   partial: readonly Refusal[];
   /** Clips that were not reached, because the connection failed. */
   unsent: readonly number[];
@@ -33,7 +33,7 @@ export interface ChangeSummary {
   freedFiles: readonly string[];
 }
 
-/** Splits work into calls of the size that the server takes. Stops at the first call that fails. */
+/** Splits work into calls of the size that the server accepts. Stops at the first call that fails. */
 export async function inParts<Item, Result>(
   items: readonly Item[],
   send: (part: readonly Item[]) => Promise<readonly Result[]>,
@@ -80,7 +80,7 @@ export function summaryOf(videoIds: readonly number[], results: readonly WorkRes
   };
 }
 
-/** Returns the changes of the batch editor's dialog as the server takes them. */
+/** Returns the batch editor dialog's changes in the server's format. */
 export function toWorkChanges(changes: Changes): WorkChanges {
   const { videoKeywords, categoryIds, labelIds, authenticationType } = changes;
   const result: WorkChanges = {};

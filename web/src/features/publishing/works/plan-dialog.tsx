@@ -15,7 +15,7 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Shows what an import changes, per clip and field, and which lines it refuses, before anything is changed. */
+/** Shows what an import will change, per clip and field, and which lines it refuses. */
 export function PlanDialog({ title, plan, busy, onApply, onClose }: PlanDialogProps) {
   const { changes, refused, unchanged, ignored } = plan;
   const cleared = changes.flatMap(({ fields }) => fields).filter(({ after }) => after === '').length;
@@ -40,7 +40,7 @@ export function PlanDialog({ title, plan, busy, onApply, onClose }: PlanDialogPr
         {ignored.length > 0 && <p className="muted">已忽略的列：{ignored.join('、')}</p>}
         {refused.length > 0 && <RefusalList label="不能修改的行" refusals={refused} />}
         {changes.length > 0 && (
-          // A list that scrolls takes the focus, for the keyboard.
+          // A scrollable list is focusable, for the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <ul className={styles.changes} aria-label="将要修改的作品" tabIndex={0}>
             {changes.slice(0, SHOWN_MAX).map(({ videoId, videoName, fields }) => (

@@ -9,7 +9,7 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from './selection.module.css';
 
 interface SelectionProps {
-  /** The clips of the page that is shown. */
+  /** The clips of the current page. */
   pageIds: readonly number[];
   total: number;
   query: Request<'GET /video/v1/mine/ids'>;

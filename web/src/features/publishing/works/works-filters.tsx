@@ -5,7 +5,7 @@ import { useSearchParams } from '../../../ui/router/search-params.ts';
 import type { Options } from '../use-options.ts';
 import styles from './works-filters.module.css';
 
-/** The filters and the order besides status and keyword; each is a parameter of the address. */
+/** The filters and the order besides status and keyword; each is a parameter in the URL. */
 export function WorksFilters({ options }: { options: Options | undefined }) {
   return (
     <div className={styles.filters}>
@@ -31,7 +31,7 @@ export function WorksFilters({ options }: { options: Options | undefined }) {
 interface UrlSelectProps {
   label: string;
   name: string;
-  /** The first choice, which removes the parameter; absent: the first option does. */
+  /** The first option's label, which removes the parameter; absent if the list's first option does so. */
   none?: string;
   options: readonly (readonly [value: string, label: string])[];
 }
@@ -75,7 +75,7 @@ function UrlRange({ label, names, decimal = false }: UrlRangeProps) {
   );
 }
 
-/** Filters when it is left or Enter is pressed, so that half a number does not. */
+/** Filters on blur or Enter, so that an unfinished number does not. */
 function Bound({ label, name, decimal }: { label: string; name: string; decimal: boolean }) {
   const [params] = useSearchParams();
   const filter = useUrlFilter();

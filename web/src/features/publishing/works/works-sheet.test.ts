@@ -48,8 +48,8 @@ const known = (...works: WorkWords[]) => ({
 const plan = (sheet: string[][], ...works: WorkWords[]) => planImport(readSheet(sheet).lines, known(...works));
 
 describe('the spreadsheet of works', () => {
-  it('changes nothing when it is imported as it was exported', () => {
-    // A label that is no longer listed, and a name with the separator.
+  it('changes nothing if it is imported as exported', () => {
+    // A label that is no longer listed, and a name that contains the separator.
     const works = [work(1, { labelIds: [5, 77] }), work(42, { showcase: true, videoRemark: null })];
     const sheet = worksToSheet(works, options);
     expect(sheet[0]!.slice(0, 3)).toEqual(['素材编号', '状态', '销量']);
@@ -73,7 +73,7 @@ describe('the spreadsheet of works', () => {
     ]);
   });
 
-  it('clears optional fields by empty cells, and keeps fields without a column', () => {
+  it('clears optional fields with empty cells, and keeps fields without a column', () => {
     const { changes, refused } = plan(
       [
         ['素材编号', '分类', 'PLUS价格'],
@@ -118,12 +118,12 @@ describe('the spreadsheet of works', () => {
     expect(planned.changes).toEqual([]);
   });
 
-  it('is refused without numbers', () => {
+  it('is refused without clip numbers', () => {
     expect(() => readSheet([['文件名'], ['a.mp4']])).toThrow('第1行没有“素材编号”一列，请先导出CSV，在其中修改');
     expect(() => readSheet([])).toThrow('素材编号');
   });
 
-  it('undoes what was applied, except for clips that were changed again', () => {
+  it('undoes applied changes, except for clips that were changed again', () => {
     const works = [work(1), work(2), work(3)];
     const { changes } = plan(
       [

@@ -38,7 +38,7 @@ export interface ReadSheet {
   ignored: readonly string[];
 }
 
-/** Reads the lines that name a clip. Throws an Error for the user if the spreadsheet is none of works. */
+/** Reads the lines that name a clip. Throws an Error for the user if the spreadsheet is not one of works. */
 export function readSheet(sheet: readonly (readonly string[])[]): ReadSheet {
   const [titles = [], ...rows] = sheet;
   const names = titles.map((title) => plain(title.replace('\uFEFF', '')));
@@ -80,7 +80,7 @@ export interface PlannedChange {
   line?: number;
   videoId: number;
   videoName: string;
-  /** On which the change is based. */
+  /** The version on which the change is based. */
   version: number;
   before: Draft;
   after: Draft;
@@ -102,8 +102,8 @@ interface Known {
 }
 
 /**
- * Compares lines with the clips as they are. A missing column leaves its field unchanged; an empty cell clears it. A line
- * with a mistake is refused as a whole, so that no clip is changed by half.
+ * Compares lines with the clips' current state. A missing column leaves its field unchanged; an empty cell clears it. A
+ * line with a mistake is refused as a whole, so that no clip is changed partly.
  */
 export function planImport(lines: readonly SheetLine[], known: Known): Plan {
   const plan = { changes: [] as PlannedChange[], refused: [] as Refusal[], unchanged: 0 };
@@ -131,7 +131,7 @@ function readLine({ cells }: SheetLine, before: Draft, options: Options): { afte
   const problems: string[] = [];
   for (const { column, text } of cells) {
     const { field, label } = column;
-    // Equal to what an export would say: names of groups that are no longer listed stay as they are, too.
+    // Equal to what an export would contain, so that names of groups that are no longer listed stay too.
     if (text === cellOf(before, column, options).trim()) continue;
     if (text === '') {
       const word = wordOf(field);
@@ -185,7 +185,7 @@ const tierProblems = ({ tiers }: WorkWords, fields: readonly FieldChange[]) =>
       fields.some(({ field, after }) => field === PRICE_OF_TIER[tier] && after !== ''),
   ).map((tier) => `原片不提供${TIER_LABEL[tier]}规格`);
 
-/** Returns a value in the form in which equal ones are equal: the server sorts groups and drops trailing zeros. */
+/** Normalises a value for comparison: the server sorts groups and drops trailing zeros. */
 function comparable(field: WordField, value: Draft[WordField]): unknown {
   if (PRICE_FIELDS.some((price) => price === field)) return value === '' ? '' : Number(value);
   if (wordOf(field).type === 'ids') return (value as readonly number[]).toSorted((a, b) => a - b);

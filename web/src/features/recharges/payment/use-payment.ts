@@ -40,7 +40,7 @@ export async function showPaidOrder(orderId: string): Promise<void> {
   await refreshPayment();
 }
 
-/** Pays once, however often the button is pressed, and then shows the success page. */
+/** Pays once, however often the button is clicked, and then shows the success page. */
 export function usePayment(order: Order, payer: Payer) {
   const [busy, run] = useAction();
   const idempotency = useIdempotencyKey();

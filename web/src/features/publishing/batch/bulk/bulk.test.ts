@@ -77,7 +77,7 @@ describe('changeRows', () => {
 });
 
 describe('copyFromFirst', () => {
-  it('copies all fields but the name', () => {
+  it('copies all fields except the name', () => {
     const first = row(2, {
       videoName: '甲',
       videoKeywords: ['夜景'],

@@ -69,7 +69,7 @@ export function changeRows(rows: readonly BatchRow[], chosen: ReadonlySet<number
   });
 }
 
-/** Copies all fields but the name from the first chosen row to the others. */
+/** Copies all fields except the name from the first chosen row to the others. */
 export function copyFromFirst(rows: readonly BatchRow[], chosen: ReadonlySet<number>): BatchRow[] {
   const first = rows.find(({ id }) => chosen.has(id));
   return rows.map((row) => {

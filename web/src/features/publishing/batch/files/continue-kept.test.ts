@@ -62,7 +62,7 @@ describe('kept files', () => {
     expect(queued()).toEqual(['a.mp4', 'b.mp4']);
   });
 
-  it('are named with what to do if they are denied, missing or changed', async () => {
+  it('are reported with a next step if they are denied, missing or changed', async () => {
     const refused = await continueKept(queue, [
       keep('denied.mp4', { requestPermission: async () => 'denied' }),
       keep('blocked.mp4', { requestPermission: () => Promise.reject(new Error('no user activation')) }),

@@ -21,7 +21,7 @@ export async function addNew(files: readonly File[], queue: UploadQueue = myUplo
     const fileName = file.name;
     if (first < index) return [{ fileName, keptAs: files[first]!.name }];
     const old = before.get(id);
-    // Choosing the file again is how these go on.
+    // Choosing the file again resumes these.
     const isDoubled = old && old.state !== 'needsFile' && old.state !== 'failed' && old.state !== 'known';
     return isDoubled ? [{ fileName, keptAs: old.fileName }] : [];
   });

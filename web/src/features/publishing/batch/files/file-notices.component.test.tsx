@@ -24,7 +24,7 @@ const itemsOf = (title: RegExp) => {
 };
 
 describe('files that need the user', () => {
-  it('are continued by one button if the browser kept them, and named if that fails', async () => {
+  it('are continued by one button if the browser kept them, and listed if that fails', async () => {
     const none = () => undefined;
     const handle = {
       kind: 'file' as const,
@@ -42,7 +42,7 @@ describe('files that need the user', () => {
     expect(itemsOf(/1个文件没有继续上传/)).toEqual(['d.mp4文件已移动或删除，请重新选择']);
   });
 
-  it('are no longer named as refused once they are chosen again', async () => {
+  it('are no longer listed as refused once they are chosen again', async () => {
     const none = () => undefined;
     const keep = (fileName: string, bytes: number) => ({
       userId: 1,
@@ -62,7 +62,7 @@ describe('files that need the user', () => {
     await screen.findByText(/2个文件没有继续上传/);
     expect(screen.queryByText(/没有传完/)).toBeNull();
     expect(screen.queryByRole('button', { name: '不再提示' })).toBeNull();
-    // React complains of two items with the same key.
+    // React would report two items with the same key.
     expect(complaints).not.toHaveBeenCalled();
     complaints.mockRestore();
     act(() => queueAs('needsFile', 'sending'));
@@ -76,7 +76,7 @@ describe('files that need the user', () => {
     expect(screen.queryByRole('region', { name: '需要处理的文件' })).toBeNull();
   });
 
-  it('are named with what to do', () => {
+  it('are listed with what to do', () => {
     open([
       upload(1, 'needsFile'),
       upload(2, 'failed', { message: '无法读取文件，请重新选择' }),
@@ -88,7 +88,7 @@ describe('files that need the user', () => {
     expect(itemsOf(/1个文件以前上传过/)).toEqual(['known.mp4该文件已用于作品《云海》仍然上传']);
   });
 
-  it('are named with the file that they equal', () => {
+  it('are listed with the file that they equal', () => {
     open(
       [],
       [
@@ -99,7 +99,7 @@ describe('files that need the user', () => {
     expect(itemsOf(/2个文件与列表中的文件相同/)).toEqual(['b.mp4与a.mp4相同', 'c.mp4']);
   });
 
-  it('are named if a reload lost them', () => {
+  it('are listed if a reload lost them', () => {
     open([], [], ['d.mp4']);
     expect(itemsOf(/1个文件在页面关闭或刷新前还没有开始上传/)[0]).toContain('d.mp4');
     expect(screen.getByRole('button', { name: '不再提示' })).toBeVisible();

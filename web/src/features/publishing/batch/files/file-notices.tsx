@@ -24,7 +24,7 @@ interface FileNoticesProps {
   onForget: () => void;
 }
 
-/** Names the files that need the user, and says what to do: identical, interrupted and failed ones. */
+/** Lists the files that need the user, and what to do: identical, interrupted and failed ones. */
 export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: FileNoticesProps) {
   const uploads = useStore(myUploads.uploads);
   const inState = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state);

@@ -54,8 +54,8 @@ async function inspect(batch: Batch, fileKey: string, last: Promise<void> | unde
 }
 
 /**
- * Fills the empty fields of a newly uploaded file's row with the words in the file. Files of earlier drafts fill nothing:
- * their creator may have emptied a field on purpose.
+ * Fills the empty fields of a newly uploaded file's row with the texts in the file. Skips earlier drafts: their creator
+ * may have emptied a field on purpose.
  */
 function fillFromFile(batch: Batch, fileKey: string, words: WordsInFile): void {
   const row = rowsOf(batch).find((each) => each.fileKey === fileKey && each.uploadId !== null);

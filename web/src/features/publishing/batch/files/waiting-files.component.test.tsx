@@ -42,7 +42,7 @@ describe('kept files that no upload needs', () => {
   });
 });
 
-describe('files that wait', () => {
+describe('waiting files', () => {
   const stored = () => localStorage.getItem('waitingFiles') ?? '';
 
   it('are remembered only while the user is logged in', () => {

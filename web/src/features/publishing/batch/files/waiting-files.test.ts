@@ -10,8 +10,8 @@ const names = (uploads: QueuedUpload[] = [], userId = 1) => lostFiles(userId, up
 
 beforeEach(() => writeList('waitingFiles', []));
 
-describe('files that wait', () => {
-  it('are named after a reload, to their own user, until they are chosen again', () => {
+describe('waiting files', () => {
+  it('are listed after a reload, for their own user, until they are chosen again', () => {
     rememberWaiting(1, [], [upload('a.mp4'), upload('b.mp4')]);
     expect(names()).toEqual(['a.mp4', 'b.mp4']);
     expect(names([], 2)).toEqual([]);
@@ -31,7 +31,7 @@ describe('files that wait', () => {
     expect(names()).toEqual(['d.mp4']);
   });
 
-  it('stay if they are of another tab or user, until the user dismisses them', () => {
+  it('stay if they belong to another tab or user, until the user dismisses them', () => {
     rememberWaiting(1, [], [upload('a.mp4')]);
     rememberWaiting(2, [], [upload('a.mp4')]);
     rememberWaiting(1, [], [upload('b.mp4')]);

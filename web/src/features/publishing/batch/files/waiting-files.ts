@@ -35,7 +35,7 @@ export const lostFiles = (userId: number, uploads: readonly QueuedUpload[]): Wai
     (file) => file.userId === userId && !uploads.some((upload) => isSame(file, upload)),
   );
 
-/** Remembers the files that wait, and forgets those that were sent, refused or removed since `before`. */
+/** Remembers the waiting files, and forgets those that were sent, refused or removed since `before`. */
 export function rememberWaiting(
   userId: number,
   before: readonly QueuedUpload[],
@@ -103,8 +103,8 @@ export function sortKept(
 }
 
 /**
- * Returns the files that the browser can open again, once the drafts are loaded. Forgets those not needed, unless it is unknown
- * which uploads the server has.
+ * Returns the files that the browser can open again, once the drafts are loaded. Forgets those not needed, unless it is
+ * unknown which uploads the server has.
  */
 export function useKeptFiles(
   userId: number,

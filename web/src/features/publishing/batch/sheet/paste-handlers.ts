@@ -8,7 +8,7 @@ import type { Field } from '../row.ts';
 import { applyCells, isCells, readCells } from './paste.ts';
 import type { SheetResult } from './sheet.ts';
 
-/** Handlers of the table that take cells of a spreadsheet, and undo them in one step with Ctrl+Z. */
+/** The table's handlers for pasted spreadsheet cells, which Ctrl+Z undoes in one step. */
 export function pasteHandlers(batch: Batch, options: Options | undefined, onPasted: (result: SheetResult) => void) {
   return {
     onPaste: (event: ClipboardEvent) => {
@@ -28,7 +28,7 @@ export function pasteHandlers(batch: Batch, options: Options | undefined, onPast
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
-      // Text typed since is undone by the browser.
+      // The browser undoes text typed since.
       if (batch.state.get().undo?.label !== '粘贴' || !isUnchangedSinceBulk(batch)) return;
       event.preventDefault();
       void undoLast(batch);

@@ -25,7 +25,7 @@ describe('pasted text', () => {
     ['一句话', '<table><td>一句话</td></table>', true, false],
     ['第一段\n第二段', '', true, false],
     ['山\n海', '<html><table><tr>', true, true],
-  ])('%j with %j, where a field takes lines: %s, is cells: %s', (text, html, takesLines, expected) => {
+  ])('%j with %j, in a multi-line field (%s), counts as cells: %s', (text, html, takesLines, expected) => {
     expect(isCells(text, html, takesLines)).toBe(expected);
   });
 
@@ -36,7 +36,7 @@ describe('pasted text', () => {
     ]);
   });
 
-  it('takes a quote that nothing ends as text', async () => {
+  it('treats an unclosed quote as text', async () => {
     expect(await readCells('"27寸屏幕\t城市\n街道\t航拍')).toEqual([
       ['"27寸屏幕', '城市'],
       ['街道', '航拍'],
@@ -45,7 +45,7 @@ describe('pasted text', () => {
 });
 
 describe('pasted cells', () => {
-  it('fill columns to the right and rows downwards, and nothing where they are empty', async () => {
+  it('fill columns to the right and rows downwards; empty cells change nothing', async () => {
     const { rows, filled, skipped } = await paste('晨雾\t雾，山\t航拍、城市\t88\n\t云\t\t\t￥1,299', 'videoName', 2);
     expect(rows.map(({ draft }) => draft)).toEqual([
       EMPTY_DRAFT,
@@ -63,7 +63,7 @@ describe('pasted cells', () => {
     expect(rows[2]!.draft.categoryIds).toEqual([1]);
   });
 
-  it('leave out lines without a row and columns without a field', async () => {
+  it('skip lines without a row and columns without a field', async () => {
     const lines = Array.from({ length: 500 }, (_, index) => `名称${index}\t多余`).join('\n');
     const { rows, filled, skipped } = await paste(lines, 'hdPlusPrice', 1, 2);
     expect(rows).toHaveLength(2);
@@ -89,13 +89,13 @@ describe('pasted cells', () => {
     });
   });
 
-  it('say that a release needs its file', async () => {
+  it('report that a release needs its file', async () => {
     const { rows, skipped } = await paste('物权或商标\n有，已获授权');
     expect(rows[0]!.draft.property).toBe(2);
     expect(skipped).toEqual(['第1行：“有，已获授权”需要附上授权文件，请在该行的“完整编辑”中选择。']);
   });
 
-  it('find their rows by file name, if a title says so', async () => {
+  it('find their rows by file name, if there is a column for it', async () => {
     const { rows } = await paste('文件名\t关键词\n3.mp4\t海\n1.mp4\t山');
     expect(rows.map(({ draft }) => draft.videoKeywords)).toEqual([['山'], [], ['海']]);
   });

@@ -4,18 +4,18 @@ import { declaresRelease, DETAIL_FIELDS, FIELDS, RELEASE_NOTE } from '../fields.
 import type { BatchRow, Field } from '../row.ts';
 import { applySheet, type Column, columnOf, FILE_NAME, fillLine, type SheetResult } from './sheet.ts';
 
-/** Columns that a row shows without being opened; a cell without a title in the column of groups names categories. */
+/** Columns that a row shows without being opened; an untitled cell in the groups column names categories. */
 const SHOWN: readonly Field[] = ['videoName', 'videoKeywords', 'categoryIds', 'hdPrice', 'hd4kPrice', 'hdPlusPrice'];
 const SHOWN_FIELDS = SHOWN.map((name) => FIELDS.find(({ field }) => field === name)!);
 
 /**
- * Returns whether a pasted text is several cells. Lines without tabs are cells of a spreadsheet where it says so by its
- * `html`, or where a field takes only one line.
+ * Returns whether a pasted text consists of several cells. Lines without tabs count as spreadsheet cells if the `html`
+ * says so, or if the field takes only one line.
  */
 export const isCells = (text: string, html: string, takesLines: boolean): boolean =>
   text.includes('\t') || (/\n./s.test(text.trim()) && (!takesLines || /<table/i.test(html)));
 
-/** Splits a text from a spreadsheet into cells. A quoted cell may hold tabs, line breaks and doubled quotes. */
+/** Splits a text from a spreadsheet into cells. A quoted cell may contain tabs, line breaks and doubled quotes. */
 export async function readCells(text: string): Promise<string[][]> {
   const { parse } = await import('papaparse');
   const given = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(/\n$/, '');
@@ -27,8 +27,8 @@ export async function readCells(text: string): Promise<string[][]> {
 }
 
 /**
- * Fills rows and columns with pasted cells, from a field of a row to the right and down. A first line of column titles
- * names the columns, and with file names also the rows. Empty cells change nothing.
+ * Fills rows and columns with pasted cells, starting at a row's field, to the right and down. A first line of column
+ * titles assigns the columns and, with file names, also the rows. Empty cells change nothing.
  */
 export function applyCells(
   rows: readonly BatchRow[],
@@ -68,7 +68,7 @@ function columnsFrom(field: Field): readonly Column[] {
   return order.slice(order.findIndex((each) => each.field === field));
 }
 
-/** Returns the columns if a line has only their titles, or names files. */
+/** Returns the columns if a line contains only their titles, or includes the file name column. */
 function titlesOf(cells: readonly string[]): readonly Column[] | null {
   const columns = cells.map(columnOf);
   const isTitled = columns.every((column, index) => column !== null || cells[index]!.trim() === '');

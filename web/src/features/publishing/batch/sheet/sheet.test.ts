@@ -109,7 +109,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('assigns lines in order to files of the same name', () => {
+  it('assigns lines in order to files with the same name', () => {
     const { rows } = apply(
       [row(1, '1.mp4'), row(2, '1.mp4')],
       [

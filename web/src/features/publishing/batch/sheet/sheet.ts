@@ -109,7 +109,7 @@ const isNamed = (row: BatchRow, fileName: string) =>
   row.fileName !== '' &&
   (plain(row.fileName) === plain(fileName) || plain(row.fileName.replace(/\.[^.]+$/, '')) === plain(fileName));
 
-/** Fills a row with a line's cells. Empty cells change nothing; what cannot be read becomes its field's error. */
+/** Fills a row with a line's cells. Empty cells change nothing; unreadable ones become their field's error. */
 export function fillLine(
   row: BatchRow,
   columns: readonly Column[],
@@ -184,7 +184,7 @@ function readCode(field: Field, cell: string): Reading {
   return { refusal: `“${cell}”有误，应为${labels.map(([, label]) => `“${label}”`).join('、')}` };
 }
 
-/** `2026/5/1` → `2026-05-01`, which spreadsheets show as the former. */
+/** Converts `2026/5/1`, which spreadsheets show, to `2026-05-01`. */
 function dayOf(cell: string): string {
   const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell.normalize('NFKC')) ?? [];
   return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;

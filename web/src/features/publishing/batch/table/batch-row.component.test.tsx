@@ -81,7 +81,7 @@ describe('a row of a batch', () => {
     expect(screen.queryByText('等待文件：请拖入同名视频')).toBeNull();
   });
 
-  it('marks what is missing once it is checked', () => {
+  it('marks missing fields once it is checked', () => {
     open({ draft: EMPTY, checked: true });
     expect(name()).toBeInvalid();
     expect(screen.getByRole('textbox', { name: '关键词' })).toBeInvalid();
@@ -107,7 +107,7 @@ describe('a row of a batch', () => {
     expect(screen.getByText('画面小于1280×720，无法出售')).toBeVisible();
   });
 
-  it('notes a name that another row has', () => {
+  it('warns about a name that another row has', () => {
     open({ nameTaken: true });
     expect(screen.getByText('与其他行同名')).toBeVisible();
   });
@@ -117,7 +117,7 @@ describe('a row of a batch', () => {
     expect(screen.getByText('等待文件：请拖入同名视频')).toBeVisible();
   });
 
-  it('shows how far its upload is', () => {
+  it('shows its upload’s progress', () => {
     open({ uploadId: 9, upload: UPLOAD });
     expect(screen.getByRole('progressbar', { name: 'sea.mov 的上传进度' })).toHaveAttribute('value', '50');
   });
@@ -133,7 +133,7 @@ describe('a row of a batch', () => {
     expect(screen.getByRole('button', { name: '保留我的' })).toBeVisible();
   });
 
-  it('reports what is typed, chosen, moved and removed', async () => {
+  it('reports typing, choosing, moving and removing', async () => {
     const { user, actions } = open();
     await user.type(name(), '！');
     expect(actions.edit).toHaveBeenLastCalledWith(1, { videoName: '海边日出！' });

@@ -123,7 +123,7 @@ interface PriceCellProps extends Pick<TextCellProps, 'value' | 'error' | 'onChan
   tier: string;
 }
 
-/** A price, and its error as an element of its own, since the errors of all tiers need the width of all. */
+/** A price. Its error is a separate element, since the errors of all tiers need the full width. */
 export function PriceCell({ field, tier, value, error, onChange }: PriceCellProps) {
   const { control, problem } = useCell({ label: `${tier}价格`, error });
   return (

@@ -3,7 +3,7 @@ import { show } from '../../../../testing/render.tsx';
 import { Frame } from './frame.tsx';
 
 describe("a row's picture", () => {
-  it('is the one of the server without a local file', () => {
+  it('comes from the server if there is no local file', () => {
     show(<Frame uploadId={null} pictureUrl="data:image/webp;base64,AA" />);
     expect(document.querySelector('img')).toHaveAttribute('src', 'data:image/webp;base64,AA');
   });

@@ -6,7 +6,7 @@ import { frameOf } from './video-frame.ts';
 
 interface FrameProps {
   uploadId: number | null;
-  /** Shown without a local file, or until its frame is there. */
+  /** Shown without a local file, or until its frame is ready. */
   pictureUrl: string | null;
 }
 
@@ -39,7 +39,7 @@ export function Frame({ uploadId, pictureUrl }: FrameProps) {
   const shown = url ?? pictureUrl;
   return (
     <span ref={place} className={styles.frame}>
-      {/* During an update a server of the last version may answer without the picture. */}
+      {/* During an update a server of the previous version may omit the picture. */}
       {shown ? <img src={shown} alt="" /> : <FilmIcon size={24} />}
     </span>
   );

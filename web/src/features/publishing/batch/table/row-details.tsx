@@ -16,7 +16,7 @@ interface RowDetailsProps {
   children: ReactNode;
 }
 
-/** A row's further fields, like its description and its declarations. */
+/** A row's further fields, such as its description and its declarations. */
 export function RowDetails({ row: { draft }, errors, onChange, children }: RowDetailsProps) {
   return (
     <>
