@@ -1,4 +1,5 @@
 import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
+import { forgetPictures } from './features/authentications/jobs/forget-pictures.ts';
 import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
 import { publishPlanned } from './features/content/documents/jobs/publish-planned.ts';
@@ -79,6 +80,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   tellWaitingUsers,
   sweepRequests,
   forgetReporters,
+  forgetPictures,
   publishPlanned,
   sendQueuedMail,
   sendQueuedSms,

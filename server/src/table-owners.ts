@@ -151,6 +151,8 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['identity_checks'], reason: 'Reviewers see the provider’s check of a person.' },
     { tables: ['uploads'], reason: 'The business licence of a submission.' },
     { tables: ['users'], reason: 'The operators’ list shows who has submitted.' },
+    { tables: ['operators'], reason: 'The operators’ list shows who decided.' },
+    { tables: ['audit_log'], reason: 'Whether a reviewer has looked at the pictures that alone prove an identity.' },
   ],
   books: [
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthenticationStatus, IdentityStatus } from '../codes.ts';
 import { RejectedField } from '../creators/certification.ts';
-import { RECHECKS } from '../creators/creator-status.ts';
+import { IDENTITY_PICTURE_DAYS, IDENTITY_PROOFS, RECHECKS } from '../creators/creator-status.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
@@ -25,6 +25,10 @@ export const OperatorAuthentication = z
     legalPerson: z.string().nullable(),
     realName: z.string().nullable(),
     idCard: z.string().nullable().describe('masked; `/identity` shows it; null too where it cannot be decrypted'),
+    identityProof: z
+      .enum(IDENTITY_PROOFS)
+      .nullable()
+      .describe('`manual`: no provider was set up, so the reviewer compares the pictures; null for companies'),
     identityStatus: IdentityStatus.nullable().describe('of the identity check; null: none was asked for'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
     field: RejectedField.nullable().describe('what the rejection is about'),
@@ -37,6 +41,7 @@ export const OperatorAuthentication = z
     recheckTime: Time.nullable(),
     addTime: Time,
     decideTime: Time.nullable(),
+    operatorName: z.string().nullable().describe('who decided it'),
   })
   .meta({ id: 'OperatorAuthentication' });
 export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
@@ -67,7 +72,8 @@ export const authentications = {
   }),
   'POST /operator/v1/authentications/{authenticationId}/approve': define({
     operationId: 'approveAuthentication',
-    summary: 'Approves a submission, which verifies its user',
+    summary:
+      'Approves a submission, which verifies its user; a manual identity proof needs a look at the pictures first',
     access: 'operator:reviewer',
     input: AuthenticationId,
     output: Nothing,
@@ -94,8 +100,11 @@ export const authentications = {
     output: z.object({
       realName: z.string(),
       idCard: z.string(),
-      frontUrl: z.string().describe('a data URL'),
-      backUrl: z.string(),
+      frontUrl: z
+        .string()
+        .nullable()
+        .describe(`a data URL; null once deleted, ${IDENTITY_PICTURE_DAYS} days after the decision`),
+      backUrl: z.string().nullable(),
     }),
   }),
   'POST /operator/v1/authentications/{authenticationId}/recheck': define({

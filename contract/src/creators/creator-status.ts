@@ -12,6 +12,16 @@ export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1
 /** The limit per user. */
 export const IDENTITY_CHECKS_PER_DAY = 5;
 
+/** How an identity is proven: by a provider's check, or by a reviewer who compares the card's pictures. */
+export const IDENTITY_PROOFS = ['provider', 'manual'] as const;
+export type IdentityProof = (typeof IDENTITY_PROOFS)[number];
+export const IDENTITY_PROOF_LABEL: Record<IdentityProof, string> = { provider: '在线核验', manual: '人工核验' };
+
+/** The days after a decision for which the pictures of an identity card are kept. */
+export const IDENTITY_PICTURE_DAYS = 90;
+/** The working days within which users are told to expect a manual check; nothing enforces it. */
+export const MANUAL_CHECK_WORKDAYS = 3;
+
 /** The fields of a certification that a rejection can name. */
 export const CERTIFICATION_FIELDS = [
   'realName',

@@ -30,6 +30,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'recharges.compareBills': '每日对账',
   'recharges.payOrder': '充值后支付订单',
   'recharges.reconcile': '查询未完成的充值',
+  'authentications.forgetPictures': '清除身份证照片',
   'review.forgetReporters': '清除举报人信息',
   'search.reindex': '重建搜索索引',
   'telemetry.sweep': '清理日志',

@@ -2,6 +2,7 @@ import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
 import type { CertificationProgress } from '@zhenku/contract/creators/certification';
 import { SALE_TYPE, USER_TYPE } from '@zhenku/contract/constants';
+import { MANUAL_CHECK_WORKDAYS } from '@zhenku/contract/creators/creator-status';
 import { formatDate, formatTime } from '@zhenku/contract/format';
 import { useEffect, useState } from 'react';
 import { refreshSession, useSession } from '../api/session.ts';
@@ -131,6 +132,9 @@ function Next({ user, progress, application, person, company }: NextProps) {
         <>
           <StateBox title="资料审核中" tone="waiting">
             <p>审核结果将以系统消息通知您。</p>
+            {!isCompany && !progress.identityRequired && (
+              <p>审核员正在人工核验您的身份证，一般在{MANUAL_CHECK_WORKDAYS}个工作日内完成。</p>
+            )}
           </StateBox>
           <Facts className={centre.facts} rows={isCompany ? companyFacts(company) : personFacts(person)} />
         </>

@@ -8,6 +8,7 @@ import type { Operation } from '../../platform/operation.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertActive, lockUser } from '../../platform/database/users.ts';
 import { audit } from '../../platform/audit.ts';
+import { assertProofSeen } from './identities.ts';
 
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
 
@@ -52,12 +53,15 @@ export async function decideAuthentication(
     if (row.status !== inReview) throw new AppError('conflict', { message: '该认证已审核' });
     if (field && !FIELDS_OF_KIND[row.kind].includes(field)) throw invalidField('field', '请选择有误的一项');
     const passes = reason === undefined;
-    if (passes) assertActive(user);
+    if (passes) {
+      assertActive(user);
+      await assertProofSeen(tx, operator, row.id);
+    }
     const status = passes ? passed : rejected;
     const verdict = { status, reason: reason ?? null, rejected_field: field ?? null };
     await tx
       .updateTable('authentications')
-      .set({ ...verdict, decided_at: sql`now()` })
+      .set({ ...verdict, decided_at: sql`now()`, decided_by: operator.id })
       .where('id', '=', row.id)
       .execute();
     await onDecided[row.kind]?.(tx, {

@@ -1,4 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
+import type { IdentityProof } from '@zhenku/contract/creators/creator-status';
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import type { Operation } from '../../platform/operation.ts';
@@ -8,6 +9,9 @@ import type { Log } from '../../platform/observability/log.ts';
 import { audit } from '../../platform/audit.ts';
 
 type Side = 'front' | 'back';
+
+/** Returns how an identity is proven. Submissions name a provider's check unless no provider was set up. */
+export const proofOf = (certifyId: string | null): IdentityProof => (certifyId === null ? 'manual' : 'provider');
 
 const numberCell = (authenticationId: number) => ({
   table: 'authentication_identities',
@@ -136,10 +140,51 @@ export async function showIdentity(
     return {
       realName: identity.real_name,
       idCard: openIdentityNumber(keyring, authenticationId, identity.identity_number),
-      frontUrl: dataUrl(pictures.get('front')!),
-      backUrl: dataUrl(pictures.get('back')!),
+      frontUrl: dataUrl(pictures.get('front')),
+      backUrl: dataUrl(pictures.get('back')),
     };
   });
 }
 
-const dataUrl = (webp: Buffer) => `data:image/webp;base64,${webp.toString('base64')}`;
+const dataUrl = (webp: Buffer | undefined) => (webp ? `data:image/webp;base64,${webp.toString('base64')}` : null);
+
+/**
+ * Throws `conflict` if the operator has not looked at a person's pictures though they are the only proof of identity.
+ * Views count from the submission on, so a look before a rejection counts after a reopening.
+ */
+export async function assertProofSeen(tx: Tx, operator: { id: number }, authenticationId: number): Promise<void> {
+  const identity = await tx
+    .selectFrom('authentication_identities')
+    .select('certify_id')
+    .where('authentication_id', '=', authenticationId)
+    .executeTakeFirst();
+  if (!identity || proofOf(identity.certify_id) === 'provider') return;
+  const view = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject', '=', `authentication:${authenticationId}`)
+    .where('action', '=', 'authentication.view')
+    .where('operator_id', '=', operator.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!view) throw new AppError('conflict', { message: '该认证由人工核验，请先查看身份证照片再通过' });
+}
+
+/** Throws `conflict` if a person's submission has lost its pictures, which a review needs. */
+export async function assertPicturesKept(tx: Tx, authenticationId: number): Promise<void> {
+  const emptied = await tx
+    .selectFrom('authentication_identities as i')
+    .select('i.authentication_id')
+    .where('i.authentication_id', '=', authenticationId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('authentication_pictures as p')
+            .select('p.side')
+            .whereRef('p.authentication_id', '=', 'i.authentication_id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (emptied) throw new AppError('conflict', { message: '身份证照片已按保存期限删除，请让用户重新提交' });
+}

@@ -4,7 +4,12 @@ import {
 } from '@zhenku/contract/authentications/authentication-status';
 import type { AuthenticationFilter, OperatorAuthentication } from '@zhenku/contract/authentications/authentications';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
-import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, type Recheck } from '@zhenku/contract/creators/creator-status';
+import {
+  AUTHENTICATION_KIND_LABEL,
+  IDENTITY_PROOF_LABEL,
+  RECHECK_LABEL,
+  type Recheck,
+} from '@zhenku/contract/creators/creator-status';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { formatTime } from '@zhenku/contract/format';
 import { sql, type SqlBool } from 'kysely';
@@ -14,7 +19,7 @@ import { listOrder, type ListReader, type OperatorList } from '../../platform/li
 import type { ListById } from '../../platform/lists/paging.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { maskedIdentityNumber } from './identities.ts';
+import { maskedIdentityNumber, proofOf } from './identities.ts';
 
 export interface QueueServices {
   storage: Pick<Storage, 'signedUrl'>;
@@ -75,9 +80,16 @@ async function readSubmissions(
     .leftJoin('authentication_rechecks as r', 'r.authentication_id', 'a.id')
     .leftJoin('uploads as f', 'f.id', 'a.licence_upload_id')
     .leftJoin('identity_checks as c', 'c.certify_id', 'i.certify_id')
+    .leftJoin('operators as o', 'o.id', 'a.decided_by')
     .select(['a.id', 'a.kind', 'a.user_id', 'u.name', 'a.status', 'a.reason', 'a.company_name', 'a.credit_code'])
     .select(['a.legal_person', 'a.sign_version', 'a.rejected_field', 'a.submitted_at', 'a.decided_at', 'f.storage_key'])
-    .select(['i.real_name', 'i.identity_number', 'c.status as identityStatus'])
+    .select([
+      'i.real_name',
+      'i.identity_number',
+      'i.certify_id',
+      'c.status as identityStatus',
+      'o.username as operatorName',
+    ])
     .select(['r.approved_by', 'r.reason as recheckReason', 'r.rechecked_at as recheckTime'])
     .select([recheckOf.as('recheck'), duplicatesOf.as('duplicates')])
     .where('a.id', 'in', ids)
@@ -97,6 +109,7 @@ async function readSubmissions(
     legalPerson: row.legal_person,
     realName: row.real_name,
     idCard: row.identity_number && maskedIdentityNumber({ keyring, log }, row.id, row.identity_number),
+    identityProof: row.real_name === null ? null : proofOf(row.certify_id),
     identityStatus: row.identityStatus,
     signVersion: row.sign_version,
     duplicates: row.duplicates,
@@ -106,6 +119,7 @@ async function readSubmissions(
     recheckTime: row.recheckTime,
     addTime: row.submitted_at,
     decideTime: row.decided_at,
+    operatorName: row.operatorName,
   }));
 }
 
@@ -122,6 +136,7 @@ export const authenticationList = (
     ['用户名称', ({ userName }) => userName],
     ['真实姓名', ({ realName }) => realName ?? ''],
     ['身份证号', ({ idCard }) => idCard ?? ''],
+    ['实名核验', ({ identityProof }) => (identityProof ? IDENTITY_PROOF_LABEL[identityProof] : '')],
     ['企业名称', ({ companyName }) => companyName ?? ''],
     ['统一社会信用代码', ({ socialCreditCode }) => socialCreditCode ?? ''],
     ['法定代表人', ({ legalPerson }) => legalPerson ?? ''],
@@ -132,6 +147,7 @@ export const authenticationList = (
     ['异议原因', ({ recheckReason }) => recheckReason ?? ''],
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+    ['处理人', ({ operatorName }) => operatorName ?? ''],
   ],
   select: (reader, filter) => submissionsOf({ ...services, ...reader }, filter),
 });

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { assertActive } from '../../platform/database/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { lockSubmission } from './decide.ts';
+import { assertPicturesKept } from './identities.ts';
 import { findActiveStatus } from './submissions.ts';
 
 const { inReview, rejected } = AUTHENTICATION_STATUS;
@@ -18,9 +19,10 @@ export async function reopenAuthentication(db: Db, operator: { id: number }, aut
     // The user's lock blocks new submissions. Passing as a company creator counts too, because it verifies the company.
     const activeStatus = await findActiveStatus(tx, { userId: row.user_id, kind: row.kind });
     if (activeStatus !== undefined) throw new AppError('conflict', { message: '用户已重新提交认证' });
+    await assertPicturesKept(tx, row.id);
     await tx
       .updateTable('authentications')
-      .set({ status: inReview, reason: null, rejected_field: null, decided_at: null })
+      .set({ status: inReview, reason: null, rejected_field: null, decided_at: null, decided_by: null })
       .where('id', '=', row.id)
       .execute();
     await sendMessage(tx, row.user_id, {

@@ -322,19 +322,6 @@ test('only the person learns whether a number is taken', async () => {
   }
 });
 
-test('without a provider no identity is checked, and reviewers see only the card', async () => {
-  const without = await creatorsApp({ identity: null });
-  try {
-    const user = await makeUser(without.db);
-    await applyAndApprove(without, user);
-    const started = await without.call('POST /identification/v1/start', newPerson(), { token: user.token });
-    expect(started.code).toBe(40900);
-    expect((await certify(without, user, newPerson(), { certifyId: null })).code).toBe(0);
-  } finally {
-    await without.close();
-  }
-});
-
 test('the picture that reviewers see is the uploaded one', async () => {
   const user = await approvedUser();
   const fileKey = await uploadPicture(app, user, cardPicture('purple'));

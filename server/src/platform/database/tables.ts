@@ -185,6 +185,7 @@ export interface Tables {
     application_id: Optional<number>;
     submitted_at: DefaultTime;
     decided_at: OptionalTime;
+    decided_by: Optional<number>;
   };
   authentication_identities: {
     authentication_id: number;

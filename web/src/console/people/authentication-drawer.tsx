@@ -10,6 +10,7 @@ import {
   AUTHENTICATION_KIND_LABEL,
   RECHECK_LABEL,
   FIELDS_OF_KIND,
+  IDENTITY_PROOF_LABEL,
   IDENTITY_STATUS_LABEL,
   type CertificationField,
 } from '@zhenku/contract/creators/creator-status';
@@ -62,6 +63,7 @@ export function AuthenticationDrawer({ authentication, queue }: AuthenticationDr
     >
       <Flex vertical gap={16}>
         <Duplicates authentication={authentication} />
+        {authentication.identityProof === 'manual' && status === AUTHENTICATION_STATUS.inReview && <ManualProof />}
         <div className={styles.beside}>
           <Descriptions size="small" bordered column={1} items={descriptionItems(authentication)} />
           <div>
@@ -96,8 +98,19 @@ function Duplicates({ authentication: { duplicates } }: { authentication: Operat
   );
 }
 
+/** Lists what a reviewer must compare, because nobody else has checked the identity. */
+function ManualProof() {
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title="人工核验：没有服务商核验过此人"
+      description="请查看身份证照片后再通过。核对：姓名、号码与照片一致；正反两面是同一张证件；在有效期内；是原件照片，不是复印件、翻拍或修改过的图片。"
+    />
+  );
+}
+
 function descriptionItems(one: OperatorAuthentication) {
-  const person = one.kind === 'author';
   const rows: [key: string, label: string, value: ReactNode][] = [
     ['kind', '类型', AUTHENTICATION_KIND_LABEL[one.kind]],
     [
@@ -112,7 +125,10 @@ function descriptionItems(one: OperatorAuthentication) {
     [
       'identity',
       '实名核验',
-      person ? (one.identityStatus === null ? '未要求' : (IDENTITY_STATUS_LABEL[one.identityStatus] ?? null)) : null,
+      one.identityProof &&
+        [IDENTITY_PROOF_LABEL[one.identityProof], IDENTITY_STATUS_LABEL[one.identityStatus ?? -1]]
+          .filter(Boolean)
+          .join('，'),
     ],
     ['company', '企业名称', one.companyName],
     ['code', '信用代码', one.socialCreditCode],
@@ -120,6 +136,7 @@ function descriptionItems(one: OperatorAuthentication) {
     ['sign', '签约协议', one.signVersion === null ? null : `第 ${one.signVersion} 版`],
     ['time', '提交时间', formatTime(one.addTime)],
     ['decided', '处理时间', one.decideTime && formatTime(one.decideTime)],
+    ['operatorName', '处理人', one.operatorName],
     ['field', '有误的一项', one.field && FIELD_LABEL[one.field]],
     ['reason', '驳回原因', one.reason],
     ['recheck', '复核', recheckText(one)],

@@ -1,24 +1,32 @@
 import type { Output } from '@zhenku/contract/api';
+import { IDENTITY_PICTURE_DAYS } from '@zhenku/contract/creators/creator-status';
 import { Button, Flex, Image } from 'antd';
 import { useState } from 'react';
 import { readIdentity } from './authentications.ts';
+import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from '../shell/console.module.css';
 import { Facts } from '../parts/fact-list.tsx';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
+const viewOf = (key: string) => (key.toLowerCase() === 'v' ? 'view' : null);
+
 /** Shows an identity card, fetched only on request; its pictures can be enlarged and rotated. */
 export function IdentityPictures({ authenticationId }: { authenticationId: number }) {
   const [identity, setIdentity] = useState<Identity | null>(null);
   const [busy, run] = useAction();
+  const view = () => run(async () => setIdentity(await readIdentity(authenticationId)));
+  useKeys(identity === null, viewOf, view);
   if (!identity) {
     return (
       <Flex vertical gap={8} align="start">
-        <Button loading={busy} onClick={() => run(async () => setIdentity(await readIdentity(authenticationId)))}>
+        <Button loading={busy} onClick={view}>
           查看身份证
         </Button>
-        <small className={styles.quiet}>查看会记入操作日志</small>
+        <small className={styles.quiet}>
+          <kbd>V</kbd> 查看，会记入操作日志
+        </small>
       </Flex>
     );
   }
@@ -30,12 +38,16 @@ export function IdentityPictures({ authenticationId }: { authenticationId: numbe
           身份证号: <span className="num">{identity.idCard}</span>,
         }}
       />
-      <Image.PreviewGroup>
-        <Flex gap={16} wrap>
-          <Image width={320} src={identity.frontUrl} alt="身份证人像面" />
-          <Image width={320} src={identity.backUrl} alt="身份证国徽面" />
-        </Flex>
-      </Image.PreviewGroup>
+      {identity.frontUrl && identity.backUrl ? (
+        <Image.PreviewGroup>
+          <Flex gap={16} wrap>
+            <Image width={320} src={identity.frontUrl} alt="身份证人像面" />
+            <Image width={320} src={identity.backUrl} alt="身份证国徽面" />
+          </Flex>
+        </Image.PreviewGroup>
+      ) : (
+        <p className={styles.quiet}>照片在处理{IDENTITY_PICTURE_DAYS}天后已删除</p>
+      )}
     </>
   );
 }

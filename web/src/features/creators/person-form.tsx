@@ -1,6 +1,6 @@
 import type { AuthorAuthentication, CertificationProgress } from '@zhenku/contract/creators/certification';
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications/authentication-status';
-import { IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
+import { IDENTITY_PICTURE_DAYS, IDENTITY_STATUS } from '@zhenku/contract/creators/creator-status';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { ImageField } from '../uploads/image-field.tsx';
 import centre from '../site/user-centre-page.module.css';
 import { CONTRACT_MISSING, ContractLine, useContract } from './contract-line.tsx';
 import type { Person } from './identity-check.tsx';
+import { ManualCheck } from './manual-check.tsx';
 import { rejectionErrors } from './rejection.ts';
 import { cleanCode, idCardRule, realNameRule, whileTyping } from './rules.ts';
 import { shrinkProof } from '../orders/transfers/shrink-proof.ts';
@@ -68,6 +69,7 @@ export function PersonForm({ progress, person, submission, onRecheck }: PersonFo
   const { value: _back, ...back } = form.control('idCardBackFileKey');
   return (
     <form className={centre.form} noValidate onSubmit={form.onSubmit}>
+      {!identityRequired && <ManualCheck />}
       <Field
         label="真实姓名"
         hint={passedCheck ? '与实名核验一致' : '与身份证一致'}
@@ -81,7 +83,7 @@ export function PersonForm({ progress, person, submission, onRecheck }: PersonFo
         autoComplete="off"
         {...idCard}
         error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
-        hint="加密保存，仅审核时可见"
+        hint={`号码和照片加密保存，仅审核时可见；照片在审核完成${IDENTITY_PICTURE_DAYS}天后删除`}
       />
       <ImageField label="身份证人像面" hint="四角完整、文字清晰的图片" picture prepare={shrinkProof} {...front} />
       <ImageField label="身份证国徽面" hint="四角完整、文字清晰的图片" picture prepare={shrinkProof} {...back} />

@@ -115,7 +115,10 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     find: ({ config }) =>
       config.identityScene
         ? ok(config.identityScene)
-        : { state: 'notSetUp', text: '创作者的身份不会在线核验；需要时请设置 ALIPAY_IDENTITY_SCENE' },
+        : {
+            state: 'notSetUp',
+            text: '创作者的身份由审核员按身份证照片人工核验；需要在线核验时请设置 ALIPAY_IDENTITY_SCENE',
+          },
   },
   texts: {
     level: 'blocks',

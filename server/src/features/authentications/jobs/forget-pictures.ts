@@ -1,0 +1,22 @@
+import { IDENTITY_PICTURE_DAYS } from '@zhenku/contract/creators/creator-status';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+
+/** Deletes identity cards' pictures nightly, some time after the decision. Names and numbers stay. */
+export const forgetPictures = defineJob({
+  name: 'authentications.forgetPictures',
+  payload: z.object({}),
+  cron: '45 4 * * *',
+  handle: async ({ db }: { db: Db }) => {
+    // The lock keeps a submission from being reopened while it loses its pictures.
+    await sql`
+      with old as (
+        select id from authentications a
+        where decided_at < now() - make_interval(days => ${IDENTITY_PICTURE_DAYS})
+          and exists (select from authentication_pictures p where p.authentication_id = a.id)
+        for update skip locked)
+      delete from authentication_pictures where authentication_id in (select id from old)`.execute(db);
+  },
+});

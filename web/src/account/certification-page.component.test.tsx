@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react';
+import type { CertificationProgress } from '@zhenku/contract/creators/certification';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answers } from '../testing/fake-api.ts';
+import { logIn, show } from '../testing/render.tsx';
+import { aUser } from '../testing/samples.ts';
+import CertificationPage from './certification-page.tsx';
+
+const TIME = '2026-06-01T01:00:00.000Z';
+const PROGRESS: CertificationProgress = {
+  step: 'documents',
+  mayCertify: true,
+  saleType: 1,
+  identityRequired: false,
+  identityCheck: null,
+  checksLeft: 5,
+  signVersion: 1,
+};
+const SUBMISSION = {
+  authenticationId: 3,
+  status: 0,
+  reason: null,
+  field: null,
+  signVersion: 1,
+  addTime: TIME,
+  decideTime: null,
+  realName: '顾长风',
+  idCard: '110***********002X',
+};
+
+beforeEach(() => {
+  logIn(aUser());
+  answers('GET /author/v1/invitecode/apply', null);
+  answers('GET /doc/v1/queryByType', { type: 'sign', version: 1, title: '签约说明', content: '', time: TIME });
+  answers('GET /author/v1/authentication', null);
+});
+
+const showPage = (progress: Partial<CertificationProgress> = {}) => {
+  answers('GET /author/v1/certification', { ...PROGRESS, ...progress });
+  return show(<CertificationPage />, { at: '/user/id' });
+};
+
+const MANUAL = { name: '由审核员人工核验身份' };
+
+describe('a person’s certification', () => {
+  it('says what happens and how long it takes without a provider, and offers no online check', async () => {
+    showPage();
+    expect(await screen.findByRole('heading', MANUAL)).toBeVisible();
+    expect(screen.getByText(/一般在3个工作日内完成/)).toBeVisible();
+    expect(screen.getByText(/照片在审核完成90天后删除/)).toBeVisible();
+    expect(screen.getByText('身份证国徽面')).toBeVisible();
+    expect(screen.queryByText('实名')).toBeNull();
+    expect(screen.queryByRole('button', { name: /核验/ })).toBeNull();
+  });
+
+  it('says so while it waits', async () => {
+    answers('GET /author/v1/authentication', SUBMISSION);
+    showPage({ step: 'review' });
+    expect(await screen.findByText(/审核员正在人工核验您的身份证/)).toBeVisible();
+  });
+
+  it('asks for both pictures before it submits', async () => {
+    const { user } = showPage();
+    await user.click(await screen.findByRole('button', { name: '提交审核' }));
+    expect(await screen.findByText('请上传身份证人像面')).toBeVisible();
+    expect(screen.getByText('请上传身份证国徽面')).toBeVisible();
+  });
+
+  it('asks for the provider’s check where there is one', async () => {
+    showPage({ step: 'identity', identityRequired: true });
+    expect(await screen.findByRole('button', { name: '开始核验' })).toBeVisible();
+    expect(screen.queryByRole('heading', MANUAL)).toBeNull();
+  });
+});
