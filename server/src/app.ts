@@ -108,6 +108,8 @@ import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
 import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
 import { identitySandbox } from './sandbox/identity/identity.routes.ts';
+import { sandboxFaceidKey } from './sandbox/tencent/config.ts';
+import { faceidSandbox } from './sandbox/tencent/faceid.routes.ts';
 import type { WxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from './sandbox/wxpay/wxpay.routes.ts';
 
@@ -323,6 +325,7 @@ export async function buildApp(services: Services): Promise<Site> {
     const { publicUrl, internalUrl } = services;
     await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });
     await http.register(identitySandbox, { db, keys: services.sandbox.alipayKeys });
+    await http.register(faceidSandbox, { ...sandboxFaceidKey, publicUrl });
     await http.register(alipaySandbox, {
       db,
       keys: services.sandbox.alipayKeys,

@@ -57,9 +57,11 @@ import { openSealed } from './platform/storage/sealed-files.ts';
 import { sharedUploadLocks } from './platform/storage/shared-upload-locks.ts';
 import { forgetLostImages } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
+import { type FailedCheck, type IdentityProvider, reportFailures } from './providers/identity/provider.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
 import { sandboxIdentityConfig } from './sandbox/identity/config.ts';
+import { sandboxFaceidConfig } from './sandbox/tencent/config.ts';
 import { type FailedSms, sendWithFailOver } from './providers/sms/fail-over.ts';
 import { smsProviders } from './providers/sms/set-up.ts';
 import { outbox } from './sandbox/outbox.ts';
@@ -148,9 +150,7 @@ async function main(): Promise<void> {
     : config.alipay;
   const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl, publicUrl) : config.wxpay;
   const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig });
-  const identityConfig = config.sandbox
-    ? await sandboxIdentityConfig(config.dataDir, publicUrl, internalUrl)
-    : config.alipay && config.identityScene && { ...config.alipay, scene: config.identityScene };
+  const identity = await openIdentityProvider({ config, log, metrics }, publicUrl, internalUrl);
   const sandbox = config.sandbox
     ? { alipayKeys: await alipaySandboxKeys(config.dataDir), wxpayKeys: await wxpaySandboxKeys(config.dataDir) }
     : null;
@@ -181,7 +181,7 @@ async function main(): Promise<void> {
     ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
     jobs,
     payments: { channels, publicUrl, log, jobs },
-    identity: identityConfig ? alipayIdentityProvider(identityConfig) : null,
+    identity,
     ...senders,
     canMail: senders.sendMail !== null,
     enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring, sendMail: senders.sendMail }, tx, mail),
@@ -288,6 +288,32 @@ async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (type
   setTimeout(() => http.server.closeAllConnections(), requestsMs).unref();
   if (leaveMs > 0) await drainConnections(http.server);
   await http.close();
+}
+
+/** Returns the identity provider that is used, a simulated one in the sandbox; null if reviewers check by hand. */
+async function openIdentityProvider(
+  { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
+  publicUrl: string,
+  internalUrl: string,
+): Promise<IdentityProvider | null> {
+  const { sandbox, alipay, faceid, identityScene: scene } = config;
+  const name = config.identityProvider ?? (sandbox ? 'alipay' : null);
+  if (name === null) return null;
+  const open = async (): Promise<IdentityProvider> => {
+    if (name === 'alipay') {
+      const settings = sandbox
+        ? await sandboxIdentityConfig(config.dataDir, publicUrl, internalUrl)
+        : { ...alipay!, scene: scene! };
+      return alipayIdentityProvider(settings);
+    }
+    // Loaded lazily: 30 MB.
+    const { tencentIdentityProvider } = await import('./providers/identity/tencent.ts');
+    return tencentIdentityProvider(sandbox ? sandboxFaceidConfig(internalUrl) : faceid!);
+  };
+  return reportFailures(await open(), ({ provider, failure, err }: FailedCheck) => {
+    metrics.checks.inc({ check: `identity.${provider}`, reason: failure });
+    log.warn({ err, provider, failure }, 'an identity provider gave no answer');
+  });
 }
 
 type Senders = Pick<JobServices, 'sendSms' | 'sendMail' | 'canSms'>;

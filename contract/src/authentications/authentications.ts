@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthenticationStatus, IdentityStatus } from '../codes.ts';
 import { RejectedField } from '../creators/certification.ts';
-import { IDENTITY_PICTURE_DAYS, IDENTITY_PROOFS, RECHECKS } from '../creators/creator-status.ts';
+import { IDENTITY_PICTURE_DAYS, IDENTITY_PROOFS, IDENTITY_PROVIDERS, RECHECKS } from '../creators/creator-status.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
@@ -29,6 +29,7 @@ export const OperatorAuthentication = z
       .enum(IDENTITY_PROOFS)
       .nullable()
       .describe('`manual`: no provider was set up, so the reviewer compares the pictures; null for companies'),
+    identityProvider: z.enum(IDENTITY_PROVIDERS).nullable().describe('whose check proves it'),
     identityStatus: IdentityStatus.nullable().describe('of the identity check; null: none was asked for'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
     field: RejectedField.nullable().describe('what the rejection is about'),

@@ -12,6 +12,10 @@ export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1
 /** The limit per user. */
 export const IDENTITY_CHECKS_PER_DAY = 5;
 
+export const IDENTITY_PROVIDERS = ['alipay', 'tencent'] as const;
+export type IdentityProviderName = (typeof IDENTITY_PROVIDERS)[number];
+export const IDENTITY_PROVIDER_LABEL: Record<IdentityProviderName, string> = { alipay: '支付宝', tencent: '腾讯云' };
+
 /** How an identity is proven: by a provider's check, or by a reviewer who compares the card's pictures. */
 export const IDENTITY_PROOFS = ['provider', 'manual'] as const;
 export type IdentityProof = (typeof IDENTITY_PROOFS)[number];

@@ -160,6 +160,23 @@ describe('settings', () => {
     expect(loadConfig({ ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' }).identityScene).toBe('FACE');
     expect(lineOf({ ALIPAY_IDENTITY_SCENE: 'FACE' })).toMatch(/^ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID/);
     expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
+
+    const faceid = { FACEID_SECRET_ID: 'AKID', FACEID_SECRET_KEY: 'k', FACEID_RULE_ID: '1' };
+    const scene = { ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' };
+    expect(loadConfig({ SANDBOX: 'off' }).identityProvider).toBeNull();
+    expect(loadConfig(scene).identityProvider).toBe('alipay');
+    expect(loadConfig(faceid)).toMatchObject({
+      identityProvider: 'tencent',
+      faceid: { ruleId: '1', gateway: 'https://faceid.tencentcloudapi.com' },
+    });
+    expect(loadConfig({ ...faceid, ...scene, IDENTITY_PROVIDER: 'tencent' }).identityProvider).toBe('tencent');
+    expect(lineOf({ ...faceid, ...scene })).toMatch(/^ALIPAY_IDENTITY_SCENE and FACEID_SECRET_ID are both set/);
+    expect(lineOf({ ...faceid, FACEID_RULE_ID: '' })).toMatch(/^FACEID_RULE_ID is missing/);
+    expect(lineOf({ ...scene, SANDBOX: 'off', IDENTITY_PROVIDER: 'tencent' })).toMatch(
+      /^IDENTITY_PROVIDER names tencent, which is not set up; set FACEID_SECRET_ID/,
+    );
+    expect(lineOf({ IDENTITY_PROVIDER: 'aliyun' })).toMatch(/^IDENTITY_PROVIDER is no identity provider/);
+    expect(loadConfig({ SANDBOX: 'on', IDENTITY_PROVIDER: 'tencent' }).identityProvider).toBe('tencent');
   });
 
   it('accept WeChat Pay’s further keys and phone payments only together with its other settings', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { IdentityProviderName } from '@zhenku/contract/creators/creator-status';
 import type { SmsProvider } from '../providers/sms/sms.ts';
 import { ConfigError } from './config-error.ts';
 import { areSet, type Env, Environment, type IdentityScene } from './environment.ts';
@@ -7,6 +8,8 @@ import { type PdfIdentity, problemOfPdfIdentity } from './pdf/pdf-signer.ts';
 import {
   aliyunSmsConfig,
   alipayConfig,
+  faceidConfig,
+  identityProvider,
   identityScene,
   s3Settings,
   smsConfig,
@@ -75,6 +78,9 @@ export interface Config {
   smsProviders: SmsProvider['name'][];
   /** The kind of identity check to request from Alipay; unset: none. */
   identityScene: IdentityScene | undefined;
+  faceid: ReturnType<typeof faceidConfig>;
+  /** Null: reviewers check identities by hand, except in the sandbox. */
+  identityProvider: IdentityProviderName | null;
   wxpay: ReturnType<typeof wxpayConfig>;
 }
 
@@ -154,6 +160,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     alipay: alipayConfig(env),
     identityScene: identityScene(env),
+    faceid: faceidConfig(env),
+    identityProvider: identityProvider(env, sandbox),
     smtp: smtpConfig(env),
     sms: smsConfig(env),
     aliyunSms: aliyunSmsConfig(env),

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { IDENTITY_PROVIDERS } from '@zhenku/contract/creators/creator-status';
 import { z } from 'zod';
 import { SMS_PROVIDERS } from '../providers/sms/sms.ts';
 import { REQUIRED_SMS_TEMPLATES, type SmsTemplateIds } from '../providers/templates.ts';
@@ -189,6 +190,13 @@ export const Environment = z.object({
   ),
   ALIPAY_IDENTITY_SCENE: z
     .enum(IDENTITY_SCENES, `is no kind of identity check; use one of ${IDENTITY_SCENES.join(', ')}`)
+    .optional(),
+  FACEID_SECRET_ID: z.string().optional(),
+  FACEID_SECRET_KEY: z.string().optional(),
+  FACEID_RULE_ID: z.string().optional(),
+  FACEID_GATEWAY: Url(/^https?$/, 'https://faceid.tencentcloudapi.com').default('https://faceid.tencentcloudapi.com'),
+  IDENTITY_PROVIDER: z
+    .enum(IDENTITY_PROVIDERS, `is no identity provider; use one of ${IDENTITY_PROVIDERS.join(', ')}`)
     .optional(),
   SMTP_URL: Url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: z.email('is no address; use one like no-reply@footage.example').optional(),

@@ -1,3 +1,4 @@
+import { IDENTITY_PROVIDERS, type IdentityProviderName } from '@zhenku/contract/creators/creator-status';
 import { SMS_PROVIDERS, type SmsProvider } from '../providers/sms/sms.ts';
 import { ConfigError } from './config-error.ts';
 import { areSet, type Env, type IdentityScene, WECHAT_GATEWAY, WECHAT_PAGES, wxpayKeyId } from './environment.ts';
@@ -98,6 +99,33 @@ export function identityScene(env: Env): IdentityScene | undefined {
     throw new ConfigError('ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID and the other settings of Alipay; set them too.');
   }
   return env.ALIPAY_IDENTITY_SCENE;
+}
+
+export function faceidConfig(env: Env) {
+  if (!areSet(env, ['FACEID_SECRET_ID', 'FACEID_SECRET_KEY', 'FACEID_RULE_ID'])) return null;
+  return {
+    secretId: env.FACEID_SECRET_ID!,
+    secretKey: env.FACEID_SECRET_KEY!,
+    ruleId: env.FACEID_RULE_ID!,
+    gateway: env.FACEID_GATEWAY,
+  };
+}
+
+const FIRST_IDENTITY_SETTING = { alipay: 'ALIPAY_IDENTITY_SCENE', tencent: 'FACEID_SECRET_ID' } as const;
+
+/** Returns which identity provider is used: the named one, or the one that is set up, or null. The sandbox simulates all. */
+export function identityProvider(env: Env, sandbox: boolean): IdentityProviderName | null {
+  const named = env.IDENTITY_PROVIDER;
+  const setUp = IDENTITY_PROVIDERS.filter((name) => env[FIRST_IDENTITY_SETTING[name]]);
+  if (named && !setUp.includes(named) && !sandbox) {
+    const setting = FIRST_IDENTITY_SETTING[named];
+    throw new ConfigError(`IDENTITY_PROVIDER names ${named}, which is not set up; set ${setting} too, or unset it.`);
+  }
+  if (!named && setUp.length > 1) {
+    const settings = Object.values(FIRST_IDENTITY_SETTING).join(' and ');
+    throw new ConfigError(`${settings} are both set; name the provider to use in IDENTITY_PROVIDER.`);
+  }
+  return named ?? setUp[0] ?? null;
 }
 
 const WXPAY = [

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answers } from '../testing/fake-api.ts';
 import { logIn, show } from '../testing/render.tsx';
 import { aUser } from '../testing/samples.ts';
+import { tabStorage } from '../ui/browser-storage.ts';
 import CertificationPage from './certification-page.tsx';
 
 const TIME = '2026-06-01T01:00:00.000Z';
@@ -31,7 +32,7 @@ const SUBMISSION = {
 beforeEach(() => {
   logIn(aUser());
   answers('GET /author/v1/invitecode/apply', null);
-  answers('GET /doc/v1/queryByType', { type: 'sign', version: 1, title: '签约说明', content: '', time: TIME });
+  answers('GET /doc/v1/queryByType', { type: 'sign', version: 1, title: '签约说明', content: '', updateTime: TIME });
   answers('GET /author/v1/authentication', null);
 });
 
@@ -70,5 +71,17 @@ describe('a person’s certification', () => {
     showPage({ step: 'identity', identityRequired: true });
     expect(await screen.findByRole('button', { name: '开始核验' })).toBeVisible();
     expect(screen.queryByRole('heading', MANUAL)).toBeNull();
+  });
+
+  it.each([
+    ['https://open.weixin.qq.com/connect/oauth2/authorize?appid=1#wechat_redirect', /微信扫一扫/, false],
+    ['https://openapi.alipay.com/gateway.do?sign=1', /核验页面已在新标签页打开/, true],
+  ])('offers a started check’s page %s as it can be opened', async (url, text, isLink) => {
+    tabStorage.setItem('identityCheck', `CHECK-1 ${url}`);
+    answers('POST /identification/v1/result', { status: 0 });
+    const identityCheck = { certifyId: 'CHECK-1', realName: '顾长风', status: 0 };
+    showPage({ step: 'identity', identityRequired: true, identityCheck });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '打开核验页面' }) !== null).toBe(isLink);
   });
 });

@@ -88,6 +88,7 @@ async function readSubmissions(
       'i.identity_number',
       'i.certify_id',
       'c.status as identityStatus',
+      'c.provider',
       'o.username as operatorName',
     ])
     .select(['r.approved_by', 'r.reason as recheckReason', 'r.rechecked_at as recheckTime'])
@@ -110,6 +111,7 @@ async function readSubmissions(
     realName: row.real_name,
     idCard: row.identity_number && maskedIdentityNumber({ keyring, log }, row.id, row.identity_number),
     identityProof: row.real_name === null ? null : proofOf(row.certify_id),
+    identityProvider: row.provider,
     identityStatus: row.identityStatus,
     signVersion: row.sign_version,
     duplicates: row.duplicates,

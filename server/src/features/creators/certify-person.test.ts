@@ -213,6 +213,22 @@ test('five checks may be started within 24 hours, even concurrently; a check tha
   expect((await start(user, newPerson())).code).toBe(0);
 });
 
+test('a check has failed once another provider is used, unless it had passed', async () => {
+  const user = await approvedUser();
+  const person = newPerson();
+  const [passed, pending] = [await checkIdentity(app, user, person), await checkIdentity(app, user, person)];
+  expect((await result(user, passed)).data).toEqual({ status: 1 });
+  app.identity.name = 'tencent';
+  try {
+    expect((await result(user, pending)).data).toEqual({ status: 2 });
+    const again = await checkIdentity(app, user, person);
+    expect((await result(user, again)).data).toEqual({ status: 1 });
+    expect((await certify(app, user, person, { certifyId: passed })).code).toBe(0);
+  } finally {
+    app.identity.name = 'alipay';
+  }
+});
+
 test('an unreachable provider decides nothing', async () => {
   const user = await approvedUser();
   const certifyId = await checkIdentity(app, user, newPerson());

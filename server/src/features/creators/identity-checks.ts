@@ -34,7 +34,12 @@ export async function startIdentityCheck(
     }
     const { id } = await tx
       .insertInto('identity_checks')
-      .values({ user_id: user.id, real_name: person.realName, person_hash: hashPerson(services.keyring, person) })
+      .values({
+        provider: identity.name,
+        user_id: user.id,
+        real_name: person.realName,
+        person_hash: hashPerson(services.keyring, person),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -65,20 +70,29 @@ export async function checksLeft(db: Db, userId: number): Promise<number> {
  * Returns the result of the user's check, which only the provider knows. Throws `notFound` for another user's check.
  */
 export async function identityResult(
-  { db, caller: user, services: { identity } }: Operation<{ id: number }, Pick<IdentityServices, 'identity'>>,
+  {
+    db,
+    caller: user,
+    services: { identity, keyring },
+  }: Operation<{ id: number }, Pick<IdentityServices, 'identity' | 'keyring'>>,
   certifyId: string,
 ): Promise<{ status: number }> {
   const check = await db
     .selectFrom('identity_checks')
-    .select(['status', 'started_at'])
+    .select(['status', 'started_at', 'provider', 'person_hash'])
     .where('certify_id', '=', certifyId)
     .where('user_id', '=', user.id)
     .executeTakeFirst();
   if (!check) throw new AppError('notFound', { message: '实名认证不存在' });
   if (check.status !== pending || !identity) return { status: check.status };
-  const outcome = await identity.query({ certifyId, startedAt: new Date(check.started_at) }).catch((error: unknown) => {
-    throw toUserError(error);
-  });
+  const isOf = (person: Person) => hashPerson(keyring, person).equals(check.person_hash);
+  // Only the provider that started a check knows its result; the user starts another.
+  const outcome =
+    check.provider === identity.name
+      ? await identity.query({ certifyId, startedAt: new Date(check.started_at), isOf }).catch((error: unknown) => {
+          throw toUserError(error);
+        })
+      : 'failed';
   if (outcome === 'pending') return { status: pending };
   const status = outcome === 'passed' ? passed : failed;
   await db

@@ -54,6 +54,7 @@ export interface TestIdentity extends IdentityProvider {
 
 function testIdentity(): TestIdentity {
   const identity: TestIdentity = {
+    name: 'alipay',
     started: [],
     outcomes: new Map(),
     failure: null,

@@ -1,6 +1,6 @@
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import type { AuditSubject } from '@zhenku/contract/operators/audit-actions';
-import type { CertificationField } from '@zhenku/contract/creators/creator-status';
+import type { CertificationField, IdentityProviderName } from '@zhenku/contract/creators/creator-status';
 import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/clips/findings';
 import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import type { ShownWords } from '@zhenku/contract/review/operator-videos';
@@ -226,6 +226,7 @@ export interface Tables {
     certified_at: OptionalTime;
   };
   identity_checks: {
+    provider: Generated<IdentityProviderName>;
     id: Id;
     certify_id: Optional<string>;
     user_id: number;

@@ -15,9 +15,12 @@ afterAll(() => world.stop());
 const NUMBER = '11010519491231002X';
 const person = { realName: '张三', idCard: NUMBER, returnUrl: 'https://shop.example/?from=check#/user/id' };
 
+// Alipay checks nobody else than the person it was given.
+const isOf = () => true;
+
 async function started() {
   const check = await world.provider.start(person);
-  return { ...check, startedAt: new Date() };
+  return { ...check, startedAt: new Date(), isOf };
 }
 
 const FAULTS: Fault[] = ['unavailable', 'lost', 'tampered', 'unsigned'];
@@ -76,7 +79,7 @@ describe('an identity check', () => {
   });
 
   test('fails if unknown to Alipay, but only if Alipay itself says so', async () => {
-    const forgotten = { certifyId: 'forgotten', startedAt: new Date(Date.now() - 24 * 3_600_000) };
+    const forgotten = { certifyId: 'forgotten', startedAt: new Date(Date.now() - 24 * 3_600_000), isOf };
     expect(await world.provider.query(forgotten)).toBe('failed');
     for (const fault of FAULTS) {
       await expect(world.spoil(fault, () => world.provider.query(forgotten))).rejects.toThrow(ProviderUnknown);
@@ -128,7 +131,9 @@ describe('an untrustworthy response counts as unknown', () => {
       privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     });
     await expect(stranger.start(person)).rejects.toThrow('isv.invalid-signature');
-    await expect(world.provider.query({ certifyId: 'none', startedAt: new Date() })).rejects.toThrow(ProviderUnknown);
+    await expect(world.provider.query({ certifyId: 'none', startedAt: new Date(), isOf })).rejects.toThrow(
+      ProviderUnknown,
+    );
   });
 
   test.each([...FAULTS, 'refused' as const])(

@@ -43,5 +43,5 @@ export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityPr
     throw new ProviderUnknown(`alipay.user.certify.open.query ${certifyId}: ${describe(reply)}`);
   }
 
-  return { start, query };
+  return { name: 'alipay', start, query };
 }

@@ -1,15 +1,22 @@
+import type { IdentityProviderName } from '@zhenku/contract/creators/creator-status';
+import { ProviderUnknown } from '../payments/provider.ts';
+
 /** The interface to identity providers. */
 export type IdentityProvider = {
+  name: IdentityProviderName;
   /** Opens a check of a person's name and number. Throws `ProviderUnknown` if it is uncertain whether one is open. */
   start: (request: IdentityRequest) => Promise<IdentityCheck>;
   /** Queries a check's state. Throws `ProviderUnknown` if the result is uncertain. */
   query: (check: StartedCheck) => Promise<IdentityOutcome>;
 };
 
-export type IdentityRequest = {
+export type CheckedPerson = {
   realName: string;
   /** The 18 digits of a resident identity card; neither stored here nor written to a log. */
   idCard: string;
+};
+
+export type IdentityRequest = CheckedPerson & {
   /** The URL to which the person's browser returns; proves nothing. */
   returnUrl: string;
 };
@@ -24,7 +31,42 @@ export type IdentityCheck = {
 export type StartedCheck = {
   certifyId: string;
   startedAt: Date;
+  /** Returns whether the check was started for this person. */
+  isOf: (person: CheckedPerson) => boolean;
 };
 
 /** `failed` includes checks that were not finished in time. */
 export type IdentityOutcome = 'pending' | 'passed' | 'failed';
+
+/**
+ * Tells failures apart for metrics and the log: no answer, too many calls, an account that must be mended (key, arrears,
+ * rule), an error of the provider's, an answer that makes no sense.
+ */
+export type IdentityFailure = 'unreachable' | 'limited' | 'account' | 'error' | 'nonsense';
+
+export class IdentityUnknown extends ProviderUnknown {
+  readonly failure: IdentityFailure;
+
+  constructor(failure: IdentityFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+export type FailedCheck = { provider: IdentityProviderName; failure: IdentityFailure | 'unknown'; err: Error };
+
+/** Reports each failed call of a provider. */
+export function reportFailures(provider: IdentityProvider, onFailure: (failed: FailedCheck) => void): IdentityProvider {
+  const report = (err: unknown): never => {
+    if (err instanceof ProviderUnknown) {
+      const failure = err instanceof IdentityUnknown ? err.failure : 'unknown';
+      onFailure({ provider: provider.name, failure, err });
+    }
+    throw err;
+  };
+  return {
+    name: provider.name,
+    start: (request) => provider.start(request).catch(report),
+    query: (check) => provider.query(check).catch(report),
+  };
+}

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import Fastify from 'fastify';
+import { signatureRefusal } from '../../sandbox/tencent/signature.ts';
 import { smsTemplates } from '../templates.ts';
 
 export interface TencentGateway {
@@ -120,24 +121,9 @@ function aliyunRefusal(headers: Record<string, string>, query: string, nonces: S
   return isSendSms ? undefined : 'InvalidAction.NotFound';
 }
 
-const AUTHORIZATION =
-  /^TC3-HMAC-SHA256 Credential=(\w+)\/([\d-]+)\/([^/]+)\/tc3_request, SignedHeaders=content-type;host, Signature=(\w{64})$/;
-
 function refusalOf(headers: Record<string, string>, body: string): string | undefined {
-  const parsed = AUTHORIZATION.exec(headers['authorization'] ?? '');
-  if (!parsed) return 'AuthFailure.InvalidAuthorization';
-  const [secretId, date, service, signature] = parsed.slice(1) as [string, string, string, string];
-  const timestamp = headers['x-tc-timestamp']!;
-  const day = new Date(Number(timestamp) * 1000).toISOString().slice(0, 10);
-  if (secretId !== SECRET_ID || day !== date || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) {
-    return 'AuthFailure.SignatureExpire';
-  }
-  const host = headers['host']!.replace(/:\d+$/, '');
-  const signedHeaders = `content-type:${headers['content-type']}\nhost:${host}\n`;
-  const canonical = ['POST', '/', '', signedHeaders, 'content-type;host', sha256(body)].join('\n');
-  const text = ['TC3-HMAC-SHA256', timestamp, `${date}/${service}/tc3_request`, sha256(canonical)].join('\n');
-  const key = hmac(hmac(hmac(`TC3${SECRET_KEY}`, date), service), 'tc3_request');
-  if (hmac(key, text).toString('hex') !== signature) return 'AuthFailure.SignatureFailure';
+  const refusal = signatureRefusal({ headers, path: '/', body }, { secretId: SECRET_ID, secretKey: SECRET_KEY });
+  if (refusal) return refusal;
   const isSendSms = headers['x-tc-action'] === 'SendSms' && headers['x-tc-version'] === '2021-01-11';
   return isSendSms && headers['x-tc-region'] === REGION ? undefined : 'InvalidAction';
 }

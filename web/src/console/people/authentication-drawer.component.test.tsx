@@ -26,6 +26,7 @@ const AUTHENTICATION: OperatorAuthentication = {
   realName: PERSON.realName,
   idCard: '110***********002X',
   identityProof: 'manual',
+  identityProvider: null,
   identityStatus: null,
   signVersion: 1,
   field: null,
@@ -61,9 +62,9 @@ describe('a person’s submission', () => {
   });
 
   it('names the provider’s result otherwise', () => {
-    open({ identityProof: 'provider', identityStatus: 1 });
+    open({ identityProof: 'provider', identityProvider: 'tencent', identityStatus: 1 });
     expect(screen.queryByText(MANUAL)).toBeNull();
-    expect(screen.getByText('在线核验，已通过')).toBeVisible();
+    expect(screen.getByText('在线核验（腾讯云），已通过')).toBeVisible();
   });
 
   it('shows both pictures beside name and number, once, by a key', async () => {

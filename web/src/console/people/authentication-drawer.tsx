@@ -11,8 +11,10 @@ import {
   RECHECK_LABEL,
   FIELDS_OF_KIND,
   IDENTITY_PROOF_LABEL,
+  IDENTITY_PROVIDER_LABEL,
   IDENTITY_STATUS_LABEL,
   type CertificationField,
+  type IdentityProof,
 } from '@zhenku/contract/creators/creator-status';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Descriptions, Flex, Radio, type RadioChangeEvent } from 'antd';
@@ -122,14 +124,7 @@ function descriptionItems(one: OperatorAuthentication) {
     ],
     ['realName', '真实姓名', one.realName],
     ['idCard', '身份证号', one.idCard],
-    [
-      'identity',
-      '实名核验',
-      one.identityProof &&
-        [IDENTITY_PROOF_LABEL[one.identityProof], IDENTITY_STATUS_LABEL[one.identityStatus ?? -1]]
-          .filter(Boolean)
-          .join('，'),
-    ],
+    ['identity', '实名核验', one.identityProof && identityProofText(one.identityProof, one)],
     ['company', '企业名称', one.companyName],
     ['code', '信用代码', one.socialCreditCode],
     ['legalPerson', '法定代表人', one.legalPerson],
@@ -144,6 +139,12 @@ function descriptionItems(one: OperatorAuthentication) {
     ['recheckTime', '复核时间', one.recheckTime && formatTime(one.recheckTime)],
   ];
   return rows.flatMap(([key, label, children]) => (children === null ? [] : [{ key, label, children }]));
+}
+
+function identityProofText(proof: IdentityProof, { identityProvider, identityStatus }: OperatorAuthentication): string {
+  const by = identityProvider ? `（${IDENTITY_PROVIDER_LABEL[identityProvider]}）` : '';
+  const status = identityStatus === null ? '' : `，${IDENTITY_STATUS_LABEL[identityStatus]}`;
+  return IDENTITY_PROOF_LABEL[proof] + by + status;
 }
 
 function recheckText({ recheck, mayRecheck }: OperatorAuthentication): string | null {

@@ -17,7 +17,7 @@ export function IdentityPictures({ authenticationId }: { authenticationId: numbe
   const [identity, setIdentity] = useState<Identity | null>(null);
   const [busy, run] = useAction();
   const view = () => run(async () => setIdentity(await readIdentity(authenticationId)));
-  useKeys(identity === null, viewOf, view);
+  useKeys(identity === null && !busy, viewOf, view);
   if (!identity) {
     return (
       <Flex vertical gap={8} align="start">

@@ -98,7 +98,7 @@ function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
       const typed = { realName: values.realName.trim(), idCard: cleanCode(values.idCard) };
       const check = await call('POST /identification/v1/start', typed);
       tabStorage.setItem(STARTED_CHECK, `${check.certifyId} ${check.url}`);
-      openTab(check.url);
+      if (opensHere(check.url)) openTab(check.url);
       await refreshCertification();
       onStarted(typed);
     },
@@ -113,7 +113,7 @@ function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
         autoComplete="off"
         {...idCard}
         error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
-        hint={`将在新页面由本人完成核验，24小时内还可核验${checksLeft}次`}
+        hint={`由本人刷脸完成核验，24小时内还可核验${checksLeft}次`}
       />
       <Button type="submit" variant="primary" busy={form.busy}>
         开始核验
@@ -144,23 +144,32 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
   });
   return (
     <StateBox title="正在等待核验结果" tone="waiting">
-      {url ? (
+      {url && !opensHere(url) && (
+        <>
+          <p>请本人用微信扫一扫完成核验；正在用手机浏览的，请先在微信中打开本页。</p>
+          <QrCode text={url} size={280} label="实名核验二维码" />
+        </>
+      )}
+      {url && opensHere(url) && (
         <>
           <p>核验页面已在新标签页打开，请由本人完成{isReachable(url) && '；也可以用手机扫码完成'}。</p>
           {isReachable(url) && <QrCode text={url} size={280} label="实名核验二维码" />}
         </>
-      ) : (
-        <p>上一次核验还没有结果，完成后本页会自动更新。</p>
       )}
+      {!url && <p>上一次核验还没有结果，完成后本页会自动更新。</p>}
       {isError && <output>暂时查询不到核验结果，正在重试…</output>}
       {!onRestart && <p>{LIMIT}</p>}
       <div className={box.actions}>
-        {url && <Button onClick={() => openTab(url)}>打开核验页面</Button>}
+        {url && opensHere(url) && <Button onClick={() => openTab(url)}>打开核验页面</Button>}
         {onRestart && <Button onClick={onRestart}>重新核验</Button>}
       </div>
     </StateBox>
   );
 }
+
+/** Returns whether this browser can open the page; Tencent's opens inside WeChat only. */
+const opensHere = (url: string): boolean =>
+  new URL(url, location.href).hostname !== 'open.weixin.qq.com' || /MicroMessenger/i.test(navigator.userAgent);
 
 /** Returns whether a phone can open the page; it cannot open a local sandbox. */
 const isReachable = (url: string): boolean =>

@@ -148,6 +148,12 @@ it('reports the sandbox, the demo and simulated gateways', async () => {
   expect(await check('gateways')).toMatchObject({ state: 'ok' });
   expect(await check('identity')).toMatchObject({ state: 'notSetUp', level: 'advises' });
   expect(await check('identity', { env: { ...ALIPAY, ALIPAY_IDENTITY_SCENE: 'FACE' } })).toMatchObject({ state: 'ok' });
+  const faceid = { FACEID_SECRET_ID: 'AKID', FACEID_SECRET_KEY: 'k', FACEID_RULE_ID: '1' };
+  expect(await check('identity', { env: faceid })).toMatchObject({ state: 'ok', text: '腾讯云' });
+  expect(await check('gateways', { env: { ...faceid, FACEID_GATEWAY: 'http://127.0.0.1:1' } })).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('FACEID_GATEWAY'),
+  });
 });
 
 describe('a provider', () => {

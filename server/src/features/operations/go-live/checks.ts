@@ -1,3 +1,4 @@
+import { IDENTITY_PROVIDER_LABEL } from '@zhenku/contract/creators/creator-status';
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import {
   GO_LIVE_CHECKS,
@@ -111,13 +112,13 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
   },
   identity: {
     level: 'advises',
-    setting: 'ALIPAY_IDENTITY_SCENE',
+    setting: 'IDENTITY_PROVIDER',
     find: ({ config }) =>
-      config.identityScene
-        ? ok(config.identityScene)
+      config.identityProvider
+        ? ok(IDENTITY_PROVIDER_LABEL[config.identityProvider])
         : {
             state: 'notSetUp',
-            text: '创作者的身份由审核员按身份证照片人工核验；需要在线核验时请设置 ALIPAY_IDENTITY_SCENE',
+            text: '创作者的身份由审核员按身份证照片人工核验；需要在线核验时请设置 ALIPAY_IDENTITY_SCENE 或 FACEID_SECRET_ID',
           },
   },
   texts: {

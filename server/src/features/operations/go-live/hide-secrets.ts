@@ -12,7 +12,7 @@ export function hideSecrets(text: string, config: Config): string {
   return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
 }
 
-function secretsOf({ alipay, wxpay, sms, aliyunSms, smtp, s3, databaseUrl, ...config }: Config): string[] {
+function secretsOf({ alipay, wxpay, sms, aliyunSms, faceid, smtp, s3, databaseUrl, ...config }: Config): string[] {
   const values = [
     alipay?.privateKey,
     wxpay?.privateKey,
@@ -20,6 +20,7 @@ function secretsOf({ alipay, wxpay, sms, aliyunSms, smtp, s3, databaseUrl, ...co
     wxpay?.oauth?.appSecret,
     sms?.secretKey,
     aliyunSms?.accessKeySecret,
+    faceid?.secretKey,
     passwordIn(smtp?.url),
     passwordIn(databaseUrl),
     s3?.credentials.secretAccessKey,

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/http/input.ts';
+import { acceptForms } from '../alipay/form.ts';
+import { refusal, sandboxPage, sendPage } from '../cashier.ts';
+import { dropConnection, serveFaults } from '../faults.ts';
+import { type FaceidCheck, faceidPage } from './page.ts';
+import { signatureRefusal } from './signature.ts';
+
+export type FaceidSandboxOptions = { secretId: string; secretKey: string; ruleId: string; publicUrl: string };
+
+const RESULTS = { pass: 'passed', fail: 'failed', expire: 'expired', mismatch: 'mismatched' } as const;
+const Outcome = z.enum(['pass', 'fail', 'expire', 'mismatch'], '只能是 pass、fail、expire、mismatch');
+const Decision = z.object({ certifyId: z.string('请填写核验编号'), outcome: Outcome });
+
+const DetectAuth = z.object({
+  RuleId: z.string(),
+  Name: z.string().min(1).max(32),
+  IdCard: z.string().refine(isIdentityNumber),
+  RedirectUrl: z.url({ protocol: /^https?$/ }).max(1024),
+});
+const GetDetectInfo = z.object({ RuleId: z.string(), BizToken: z.string(), InfoType: z.literal('1') });
+
+class Refusal extends Error {}
+
+/**
+ * Simulates Tencent Cloud's identity checks, in its protocol; a Fastify plugin for the root of the site. Checks are in
+ * memory: after a restart they count as expired.
+ */
+export async function faceidSandbox(app: FastifyInstance, options: FaceidSandboxOptions): Promise<void> {
+  const checks = new Map<string, FaceidCheck>();
+  const faults = serveFaults(app, 'faceid');
+  acceptForms(app);
+
+  await app.register(async (gateway) => {
+    gateway.removeAllContentTypeParsers();
+    gateway.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
+    gateway.post('/sandbox/faceid/', async ({ headers, body }, reply) => {
+      const fault = faults.take();
+      if (fault === 'unavailable') return reply.code(503).send('');
+      const signed = { headers: headers as Record<string, string>, path: '/sandbox/faceid/', body: String(body) };
+      const response = answer(signed.headers['x-tc-action'], signed.body, signatureRefusal(signed, options));
+      if (fault === 'lost') return dropConnection(reply);
+      if (fault === 'tampered') return reply.type('application/json').send(JSON.stringify(response).slice(0, -2));
+      if (fault === 'unsigned') return reply.send({ Response: { RequestId: randomUUID() } });
+      return reply.send(response);
+    });
+  });
+
+  function answer(action: string | undefined, body: string, refused: string | undefined) {
+    const RequestId = randomUUID();
+    try {
+      if (refused) throw new Refusal(refused);
+      return { Response: { ...dispatch(action, JSON.parse(body)), RequestId } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Tencent's messages may repeat what was sent.
+      return { Response: { Error: { Code: error.message, Message: `${error.message}: ${body}` }, RequestId } };
+    }
+  }
+
+  function dispatch(action: string | undefined, input: unknown): object {
+    switch (action) {
+      case 'DetectAuth': {
+        const parsed = DetectAuth.safeParse(input);
+        if (!parsed.success) throw new Refusal('InvalidParameterValue');
+        assertRule(parsed.data.RuleId);
+        const { Name: name, IdCard: idCard, RedirectUrl: returnUrl } = parsed.data;
+        const token = randomUUID().toUpperCase();
+        checks.set(token, { token, name, idCard, returnUrl, status: 'open' });
+        return { BizToken: token, Url: `${options.publicUrl}/sandbox/faceid/page?token=${token}` };
+      }
+      case 'GetDetectInfoEnhanced': {
+        const parsed = GetDetectInfo.safeParse(input);
+        if (!parsed.success) throw new Refusal('InvalidParameterValue');
+        assertRule(parsed.data.RuleId);
+        const check = checks.get(parsed.data.BizToken);
+        if (!check) throw new Refusal('InvalidParameterValue.BizTokenIllegal');
+        if (check.status === 'expired') throw new Refusal('InvalidParameterValue.BizTokenExpired');
+        return { Text: resultOf(check) };
+      }
+      default:
+        throw new Refusal('InvalidAction');
+    }
+  }
+
+  function assertRule(ruleId: string): void {
+    if (ruleId !== options.ruleId) throw new Refusal('InvalidParameterValue.RuleIdNotExist');
+  }
+
+  app.get('/sandbox/faceid/page', async (request, reply) => {
+    const { token } = request.query as { token?: string };
+    const check = checks.get(token ?? '');
+    if (!check) return sendPage(reply.code(404), sandboxPage('身份核验', refusal('BizTokenIllegal', '核验不存在'), ''));
+    // Opening the address without a browser passes the check.
+    if (check.status === 'open' && !/\btext\/html\b/.test(request.headers.accept ?? '')) check.status = 'passed';
+    return sendPage(reply, faceidPage(check), check.returnUrl);
+  });
+
+  app.post('/sandbox/faceid/page', async (request, reply) => {
+    const choice = Decision.safeParse(request.body);
+    const check = choice.success ? checks.get(choice.data.certifyId) : undefined;
+    if (!check) return sendPage(reply.code(404), sandboxPage('身份核验', refusal('BizTokenIllegal', '核验不存在'), ''));
+    if (check.status === 'open') check.status = RESULTS[choice.data!.outcome];
+    return reply.redirect(check.returnUrl, 303);
+  });
+
+  app.post('/sandbox/faceid/decide', async (request, reply) => {
+    const { certifyId, outcome } = parseInput(Decision, request);
+    const check = checks.get(certifyId);
+    if (!check) throw new AppError('notFound', { message: '核验不存在' });
+    check.status = RESULTS[outcome];
+    return reply.send({ code: 0, data: null, message: '' });
+  });
+}
+
+/** The text that Tencent reports; `ErrCode` is null until a check is finished. */
+function resultOf({ status, name, idCard }: FaceidCheck): object {
+  if (status === 'open') return { ErrCode: null, ErrMsg: null, IdCard: '', Name: '' };
+  if (status === 'failed') return { ErrCode: 2004, ErrMsg: '您的脸部与证件不符', IdCard: idCard, Name: name };
+  const checked = status === 'mismatched' ? '另一人' : name;
+  return { ErrCode: 0, ErrMsg: '成功', IdCard: idCard, Name: checked, LiveStatus: 0, Comparestatus: 0, Sim: '76.52' };
+}
