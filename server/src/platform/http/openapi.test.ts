@@ -1,7 +1,9 @@
 import { api } from '@zhenku/contract/api';
+import { BASE_PATH } from '@zhenku/contract/constants';
 import { errors } from '@zhenku/contract/errors';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, serveDocs } from './openapi.ts';
 
 interface Operation {
   operationId: string;
@@ -46,4 +48,15 @@ test('describes times as date-times, and lists codes with their names', () => {
     enum: [1, 2, 3, 4],
     'x-enum-varnames': ['pending', 'paid', 'timedOut', 'cancelled'],
   });
+});
+
+test('is served as JSON, and to its readable version as JSON and YAML', async () => {
+  const http = Fastify();
+  await serveDocs(http);
+  const get = async (path: string) => (await http.inject(`${BASE_PATH}/${path}`)).body;
+  const expected = JSON.parse(JSON.stringify(openApiDocument())) as object;
+  for (const path of ['openapi.json', 'docs/json', 'docs/json']) expect(JSON.parse(await get(path))).toEqual(expected);
+  expect(await get('docs/yaml')).toMatch(/^openapi: 3\.1\.0\n/);
+  expect(await get('docs/')).toContain('swagger-ui');
+  await http.close();
 });
