@@ -42,7 +42,7 @@ try {
   server = await start();
   await ordinaryRequests(server, videoId);
   await sleep(SETTLE_MS);
-  const pid = await pidOf(server);
+  const pid = pidOf(server);
   const idle = await memoryMb(pid, 'VmRSS');
   console.log(`idle: ${idle.toFixed(0)} MB`);
 
@@ -68,8 +68,8 @@ async function start(): Promise<ServerProcess> {
   return await startServer(dataDir, {}, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
 }
 
-async function pidOf({ processes }: ServerProcess): Promise<number> {
-  return (await processes()).find(({ command }) => command.includes('server/src/main.ts'))!.pid;
+function pidOf({ processes }: ServerProcess): number {
+  return processes().find(({ command }) => command.includes('server/src/main.ts'))!.pid;
 }
 
 /** Makes the requests of a visitor: home page, search, suggestions, a clip, registration, login. */

@@ -65,11 +65,10 @@ async function start(dataDir: string): Promise<{ seconds: number; kill: () => Pr
   }
   const seconds = (performance.now() - begin) / 1000;
   const kill = async () => {
-    const tree = await processTree(npm.pid!);
+    const tree = processTree(npm.pid!);
     await killTree(npm.pid!);
     await ended;
-    const left = async () => (await Promise.all(tree.map(({ pid }) => processTree(pid)))).flat();
-    while ((await left()).length > 0) await sleep(10);
+    while (tree.some(({ pid }) => processTree(pid).length > 0)) await sleep(10);
   };
   return { seconds, kill };
 }

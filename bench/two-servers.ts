@@ -35,7 +35,7 @@ try {
     const address = `10.${i % 250}.${Math.floor(visitor.random() * 250)}.1`;
     return { method, path, headers: { ...headers, 'x-forwarded-for': address } };
   });
-  const postgres = (await workersOn(folder)).filter(({ command }) => command.includes('bin/postgres '));
+  const postgres = workersOn(folder).filter(({ command }) => command.includes('bin/postgres '));
   const pids = { server: servers.map(({ pid }) => pid), PostgreSQL: postgres.map(({ pid }) => pid) };
 
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -47,7 +47,7 @@ try {
   await sleep(5_000);
 
   const ratios: number[] = [];
-  const pid = await pidOf(server);
+  const pid = pidOf(server);
   const idle = await memoryMb(pid, 'VmRSS');
   await writeFile(`/proc/${pid}/clear_refs`, '5'); // Resets VmHWM, the highest VmRSS.
   for (let pair = 1; pair <= PAIRS; pair += 1) {
@@ -214,8 +214,8 @@ function mb(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
 }
 
-async function pidOf({ processes }: ServerProcess): Promise<number> {
-  return (await processes()).find(({ command }) => command.includes('server/src/main.ts'))!.pid;
+function pidOf({ processes }: ServerProcess): number {
+  return processes().find(({ command }) => command.includes('server/src/main.ts'))!.pid;
 }
 
 async function memoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {

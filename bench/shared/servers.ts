@@ -46,8 +46,7 @@ const TICKS = 100;
 
 /** Returns the CPU seconds of processes and all their descendants, including ended ones. */
 export async function cpuSeconds(roots: number[]): Promise<number> {
-  const trees = await Promise.all(roots.map((pid) => processTree(pid)));
-  const used = trees.flat().map(async ({ pid }) => {
+  const used = roots.flatMap(processTree).map(async ({ pid }) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // Fields 14 to 17: user and system time of the process and of its ended children.
     const times = stat

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { forgetArchive, startArchive } from './platform/backup/archive.ts';
 import { archivedSegments, readArchiveState, WAL, writeArchiveState } from './platform/backup/archive-folder.ts';
 import { startPostgres } from './platform/database/postgres.ts';
 import { call, register, uploadForm } from './testing/client.ts';
+import { runProgram } from './testing/program.ts';
 import { runServer, type ServerProcess, startServer, until } from './testing/server-process.ts';
 import { recharge } from './testing/shopping.ts';
 
@@ -65,15 +65,8 @@ async function changePortrait(server: ServerProcess, token: string) {
   return { key, bytes: await readFile(join(server.dataDir, 'files', key)) };
 }
 
-async function command(target: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: target, BACKUP_PASSPHRASE: PASSPHRASE };
-  return await new Promise((resolve) => {
-    const program = join(import.meta.dirname, 'backup.ts');
-    const child = execFile(process.execPath, [program, ...args], { env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode!, output: stdout + stderr }),
-    );
-  });
-}
+const command = (target: string, ...args: string[]) =>
+  runProgram('backup', args, { DATA_DIR: target, BACKUP_PASSPHRASE: PASSPHRASE });
 
 /** Returns all users' coins and portraits. */
 async function read(target: string): Promise<{ coins: number; portraits: string[] }> {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import type { Manifest } from './platform/backup/manifest.ts';
 import { administer, withDatabase } from './platform/testing/administer.ts';
 import { call, logIn, logInOperator, register } from './testing/client.ts';
 import { startDebianPostgres } from './testing/debian-postgres.ts';
+import { runProgram } from './testing/program.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { accountOf, recharge } from './testing/shopping.ts';
 
@@ -68,14 +68,8 @@ const settingsOf = ({ databaseUrl, files }: Place) => ({
 });
 
 async function run(place: Place, args: string[], settings: Record<string, string> = {}) {
-  const program = join(import.meta.dirname, 'backup.ts');
-  const given = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, BACKUP_PASSPHRASE: PASSPHRASE };
-  const env = { ...given, DATA_DIR: place.dataDir, ...settingsOf(place), SANDBOX: '', ...settings };
-  return await new Promise<{ code: number; output: string }>((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode!, output: stdout + stderr }),
-    );
-  });
+  const given = { BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: place.dataDir };
+  return await runProgram('backup', args, { ...given, ...settingsOf(place), SANDBOX: '', ...settings });
 }
 
 async function countPostings({ databaseUrl }: Place): Promise<number> {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -10,6 +9,7 @@ import { KEEPING_SERVER } from '../../testing/derived/program.ts';
 import { sha256Of as sha256OfFile } from './platform/backup/manifest.ts';
 import { listEntries } from './platform/testing/list-entries.ts';
 import { call, logInOperator, publish, register, registerCreator, waitUntilProcessed } from './testing/client.ts';
+import { runProgram } from './testing/program.ts';
 import { runServer, type ServerProcess, startServer } from './testing/server-process.ts';
 import { order, pay, recharge } from './testing/shopping.ts';
 
@@ -80,14 +80,8 @@ type Command = [command: 'backup' | 'restore' | 'keys', ...args: string[]];
 
 /** Runs a command from package.json on `DATA_DIR`. */
 async function run(target: string, [name, ...args]: Command, passphrase = PASSPHRASE) {
-  const program = join(import.meta.dirname, name === 'keys' ? 'keys.ts' : 'backup.ts');
-  const given = name === 'keys' ? args : [name, ...args];
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: target, BACKUP_PASSPHRASE: passphrase };
-  return await new Promise<{ code: number; output: string }>((resolve) => {
-    const child = execFile(process.execPath, [program, ...given], { env }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode!, output: stdout + stderr }),
-    );
-  });
+  const settings = { DATA_DIR: target, BACKUP_PASSPHRASE: passphrase };
+  return name === 'keys' ? runProgram('keys', args, settings) : runProgram('backup', [name, ...args], settings);
 }
 const command = (...args: Command) => run(dataDir, args);
 

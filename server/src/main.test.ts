@@ -93,12 +93,12 @@ describe('kill -9', () => {
     const newVideoId = await publish(server, creator, CLIP, PRICE_YUAN);
     await transcoding();
     await server.kill();
-    await until(async () => (await workersOn(dataDir)).length === 0, PATIENCE_MS);
+    await until(() => workersOn(dataDir).length === 0, PATIENCE_MS);
 
     server = await startServer(dataDir);
     await transcoding();
     await server.killAll();
-    await until(async () => (await workersOn(dataDir)).length === 0, PATIENCE_MS);
+    await until(() => workersOn(dataDir).length === 0, PATIENCE_MS);
 
     server = await startServer(dataDir, {}, ...KEEPING_SERVER);
     await waitUntilProcessed(server, creator, newVideoId, PATIENCE_MS);
@@ -107,7 +107,7 @@ describe('kill -9', () => {
     const { derived, uploads } = await storedFiles(dataDir);
     expect(derived.map(String).toSorted()).toEqual([...usual, ...usual].map(String).toSorted());
     expect(uploads).toHaveLength(2);
-    expect(await tools()).toEqual([]);
+    expect(tools()).toEqual([]);
   });
 
   test('during payments: the books balance, and every order and recharge is settled completely or not at all', async () => {
@@ -192,7 +192,7 @@ describe('SIGTERM', () => {
     const slow = readSlowly(await get(server.url + url), 2_000);
     await transcoding();
     // Simulates a long job without CPU: it still runs when the server's grace period for jobs ends.
-    for (const { pid } of await tools()) process.kill(pid, 'SIGSTOP');
+    for (const { pid } of tools()) process.kill(pid, 'SIGSTOP');
 
     const stopping = server.stop();
     await sleep(500);
@@ -201,7 +201,7 @@ describe('SIGTERM', () => {
     expect((await slow).equals(sold)).toBe(true);
     expect(await stopping).toBe(0);
     expect((await readUntilCut(unread)).length).toBeLessThan(sold.length);
-    expect(await workersOn(dataDir)).toEqual([]);
+    expect(workersOn(dataDir)).toEqual([]);
     await expect(readFile(join(dataDir, 'postgres/18/postmaster.pid'))).rejects.toThrow('ENOENT');
     expect((await storedFiles(dataDir)).temporary).toEqual([]);
 
@@ -240,9 +240,9 @@ async function soldKey(): Promise<string> {
   );
 }
 
-const tools = async () => (await server.processes()).filter(({ command }) => /^\S*(ffmpeg|ffprobe) /.test(command));
+const tools = () => server.processes().filter(({ command }) => /^\S*(ffmpeg|ffprobe) /.test(command));
 
 /** Waits until a clip is being transcoded. */
 async function transcoding(): Promise<void> {
-  await until(async () => (await tools()).some(({ command }) => command.includes('preview.mp4')), PATIENCE_MS);
+  await until(() => tools().some(({ command }) => command.includes('preview.mp4')), PATIENCE_MS);
 }

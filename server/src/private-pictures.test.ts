@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { readArchivedFiles, readArchiveState } from './platform/backup/archive-f
 import { readManifest } from './platform/backup/manifest.ts';
 import { startPostgres } from './platform/database/postgres.ts';
 import { call, PASSWORD, register, uploadForm } from './testing/client.ts';
+import { runProgram } from './testing/program.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 import { TINY_PNG } from '../../testing/tiny-png.ts';
 
@@ -48,13 +48,8 @@ async function upload(server: ServerProcess, token: string, content: Buffer): Pr
 }
 
 async function command(target: string, ...args: string[]): Promise<void> {
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: target, BACKUP_PASSPHRASE: PASSPHRASE };
-  await new Promise<void>((resolve, reject) => {
-    const program = join(import.meta.dirname, 'backup.ts');
-    execFile(process.execPath, [program, ...args], { env }, (error, _stdout, stderr) =>
-      error ? reject(new Error(stderr)) : resolve(),
-    );
-  });
+  const { code, output } = await runProgram('backup', args, { DATA_DIR: target, BACKUP_PASSPHRASE: PASSPHRASE });
+  if (code !== 0) throw new Error(output);
 }
 
 /** Returns the files below a folder that contain a piece of a picture, decompressing archived logs. */

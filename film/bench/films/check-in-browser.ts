@@ -51,7 +51,7 @@ export async function checkInBrowser(
     const drop = page.getByLabel('拖入成片，或点击选择');
     await drop.waitFor({ state: 'attached' });
     const [requests, finds] = listen(page);
-    const chromiums = await processesOfBrowser();
+    const chromiums = processesOfBrowser();
     const before = [await cpuSeconds(chromiums), await cpuSeconds([server.pid])] as const;
     const started = performance.now();
     await drop.setInputFiles(film);
@@ -92,8 +92,8 @@ function listen(page: Page): [Request[], Promise<MatchedSpan[]>[]] {
   return [requests, finds];
 }
 
-const processesOfBrowser = async () =>
-  (await processTree(process.pid))
+const processesOfBrowser = () =>
+  processTree(process.pid)
     .filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging'))
     .map(({ pid }) => pid);
 

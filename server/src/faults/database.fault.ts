@@ -35,7 +35,7 @@ test('every PostgreSQL process is killed', () =>
   tryFault(crowd, {
     fault: 'PostgreSQL killed (-9, all of it)',
     inflict: async () => {
-      for (const { pid } of await processTree(await shop.postgres.pid())) process.kill(pid, 'SIGKILL');
+      for (const { pid } of processTree(await shop.postgres.pid())) process.kill(pid, 'SIGKILL');
     },
   }));
 
@@ -43,7 +43,7 @@ test('one connection’s process is killed, and PostgreSQL ends all others', () 
   tryFault(crowd, {
     fault: 'PostgreSQL: one backend killed (-9)',
     inflict: async () => {
-      const backends = await processTree(await shop.postgres.pid());
+      const backends = processTree(await shop.postgres.pid());
       process.kill(backends.find(({ command }) => command.includes('zhenku zhenku'))!.pid, 'SIGKILL');
     },
   }));

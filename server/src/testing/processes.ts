@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Process {
   pid: number;
@@ -7,39 +7,44 @@ export interface Process {
   command: string;
 }
 
-/** Lists this machine's processes, except zombies. */
-async function allProcesses(): Promise<Omit<Process, 'command'>[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(pids.map(async (pid) => await readProcess(Number(pid))));
-  return found.filter((process) => process !== undefined);
+/** Lists this machine's processes, except zombies. Reads synchronously, which takes a fifth of the CPU time: tests poll it. */
+function allProcesses(): Omit<Process, 'command'>[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => readProcess(Number(pid)))
+    .filter((process) => process !== undefined);
 }
 
 /** Lists `root` and all its descendants, oldest first. */
-export async function processTree(root: number): Promise<Process[]> {
-  const all = await allProcesses();
+export function processTree(root: number): Process[] {
+  const all = allProcesses();
   const tree = all.filter(({ pid }) => pid === root);
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
-  return await withCommands(tree);
+  return withCommands(tree);
 }
 
-async function withCommands(processes: Omit<Process, 'command'>[]): Promise<Process[]> {
-  return await Promise.all(
-    processes.map(async (each) => {
-      const line = await readFile(`/proc/${each.pid}/cmdline`, 'utf8').catch(() => '');
-      return { ...each, command: line.replaceAll('\0', ' ').trim() };
-    }),
-  );
-}
+const withCommands = (processes: Omit<Process, 'command'>[]): Process[] =>
+  processes.map((each) => ({
+    ...each,
+    command: readUnlessEnded(`/proc/${each.pid}/cmdline`).replaceAll('\0', ' ').trim(),
+  }));
 
-async function readProcess(pid: number): Promise<Omit<Process, 'command'> | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+function readProcess(pid: number): Omit<Process, 'command'> | undefined {
+  const stat = readUnlessEnded(`/proc/${pid}/stat`);
   // The second field, the program's name in brackets, may contain spaces; state and parent follow it.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (stat === '' || state === 'Z') return undefined;
   return { pid, parent: Number(parent) };
 }
 
-/** Lists the tools that work on files in `dataDir`, and its PostgreSQL. */
-export async function workersOn(dataDir: string): Promise<Process[]> {
-  return (await withCommands(await allProcesses())).filter(({ command }) => command.includes(`${dataDir}/`));
+function readUnlessEnded(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
+
+/** Lists the tools that work on files in `dataDir`, and its PostgreSQL. */
+export const workersOn = (dataDir: string): Process[] =>
+  withCommands(allProcesses()).filter(({ command }) => command.includes(`${dataDir}/`));

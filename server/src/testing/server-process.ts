@@ -23,7 +23,7 @@ export interface ServerProcess {
   /** Returns everything printed so far. */
   output: () => string;
   /** Returns the process and all its descendants. */
-  processes: () => Promise<Process[]>;
+  processes: () => Process[];
   /** Sends SIGKILL to the server only. */
   kill: () => Promise<void>;
   /** Sends SIGKILL to the server, PostgreSQL and ffmpeg. */
@@ -57,7 +57,7 @@ export async function startServer(dataDir: string, settings: Settings = {}, ...a
     dataDir,
     pid,
     output,
-    processes: async () => await processTree(pid),
+    processes: () => processTree(pid),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
@@ -120,7 +120,7 @@ export async function until<T>(
 
 /** Sends SIGKILL to `root` and all its descendants. */
 export async function killTree(root: number): Promise<void> {
-  for (const { pid } of await processTree(root)) killQuietly(pid);
+  for (const { pid } of processTree(root)) killQuietly(pid);
 }
 
 /** Kills a process unless it has already ended, like children that die with their parent. */
