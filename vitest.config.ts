@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Common to all projects. The time-outs end only tests that hang: a busy machine is not a failure. */
 const COMMON = {
@@ -80,8 +81,22 @@ const ISOLATED = [
 /** Tests that render components: see web/src/testing/. */
 const COMPONENTS = ['web/src/**/*.component.test.tsx', 'film/src/web/*.component.test.tsx'];
 
+/** Small files whose tests take long: at the end, the other workers would wait for them. */
+const LONG = ['main', 'main.start', 'without-film', 'production-folder', 'private-pictures'].map(
+  (name) => `/server/src/${name}.test.ts`,
+);
+
+/** Vitest starts with the largest files, or those that took longest if an earlier run recorded that. */
+class LongFirst extends BaseSequencer {
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.endsWith(path));
+    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // Files that share modules import them once: two thirds less work in small projects, a third in the server's.
     projects: [
       {
