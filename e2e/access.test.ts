@@ -1,7 +1,7 @@
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
 import { call } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
-import { accountMenu, GIVEN_PASSWORD, logIn, logOut, createAccount } from './helpers/account.ts';
+import { accountMenu, TEST_PASSWORD, logIn, logOut, createAccount } from './helpers/account.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
@@ -26,7 +26,7 @@ test('pages that need a login redirect to it and back, with their query', async 
     await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
   }
   await page.goto('/#/recharge?c=1234');
-  await logIn(page, phone, GIVEN_PASSWORD);
+  await logIn(page, phone, TEST_PASSWORD);
   await expect(page).toHaveURL('/#/recharge?c=1234');
   await expect(page.getByLabel('自定义金额（元）')).toHaveValue('1234');
   await page.goto('/#/login');
@@ -69,7 +69,7 @@ test('an unknown address asks visitors to log in and shows users a not-found pag
     await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
   }
   const { phone } = await createAccount();
-  await logIn(page, phone, GIVEN_PASSWORD);
+  await logIn(page, phone, TEST_PASSWORD);
   await expect(page).toHaveURL('/#/hot/nowhere?page=2');
   for (const path of ['/nowhere', '/user/nowhere']) {
     await page.goto(`/#${path}`);
@@ -123,7 +123,7 @@ test('other tabs follow logouts and logins', async ({ newProfile }) => {
   await logOut(page);
   await expect(beside.getByRole('banner').getByRole('link', { name: /登录/ })).toBeVisible();
   await page.goto('/#/login');
-  await logIn(page, (await createAccount()).phone, GIVEN_PASSWORD);
+  await logIn(page, (await createAccount()).phone, TEST_PASSWORD);
   await expect(accountMenu(beside)).toBeVisible();
 });
 

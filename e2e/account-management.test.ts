@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { register as registerByCall } from '../server/src/testing/client.ts';
-import { accountMenu, GIVEN_PASSWORD, logIn, createAccount, PASSWORD, register } from './helpers/account.ts';
+import { accountMenu, TEST_PASSWORD, logIn, createAccount, PASSWORD, register } from './helpers/account.ts';
 import { codeSentTo, createBuyer, site } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
@@ -90,7 +90,7 @@ test('ending another login from the list makes that browser ask for a login', as
   const { phone, token } = await createAccount();
   const there = await newProfile();
   await there.goto('/#/login');
-  await logIn(there, phone, GIVEN_PASSWORD);
+  await logIn(there, phone, TEST_PASSWORD);
 
   const here = await newProfile({ token });
   await here.goto('/#/user/userInfo');
@@ -134,7 +134,7 @@ test('closing an account is permanent', async ({ newProfile }) => {
   await page.goto('/#/user/userInfo');
   await close(page, '错误的密码');
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  await close(page, GIVEN_PASSWORD);
+  await close(page, TEST_PASSWORD);
   await expect(page).toHaveURL('/#/');
   await expect(accountMenu(page)).toHaveCount(0);
   // The phone can be registered again.
@@ -144,7 +144,7 @@ test('closing an account is permanent', async ({ newProfile }) => {
 test('an account with a balance cannot be closed, and the page says why', async ({ newProfile }) => {
   const page = await newProfile({ token: await createBuyer(100) });
   await page.goto('/#/user/userInfo');
-  await close(page, GIVEN_PASSWORD);
+  await close(page, TEST_PASSWORD);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('账户中还有余额');
   await expect(accountMenu(page)).toBeVisible();
 });

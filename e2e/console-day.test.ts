@@ -6,7 +6,7 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
 import { call } from '../server/src/testing/client.ts';
 import { OPERATOR_PASSWORD, type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
-import { KEEPING_SERVER } from '../testing/derived/program.ts';
+import { CACHING_SERVER_ARGS } from '../testing/derived/program.ts';
 import { LICENCE } from './helpers/companies.ts';
 import { sendDecision } from './helpers/console.ts';
 import {
@@ -32,7 +32,7 @@ let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(joinPath(tmpdir(), 'zhenku-day-'));
   await chmod(folder, 0o711);
-  shop = await startServer(joinPath(folder, 'data'), {}, ...KEEPING_SERVER);
+  shop = await startServer(joinPath(folder, 'data'), {}, ...CACHING_SERVER_ARGS);
 });
 test.afterAll(async () => {
   await shop.stop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../server/src/testing/server-process.ts';
 import { clipNames, deriveClips } from '../testing/clips/clips.ts';
-import { KEEPING_SERVER } from '../testing/derived/program.ts';
+import { CACHING_SERVER_ARGS } from '../testing/derived/program.ts';
 import { logInOperator, publishTexts } from '../server/src/testing/client.ts';
 import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
@@ -20,7 +20,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await chmod(folder, 0o711);
   const dataDir = join(folder, 'data');
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const server = await startServer(dataDir, {}, ...KEEPING_SERVER).catch(async (error: unknown) => {
+  const server = await startServer(dataDir, {}, ...CACHING_SERVER_ARGS).catch(async (error: unknown) => {
     await removeFolder();
     throw error;
   });

@@ -1,5 +1,5 @@
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
-import { GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
+import { TEST_PASSWORD, logIn, createAccount } from './helpers/account.ts';
 import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -54,7 +54,7 @@ test('the login works without HTTPS, where browsers offer no crypto.subtle', asy
   // Not a newProfile profile: there, Chromium reports an error because it ignores the opener policy without HTTPS.
   await page.goto(`http://plain.test:${new URL(baseURL!).port}/#/login`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await logIn(page, phone, GIVEN_PASSWORD);
+  await logIn(page, phone, TEST_PASSWORD);
   await expect(page).toHaveURL(/plain\.test:\d+\/#\/$/);
 });
 
@@ -62,7 +62,7 @@ test('a login leads to the requested page of this site, and is stored in one coo
   const page = await newProfile();
   const { phone } = await createAccount();
   await page.goto(`/#/login?redirect=${encodeURIComponent('https://example.com/')}`);
-  await logIn(page, phone, GIVEN_PASSWORD);
+  await logIn(page, phone, TEST_PASSWORD);
   await expect(page).toHaveURL('/#/');
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name, sameSite, path }) => ({ name, sameSite, path }))).toEqual([

@@ -22,7 +22,7 @@ import {
   checkEntry,
   checkLog,
   checkProof,
-  isBeforeSigners,
+  predatesSigners,
   isListedSigner,
   isTrusted,
   isTrustedSigner,
@@ -164,7 +164,7 @@ function checkIssuerOfPdf({ fingerprint }, { proof, key, log, vouched }) {
   // The log omits a PDF signing certificate that came into use after the log was saved, or was last used before such
   // lists existed.
   const mayBeMissing = () =>
-    log?.pdfSigners === undefined || log.head.time < proof.head.time || isBeforeSigners(log, proof.head);
+    log?.pdfSigners === undefined || log.head.time < proof.head.time || predatesSigners(log, proof.head);
   if (isListed || isProven) {
     say('✓', 'PDF 由出具方公布的证书签名', 'the PDF is signed by a published certificate');
   } else if (mayBeMissing()) {

@@ -2,11 +2,11 @@
 // 300,000 orders, 60,000 clips and 500,000 journal entries over three years. CONSOLE_SCALE makes the shop smaller.
 import { loadavg } from 'node:os';
 import { DASHBOARD_DAYS, DASHBOARD_NAMES } from '../../contract/src/operations/dashboard-columns.ts';
-import { addUpClipDays } from '../../server/src/features/operations/dashboards/clip-days.ts';
-import { addUpSearchDays } from '../../server/src/features/operations/dashboards/search-days.ts';
+import { storeClipDays } from '../../server/src/features/operations/dashboards/clip-days.ts';
+import { storeSearchDays } from '../../server/src/features/operations/dashboards/search-days.ts';
 import { dashboardRoutes } from '../../server/src/features/operations/dashboards/dashboards.routes.ts';
 import { processVideo } from '../../server/src/features/publishing/jobs/process-video.ts';
-import { addUpDays } from '../../server/src/features/wallet/ledger-days.ts';
+import { storeDays } from '../../server/src/features/wallet/ledger-days.ts';
 import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { type JobDefinition, startJobs } from '../../server/src/platform/jobs.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
@@ -75,9 +75,9 @@ try {
     return measured;
   };
   const before = await measure();
-  await addUpDays(db);
-  await addUpClipDays(db);
-  await addUpSearchDays(db);
+  await storeDays(db);
+  await storeClipDays(db);
+  await storeSearchDays(db);
   const after = await measure();
   for (const [name, p95] of Object.entries(after))
     console.log(`${name}: p95 ${p95.toFixed(1)} ms, before aggregation ${before[name]!.toFixed(1)} ms`);

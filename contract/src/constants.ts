@@ -24,7 +24,7 @@ export const CODE_RESEND_SECONDS = 60;
 export const CODE_VALID_MINUTES = 5;
 export const CODE_WRONG_TRIES = 5;
 export const CODES_PER_DAY = 10;
-export const CODES_A_DAY_FOR_ADDRESS = 30;
+export const CODES_PER_DAY_AND_ADDRESS = 30;
 /** Beyond this number of codes within an hour per recipient or address, each needs a proof of work. */
 export const CODES_WITHOUT_PROOF = 3;
 export const PROOF_VALID_MINUTES = 10;

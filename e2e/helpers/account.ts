@@ -5,9 +5,9 @@ import { uniquePhone } from './unique.ts';
 
 export const PASSWORD = '春江潮水连海平';
 /** The password of accounts that are created over the API. */
-export const GIVEN_PASSWORD = 'a long password';
+export const TEST_PASSWORD = 'a long password';
 
-/** Creates a buyer over the API, with GIVEN_PASSWORD. */
+/** Creates a buyer over the API, with TEST_PASSWORD. */
 export async function createAccount(): Promise<{ phone: string; token: string }> {
   const phone = uniquePhone();
   return { phone, token: (await registerByCall(site, phone)).token };

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../server/src/demo/accounts.ts';
 import { call } from '../../server/src/testing/client.ts';
 import { type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
-import { KEEPING_SERVER } from '../../testing/derived/program.ts';
+import { CACHING_SERVER_ARGS } from '../../testing/derived/program.ts';
 import { logIn } from '../helpers/account.ts';
 import { expectToPlay } from '../helpers/media.ts';
 import { expectQuality } from '../helpers/quality.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-demo-'));
   await chmod(folder, 0o711);
   const settings = { DEMO: 'on', PROCESSED_AT_MOST: String(FIRST_CLIPS) };
-  server = await startServer(join(folder, 'data'), settings, ...KEEPING_SERVER);
+  server = await startServer(join(folder, 'data'), settings, ...CACHING_SERVER_ARGS);
 });
 
 test.afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call } from '../../server/src/testing/client.ts';
-import { GIVEN_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
+import { TEST_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
 import { download, expectToPlay } from '../helpers/media.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { chooseTier, pay } from '../helpers/shop.ts';
@@ -32,7 +32,7 @@ test('leads from a hot keyword through a filter to the sample, which needs a log
   await expectToPlay(page.locator('video').first());
   await page.getByRole('button', { name: '下载小样' }).click();
   await expect(page).toHaveURL(/#\/login\?redirect=/);
-  await logIn(page, phone, GIVEN_PASSWORD);
+  await logIn(page, phone, TEST_PASSWORD);
   await expect(page).toHaveURL(new RegExp(`#/detail/${sharedVideoId}$`));
   const sample = await download(page, () => page.getByRole('button', { name: '下载小样' }).click());
   expect(sample.suggestedFilename()).toBe(`${sharedVideoId}-sample.mp4`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { GIVEN_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
+import { TEST_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { createBuyer, sharedVideoId } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
@@ -53,7 +53,7 @@ test('a clip is favourited, moved, bought from its folder, and shared by the fol
     await buyer.goto(`/#/detail/${sharedVideoId}`);
     await buyer.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click();
     await expect(buyer).toHaveURL(/#\/login\?redirect=/);
-    await logIn(buyer, phone, GIVEN_PASSWORD);
+    await logIn(buyer, phone, TEST_PASSWORD);
     await expect(buyer).toHaveURL(new RegExp(`#/detail/${sharedVideoId}$`));
   });
 

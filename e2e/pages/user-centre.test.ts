@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { UNREAD_POLL_MS } from '@zhenku/contract/constants';
 import { call } from '../../server/src/testing/client.ts';
-import { accountMenu, GIVEN_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
+import { accountMenu, TEST_PASSWORD, logIn, createAccount } from '../helpers/account.ts';
 import { createCompany } from '../helpers/companies.ts';
 import { expectQuality } from '../helpers/quality.ts';
 import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from '../helpers/site.ts';
@@ -92,7 +92,7 @@ test('a visitor keeps their history and cart after logging in', async ({ newProf
   await page.goto(`/#/detail/${sharedVideoId}`);
   await page.getByRole('button', { name: '加入购物车' }).first().click();
   await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${sharedVideoId}`)}`);
-  await logIn(page, phone, GIVEN_PASSWORD);
+  await logIn(page, phone, TEST_PASSWORD);
   await expect(page).toHaveURL(`/#/detail/${sharedVideoId}`);
   await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 件' })).toBeVisible();
 

@@ -281,7 +281,7 @@ export function isListedSigner(log, keys, fingerprint) {
  * Returns whether a head is older than the complete list of PDF signing certificates: one that signed before may have
  * signed no PDF since.
  */
-export const isBeforeSigners = ({ pdfSigners }, head) => pdfSigners.every(({ time }) => head.time < time);
+export const predatesSigners = ({ pdfSigners }, head) => pdfSigners.every(({ time }) => head.time < time);
 
 /** Reads a key's fingerprint as people write it: in any case, with colons or spaces. Throws TypeError for anything else. */
 export function parseFingerprint(text) {

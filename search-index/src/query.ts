@@ -86,7 +86,7 @@ export interface SearchResult {
 }
 
 /** Below this total, near clips and corrected queries are searched. */
-export const NEAR_BELOW = 6;
+export const NEAR_RESULTS_BELOW = 6;
 export const NEAR_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
 

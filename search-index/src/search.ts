@@ -13,7 +13,7 @@ import {
   type Facets,
   type Filters,
   type ListScope,
-  NEAR_BELOW,
+  NEAR_RESULTS_BELOW,
   NEAR_MAX,
   noFacets,
   type Range,
@@ -41,7 +41,7 @@ export function searchExactly(
   const hits = findHits(search, filters, postings);
   const total = countBits(hits.bits);
   const slots = rangeOfHits(search, hits, { ...filters, ...range });
-  const nearIds = total < NEAR_BELOW && words.length > 1 ? nearClips(search, postings, filters) : [];
+  const nearIds = total < NEAR_RESULTS_BELOW && words.length > 1 ? nearClips(search, postings, filters) : [];
   return { ids: idsOf(index, slots), total, facets: countFacets(index, hits.bits, budget), nearIds, words };
 }
 
@@ -64,7 +64,7 @@ export async function searchClips(
   currentSortOrder(index, sortOrderOf(filters));
   const budget = new Budget(budgetMs);
   const { words, ...result } = searchExactly(index, filters, { ...range, budget });
-  if (result.total >= NEAR_BELOW || words.length === 0) return { ...result, suggestions: [] };
+  if (result.total >= NEAR_RESULTS_BELOW || words.length === 0) return { ...result, suggestions: [] };
   const search = { index, budget };
   const suggestions = await suggestCorrections(search, words, filters);
   const nearIds = withClipsOfSuggestions(search, filters, { nearIds: result.nearIds, suggestions });
@@ -78,7 +78,7 @@ function withClipsOfSuggestions(
 ): number[] {
   if (suggestions.length === 0) return nearIds;
   const near = new Set(nearIds);
-  const exact = bestClips(search, filters, NEAR_BELOW);
+  const exact = bestClips(search, filters, NEAR_RESULTS_BELOW);
   for (const keyword of suggestions) {
     if (near.size === NEAR_MAX) break;
     const found = bestClips(search, { ...filters, keyword }, NEAR_MAX + exact.length);

@@ -10,7 +10,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { KEEPING_SERVER } from '../../testing/derived/program.ts';
+import { CACHING_SERVER_ARGS } from '../../testing/derived/program.ts';
 import { call, logInOperator, waitUntilProcessed, publish, registerCreator, sentCode } from './testing/client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
@@ -26,7 +26,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'api-client-'));
-  server = await startServer(join(folder, 'data'), {}, ...KEEPING_SERVER);
+  server = await startServer(join(folder, 'data'), {}, ...CACHING_SERVER_ARGS);
   const operator = await logInOperator(server);
   const { token } = await registerCreator(server, '13900000001', operator);
   const videoId = await publish(server, token, clip('interlaced.mov'), PRICE_YUAN);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { KEEPING_SERVER } from '../../testing/derived/program.ts';
+import { CACHING_SERVER_ARGS } from '../../testing/derived/program.ts';
 import { sha256Of as sha256OfFile } from './platform/backup/manifest.ts';
 import { listEntries } from './platform/testing/list-entries.ts';
 import { call, logInOperator, publish, register, registerCreator, waitUntilProcessed } from './testing/client.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   dataDir = join(folder, 'data');
   backup = join(folder, 'backup');
-  server = await startServer(dataDir, {}, ...KEEPING_SERVER);
+  server = await startServer(dataDir, {}, ...CACHING_SERVER_ARGS);
   operator = await logInOperator(server);
   const creator = (await registerCreator(server, '13900000001', operator)).token;
   buyer = (await register(server, '13900000002')).token;
@@ -123,7 +123,7 @@ test('restores the ledger, the proof chain and every file unchanged, and keeps s
   const { code, output } = await run(target, ['restore', backup]);
   expect(output).toMatch(/^Restored \d+ files/);
   expect(code).toBe(0);
-  const restored = await startServer(target, {}, ...KEEPING_SERVER);
+  const restored = await startServer(target, {}, ...CACHING_SERVER_ARGS);
   try {
     const { entries, postings } = await ends(restored);
     // The backup has everything acknowledged before it began, and nothing that did not happen.

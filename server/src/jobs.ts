@@ -4,11 +4,11 @@ import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
 import { publishPlanned } from './features/content/documents/jobs/publish-planned.ts';
 import { truncateAcceptanceAddresses } from './features/content/documents/jobs/truncate-acceptance-addresses.ts';
-import { addUpDaysOfClips } from './features/operations/dashboards/jobs/add-up-clip-days.ts';
-import { addUpDaysOfSearches } from './features/operations/dashboards/jobs/add-up-search-days.ts';
+import { storeClipDaysJob } from './features/operations/dashboards/jobs/store-clip-days.ts';
+import { storeSearchDaysJob } from './features/operations/dashboards/jobs/store-search-days.ts';
 import { checkDaysOfClips } from './features/operations/dashboards/jobs/check-clip-days.ts';
 import { checkDaysOfSearches } from './features/operations/dashboards/jobs/check-search-days.ts';
-import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
+import { enterBacklogCertificates } from './features/licences/jobs/enter-backlog.ts';
 import { hashNewRenditions } from './features/licences/jobs/hash-renditions.ts';
 import { remindLicences } from './features/licences/jobs/remind-licences.ts';
 import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
@@ -31,7 +31,7 @@ import { sweepReports } from './features/insights/telemetry/jobs/sweep.ts';
 import { hashUploads } from './platform/storage/uploads/jobs/hash-uploads.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
 import { mailToday, sendTodayMail } from './features/operations/today/jobs/mail-today.ts';
-import { addUpLedgerDays } from './features/wallet/jobs/add-up-days.ts';
+import { storeLedgerDaysJob } from './features/wallet/jobs/store-days.ts';
 import { checkBooks } from './features/wallet/jobs/check-ledger.ts';
 import { sweepRequests } from './features/wanted/jobs/sweep.ts';
 import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
@@ -56,7 +56,7 @@ export const jobs: JobDefinition<JobServices>[] = [
   sweepViews,
   reindexSearch,
   expireOrders,
-  enterCertificatesOfBefore,
+  enterBacklogCertificates,
   hashNewRenditions,
   mailHead,
   sendHeadMail,
@@ -69,11 +69,11 @@ export const jobs: JobDefinition<JobServices>[] = [
   compareBills,
   mailToday,
   sendTodayMail,
-  addUpLedgerDays,
+  storeLedgerDaysJob,
   checkBooks,
-  addUpDaysOfClips,
+  storeClipDaysJob,
   checkDaysOfClips,
-  addUpDaysOfSearches,
+  storeSearchDaysJob,
   checkDaysOfSearches,
   sweepReports,
   sweepInsights,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Proofs } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
 import { nameHead, restoreLog } from './features/proofs/restore-log.ts';
-import { beginNewestKey, signsAlready } from './features/proofs/rotate-signing-key.ts';
+import { activateNewestKey, signsAlready } from './features/proofs/rotate-signing-key.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
 import { type Config, loadConfig } from './platform/config.ts';
 import { runCommand } from './platform/run-command.ts';
@@ -96,10 +96,10 @@ async function changeChain(
 
 /** Starts with a key that an interrupted rotation or the settings added, if any. */
 async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<void> {
-  let begins = await beginNewestKey(db, proofs);
+  let begins = await activateNewestKey(db, proofs);
   if (!begins && !config.proofKeys && (await signsAlready(db, proofs))) {
     await addKey(config.dataDir, 'proofs');
-    begins = await beginNewestKey(db, proofs);
+    begins = await activateNewestKey(db, proofs);
   }
   if (begins) say(`Key ${proofs.keys.newest().keyId} signs from now on. Copy DATA_DIR/secrets to where its backup is.`);
   else say('Nothing is rotated: the newest key has signed nothing yet.');

@@ -15,7 +15,7 @@ import {
   registerCreator,
 } from './testing/client.ts';
 import { clip } from '../../testing/clips/clips.ts';
-import { KEEPING_SERVER } from '../../testing/derived/program.ts';
+import { CACHING_SERVER_ARGS } from '../../testing/derived/program.ts';
 import { freePort, get, openUpload, readSlowly, readUntilCut } from './testing/http.ts';
 import { workersOn } from './testing/processes.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   prepared = join(folder, 'prepared');
   await fillWithFiller(CLIP, join(folder, 'large.mp4'));
   large = await readFile(join(folder, 'large.mp4'));
-  server = await startServer(prepared, {}, ...KEEPING_SERVER);
+  server = await startServer(prepared, {}, ...CACHING_SERVER_ARGS);
   const operator = await logInOperator(server);
   creator = (await registerCreator(server, '13900000001', operator)).token;
   buyer = (await register(server, '13900000002')).token;
@@ -100,7 +100,7 @@ describe('kill -9', () => {
     await server.killAll();
     await until(() => workersOn(dataDir).length === 0, PATIENCE_MS);
 
-    server = await startServer(dataDir, {}, ...KEEPING_SERVER);
+    server = await startServer(dataDir, {}, ...CACHING_SERVER_ARGS);
     await waitUntilProcessed(server, creator, newVideoId, PATIENCE_MS);
     // The clip is in review a moment before the job's own folder is removed.
     await until(async () => (await storedFiles(dataDir)).temporary.length === 0, PATIENCE_MS);

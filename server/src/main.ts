@@ -11,7 +11,7 @@ import { seedAccounts, seedClips } from './demo/seed.ts';
 import { setHashingMemory } from './features/accounts/passwords.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
 import { checkCertificates } from './features/licences/certificates/chain-subjects.ts';
-import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
+import { enterBacklogCertificates } from './features/licences/jobs/enter-backlog.ts';
 import { startInsights } from './features/insights/insights.ts';
 import { assertFirstPassword, ensureFirstOperator, forgetFirstPassword } from './features/operators/first-operator.ts';
 import { checkChain } from './features/proofs/check-chain.ts';
@@ -208,7 +208,7 @@ async function main(): Promise<void> {
     role === 'worker' ? null : await ensureFirstOperator(db, { ...config.operator, dataDir: config.dataDir });
 
   await reindexIfOutdated(db, jobs);
-  await jobs.enqueue(db, enterCertificatesOfBefore, {});
+  await jobs.enqueue(db, enterBacklogCertificates, {});
   if (config.demo) {
     await seedAccounts({ db, storage, keyring });
     await seedContent({ db, storage, publicUrl });

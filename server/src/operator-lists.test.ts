@@ -21,7 +21,7 @@ import { reportList } from './features/review/list-reports.ts';
 import { listForReview, videoList } from './features/review/review-queue.ts';
 import { transferList } from './features/orders/transfers/decide-transfer.ts';
 import { accountList, entryList } from './features/wallet/ledger.ts';
-import { scarceList } from './features/wanted/list-scarce-searches.ts';
+import { lowResultList } from './features/wanted/list-low-result-searches.ts';
 import { type App, route } from './platform/http/route.ts';
 import { type ListKey, type OperatorList, serveListExport, serveOperatorList } from './platform/lists/operator-list.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
@@ -72,7 +72,7 @@ const CASES: Case[] = [
   one('GET /operator/v1/operators', operatorAccountList, LIST_SORTS.operators),
   one('GET /operator/v1/ledger/accounts', accountList, LIST_SORTS.ledgerAccounts, { amount: true, period: false }),
   one('GET /operator/v1/ledger/entries', entryList, LIST_SORTS.ledgerEntries, { amount: true }),
-  one('GET /operator/v1/searches', scarceList, LIST_SORTS.searches),
+  one('GET /operator/v1/searches', lowResultList, LIST_SORTS.searches),
   one('GET /operator/v1/searches/clicks', clickedList(files), LIST_SORTS.clickedSearches),
 ];
 

@@ -21,7 +21,7 @@ const ALWAYS_PROCESSED = ['4k.mp4', 'bamboo.mp4'] as const;
 let kept = true;
 
 /** Processes everything from scratch while `work` runs, for tests that interrupt it. */
-export async function processAnew<T>(work: () => Promise<T>): Promise<T> {
+export async function processFromScratch<T>(work: () => Promise<T>): Promise<T> {
   kept = false;
   return await work().finally(() => (kept = true));
 }

@@ -6,7 +6,13 @@ export type { FilmNeed } from './features/edit-lists/ask-shop.ts';
 export { BuyMissing } from './features/edit-lists/film-actions.tsx';
 export { default as checkStyles } from './features/edit-lists/film-check.module.css';
 export { checkCsv } from './features/edit-lists/film-csv.ts';
-export { clearDesk, isListName, LIST_EXTENSIONS, openList, useFilmDesk } from './features/edit-lists/film-desk.ts';
+export {
+  clearFilmCheck,
+  isListName,
+  LIST_EXTENSIONS,
+  openList,
+  useFilmCheckState,
+} from './features/edit-lists/film-check-state.ts';
 export { FilmDrop } from './features/edit-lists/film-drop.tsx';
 export { default as reportStyles } from './features/edit-lists/film-report.module.css';
 export type { FilmFile } from './features/edit-lists/film-result.ts';
@@ -15,7 +21,7 @@ export { FilmStrip, type StripMark } from './features/edit-lists/film-strip.tsx'
 export { Licence } from './features/edit-lists/film-table.tsx';
 export type { Film as ListedFilm } from './features/edit-lists/reading/film.ts';
 export { useListedFilm } from './features/edit-lists/use-film.ts';
-export { CARRIED, EarlierNote, useEarlierAnswers } from './features/edit-lists/earlier-answers.tsx';
+export { CARRIED, EarlierAnswersNote, useEarlierAnswers } from './features/edit-lists/earlier-answers.tsx';
 export { useProjectId } from './features/edit-lists/project-id.ts';
 export { DraftReport } from './features/edit-lists/draft-report.tsx';
 export { ListChoices, ListDrop, ListRefusal } from './features/edit-lists/list-reading.tsx';

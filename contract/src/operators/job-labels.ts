@@ -38,7 +38,7 @@ export const JOB_LABEL: Readonly<Record<string, string>> = {
   'today.sendMail': '发送每日待办邮件',
   'uploads.hash': '计算上传校验值',
   'uploads.sealImages': '加密旧图片',
-  'wallet.addUpDays': '汇总每日资金数据',
+  'wallet.storeDays': '汇总每日资金数据',
   'wallet.checkLedger': '核对账目',
   'wanted.sweep': '清理过期的素材需求',
   'wanted.tell': '通知等待素材的用户',

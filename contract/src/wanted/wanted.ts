@@ -7,7 +7,7 @@ import { LIST_SORTS } from '../list-sorts.ts';
 import { ListFilter, ListOf, None, Nothing, Time } from '../shapes.ts';
 
 /** A search with fewer results counts as low-result. */
-export const SCARCE_BELOW = 5;
+export const LOW_RESULT_BELOW = 5;
 /** The number of different people, and of days, that make low-result searches an idea. */
 export const IDEA_PEOPLE_MIN = 5;
 export const IDEA_DAYS = 30;
@@ -29,7 +29,7 @@ export const FootageIdea = z
   .meta({ id: 'FootageIdea' });
 export type FootageIdea = z.infer<typeof FootageIdea>;
 
-export const ScarceSearch = z
+export const LowResultSearch = z
   .object({
     keyword: z.string(),
     people: z.int(),
@@ -40,11 +40,11 @@ export const ScarceSearch = z
     lastDay: z.string().describe('YYYY-MM-DD in Asia/Shanghai'),
     hidden: HiddenSearch.nullable().describe('what hides it; null: creators are shown it'),
   })
-  .meta({ id: 'ScarceSearch' });
-export type ScarceSearch = z.infer<typeof ScarceSearch>;
+  .meta({ id: 'LowResultSearch' });
+export type LowResultSearch = z.infer<typeof LowResultSearch>;
 
-const ScarceFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.searches));
-export type ScarceFilter = z.infer<typeof ScarceFilter>;
+const LowResultFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.searches));
+export type LowResultFilter = z.infer<typeof LowResultFilter>;
 
 export const wanted = {
   'GET /user/v1/search/notice': define({
@@ -77,7 +77,7 @@ export const wanted = {
   }),
   'GET /author/v1/wanted': define({
     operationId: 'listFootageIdeas',
-    summary: `Searches of ${IDEA_PEOPLE_MIN} or more people that find fewer than ${SCARCE_BELOW} clips; the caller’s own first`,
+    summary: `Searches of ${IDEA_PEOPLE_MIN} or more people that find fewer than ${LOW_RESULT_BELOW} clips; the caller’s own first`,
     access: 'creator',
     input: None,
     output: ListOf(FootageIdea),
@@ -98,11 +98,11 @@ export const wanted = {
   }),
   ...listAndExport('GET /operator/v1/searches', {
     access: 'operator:editor',
-    filter: ScarceFilter,
-    item: ScarceSearch,
+    filter: LowResultFilter,
+    item: LowResultSearch,
     list: [
       'listScarceSearches',
-      `Searches that found fewer than ${SCARCE_BELOW} clips, of the last ${SEARCH_DAYS} days or the given ones; most people first`,
+      `Searches that found fewer than ${LOW_RESULT_BELOW} clips, of the last ${SEARCH_DAYS} days or the given ones; most people first`,
     ],
     export: ['exportScarceSearches', 'The selected searches as a CSV file'],
   }),

@@ -1,7 +1,7 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART } from '@zhenku/contract/rules/film-limits';
 import { FRAME_SIZE } from '../../src/rules/frame-codes.ts';
-import { bestOfEachMoment, type FilmIndex, type Find } from '../../src/server/film-index.ts';
+import { bestPerMoment, type FilmIndex, type Find } from '../../src/server/film-index.ts';
 import { codeFrames } from '../../src/server/testing.ts';
 import type { ClipPictures } from '../../src/web/clip-pictures.ts';
 import { judgeFinds, type Sighting } from '../../src/web/judge-finds.ts';
@@ -54,7 +54,7 @@ export async function findClips(
   const finds: Find[] = [];
   for (let from = 0; from < length; from += FILM_PART.seconds - FILM_PART.overlapSeconds) {
     const isInPart = (time: number) => time >= from * 1_000 && time < (from + FILM_PART.seconds) * 1_000;
-    finds.push(...bestOfEachMoment(index.match(records.filter(({ time }) => isInPart(time)))));
+    finds.push(...bestPerMoment(index.match(records.filter(({ time }) => isInPart(time)))));
   }
   const tested = await Promise.all(
     finds.map((find) => {

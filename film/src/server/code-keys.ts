@@ -5,7 +5,7 @@ const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
 /** Number of tables, one per key. */
 export const TABLES = KEY_STARTS.length;
 
-export const LEAST_KEY_BITS = 16;
+export const MIN_KEY_BITS = 16;
 const MOST_KEY_BITS = 20;
 /** About 16 codes share a key; longer keys cost less but miss more. */
 const SHARING_BITS = 4;
@@ -14,7 +14,7 @@ const SHARING_BITS = 4;
 export const emptyTables = (keyBits: number) => Array.from({ length: TABLES }, () => new Int32Array(1 << keyBits));
 
 /** Returns the key length for a number of codes. */
-export function keyBitsFor(codes: number, least = LEAST_KEY_BITS): number {
+export function keyBitsFor(codes: number, least = MIN_KEY_BITS): number {
   const bits = Math.floor(Math.log2(Math.max(1, codes))) - SHARING_BITS;
   return Math.min(MOST_KEY_BITS, Math.max(least, bits));
 }

@@ -3,7 +3,7 @@ import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
 import { mirrored } from '../rules/frame-codes.ts';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from './code-clip.ts';
 import { alignHits, type Alignment, type Hit } from './align-hits.ts';
-import { emptyTables, keyBitsFor, keyOf, LEAST_KEY_BITS, TABLES } from './code-keys.ts';
+import { emptyTables, keyBitsFor, keyOf, MIN_KEY_BITS, TABLES } from './code-keys.ts';
 
 /** Maximum distance in bits between codes, for nominating a clip and for matching its other codes. */
 const NOMINATES = 84;
@@ -61,7 +61,7 @@ interface Nominee {
 }
 
 /** Creates an in-memory index of clips’ codes. Removed entries keep their place until a rebuild. */
-export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BITS } = {}) {
+export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS } = {}) {
   const most = Math.min(2 ** 31 - 1, Math.floor(maxBytes / INDEX_BYTES_PER_CODE));
   let keyBits = leastKeyBits;
   let heads = emptyTables(keyBits);
@@ -217,7 +217,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = LEAST_KEY_BIT
         const hits = hitsOf(nominee, coded, spend);
         finds.push(...alignHits(hits, times).map((found) => ({ ...found, videoId, flipped: nominee.flipped })));
       }
-      return bestOfEachMoment(finds, CANDIDATES_PER_MOMENT);
+      return bestPerMoment(finds, CANDIDATES_PER_MOMENT);
     },
   };
 }
@@ -299,7 +299,7 @@ function bitsBetween(chunk: Uint32Array, at: number, { words, limit }: Sought): 
 }
 
 /** Returns the likeliest finds, at most `most` per moment, in film order. */
-export function bestOfEachMoment(finds: readonly Find[], most = FINDS_PER_MOMENT): Find[] {
+export function bestPerMoment(finds: readonly Find[], most = FINDS_PER_MOMENT): Find[] {
   const kept: Find[] = [];
   for (const find of finds.toSorted((a, b) => b.score - a.score)) {
     const others = kept.filter(({ filmFrom, filmTo }) => filmFrom < find.filmTo && find.filmFrom < filmTo);

@@ -16,7 +16,7 @@ import {
 } from '../../../server/src/film-interface.ts';
 import { unpackCodes } from '../rules/film-records.ts';
 import { sql } from 'kysely';
-import { bestOfEachMoment, type Find } from './film-index.ts';
+import { bestPerMoment, type Find } from './film-index.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
 /** Longest time span of a part; no film is sampled more sparsely. */
@@ -40,7 +40,7 @@ export async function matchFilm(
   const own = mine ? await readOwnIds(db, user) : null;
   const found = await index.match(user.id, part, own);
   const clips = await readClips(context, { ids: [...new Set(found.map(({ videoId }) => videoId))], mine });
-  const shown = bestOfEachMoment(found.filter(({ videoId }) => clips.has(videoId)));
+  const shown = bestPerMoment(found.filter(({ videoId }) => clips.has(videoId)));
   const { compared, uncoded, leftOut } = index.state();
   const size = own && index.countIndexed(own);
   return {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answers, callsOf, neverAnswers, refuses } from '../../../web/src/testing/fake-api.ts';
 import { logIn, show } from '../../../web/src/testing/render.tsx';
 import FilmPicturesPage from './film-pictures-page.tsx';
-import type { FilmOrder, FilmReply } from './film-pictures.ts';
+import type { FilmCommand, FilmReply } from './film-pictures.ts';
 import { changeFilmScan, clearFilmScan, readFilm } from './reading/film-scan.ts';
 import type { Sighting } from './judge-finds.ts';
 import { sighting } from './testing.ts';
@@ -98,7 +98,7 @@ it('shows each shot’s frame, and says if none was kept', async () => {
 });
 
 it('asks again about a watermark after a failed call, and never treats the failure as a verdict', async () => {
-  const orders: FilmOrder[] = [];
+  const orders: FilmCommand[] = [];
   const workers: EventTarget[] = [];
   vi.stubGlobal(
     'Worker',
@@ -107,7 +107,7 @@ it('asks again about a watermark after a failed call, and never treats the failu
         super();
         workers.push(this);
       }
-      postMessage = (order: FilmOrder) => orders.push(order);
+      postMessage = (order: FilmCommand) => orders.push(order);
       terminate = () => undefined;
     },
   );

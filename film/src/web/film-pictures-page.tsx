@@ -10,7 +10,7 @@ import {
   checkCsv,
   checkStyles,
   CARRIED,
-  EarlierNote,
+  EarlierAnswersNote,
   FilmSettings,
   FilmStrip,
   MarkerButtons,
@@ -140,7 +140,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
         {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
       </output>
-      <EarlierNote earlier={earlier} count={offers}>
+      <EarlierAnswersNote earlier={earlier} count={offers}>
         {(check) =>
           scan.keepsEarlier ? (
             <>
@@ -153,7 +153,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
             </>
           )
         }
-      </EarlierNote>
+      </EarlierAnswersNote>
       {answer.isError && (
         <ErrorState message="授权状态查询失败，不代表没有授权" onRetry={() => void answer.refetch()} />
       )}

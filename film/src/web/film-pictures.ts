@@ -60,7 +60,7 @@ export interface TestedFind extends FilmFind, Likeness {
 
 export const HOURS_MAX = 4;
 
-export type FilmOrder =
+export type FilmCommand =
   | { read: File }
   | { pause: boolean }
   | { test: FilmFind[]; part: number }

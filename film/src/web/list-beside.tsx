@@ -2,12 +2,12 @@ import { formatVideoId } from '@zhenku/contract/format';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import {
   checkStyles,
-  clearDesk,
+  clearFilmCheck,
   type ListedFilm,
   ListChoices,
   ListDrop,
   ListRefusal,
-  useFilmDesk,
+  useFilmCheckState,
   useListedFilm,
 } from '../../../web/src/film-interface.ts';
 import { Button } from '../../../web/src/ui/button.tsx';
@@ -30,7 +30,7 @@ interface ListBesideProps {
 
 /** Compares the film with its edit list: the list names clips, the pictures prove them, and gaps are listed. */
 export function ListBeside(props: ListBesideProps) {
-  const { list } = useFilmDesk();
+  const { list } = useFilmCheckState();
   const { film, refusal } = useListedFilm();
   return (
     <details className={styles.limits} open={list !== null || undefined}>
@@ -38,7 +38,7 @@ export function ListBeside(props: ListBesideProps) {
       {!list && <ListDrop />}
       {list && refusal && <ListRefusal list={list} refusal={refusal} />}
       {film && <Compared {...props} list={film} />}
-      {list && <Button onClick={clearDesk}>换一份剪辑表</Button>}
+      {list && <Button onClick={clearFilmCheck}>换一份剪辑表</Button>}
     </details>
   );
 }

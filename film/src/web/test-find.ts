@@ -5,7 +5,7 @@ import type { KeptFrame, TestedFind } from './film-pictures.ts';
 import { certaintyOf } from './judge-finds.ts';
 import { areasOf } from '../rules/film-records.ts';
 import type { Rectangle } from '../rules/frame-blocks.ts';
-import { isElsewhen, type PlacedFrame } from './reading/moving-parts.ts';
+import { isAnotherMoment, type PlacedFrame } from './reading/moving-parts.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
 import { type AskShop, markQuestion } from './mark-question.ts';
 
@@ -20,7 +20,7 @@ export async function testFind(
 ): Promise<TestedFind> {
   const { matches, placed } = clip ? bestArea(find, frames, clip) : NOTHING;
   const likeness = judge(matches);
-  const elsewhen = clip !== null && likeness.place !== null && isElsewhen(placed, clip.pictures);
+  const elsewhen = clip !== null && likeness.place !== null && isAnotherMoment(placed, clip.pictures);
   const tested: TestedFind = { ...find, ...likeness, elsewhen, mark: 'unsure' };
   // Only finds that will be shown justify a question.
   const question = certaintyOf(tested) && markQuestion(tested, frames);

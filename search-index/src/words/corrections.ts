@@ -4,7 +4,7 @@ import { EDIT_DISTANCE_STEPS, editDistance } from './edit-distance.ts';
 import { clearOutOfRange, filterByGroups } from '../filter.ts';
 import { countMatches, isInNameOrKeywords, queryPostings } from '../match.ts';
 import { pinyinReadings } from './pinyin.ts';
-import { type Filters, NEAR_BELOW } from '../query.ts';
+import { type Filters, NEAR_RESULTS_BELOW } from '../query.ts';
 import { isHan, normaliseQuery, type QueryWord, queryWords } from './terms.ts';
 import { soundOf, type Word, wordsSoundingLike } from './vocabulary.ts';
 
@@ -76,7 +76,7 @@ export async function suggestCorrections(search: Search, words: QueryWord[], fil
   );
   for (const [position, { word }] of words.entries()) {
     const postings = queryPostings(index, [words[position]!], budget);
-    if (countMatches(search, postings, index.live) >= NEAR_BELOW) continue;
+    if (countMatches(search, postings, index.live) >= NEAR_RESULTS_BELOW) continue;
     for (const closest of await closestWords(index, word, budget)) {
       texts.add(words.map((one, at) => (at === position ? closest : one.word)).join(' '));
     }

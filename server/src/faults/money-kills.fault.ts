@@ -9,7 +9,7 @@ import { violationsOf } from '../testing/money-checks.ts';
 import { makeWorld, type People } from './crowd.ts';
 import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
-import { describe, dishonesty, expectIntactChain } from './trial.ts';
+import { describe, failureProblem, expectIntactChain } from './trial.ts';
 
 /** Kills web servers at each step of moving money, identified by the statement that they send for it. */
 
@@ -74,7 +74,7 @@ async function tryPoints(what: string, points: Point[], each: (point: Point) => 
   answers = [];
   const seconds: number[] = [];
   for (const point of points) seconds.push(await each(point));
-  expect(answers.map(dishonesty).filter(Boolean)).toEqual([]);
+  expect(answers.map(failureProblem).filter(Boolean)).toEqual([]);
   const fault = `web killed (-9) at ${points.length} steps of ${what}; the caller asks again`;
   await addRow({ fault, seen: describe(answers), lost: 'nothing', seconds: Math.max(...seconds) });
 }

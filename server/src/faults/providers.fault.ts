@@ -11,7 +11,7 @@ import { until } from '../testing/server-process.ts';
 import { type Crowd, gatherCrowd } from './crowd.ts';
 import { openShop, type Shop } from './shop.ts';
 import { addRow } from './table.ts';
-import { describe, dishonesty, expectNothingLost, tryFault } from './trial.ts';
+import { describe, failureProblem, expectNothingLost, tryFault } from './trial.ts';
 
 const PATIENCE_MS = 120_000;
 const LASTS_MS = 5_000;
@@ -81,7 +81,7 @@ test.each([
         recharged += RECHARGED_YUAN;
         const seconds = (performance.now() - healed) / 1000;
         const fault = `payment provider ${how}: a recharge paid meanwhile whose notice is lost`;
-        expect(answers.map(dishonesty).filter(Boolean)).toEqual([]);
+        expect(answers.map(failureProblem).filter(Boolean)).toEqual([]);
         await addRow({ fault, seen: `unpaid until then; ${describe(answers)}`, lost: 'nothing', seconds });
         const entries = shop.db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId);
         expect(await entries.execute()).toHaveLength(1);
@@ -105,7 +105,7 @@ test.each([
       await breakIt();
       const answer = await callOnce('POST /user/v1/register/verifyCode', { phone });
       expect(codeOf(answer)).toBe(errors.crashed.code);
-      expect(dishonesty(answer)).toBeNull();
+      expect(failureProblem(answer)).toBeNull();
       await shop.ways.sms.heal();
       const healed = performance.now();
       // An unsent code does not count, so another may be requested immediately.

@@ -35,7 +35,7 @@ export async function tryFault(crowd: Crowd, { fault, inflict, unnoticed }: Tria
   const seen = crowd.answers.filter(({ ended }) => ended >= from);
   const failed = seen.filter(isFailure);
   const seconds = Math.max(0, ...failed.map(({ ended }) => ended - over)) / 1000;
-  expect(seen.map(dishonesty).filter(Boolean)).toEqual([]);
+  expect(seen.map(failureProblem).filter(Boolean)).toEqual([]);
   if (unnoticed) expect(failed).toEqual([]);
   expect(crowd.wrong).toEqual([]);
   await addRow({ fault, seen: describe(seen), lost: 'nothing', seconds });
@@ -56,7 +56,7 @@ export function isFailure({ status, text }: Answer): boolean {
 }
 
 /** Returns what is wrong with a failure response; null for a proper failure and for a success. */
-export function dishonesty(answer: Answer): string | null {
+export function failureProblem(answer: Answer): string | null {
   const { what, status, text } = answer;
   if (!isFailure(answer) || status === null || OF_PROXY.includes(status)) return null;
   const envelope = envelopeOf(text);

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '../platform/config.ts';
-import { proveMail, provePayments, proveSms } from './send-test.ts';
+import { testMail, testPayments, testSms } from './send-test.ts';
 import { startAliyunGateway, startTencentGateway } from './sms/testing.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -20,13 +20,13 @@ test('an SMS is sent through every provider, and a failing one is named', async 
   const [tencent, aliyun] = await Promise.all([startTencentGateway(), startAliyunGateway()]);
   closing.push(tencent.close, aliyun.close);
   const config = loadConfig({ ...tencent.settings, ...aliyun.settings });
-  expect(await proveSms(config, readSiteName, '13800000001')).toEqual([
+  expect(await testSms(config, readSiteName, '13800000001')).toEqual([
     { provider: 'tencent', ok: true, result: 'accepted, request r' },
     { provider: 'aliyun', ok: true, result: 'accepted, request r' },
   ]);
   expect([tencent.taken.length, aliyun.taken.length]).toEqual([1, 1]);
   aliyun.response.code = 'isv.AMOUNT_NOT_ENOUGH';
-  const [, failed] = await proveSms(config, readSiteName, '13800000001');
+  const [, failed] = await testSms(config, readSiteName, '13800000001');
   expect(failed).toMatchObject({ provider: 'aliyun', ok: false });
   expect(failed!.result).toContain('isv.AMOUNT_NOT_ENOUGH');
 });
@@ -44,11 +44,11 @@ test('a mail reaches the mail server, and a closed port fails', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const config = loadConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@shop.example' });
-  const [sent] = await proveMail(config, readSiteName, 'a@example.com');
+  const [sent] = await testMail(config, readSiteName, 'a@example.com');
   expect(sent).toEqual({ provider: '127.0.0.1', ok: true, result: 'accepted, from no-reply@shop.example' });
   expect(recipients).toEqual(['a@example.com']);
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  const [failed] = await proveMail(config, readSiteName, 'a@example.com');
+  const [failed] = await testMail(config, readSiteName, 'a@example.com');
   expect(failed).toMatchObject({ ok: false });
   expect(failed!.result).toContain('ECONNREFUSED');
 });
@@ -73,9 +73,9 @@ test('a payment provider proves its keys by a signed response, and fails without
     ALIPAY_SELLER_ID: '2088000000000001',
     ALIPAY_GATEWAY: `${url}/gateway.do`,
   });
-  expect(await provePayments(config)).toMatchObject([{ provider: 'alipay', ok: true }]);
+  expect(await testPayments(config)).toMatchObject([{ provider: 'alipay', ok: true }]);
   signature = sign('sha256', Buffer.from(response), merchant.privateKey).toString('base64');
-  expect(await provePayments(config)).toMatchObject([{ provider: 'alipay', ok: false }]);
+  expect(await testPayments(config)).toMatchObject([{ provider: 'alipay', ok: false }]);
 });
 
 test('the command exits with 1 if nothing is set up, and with 2 for wrong arguments', async () => {

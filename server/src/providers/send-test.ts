@@ -28,8 +28,8 @@ export async function sendTest(
   settings: Settings,
   { channel, to, readSiteName }: { channel: TestChannel; to: string | undefined; readSiteName: ReadSiteName },
 ): Promise<Proof[]> {
-  if (channel === 'pay') return await provePayments(settings);
-  return await (channel === 'sms' ? proveSms : proveMail)(settings, readSiteName, to!);
+  if (channel === 'pay') return await testPayments(settings);
+  return await (channel === 'sms' ? testSms : testMail)(settings, readSiteName, to!);
 }
 
 /** Most senders give up earlier; a mail server may take its time at each step. */
@@ -49,7 +49,7 @@ async function prove(provider: string, attempt: () => Promise<string>): Promise<
 }
 
 /** Sends the registration SMS, with a code that is valid nowhere, through every SMS provider that is set up. */
-export async function proveSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
+export async function testSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
   const message = { to, template: 'registerCode', params: { code: '000000' } } as const;
   const providers = await smsProviders(settings, readSiteName);
   return await Promise.all(
@@ -57,7 +57,7 @@ export async function proveSms(settings: Settings, readSiteName: ReadSiteName, t
   );
 }
 
-export async function proveMail({ smtp }: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
+export async function testMail({ smtp }: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
   if (!smtp) return [];
   const { smtpSender } = await import('./mail/smtp.ts');
   const { hostname } = new URL(smtp.url);
@@ -74,7 +74,7 @@ export async function proveMail({ smtp }: Settings, readSiteName: ReadSiteName, 
  * Queries an order that does not exist at every payment provider that is set up; opens nothing that anybody could pay.
  * Alipay's signed response proves the merchant's key and the provider's. WeChat Pay's 404 is unsigned.
  */
-export async function provePayments({ alipay, wxpay }: Settings): Promise<Proof[]> {
+export async function testPayments({ alipay, wxpay }: Settings): Promise<Proof[]> {
   const outTradeNo = `TEST${randomBytes(12).toString('hex')}`;
   const queried = 'signed query answered; nothing was opened';
   const accepted = 'merchant key accepted; WXPAY_PUBLIC_KEY and the APIv3 key are not proven by this';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { KEEPING_SERVER } from '../../../testing/derived/program.ts';
+import { CACHING_SERVER_ARGS } from '../../../testing/derived/program.ts';
 import { createTestDatabase } from '../platform/testing/database.ts';
 import { startTencentGateway } from '../providers/sms/testing.ts';
 import { call, logIn, PASSWORD, publishTexts } from './client.ts';
@@ -59,7 +59,7 @@ export async function serverGroup(given?: { databaseUrl: string; more: Record<st
     databaseUrl: database.url,
     folder,
     settings,
-    start: async (role, name, more = {}, program = role === 'web' ? [MAIN] : KEEPING_SERVER) => {
+    start: async (role, name, more = {}, program = role === 'web' ? [MAIN] : CACHING_SERVER_ARGS) => {
       const dataDir = join(folder, name);
       const secrets = join(dataDir, 'secrets');
       if (keys && keys !== secrets) await cp(keys, secrets, { recursive: true });

@@ -2,7 +2,7 @@ import { readClipFileName } from '@zhenku/contract/clips/clip-file-names';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { FilmActions } from '../features/edit-lists/film-actions.tsx';
-import { changeDesk, clearDesk, useFilmDesk } from '../features/edit-lists/film-desk.ts';
+import { changeFilmCheck, clearFilmCheck, useFilmCheckState } from '../features/edit-lists/film-check-state.ts';
 import { FilmSettings } from '../features/edit-lists/film-settings.tsx';
 import { FilmStrip } from '../features/edit-lists/film-strip.tsx';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
@@ -24,11 +24,11 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 /** Finds our clips in a film's edit list and checks whether each is licensed. */
 export default function FilmCheckPage() {
-  const { list } = useFilmDesk();
+  const { list } = useFilmCheckState();
   const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;
   return (
-    <UserCentrePage title="按剪辑表检查" tools={list && <Button onClick={clearDesk}>换一份剪辑表</Button>}>
+    <UserCentrePage title="按剪辑表检查" tools={list && <Button onClick={clearFilmCheck}>换一份剪辑表</Button>}>
       {project && (
         <p>
           <Link to={`/user/project/${project.projectId}`}>← 项目“{project.projectName}”</Link>
@@ -57,7 +57,7 @@ interface CheckedProps {
 }
 
 function Checked({ list, projectId, projectName }: CheckedProps) {
-  const { media, need } = useFilmDesk();
+  const { media, need } = useFilmCheckState();
   const { film, files, asked, refusal, answer, changing } = useFilm();
   const { confirmed } = useConfirmed(film);
   const [saving, setSaving] = useState(false);
@@ -76,7 +76,7 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
       <FilmSettings
         ownSize={film.size ? `按剪辑表：${film.size.width}×${film.size.height}` : '不检查画面尺寸'}
         need={need}
-        onChange={(next) => changeDesk({ need: next })}
+        onChange={(next) => changeFilmCheck({ need: next })}
       >
         <ListChoices film={film} />
       </FilmSettings>

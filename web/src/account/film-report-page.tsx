@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { DraftReport } from '../features/edit-lists/draft-report.tsx';
 import { PrintedReport } from '../features/edit-lists/printed-report.tsx';
 import styles from '../features/edit-lists/film-report.module.css';
-import { useFilmDesk } from '../features/edit-lists/film-desk.ts';
+import { useFilmCheckState } from '../features/edit-lists/film-check-state.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
 import { exportBar, readingOf, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
 import { useFilm } from '../features/edit-lists/use-film.ts';
@@ -55,7 +55,7 @@ function Saved({ checkId }: { checkId: string }) {
 
 /** The report of the current check, which is not saved. */
 function Draft() {
-  const { list } = useFilmDesk();
+  const { list } = useFilmCheckState();
   const { film, files, asked, answer, changing, catalogueSize } = useFilm();
   const { confirmed } = useConfirmed(film);
   const checked =

@@ -8,9 +8,9 @@ import { createClient } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 /** Key of the cached call that returns the logged-in operator. */
-export const WHO = ['GET /operator/v1/me', {}] as const;
+export const OPERATOR_CALL = ['GET /operator/v1/me', {}] as const;
 
-const isLoggedIn = () => queryClient.getQueryData(WHO) !== undefined;
+const isLoggedIn = () => queryClient.getQueryData(OPERATOR_CALL) !== undefined;
 const logInAgain = () => location.reload();
 
 export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
@@ -22,7 +22,7 @@ export const callOperator = createClient<OperatorKey>({
   readToken: () => '1',
   fetch: (input, init) => {
     const headers = new Headers(init?.headers);
-    const me = queryClient.getQueryData<CurrentOperator>(WHO);
+    const me = queryClient.getQueryData<CurrentOperator>(OPERATOR_CALL);
     if (me) headers.set(OPERATOR_ID_HEADER, String(me.operatorId));
     return fetch(input, { ...init, headers, keepalive: leaving.now });
   },

@@ -2,7 +2,7 @@ import { RELOGIN_CODES } from '@zhenku/contract/constants';
 import type { CurrentOperator } from '@zhenku/contract/operators/operator-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, NOT_LOGGED_IN } from './client.ts';
-import { callOperator, WHO } from './operator-client.ts';
+import { callOperator, OPERATOR_CALL } from './operator-client.ts';
 
 const isLoginNeeded = (error: Error | null) =>
   error instanceof ApiError && (error.code === NOT_LOGGED_IN || RELOGIN_CODES.includes(error.code));
@@ -10,7 +10,7 @@ const isLoginNeeded = (error: Error | null) =>
 /** Loads the logged-in operator. After the login ends, the page stays until the operator leaves it. */
 export function useOperator() {
   const { data, error, isError, refetch } = useQuery<CurrentOperator>({
-    queryKey: WHO,
+    queryKey: OPERATOR_CALL,
     queryFn: ({ signal }) => callOperator('GET /operator/v1/me', {}, { silent: true, signal }),
   });
   return { operator: data, isLoggedOut: isLoginNeeded(error), isError, retry: () => void refetch() };

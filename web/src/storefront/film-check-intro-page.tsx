@@ -4,7 +4,7 @@ import { formatVideoId } from '@zhenku/contract/format';
 import { FILM_LIMITS, FILM_PROMISE } from '@zhenku/contract/rules/film-report';
 import { loginPath } from '../api/login-path.ts';
 import { useSession } from '../api/session.ts';
-import { clearDesk, useFilmDesk } from '../features/edit-lists/film-desk.ts';
+import { clearFilmCheck, useFilmCheckState } from '../features/edit-lists/film-check-state.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
 import { ListChoices, ListDrop, ListFacts, ListRefusal } from '../features/edit-lists/list-reading.tsx';
 import { UnreadParts } from '../features/edit-lists/unread-parts.tsx';
@@ -30,7 +30,7 @@ const STEPS = [
 
 /** Explains the check of a film, and reads its edit list without an account: names only, no licences. */
 export default function FilmCheckIntroPage() {
-  const { list } = useFilmDesk();
+  const { list } = useFilmCheckState();
   const { film, refusal } = useListedFilm();
   return (
     <>
@@ -55,7 +55,7 @@ export default function FilmCheckIntroPage() {
             {!film && !refusal && <Skeleton style={{ height: 240 }} />}
             {film && <ReadList film={film} title={filmTitle(film, list)} />}
             <div>
-              <Button onClick={clearDesk}>换一份剪辑表</Button>
+              <Button onClick={clearFilmCheck}>换一份剪辑表</Button>
             </div>
           </section>
         )}

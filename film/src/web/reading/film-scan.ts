@@ -5,7 +5,7 @@ import { type FilmNeed, hashFile } from '../../../../web/src/film-interface.ts';
 import { createStore, useStore } from '../../../../web/src/ui/store.ts';
 import {
   type FilmFacts,
-  type FilmOrder,
+  type FilmCommand,
   type FilmReply,
   type MarkQuestion,
   type TestedFind,
@@ -235,7 +235,7 @@ class Reading {
     return this.spentBefore + since / 1_000;
   }
 
-  private order(order: FilmOrder): void {
+  private order(order: FilmCommand): void {
     this.worker.postMessage(order);
   }
 }

@@ -8,7 +8,7 @@ import { VideoSampleSink } from 'mediabunny';
 import { readClipPictures } from '../clip-pictures.ts';
 import {
   FilmError,
-  type FilmOrder,
+  type FilmCommand,
   type FilmReply,
   type KeptFrame,
   type MarkQuestion,
@@ -29,7 +29,7 @@ const MISSING_SECONDS = 2;
 /** Frames per thumbnail: two thumbnails per second put at least one into each find. */
 const PICTURE_STEP = 2;
 
-const say = (reply: FilmReply, transfer: Transferable[] = []): void => postMessage(reply, { transfer });
+const send = (reply: FilmReply, transfer: Transferable[] = []): void => postMessage(reply, { transfer });
 
 interface Part {
   from: number;
@@ -39,7 +39,7 @@ interface Part {
 let records: FilmRecord[] = [];
 let frames: KeptFrame[] = [];
 /** Thumbnails of the same span as `frames`. */
-let taken: { time: number; picture: Blob }[] = [];
+let thumbnails: { time: number; picture: Blob }[] = [];
 const waiting = new Map<number, Part>();
 let paused = false;
 let wake: () => void = () => {};
@@ -55,7 +55,7 @@ async function read(film: OpenFilm): Promise<void> {
   const endPart = (to: number) => {
     const codes = packCodes(records.filter(({ time }) => time >= from * 1_000 && time < to * 1_000));
     waiting.set(parts, { from, to });
-    say({ part: parts, codes }, [codes.buffer]);
+    send({ part: parts, codes }, [codes.buffer]);
     parts += 1;
   };
   let at = 0;
@@ -68,7 +68,7 @@ async function read(film: OpenFilm): Promise<void> {
       const lumas = await lumasOf(sample, SIZES);
       const [luma, detail] = [lumas[0]!, lumas[1]!];
       const picture = at % PICTURE_STEP === 0 ? await drawPicture(sample) : null;
-      if (picture) taken.push({ time, picture });
+      if (picture) thumbnails.push({ time, picture });
       sample.close();
       records.push(...filmRecords({ ...luma, luma: luma.pixels }, Math.round(time * 1_000)));
       frames.push({ time, luma, points: framePoints(detail) });
@@ -79,7 +79,7 @@ async function read(film: OpenFilm): Promise<void> {
       records = records.filter((record) => record.time >= from * 1_000);
     }
     if (at % FILM_FRAMES_PER_SECOND === 0) {
-      say({ read: time });
+      send({ read: time });
       // Yields so that messages can arrive.
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -88,25 +88,25 @@ async function read(film: OpenFilm): Promise<void> {
   if (frames.length === 0 || last < duration - MISSING_SECONDS)
     throw new FilmError('这个文件不完整：后面的画面读不出来');
   endPart(duration + 1);
-  say({ read: duration });
-  say({ ended: parts });
+  send({ read: duration });
+  send({ ended: parts });
 }
 
 const asked = new Map<number, (sign: MarkSign) => void>();
 let questions = 0;
 
 /** Sends a watermark question to the shop by way of the page. */
-function askShop(question: MarkQuestion): Promise<MarkSign> {
+function askAboutMark(question: MarkQuestion): Promise<MarkSign> {
   const number = ++questions;
   return new Promise((resolve) => {
     asked.set(number, resolve);
-    say({ question, number });
+    send({ question, number });
   });
 }
 
 /** Returns a thumbnail from the middle of each find that may be shown. */
 async function picturesOf(tested: readonly TestedFind[]): Promise<FilmPicture[]> {
-  const chosen = tested.flatMap((find) => (certaintyOf(find) ? (pictureOf(taken, find) ?? []) : []));
+  const chosen = tested.flatMap((find) => (certaintyOf(find) ? (pictureOf(thumbnails, find) ?? []) : []));
   // The check needs no thumbnails, so those that cannot be drawn are left out.
   const drawn = [...new Set(chosen)].map(async ({ time, picture }) => {
     const url = await dataUrl(picture).catch(() => null);
@@ -122,7 +122,7 @@ async function test(finds: readonly FilmFind[], part: number): Promise<void> {
   const tiles = new Map<number, Uint8Array[]>();
   for (const find of finds) {
     const clip = await readClipPictures(find);
-    tested.push(await testFind(find, frames, clip, askShop));
+    tested.push(await testFind(find, frames, clip, askAboutMark));
     if (!tiles.has(find.videoId)) tiles.set(find.videoId, clip?.codes ?? []);
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -131,33 +131,33 @@ async function test(finds: readonly FilmFind[], part: number): Promise<void> {
   const needed = Math.min(within?.to ?? 0, ...[...waiting.values()].map((each) => each.from));
   const isNeeded = ({ time }: { time: number }) => time >= needed - FILM_PART.overlapSeconds;
   frames = frames.filter(isNeeded);
-  taken = taken.filter(isNeeded);
-  say({ tested, part, tiles: [...tiles], pictures });
+  thumbnails = thumbnails.filter(isNeeded);
+  send({ tested, part, tiles: [...tiles], pictures });
   wake();
 }
 
 let film: OpenFilm | null = null;
 
-async function obey(order: FilmOrder): Promise<void> {
-  if ('pause' in order) {
-    paused = order.pause;
+async function execute(command: FilmCommand): Promise<void> {
+  if ('pause' in command) {
+    paused = command.pause;
     wake();
-  } else if ('sign' in order) {
-    asked.get(order.of)?.(order.sign);
-    asked.delete(order.of);
-  } else if ('test' in order) {
-    await test(order.test, order.part);
-  } else if ('read' in order) {
-    film = await openFilm(order.read);
-    say({ facts: film.facts });
+  } else if ('sign' in command) {
+    asked.get(command.of)?.(command.sign);
+    asked.delete(command.of);
+  } else if ('test' in command) {
+    await test(command.test, command.part);
+  } else if ('read' in command) {
+    film = await openFilm(command.read);
+    send({ facts: film.facts });
     await read(film);
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<FilmOrder>) => {
-  obey(data).catch((error: unknown) => {
-    if (error instanceof FilmError) say({ refused: error.message });
-    else if (film) say({ refused: '这个文件有损坏，读到一半无法继续' });
-    else say({ failed: String(error) });
+addEventListener('message', ({ data }: MessageEvent<FilmCommand>) => {
+  execute(data).catch((error: unknown) => {
+    if (error instanceof FilmError) send({ refused: error.message });
+    else if (film) send({ refused: '这个文件有损坏，读到一半无法继续' });
+    else send({ failed: String(error) });
   });
 });

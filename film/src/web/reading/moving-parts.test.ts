@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Luma } from '../film-pictures.ts';
-import { isElsewhen } from './moving-parts.ts';
+import { isAnotherMoment } from './moving-parts.ts';
 import { clipPicture, filmFrame } from '../picture-test.ts';
 
 const place = { x: 0.5, y: 0.5, width: 1, height: 1 };
@@ -33,10 +33,10 @@ test.each([
   ['a still scene', { isStill: true }, 0, { isStill: true }, false],
   ['a moving camera', { take: 2, pan: 9 }, 0, { pan: 9 }, false],
 ])('detects another take: %s', (_, ofFilm, late, ofClip, elsewhen) => {
-  expect(isElsewhen(framesOf(ofFilm, late), picturesOf(ofClip))).toBe(elsewhen);
+  expect(isAnotherMoment(framesOf(ofFilm, late), picturesOf(ofClip))).toBe(elsewhen);
 });
 
 test('unknown frames do not count as another take', () => {
-  expect(isElsewhen([], picturesOf())).toBe(false);
-  expect(isElsewhen(framesOf({ take: 2 }), picturesOf().slice(0, 2))).toBe(false);
+  expect(isAnotherMoment([], picturesOf())).toBe(false);
+  expect(isAnotherMoment(framesOf({ take: 2 }), picturesOf().slice(0, 2))).toBe(false);
 });

@@ -27,7 +27,7 @@ export interface PlacedFrame {
  * Returns whether the movement before a clip's still camera differs from the clip's at every time; false if the camera
  * moves or nothing does.
  */
-export function isElsewhen(frames: readonly PlacedFrame[], pictures: readonly ClipPicture[]): boolean {
+export function isAnotherMoment(frames: readonly PlacedFrame[], pictures: readonly ClipPicture[]): boolean {
   const first = frames[0];
   if (!first || pictures.length < 2 * APART) return false;
   const moving = movingBlocks(pictures, first.place);

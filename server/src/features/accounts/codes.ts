@@ -4,7 +4,7 @@ import {
   CODE_VALID_MINUTES,
   CODE_WRONG_TRIES,
   CODES_PER_DAY,
-  CODES_A_DAY_FOR_ADDRESS,
+  CODES_PER_DAY_AND_ADDRESS,
 } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -128,8 +128,8 @@ async function assertWithinLimits(tx: Tx, limitByAddress: boolean, { recipients,
       select count(*) filter (where recipient = ${recipient} and purpose = ${purpose}
                                 and sent_at > now() - make_interval(secs => ${CODE_RESEND_SECONDS})) > 0
           or count(*) filter (where recipient = ${recipient} and purpose = ${purpose}) >= ${CODES_PER_DAY}
-          or count(*) filter (where user_id = ${user}) + ${others}::int >= ${CODES_A_DAY_FOR_ADDRESS}
-          or count(*) filter (where ip = ${address}) + ${others}::int >= ${CODES_A_DAY_FOR_ADDRESS} as "tooMany"
+          or count(*) filter (where user_id = ${user}) + ${others}::int >= ${CODES_PER_DAY_AND_ADDRESS}
+          or count(*) filter (where ip = ${address}) + ${others}::int >= ${CODES_PER_DAY_AND_ADDRESS} as "tooMany"
       from verification_codes
       where sent_at > now() - interval '24 hours' and (recipient = ${recipient} or user_id = ${user} or ip = ${address})
     `.execute(tx);

@@ -9,7 +9,7 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import type { DataOwner, ExportSection, PersonalData } from '../../platform/personal-data.ts';
 import { findOwnedCompany } from '../companies/companies.ts';
-import { type Photos, readUserInfo } from './user-info.ts';
+import { type PhotoUrls, readUserInfo } from './user-info.ts';
 
 /** Rows per batch. Batches are read only as fast as the browser downloads, to bound memory use. */
 const BATCH = 500;
@@ -24,7 +24,7 @@ export function exportUrl(secret: string, user: UserSession): { url: string } {
 }
 
 interface ExportServices {
-  photos: Photos;
+  photos: PhotoUrls;
   keyring: Keyring;
   personalData: readonly PersonalData[];
 }

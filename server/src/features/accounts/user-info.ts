@@ -9,12 +9,12 @@ import { discountCardsBalance } from '../promotions/discount-cards.ts';
 import { balancesOf } from '../wallet/coins.ts';
 import { withdrawableIncome } from '../wallet/withdrawable.ts';
 
-export type Photos = Pick<Storage, 'publicUrl'>;
+export type PhotoUrls = Pick<Storage, 'publicUrl'>;
 
-const photoUrlOf = (photos: Photos, key: string | null) => (key === null ? null : photos.publicUrl(key));
+const photoUrlOf = (photos: PhotoUrls, key: string | null) => (key === null ? null : photos.publicUrl(key));
 
 /** Returns a user's own data. Throws `notFound`. */
-export async function readUserInfo(db: Db, photos: Photos, userId: number): Promise<UserInfo> {
+export async function readUserInfo(db: Db, photos: PhotoUrls, userId: number): Promise<UserInfo> {
   const user = await db
     .selectFrom('users as u')
     .leftJoin('user_companies as m', 'm.user_id', 'u.id')
@@ -57,7 +57,7 @@ export async function readUserInfo(db: Db, photos: Photos, userId: number): Prom
 }
 
 /** Returns a creator's public profile. Throws `notFound` if the user is not a creator. */
-export async function readCreatorInfo(db: Db, photos: Photos, userId: number): Promise<CreatorInfo> {
+export async function readCreatorInfo(db: Db, photos: PhotoUrls, userId: number): Promise<CreatorInfo> {
   const creator = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.photo_key', 'u.role', 'u.sale_type', 'u.user_type', 'u.remark', 'u.created_at'])

@@ -167,7 +167,7 @@ async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<
  * Throws `notAllowed` if two admins are required and the caller could be the proposer under another name. Otherwise an admin
  * could create an account and use it as the second operator for a payment.
  */
-export async function assertOtherHands(
+export async function assertIndependentOperator(
   tx: Tx,
   by: Actor,
   { proposedBy, requireTotp }: { proposedBy: number; requireTotp: boolean },

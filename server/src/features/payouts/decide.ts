@@ -8,7 +8,7 @@ import { siteSettings } from '../../platform/site-settings.ts';
 import { claimUpload, releaseUploads } from '../../platform/storage/uploads.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { announce } from '../messages/outside/announce.ts';
-import { assertOtherHands } from '../operators/consent.ts';
+import { assertIndependentOperator } from '../operators/consent.ts';
 import { post } from '../wallet/post.ts';
 import { notices, outsideNotices } from './notices.ts';
 import type { WithdrawalRow } from './records.ts';
@@ -36,7 +36,7 @@ export async function completeWithdrawal(
       return await propose(tx, operator, { withdrawal, fileKey: transferFileKey });
     }
     if (withdrawal.proposed_by !== null)
-      await assertOtherHands(tx, operator, { proposedBy: withdrawal.proposed_by, requireTotp });
+      await assertIndependentOperator(tx, operator, { proposedBy: withdrawal.proposed_by, requireTotp });
     const slipId = await chooseSlip(tx, operator, { withdrawal, fileKey: transferFileKey });
     await post(tx, {
       cause: { kind: 'withdrawalPayout', id: String(applyId) },

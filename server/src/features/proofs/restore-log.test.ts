@@ -5,7 +5,7 @@ import { append, readLog } from './chain.ts';
 import { checkChain } from './check-chain.ts';
 import { listPdfSigners, publishPdfSigner } from './pdf-signers.ts';
 import { restoreLog } from './restore-log.ts';
-import { beginNewestKey } from './rotate-signing-key.ts';
+import { activateNewestKey } from './rotate-signing-key.ts';
 import { listKeys } from './signing-keys.ts';
 import { testProofs, type TestProofs } from './testing.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   [lost, restored] = await Promise.all([testApp(() => undefined), testApp(() => undefined)]);
   for (const id of ['a', 'b']) await enter(lost.db, id);
   proofs.addKey();
-  await beginNewestKey(lost.db, proofs);
+  await activateNewestKey(lost.db, proofs);
   for (const id of ['c', 'd']) await enter(lost.db, id);
 });
 afterAll(() => Promise.all([lost.close(), restored.close()]));

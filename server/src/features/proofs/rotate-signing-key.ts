@@ -7,7 +7,7 @@ import { endorsedText, listKeys, signWith } from './signing-keys.ts';
  * Makes the server's newest private key sign from the next entry on, endorsed by the previous key. Returns false if it
  * already signs, or if the previous key has signed nothing yet. Throws `conflict` if nothing can be appended.
  */
-export async function beginNewestKey(db: Db, proofs: Proofs): Promise<boolean> {
+export async function activateNewestKey(db: Db, proofs: Proofs): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
     await lockChain(tx);
     const problem = await readProblem(tx, proofs);

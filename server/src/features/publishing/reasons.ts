@@ -36,7 +36,7 @@ const seconds = (value: Measured) => String(Math.floor(Number(value) * 100) / 10
 /** Rounds up to a minute, so that a value above a limit never reads like the limit. */
 const minutes = (value: Measured) => `${Math.ceil(Number(value) / 60)}分钟`;
 
-export const GAVE_UP = '处理失败，请重新上传';
+export const PROCESSING_FAILED = '处理失败，请重新上传';
 
 /** Returns the Chinese reason why a file cannot be sold, or null if a retry may help. */
 export function failureReason(error: unknown): string | null {

@@ -14,7 +14,7 @@ import {
 import { assertClipReleased } from '../releases/attached-releases.ts';
 import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
 import { notifyDecision } from './notify-decision.ts';
-import { assertMayDecide, assertOthersAreThere } from './opinions.ts';
+import { assertMayDecide, assertOtherReviewerExists } from './opinions.ts';
 import { assertRevision, assertStillShown, lockClip, lockReviewed, type Subject } from './subject.ts';
 
 interface Shown {
@@ -108,7 +108,7 @@ export async function askSecondOpinion(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const subject = await lockForDecision(tx, operator, shown);
-    await assertOthersAreThere(tx, operator, shown.videoId);
+    await assertOtherReviewerExists(tx, operator, shown.videoId);
     await recordReview(tx, operator, { clip: subject, decision: 'secondOpinion', reason: null, note });
     await audit(tx, operator, { action: 'video.secondOpinion', subject: `video:${shown.videoId}`, after: { note } });
   });

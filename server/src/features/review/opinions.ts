@@ -59,7 +59,7 @@ export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId:
 }
 
 /** Throws `conflict` if nobody else could give a second opinion on a locked clip. */
-export async function assertOthersAreThere(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
+export async function assertOtherReviewerExists(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {
   const { others } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)
     .select(

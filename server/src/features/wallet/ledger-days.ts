@@ -18,7 +18,7 @@ const sumsFrom = (day: string) => sql`
   where e.created_at >= ${day}::timestamp at time zone 'Asia/Shanghai' group by 1, 2, 3`;
 
 /** Stores the sums of completed days. */
-export async function addUpDays(db: Db): Promise<void> {
+export async function storeDays(db: Db): Promise<void> {
   await sql`
     insert into ledger_days (day, cause_kind, account_kind, amount)
     select * from (${sumsFrom(await readNextDay(db))}) d where day <= ${lastDay}
@@ -36,13 +36,13 @@ export async function ledgerDays(db: Db): Promise<RawBuilder<unknown>> {
 }
 
 /** Checks that daily sums match account balances by kind. If not, recomputes the days and returns false. */
-export async function proveDays(db: Db): Promise<boolean> {
+export async function verifyDays(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from (select account_kind as kind, sum(amount) as amount from (${await ledgerDays(db)}) d group by 1) d
       full join (select kind, sum(balance) as balance from ledger_accounts group by 1) a using (kind)
     where coalesce(d.amount, 0) <> coalesce(a.balance, 0)`.execute(db);
   if (rows.length === 0) return true;
   await db.deleteFrom('ledger_days').execute();
-  await addUpDays(db);
+  await storeDays(db);
   return false;
 }

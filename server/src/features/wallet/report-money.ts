@@ -2,12 +2,12 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Db } from '../../platform/database/database.ts';
-import { COUNTED_EVERY_MS, reportGauge } from '../../platform/observability/metrics.ts';
+import { METRIC_CACHE_MS, reportGauge } from '../../platform/observability/metrics.ts';
 import { remember } from '../../platform/remember.ts';
 
 /** Exports ledger totals, movements and check results to Prometheus; sums only, no personal data. */
 export function reportMoney(registry: Registry, db: Db): void {
-  const balances = remember(COUNTED_EVERY_MS, async () => {
+  const balances = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<{ kind: string; fen: Fen }>`
       select kind, sum(balance)::bigint as fen from ledger_accounts group by kind`.execute(db);
     return rows;
@@ -17,7 +17,7 @@ export function reportMoney(registry: Registry, db: Db): void {
     { name: 'ledger_balance_yuan', help: 'The balance of all accounts of a kind', labelNames: ['kind'] },
     async () => (await balances()).map(({ kind, fen }) => [{ kind }, toYuan(fen)]),
   );
-  const moved = remember(COUNTED_EVERY_MS, async () => {
+  const moved = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<{ cause: string; entries: number; fen: Fen }>`
       select e.cause_kind as cause, count(distinct e.id)::int as entries,
         coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as fen
@@ -39,7 +39,7 @@ export function reportMoney(registry: Registry, db: Db): void {
     { name: 'ledger_moved_last_day_yuan', help: 'What these entries moved, by cause', labelNames: ['cause'] },
     async () => (await moved()).map(({ cause, fen }) => [{ cause }, toYuan(fen)]),
   );
-  const lastCheck = remember(COUNTED_EVERY_MS, () =>
+  const lastCheck = remember(METRIC_CACHE_MS, () =>
     db.selectFrom('ledger_checks').select(['made_at', 'imbalances']).orderBy('id', 'desc').limit(1).execute(),
   );
   reportGauge(

@@ -1,4 +1,10 @@
-import { type FootageIdea, IDEA_DAYS, IDEA_PEOPLE_MIN, IDEAS_MAX, SCARCE_BELOW } from '@zhenku/contract/wanted/wanted';
+import {
+  type FootageIdea,
+  IDEA_DAYS,
+  IDEA_PEOPLE_MIN,
+  IDEAS_MAX,
+  LOW_RESULT_BELOW,
+} from '@zhenku/contract/wanted/wanted';
 import { STOP_WORDS } from '@zhenku/contract/search/stop-keywords';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -21,7 +27,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
       select term, sum(people) as people, bool_or(mine) as mine
       from (
         select term, count(distinct who) as people, false as mine from searches
-        where found < ${sql.lit(SCARCE_BELOW)} and day > (now() at time zone 'Asia/Shanghai')::date - ${IDEA_DAYS}::int
+        where found < ${sql.lit(LOW_RESULT_BELOW)} and day > (now() at time zone 'Asia/Shanghai')::date - ${IDEA_DAYS}::int
         group by term
         union all
         select term, 0, true from footage_requests where user_id = ${userId} and kind = 'shoot'
@@ -34,7 +40,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
   // A search that once found little may find enough now.
   for (const idea of rows) {
     const found = await countFound(search, idea.keyword);
-    if (found !== null && (idea.mine || found < SCARCE_BELOW)) list.push({ ...idea, found });
+    if (found !== null && (idea.mine || found < LOW_RESULT_BELOW)) list.push({ ...idea, found });
   }
   return { list };
 }
@@ -43,7 +49,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
 export async function isIdea(db: Db, term: string): Promise<boolean> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct who)::int as people from searches
-    where term = ${term} and ${mayBeIdea(sql`${term}::text`)} and found < ${sql.lit(SCARCE_BELOW)}
+    where term = ${term} and ${mayBeIdea(sql`${term}::text`)} and found < ${sql.lit(LOW_RESULT_BELOW)}
       and day > (now() at time zone 'Asia/Shanghai')::date - ${IDEA_DAYS}::int`.execute(db);
   return rows[0]!.people >= IDEA_PEOPLE_MIN;
 }

@@ -4,7 +4,7 @@ import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { termOf } from '../insights/terms.ts';
 import type { Finder } from '../search/count-found.ts';
 import { isIdea, listIdeas } from './list-ideas.ts';
-import { scarceList } from './list-scarce-searches.ts';
+import { lowResultList } from './list-low-result-searches.ts';
 import { hasRequest, listNotices, makeRequest, takeBackRequest } from './requests.ts';
 
 export function wantedRoutes(app: App, { search }: { search: Finder }): void {
@@ -29,5 +29,5 @@ export function wantedRoutes(app: App, { search }: { search: Finder }): void {
   route(app, 'DELETE /author/v1/wanted', ({ db, user, input }) =>
     takeBackRequest(db, user.id, { kind: 'shoot', keyword: input.keyword }),
   );
-  serveOperatorList(app, 'GET /operator/v1/searches', scarceList);
+  serveOperatorList(app, 'GET /operator/v1/searches', lowResultList);
 }

@@ -24,7 +24,7 @@ export function operatorTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): u
  * Throws `notLoggedIn` if another operator has logged in in another tab since the console page loaded, so that nobody
  * acts in another operator's name.
  */
-export function assertMeant({ headers }: Pick<FastifyRequest, 'headers'>, operator: { id: number }): void {
+export function assertExpectedOperator({ headers }: Pick<FastifyRequest, 'headers'>, operator: { id: number }): void {
   const meant = headers[OPERATOR_ID_HEADER];
   if (meant !== undefined && meant !== String(operator.id)) throw new AppError('notLoggedIn');
 }

@@ -16,7 +16,7 @@ import {
   type IdempotentCall,
 } from './idempotency.ts';
 import { parseInput } from './input.ts';
-import { assertMeant, operatorTokenOf } from './operator-cookie.ts';
+import { assertExpectedOperator, operatorTokenOf } from './operator-cookie.ts';
 import { compressedBody, wantsGzip } from './compression.ts';
 import { Json, toJson } from './json.ts';
 import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
@@ -230,7 +230,7 @@ export async function authorise({ db, requireTotp }: App, access: Access, reques
     return { user, operator: null };
   }
   const operator = await operatorOf(db, operatorTokenOf(request));
-  assertMeant(request, operator);
+  assertExpectedOperator(request, operator);
   if (access === 'operator:self') return { user: null, operator };
   if (requireTotp && !operator.totp) throw new AppError('notAllowed', { message: '请先在“我的账号”开启两步验证' });
   const roles = access.split(':')[1]?.split(',') as OperatorRole[] | undefined;

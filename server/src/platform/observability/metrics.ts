@@ -66,7 +66,7 @@ export function createMetrics() {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** How long metrics from the database are cached, regardless of scrapes. */
-export const COUNTED_EVERY_MS = 60_000;
+export const METRIC_CACHE_MS = 60_000;
 
 type Series = readonly [labels: Record<string, string>, value: number];
 

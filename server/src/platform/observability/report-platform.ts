@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Archive } from '../backup/archive.ts';
 import { type Db, poolOf } from '../database/database.ts';
-import { COUNTED_EVERY_MS, reportGauge } from './metrics.ts';
+import { METRIC_CACHE_MS, reportGauge } from './metrics.ts';
 import { remember } from '../remember.ts';
 import { countWaiting, type Queue, type Warning } from '../lists/waiting.ts';
 
@@ -42,7 +42,7 @@ interface JobCount {
 
 /** Reports the queue of background jobs. */
 export function reportJobs(registry: Registry, db: Db): void {
-  const counts = remember(COUNTED_EVERY_MS, async () => {
+  const counts = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<JobCount>`
       select name, 'waiting' as state, count(*)::int as count, extract(epoch from now() - min(start_after))::float8 as oldest
       from pgboss.job where state < 'active' and start_after <= now() group by name
@@ -77,7 +77,7 @@ export function reportWaiting(
   db: Db,
   { queues, warnings }: { queues: readonly Queue[]; warnings: readonly Warning[] },
 ): void {
-  const counts = remember(COUNTED_EVERY_MS, () => countWaiting(db, EVERYBODY, queues));
+  const counts = remember(METRIC_CACHE_MS, () => countWaiting(db, EVERYBODY, queues));
   reportGauge(
     registry,
     { name: 'operators_waiting', help: 'What waits for operators, by queue', labelNames: ['queue'] },
@@ -96,7 +96,7 @@ export function reportWaiting(
         oldestTime === null ? 0 : (Date.now() - Date.parse(oldestTime)) / 1_000,
       ]),
   );
-  const wrong = remember(COUNTED_EVERY_MS, () => countWaiting(db, EVERYBODY, warnings));
+  const wrong = remember(METRIC_CACHE_MS, () => countWaiting(db, EVERYBODY, warnings));
   reportGauge(
     registry,
     { name: 'money_warnings', help: 'What looks wrong with money, by warning', labelNames: ['warning'] },

@@ -41,7 +41,7 @@ export interface S3Settings {
 }
 
 /** Headers of a file that the bucket itself sends. */
-export interface SentAs {
+export interface ObjectHeaders {
   contentType: string;
   disposition: string | undefined;
 }
@@ -54,7 +54,7 @@ export interface S3Storage extends Storage {
   /** Returns a file's metadata. Throws `notFound`. */
   describe: (key: string) => Promise<{ bytes: number; etag: string; lastModified: Date }>;
   /** Returns a URL at which the bucket itself sends the file, valid for a minute. */
-  presignedUrl: (key: string, as: SentAs) => Promise<string>;
+  presignedUrl: (key: string, as: ObjectHeaders) => Promise<string>;
 }
 
 export type Conditions = Pick<

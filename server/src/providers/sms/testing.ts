@@ -7,13 +7,13 @@ export interface TencentGateway {
   /** The settings for a server to send SMS through it. */
   settings: Record<string, string>;
   /** The accepted requests, in order. */
-  taken: TakenSms[];
+  taken: AcceptedSms[];
   /** Its response for a phone; `Ok` accepts the SMS. */
   status: { code: string };
   close: () => Promise<void>;
 }
 
-export interface TakenSms {
+export interface AcceptedSms {
   PhoneNumberSet: string[];
   SmsSdkAppId: string;
   TemplateId: string;
@@ -27,7 +27,7 @@ const REGION = 'ap-guangzhou';
 
 /** Simulates Tencent Cloud: it accepts requests signed with the key as documented (TC3-HMAC-SHA256). */
 export async function startTencentGateway(): Promise<TencentGateway> {
-  const taken: TakenSms[] = [];
+  const taken: AcceptedSms[] = [];
   const status = { code: 'Ok' };
   const app = Fastify();
   app.removeAllContentTypeParsers();
@@ -35,7 +35,7 @@ export async function startTencentGateway(): Promise<TencentGateway> {
   app.post('/', async ({ headers, body }) => {
     const error = refusalOf(headers as Record<string, string>, String(body));
     if (error) return { Response: { Error: { Code: error, Message: error }, RequestId: 'r' } };
-    const request = JSON.parse(String(body)) as TakenSms;
+    const request = JSON.parse(String(body)) as AcceptedSms;
     taken.push(request);
     const [phone] = request.PhoneNumberSet;
     // Its messages repeat the phone number.

@@ -1,7 +1,7 @@
 import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { StatusTag, type StatusTagProps } from '../parts/cells.tsx';
-import { OtherAt } from './queue-parts.tsx';
+import { ClaimedBy } from './queue-parts.tsx';
 import { actionsColumn, timeColumn, waitingColumn } from '../parts/columns.tsx';
 import type { Queue } from './use-queue.ts';
 
@@ -45,13 +45,13 @@ interface QueueStatus<Row> extends Pick<StatusTagProps, 'labels' | 'colours'> {
 
 /** Returns the column with a row's status, its reason, and who has it open. */
 export const queueStatusColumn = <Row extends { reason: string | null }>(
-  queue: Pick<Queue<Row>, 'otherAt'>,
+  queue: Pick<Queue<Row>, 'claimedBy'>,
   { status, more, ...tag }: QueueStatus<Row>,
 ) =>
   statusColumn<Row>((row) => (
     <>
       <StatusTag {...tag} status={status(row)} reason={row.reason} />
-      <OtherAt name={queue.otherAt(row)} />
+      <ClaimedBy name={queue.claimedBy(row)} />
       {more?.(row)}
     </>
   ));

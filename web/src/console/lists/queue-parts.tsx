@@ -24,7 +24,7 @@ export function ClaimNotice({ claim: { other, takeOver } }: Pick<Queue<unknown>,
 }
 
 /** Shows in a list who else has a row open. */
-export const OtherAt = ({ name }: { name: string | undefined }) =>
+export const ClaimedBy = ({ name }: { name: string | undefined }) =>
   name ? <Tag color="processing">{name} 正在处理</Tag> : null;
 
 const STEPS: Record<string, 1 | -1> = { j: 1, k: -1 };

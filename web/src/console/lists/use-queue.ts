@@ -60,7 +60,7 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
       setOpened(rows.slice(index + 1).find(isLeft) ?? rows.slice(0, Math.max(index, 0)).findLast(isLeft) ?? null);
     },
     /** Returns who else has a row open. */
-    otherAt: (row: R): string | undefined =>
+    claimedBy: (row: R): string | undefined =>
       claims.find((one) => one.item === String(idOf(row)) && !one.mine)?.operatorName,
     claim: useClaim(name, open === null ? null : String(idOf(open))),
   };

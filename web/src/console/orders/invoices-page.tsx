@@ -11,7 +11,7 @@ import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { InvoiceDrawer } from './invoice-drawer.tsx';
 import { POLL_MS } from '../lists/paging.ts';
-import { OtherAt } from '../lists/queue-parts.tsx';
+import { ClaimedBy } from '../lists/queue-parts.tsx';
 import { useQueue } from '../lists/use-queue.ts';
 
 /** Lists requested invoices, by default the pending ones, oldest first. */
@@ -46,7 +46,7 @@ export default function InvoicesPage() {
           },
           statusColumn<OperatorInvoice>((one) => (
             <>
-              <OtherAt name={queue.otherAt(one)} />
+              <ClaimedBy name={queue.claimedBy(one)} />
               <StatusTag
                 status={one.invoiceStatus}
                 labels={INVOICE_STATUS_LABEL}

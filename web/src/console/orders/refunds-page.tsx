@@ -12,7 +12,7 @@ import { decisionTimes, openColumn, statusColumn } from '../lists/queue-columns.
 import { DataTable } from '../lists/data-table.tsx';
 import { StatusFilter, useStatus } from '../lists/filters.tsx';
 import { POLL_MS } from '../lists/paging.ts';
-import { OtherAt } from '../lists/queue-parts.tsx';
+import { ClaimedBy } from '../lists/queue-parts.tsx';
 import { refundDecisionKey, RefundDrawer } from './refund-drawer.tsx';
 import { undoables, waitsFor } from '../parts/pending-changes.ts';
 import { useStore } from '../../ui/store.ts';
@@ -54,7 +54,7 @@ export default function RefundsPage() {
           { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
           statusColumn<OperatorRefundRequest>((one) => (
             <>
-              <OtherAt name={queue.otherAt(one)} />
+              <ClaimedBy name={queue.claimedBy(one)} />
               <Status request={one} />
             </>
           )),

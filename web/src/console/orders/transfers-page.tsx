@@ -1,4 +1,4 @@
-import { OtherAt } from '../lists/queue-parts.tsx';
+import { ClaimedBy } from '../lists/queue-parts.tsx';
 import { useQueue } from '../lists/use-queue.ts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { useList } from '../lists/use-list.ts';
@@ -55,7 +55,7 @@ export default function TransfersPage() {
           },
           statusColumn<OperatorTransfer>((one) => (
             <>
-              <OtherAt name={queue.otherAt(one)} />
+              <ClaimedBy name={queue.claimedBy(one)} />
               {one.askTime && <Tag>待买家补充</Tag>}
               <StatusTag
                 status={one.transferStatus}

@@ -1,7 +1,7 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { waitsLong, waitText } from '../shell/today.ts';
+import { isOverdue, waitText } from '../shell/today.ts';
 import { ObjectLink } from './object-link.tsx';
 import { Customer, Yuan } from './cells.tsx';
 import styles from '../shell/console.module.css';
@@ -39,7 +39,7 @@ export const waitingColumn = <Row,>(
     <>
       {formatTime(timeOf(row))}
       {isWaiting(row) && (
-        <small className={styles.waiting} data-long={waitsLong(timeOf(row), now)}>
+        <small className={styles.waiting} data-long={isOverdue(timeOf(row), now)}>
           已等待 {waitText(timeOf(row), now)}
         </small>
       )}

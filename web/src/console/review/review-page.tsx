@@ -1,6 +1,6 @@
 import { BulkRejection } from './bulk-rejection.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import { OtherAt } from '../lists/queue-parts.tsx';
+import { ClaimedBy } from '../lists/queue-parts.tsx';
 import { useList } from '../lists/use-list.ts';
 import { useQueue } from '../lists/use-queue.ts';
 import type { OperatorVideo } from '@zhenku/contract/review/operator-videos';
@@ -151,7 +151,7 @@ export default function ReviewPage() {
           {
             title: '同事',
             key: 'claim',
-            render: (_, video) => <OtherAt name={queue.otherAt(video)} />,
+            render: (_, video) => <ClaimedBy name={queue.claimedBy(video)} />,
           },
           waitingColumn<OperatorVideo>('提交时间', (video) => video.addTime, {
             isWaiting: () => true,

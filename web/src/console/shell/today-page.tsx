@@ -1,6 +1,6 @@
 import { MONEY_WARNING_LABEL, QUEUE_LABEL } from '@zhenku/contract/operations/queues';
 import type { Output } from '@zhenku/contract/api';
-import { QUEUE_PLACE, useToday, waitsLong, waitText, WARNING_PLACE } from './today.ts';
+import { QUEUE_PLACE, useToday, isOverdue, waitText, WARNING_PLACE } from './today.ts';
 import { WarningIcon } from '../../ui/icons/page-icons.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
@@ -61,7 +61,7 @@ function Queues({ queues, now }: { queues: Today['queues']; now: number }) {
               <span>{QUEUE_LABEL[queue]}</span>
               <strong className="num">{count}</strong>
               {oldestTime && (
-                <small data-long={waitsLong(oldestTime, now)}>最早的已等待 {waitText(oldestTime, now)}</small>
+                <small data-long={isOverdue(oldestTime, now)}>最早的已等待 {waitText(oldestTime, now)}</small>
               )}
               {holders.length > 0 && <small>{holders.join('、')} 正在处理</small>}
             </Link>

@@ -50,7 +50,7 @@ const HOUR_MS = 3_600_000;
 /** Age at which an item counts as overdue. */
 const LONG_MS = 24 * HOUR_MS;
 
-export const waitsLong = (since: string, now: number): boolean => now - Date.parse(since) > LONG_MS;
+export const isOverdue = (since: string, now: number): boolean => now - Date.parse(since) > LONG_MS;
 
 /** Formats a waiting time in the largest fitting unit. */
 export function waitText(since: string, now: number): string {

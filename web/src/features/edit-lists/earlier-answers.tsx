@@ -24,7 +24,7 @@ interface EarlierNoteProps {
 }
 
 /** Shows which answers of the last saved check apply to this film, or that they cannot be read. */
-export function EarlierNote({ earlier, count, children }: EarlierNoteProps) {
+export function EarlierAnswersNote({ earlier, count, children }: EarlierNoteProps) {
   if (earlier.isError) {
     return <ErrorState message="上次的回答查询失败，这次没有沿用" onRetry={() => void earlier.refetch()} />;
   }

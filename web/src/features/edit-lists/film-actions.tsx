@@ -10,7 +10,7 @@ import { usePlaceOrder } from '../orders/place-order.ts';
 import { rewriteEditListFile } from './reading/ask-edit-list-worker.ts';
 import { checkCsv, relinkCsv } from './film-csv.ts';
 import { type FilmFile, filmTitle, missingOf, relinksIn, relinksOf, renamesOf } from './film-result.ts';
-import { useFilmDesk } from './film-desk.ts';
+import { useFilmCheckState } from './film-check-state.ts';
 import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
 
@@ -96,7 +96,7 @@ function Relink({
 }: Omit<FilmActionsProps, 'onChanged' | 'bar' | 'children'> & { title: string }) {
   const [failed, setFailed] = useState(false);
   const [busy, run] = useAction(() => setFailed(true));
-  const { media } = useFilmDesk();
+  const { media } = useFilmCheckState();
   const relinks = relinksOf(files);
   if (relinks.length === 0) return null;
   const { sure, unsure } = renamesOf(relinks, 'file', media);

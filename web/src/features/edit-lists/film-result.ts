@@ -3,7 +3,7 @@ import type { FilmFinding, FilmReport } from '@zhenku/contract/projects/projects
 import { readClipFileNames } from '@zhenku/contract/clips/clip-file-names';
 import { isStricter } from '@zhenku/contract/rules/film-status';
 import { shortName } from './ask-shop.ts';
-import { type DroppedMedia, mediaOf, type Medium, sameNamed } from './media-key.ts';
+import { type DroppedMedia, mediaOf, type Medium, mediaNamed } from './media-key.ts';
 import type { Film } from './reading/film.ts';
 
 /** A film's file with its places in the film and its licence status. */
@@ -141,7 +141,7 @@ export function renamesOf(relinks: readonly Relink[], kind: 'file' | 'master', m
     for (const name of [file.name, ...(file.aliases ?? [])]) {
       targets.set(name, (targets.get(name) ?? new Set()).add(kind === 'master' ? (master ?? to) : to));
       const stated = readClipFileNames(name).some(({ videoId }) => videoId === file.videoId);
-      if (!stated && sameNamed(media, name).length === 0) unsure.add(name);
+      if (!stated && mediaNamed(media, name).length === 0) unsure.add(name);
     }
   }
   for (const [name, names] of targets) if (names.size > 1) unsure.add(name);

@@ -3,7 +3,7 @@ import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { changeDesk, LIST_EXTENSIONS, openList, useFilmDesk } from './film-desk.ts';
+import { changeFilmCheck, LIST_EXTENSIONS, openList, useFilmCheckState } from './film-check-state.ts';
 import { FilmDrop } from './film-drop.tsx';
 import type { Film } from './reading/film.ts';
 import styles from './film-check.module.css';
@@ -73,7 +73,7 @@ function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
       <select
         id={id}
         value={sequence}
-        onChange={({ target }) => changeDesk({ sequence: Number(target.value), confirmed: [] })}
+        onChange={({ target }) => changeFilmCheck({ sequence: Number(target.value), confirmed: [] })}
       >
         {sequences.map((name, at) => (
           // Two sequences may have the same name.
@@ -89,11 +89,11 @@ function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
 
 function EdlRate() {
   const id = useId();
-  const { fps } = useFilmDesk();
+  const { fps } = useFilmCheckState();
   return (
     <label htmlFor={id}>
       EDL 的帧率
-      <select id={id} value={fps} onChange={({ target }) => changeDesk({ fps: Number(target.value) })}>
+      <select id={id} value={fps} onChange={({ target }) => changeFilmCheck({ fps: Number(target.value) })}>
         {FRAME_RATES.map((rate) => (
           <option key={rate} value={rate}>
             {rate} fps
@@ -106,11 +106,11 @@ function EdlRate() {
 
 /** Offers other frame rates, because an EDL does not state its own. */
 function FpsRetry() {
-  const { fps } = useFilmDesk();
+  const { fps } = useFilmCheckState();
   return (
     <div className={styles.actions}>
       {[24, 25, 29.97, 30, 50, 60].map((rate) => (
-        <Button key={rate} disabled={rate === fps} onClick={() => changeDesk({ fps: rate })}>
+        <Button key={rate} disabled={rate === fps} onClick={() => changeFilmCheck({ fps: rate })}>
           {rate} fps
         </Button>
       ))}

@@ -3,18 +3,18 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { hashFile } from '../uploads/hash-file.ts';
-import { clearDesk, useFilmDesk } from './film-desk.ts';
+import { clearFilmCheck, useFilmCheckState } from './film-check-state.ts';
 import { MediaDrop } from './media-hashes.tsx';
 
 vi.mock('@zhenku/contract/clips/asset-tag', () => ({ readAssetTag: vi.fn<typeof readAssetTag>() }));
 vi.mock('../uploads/hash-file.ts', () => ({ hashFile: vi.fn<typeof hashFile>() }));
 
 function Desk() {
-  return <MediaDrop media={useFilmDesk().media} />;
+  return <MediaDrop media={useFilmCheckState().media} />;
 }
 const input = (container: HTMLElement) => container.querySelector('input')!;
 
-beforeEach(clearDesk);
+beforeEach(clearFilmCheck);
 
 it('computes the hash of a file with an unreadable tag', async () => {
   vi.mocked(readAssetTag).mockRejectedValue(new RangeError());
@@ -29,7 +29,7 @@ it('adds media read at the same time together, and reports those beyond the limi
   vi.mocked(hashFile).mockImplementation(async (file) => await file.text());
   const seen = new Set<unknown>();
   function Counting() {
-    seen.add(useFilmDesk().media);
+    seen.add(useFilmCheckState().media);
     return <Desk />;
   }
   const { user, container } = show(<Counting />);

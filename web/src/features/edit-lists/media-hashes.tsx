@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { hashFile } from '../uploads/hash-file.ts';
 import { readAssetTag } from '@zhenku/contract/clips/asset-tag';
-import { addMedia, type NamedMedium } from './film-desk.ts';
+import { addMedia, type NamedMedium } from './film-check-state.ts';
 import { FilmDrop } from './film-drop.tsx';
 import { type DroppedMedia, MEDIA_MAX } from './media-key.ts';
 import styles from './film-check.module.css';

@@ -27,7 +27,7 @@ const alike = (media: DroppedMedia, name: string): readonly DroppedMedium[] =>
   Object.hasOwn(media, mediaKey(name)) ? media[mediaKey(name)]! : [];
 
 /** Returns the media with exactly this name, extension included. */
-export const sameNamed = (media: DroppedMedia, name: string): Medium[] =>
+export const mediaNamed = (media: DroppedMedia, name: string): Medium[] =>
   alike(media, name)
     .filter(({ fullName }) => fullName === fullKey(name))
     .map(({ medium }) => medium);
@@ -38,7 +38,7 @@ export const sameNamed = (media: DroppedMedia, name: string): Medium[] =>
  * empty medium.
  */
 export function mediaOf(media: DroppedMedia, name: string): Medium[] {
-  const same = sameNamed(media, name);
+  const same = mediaNamed(media, name);
   if (same.length > 0) return same;
   const byContent = new Map(alike(media, name).map(({ medium }) => [medium.sha256 ?? medium, medium]));
   const others = [...byContent.values()];

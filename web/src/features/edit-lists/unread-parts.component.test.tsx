@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { answers } from '../../testing/fake-api.ts';
-import { clearDesk, openList } from './film-desk.ts';
+import { clearFilmCheck, openList } from './film-check-state.ts';
 import { finishFilm } from './reading/film.ts';
 import { carriedParts, exportBar, readingOf, UnreadParts, useConfirmed } from './unread-parts.tsx';
 
@@ -35,7 +35,7 @@ function Desk({ film = FILM }) {
   );
 }
 
-beforeEach(clearDesk);
+beforeEach(clearFilmCheck);
 
 it('asks to confirm each part that was not understood, even two with the same text', async () => {
   const { user } = show(<Desk />);

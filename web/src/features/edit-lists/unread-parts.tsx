@@ -1,8 +1,8 @@
 import type { FilmReading } from '@zhenku/contract/projects/projects';
 import { unreadText } from '@zhenku/contract/rules/film-report';
 import { Checkbox } from '../../ui/input.tsx';
-import { EarlierNote, useEarlierAnswers } from './earlier-answers.tsx';
-import { changeDesk, useFilmDesk } from './film-desk.ts';
+import { EarlierAnswersNote, useEarlierAnswers } from './earlier-answers.tsx';
+import { changeFilmCheck, useFilmCheckState } from './film-check-state.ts';
 import { useProjectId } from './project-id.ts';
 import type { Film, UnreadPart } from './reading/film.ts';
 import styles from './film-check.module.css';
@@ -31,7 +31,7 @@ export function carriedParts(unread: readonly UnreadPart[], earlier: readonly Co
 
 /** Returns the keys of a film's parts that the user confirmed, and of those that the project's last check confirmed. */
 export function useConfirmed(film: Film | null) {
-  const { confirmed } = useFilmDesk();
+  const { confirmed } = useFilmCheckState();
   const earlier = useEarlierAnswers('list', useProjectId());
   return { confirmed, before: carriedParts(film?.unread ?? [], earlier.data?.confirmed ?? []), earlier };
 }
@@ -54,13 +54,13 @@ export function exportBar(film: Film, reading: FilmReading): string | null {
 
 /** Lists the parts of an edit list that were not understood: each may show a clip of ours until the user confirms it. */
 export function UnreadParts({ film }: { film: Film }) {
-  const desk = useFilmDesk();
+  const desk = useFilmCheckState();
   const { confirmed, before, earlier } = useConfirmed(film);
   const left = before.filter((key) => !confirmed.includes(key)).length;
   if (film.unread.length === 0) return null;
   const confirm = (key: string, checked: boolean) => {
     const others = desk.confirmed.filter((each) => each !== key);
-    changeDesk({ confirmed: checked ? [...others, key] : others });
+    changeFilmCheck({ confirmed: checked ? [...others, key] : others });
   };
   return (
     <section className={styles.unread} aria-labelledby="unread-title">
@@ -68,9 +68,9 @@ export function UnreadParts({ film }: { film: Film }) {
       <p>
         这些地方可能用了本站素材，检查结果没有算上它们。请对照工程逐处核对，不含本站素材的打勾；含本站素材的请换一种格式重新导出。
       </p>
-      <EarlierNote earlier={earlier} count={left}>
+      <EarlierAnswersNote earlier={earlier} count={left}>
         {(check) => `其中 ${left} 处上次核对过（${check}），剪辑若有改动请再核对，无误后打勾。`}
-      </EarlierNote>
+      </EarlierAnswersNote>
       <ul>
         {film.unread.map((part, at) => {
           const key = keyOf(part, at);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readEditListFile } from './reading/ask-edit-list-worker.ts';
 import { askShop } from './ask-shop.ts';
-import { useFilmDesk } from './film-desk.ts';
+import { useFilmCheckState } from './film-check-state.ts';
 import { filesOf } from './film-result.ts';
 import { EditListError } from './reading/film.ts';
 import { useProjectId } from './project-id.ts';
@@ -10,7 +10,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** Returns the current film as its list describes it. Needs no login. */
 export function useListedFilm() {
-  const { list, fps, sequence } = useFilmDesk();
+  const { list, fps, sequence } = useFilmCheckState();
   const key = list && [list.name, list.size, list.lastModified];
   const film = useQuery({
     queryKey: ['film', key, fps, sequence],
@@ -29,7 +29,7 @@ export function useListedFilm() {
 
 /** Returns the current film: its parsed list and the shop's findings for its files, for the project in the address. */
 export function useFilm() {
-  const { list, fps, sequence, media, need } = useFilmDesk();
+  const { list, fps, sequence, media, need } = useFilmCheckState();
   const projectId = useProjectId();
   const key = list && [list.name, list.size, list.lastModified];
   const { film, refusal, changing } = useListedFilm();

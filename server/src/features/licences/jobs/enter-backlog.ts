@@ -6,7 +6,7 @@ import type { Proofs } from '../../proofs/chain.ts';
 import { enterBacklog } from '../certificates/enter-backlog.ts';
 
 /** Appends the certificates that predate the chain. `main.ts` enqueues this job at startup if there are any. */
-export const enterCertificatesOfBefore = defineJob<{ db: Db; proofs: Proofs; storage: Storage }, z.ZodObject>({
+export const enterBacklogCertificates = defineJob<{ db: Db; proofs: Proofs; storage: Storage }, z.ZodObject>({
   name: 'licences.enterBacklog',
   payload: z.object({}),
   cron: '17 * * * *',

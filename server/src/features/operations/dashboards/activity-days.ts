@@ -13,7 +13,7 @@ export interface ActivityDays {
   /** Columns other than `day`. */
   columns: readonly string[];
   /** Selects `day` and the columns from the source rows. */
-  ofRows: (days: Days) => RawBuilder<unknown>;
+  selectDays: (days: Days) => RawBuilder<unknown>;
   /** Selects which stored days are read; all if absent. */
   isRead?: RawBuilder<unknown>;
 }
@@ -34,18 +34,18 @@ export async function readBounds(
 }
 
 /** Stores totals for completed days. */
-export async function addUpDays(db: Db, days: ActivityDays): Promise<void> {
+export async function storeDays(db: Db, days: ActivityDays): Promise<void> {
   const { next: from, last: to } = await readBounds(db, days);
   if (to < from) return;
   await sql`
-    insert into ${sql.table(days.table)} (day, ${columnsOf(days.columns)}) ${days.ofRows({ from, to })}
+    insert into ${sql.table(days.table)} (day, ${columnsOf(days.columns)}) ${days.selectDays({ from, to })}
     on conflict do nothing`.execute(db);
 }
 
 /** Returns all days with activity, including today. */
 export async function readDays<Row>(db: Db, days: ActivityDays, { from, to }: Days): Promise<Row[]> {
   const { next } = await readBounds(db, days);
-  const since = days.ofRows({ from: from < next ? next : from, to });
+  const since = days.selectDays({ from: from < next ? next : from, to });
   // `day < next` avoids counting a day twice if another process stores it now.
   const { rows } = await sql<Row>`
     select day, ${columnsOf(days.columns)} from ${sql.table(days.table)}

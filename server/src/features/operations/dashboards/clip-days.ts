@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { isWithin } from '../../../platform/lists/paging.ts';
 import { PROCESSING_QUEUE } from '../../publishing/pipeline/processing-queue.ts';
-import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
+import { type ActivityDays, storeDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 
 /** Columns of `clip_activity_days` and their names in the clip dashboard. */
 const COLUMNS = {
@@ -47,10 +47,10 @@ const daysOfRows = (days: Days) => sql`
     from uploads where kind = 'video' and ${isWithin('received_at', days)} group by 1
   ) u using (day)`;
 
-const DAYS: ActivityDays = { table: 'clip_activity_days', columns: NAMES, ofRows: daysOfRows };
+const DAYS: ActivityDays = { table: 'clip_activity_days', columns: NAMES, selectDays: daysOfRows };
 
 /** Stores totals for completed days. */
-export const addUpClipDays = (db: Db): Promise<void> => addUpDays(db, DAYS);
+export const storeClipDays = (db: Db): Promise<void> => storeDays(db, DAYS);
 
 /** Returns clip activity for each day that has any, including today. */
 export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
@@ -65,7 +65,7 @@ export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
  * Compares the stored clip and review totals with their source rows, which never change, and corrects differences. Leaves the
  * totals of jobs and originals alone, because those rows may have been deleted. Returns whether all totals were right.
  */
-export async function proveClipDays(db: Db): Promise<boolean> {
+export async function verifyClipDays(db: Db): Promise<boolean> {
   const { newest: to } = await readBounds(db, DAYS);
   const proven = ['published', 'reviewed', 'review_half', 'review_most'];
   const valuesOf = (table: string) => columnsOf(proven, table);

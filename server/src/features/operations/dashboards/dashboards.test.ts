@@ -8,9 +8,9 @@ import { buyClips, placeOrder, uploadFile } from '../../orders/testing.ts';
 import { applied, complete, payoutsApp } from '../../payouts/testing.ts';
 import { makeCertified } from '../../payouts/testing-creators.ts';
 import { countStoredBytes } from './read-clips.ts';
-import { addUpClipDays, proveClipDays } from './clip-days.ts';
-import { addUpSearchDays, proveSearchDays } from './search-days.ts';
-import { addUpDays, proveDays } from '../../wallet/ledger-days.ts';
+import { storeClipDays, verifyClipDays } from './clip-days.ts';
+import { storeSearchDays, verifySearchDays } from './search-days.ts';
+import { storeDays, verifyDays } from '../../wallet/ledger-days.ts';
 import { checkBooks } from '../../wallet/jobs/check-ledger.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
@@ -131,24 +131,24 @@ test('todayâ€™s closing coins are the sum of all accounts, and each earlier dayâ
 test('a stored day equals the same day read from the postings', async () => {
   const whole = { from: dayAt(-60), to: dayAt(0) };
   const before = await read(whole);
-  await addUpDays(app.db);
-  await addUpDays(app.db);
+  await storeDays(app.db);
+  await storeDays(app.db);
   const { rows } = await sql<{ last: string }>`select max(day) as last from ledger_days`.execute(app.db);
   expect(rows[0]!.last).toBe(dayAt(-3));
   expect(await read(whole)).toEqual(before);
-  expect(await proveDays(app.db)).toBe(true);
+  expect(await verifyDays(app.db)).toBe(true);
 });
 
 test('the check of the books finds days that differ from the postings and recomputes them', async () => {
   const before = await read({ from: dayAt(-60) });
-  await addUpDays(app.db);
+  await storeDays(app.db);
   await sql`update ledger_days set amount = amount + 1 where cause_kind = 'recharge' and account_kind = 'userCoins'`.execute(
     app.db,
   );
   expect(await read({ from: dayAt(-60) })).not.toEqual(before);
   await checkBooks.handle({ db: app.db, log: createLog('silent') }, {}, {} as never);
   expect(await read({ from: dayAt(-60) })).toEqual(before);
-  expect(await proveDays(app.db)).toBe(true);
+  expect(await verifyDays(app.db)).toBe(true);
 });
 
 test('the default is the last thirty days without gaps; absurd ranges are rejected', async () => {
@@ -221,21 +221,21 @@ test('stored clip days equal the same days read from the rows, for every period'
   const readAll = () => Promise.all(periods.map(readClips));
   const before = await readAll();
   expect(before[1]!.totals).toMatchObject({ reviewed: 3, processed: 3, received: 2.5 });
-  await addUpClipDays(app.db);
-  await addUpClipDays(app.db);
+  await storeClipDays(app.db);
+  await storeClipDays(app.db);
   const { rows } = await sql<{ last: string }>`select max(day)::text as last from clip_activity_days`.execute(app.db);
   expect(rows[0]!.last).toBe(dayAt(-2));
   expect(await readAll()).toEqual(before);
-  expect(await proveClipDays(app.db)).toBe(true);
+  expect(await verifyClipDays(app.db)).toBe(true);
 });
 
 test('clip days that differ from the rows are found and recomputed; deleted rows still count', async () => {
   const before = await readClips();
-  await addUpClipDays(app.db);
+  await storeClipDays(app.db);
   await sql`delete from pgboss.job where name = 'publishing.process'`.execute(app.db);
   await sql`delete from uploads where file_key = 'f'`.execute(app.db);
   expect(await readClips()).toMatchObject({ days: before.days, totals: before.totals });
-  expect(await proveClipDays(app.db)).toBe(true);
+  expect(await verifyClipDays(app.db)).toBe(true);
   for (const wrong of [
     sql`update clip_activity_days set reviewed = reviewed + 1 where day = ${dayAt(-2)}`,
     sql`update clip_activity_days set review_most = 0 where day = ${dayAt(-2)}`,
@@ -243,9 +243,9 @@ test('clip days that differ from the rows are found and recomputed; deleted rows
   ]) {
     await wrong.execute(app.db);
     expect((await readClips()).days).not.toEqual(before.days);
-    expect(await proveClipDays(app.db)).toBe(false);
+    expect(await verifyClipDays(app.db)).toBe(false);
     expect(await readClips()).toMatchObject({ days: before.days, totals: before.totals });
-    expect(await proveClipDays(app.db)).toBe(true);
+    expect(await verifyClipDays(app.db)).toBe(true);
   }
 });
 
@@ -281,8 +281,8 @@ test('stored search days equal the same days read from the rows, including today
   const readAll = () => Promise.all(periods.map(async (period) => (await app.call(SEARCHES, period, admin)).data));
   const before = await readAll();
   expect(before[1]!.totals).toEqual({ searches: 2, without: 0, scarce: 1 });
-  await addUpSearchDays(app.db);
-  await addUpSearchDays(app.db);
+  await storeSearchDays(app.db);
+  await storeSearchDays(app.db);
   const { rows } = await sql<{ last: string }>`select max(day)::text as last from search_activity_days`.execute(app.db);
   expect(rows[0]!.last <= dayAt(-1)).toBe(true);
   expect(await readAll()).toEqual(before);
@@ -291,10 +291,10 @@ test('stored search days equal the same days read from the rows, including today
   expect((await readAll()).map(({ totals }) => totals.searches)).toEqual(
     before.map(({ to, totals }) => totals.searches! + (to === dayAt(0) ? 1 : 0)),
   );
-  expect(await proveSearchDays(app.db)).toBe(0);
+  expect(await verifySearchDays(app.db)).toBe(0);
   // Closing an account deletes its searches; the days follow at the next comparison.
   await sql`delete from searches where who = 7 or day = ${dayAt(-2)}`.execute(app.db);
-  expect(await proveSearchDays(app.db)).toBe(3);
+  expect(await verifySearchDays(app.db)).toBe(3);
   const after = await readAll();
   await app.db.deleteFrom('search_activity_days').execute();
   expect(await readAll()).toEqual(after);

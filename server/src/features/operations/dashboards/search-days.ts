@@ -1,9 +1,9 @@
 import { KEPT_DAYS } from '@zhenku/contract/operations/dashboard-columns';
-import { SCARCE_BELOW } from '@zhenku/contract/wanted/wanted';
+import { LOW_RESULT_BELOW } from '@zhenku/contract/wanted/wanted';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { isDayWithin } from '../../../platform/lists/paging.ts';
-import { type ActivityDays, addUpDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
+import { type ActivityDays, storeDays, columnsOf, type Days, readBounds, readDays } from './activity-days.ts';
 
 export interface SearchDay {
   day: string;
@@ -19,18 +19,18 @@ const isKept = sql`day > (now() at time zone 'Asia/Shanghai')::date - ${KEPT_DAY
 /** Computes the totals from `searches`, where each person's term counts once per day: selects `day` and the columns. */
 const daysOfRows = (days: Days) => sql`
   select day, count(*)::int as searches, count(distinct who)::int as people,
-    count(*) filter (where found = 0)::int as without, count(*) filter (where found < ${SCARCE_BELOW})::int as scarce
+    count(*) filter (where found = 0)::int as without, count(*) filter (where found < ${LOW_RESULT_BELOW})::int as scarce
   from searches where ${isDayWithin('day', days)} and ${isKept} group by day`;
 
 const DAYS: ActivityDays = {
   table: 'search_activity_days',
   columns: ['searches', 'people', 'without', 'scarce'],
-  ofRows: daysOfRows,
+  selectDays: daysOfRows,
   isRead: sql`${isKept} and searches > 0`,
 };
 
 /** Stores totals for completed days. */
-export const addUpSearchDays = (db: Db): Promise<void> => addUpDays(db, DAYS);
+export const storeSearchDays = (db: Db): Promise<void> => storeDays(db, DAYS);
 
 /** Returns totals for each day with searches, including today. */
 export const readSearchDays = (db: Db, days: Days): Promise<SearchDay[]> => readDays(db, DAYS, days);
@@ -39,7 +39,7 @@ export const readSearchDays = (db: Db, days: Days): Promise<SearchDay[]> => read
  * Compares the stored totals with their source rows and corrects differences, e.g. after an account was closed and its
  * searches deleted. Returns the number of corrected days.
  */
-export async function proveSearchDays(db: Db): Promise<number> {
+export async function verifySearchDays(db: Db): Promise<number> {
   const { next, last } = await readBounds(db, DAYS);
   const valuesOf = (table?: string) => columnsOf(DAYS.columns, table);
   const { rows } = await sql`

@@ -11,7 +11,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { lockUser } from '../../../platform/database/users.ts';
 import { findCoinsHolder, lockCoinsHolder } from '../../companies/coins-holder.ts';
 import { sendMessage } from '../../messages/messages.ts';
-import { assertOtherHands } from '../../operators/consent.ts';
+import { assertIndependentOperator } from '../../operators/consent.ts';
 import { type CoinsOwner, coinsOf } from '../../wallet/coins.ts';
 import { post, reverseEntry } from '../../wallet/post.ts';
 import { freeReceipt, lockReceipt, recordRest, reserveForCredit } from './receipts.ts';
@@ -43,7 +43,7 @@ export async function creditFromBank(
     const entered = reserved ? await enterCredit(tx, operator, form) : undefined;
     if (entered) return await settleOrPropose(tx, operator, { entered, holderId });
     const credit = await lockProposed(tx, operator, form);
-    await assertOtherHands(tx, operator, { proposedBy: credit.proposed_by, requireTotp });
+    await assertIndependentOperator(tx, operator, { proposedBy: credit.proposed_by, requireTotp });
     await settle(tx, operator, { credit, holderId });
     return null;
   });

@@ -7,7 +7,7 @@ import { failProcessing } from '../pipeline/fail-processing.ts';
 import { forgetStrayPictures } from '../drafts/draft-picture.ts';
 import { failLostMeasurements } from '../drafts/measure-draft.ts';
 import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
-import { GAVE_UP } from '../reasons.ts';
+import { PROCESSING_FAILED } from '../reasons.ts';
 import { waitingOriginal } from '../pipeline/waiting-original.ts';
 
 /**
@@ -39,7 +39,7 @@ export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
       .execute();
     for (const { id } of lost) {
       const original = await waitingOriginal(db, id);
-      if (original) await failProcessing(db, original, GAVE_UP);
+      if (original) await failProcessing(db, original, PROCESSING_FAILED);
     }
   },
 });

@@ -12,7 +12,7 @@ import {
   moreUrgentWaits,
   PROCESSING_QUEUE,
   RENEWAL_PRIORITY,
-  takeShortest,
+  claimShortest,
 } from '../pipeline/processing-queue.ts';
 import { renewFiles } from '../pipeline/renew-files.ts';
 import { makeShowcaseLoop } from '../pipeline/showcase-loops.ts';
@@ -46,7 +46,7 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
       if (!ended) await jobs.enqueue(db, { ...processVideo, priority: DRAFT_PRIORITY }, payload);
       return;
     }
-    const videoId = context.attempt === 0 ? await takeShortest(db, payload.videoId) : payload.videoId;
+    const videoId = context.attempt === 0 ? await claimShortest(db, payload.videoId) : payload.videoId;
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
     const enqueueNext = async () => {

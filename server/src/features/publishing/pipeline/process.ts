@@ -23,7 +23,7 @@ import { type FrameStep, saveWatched } from '../frame-step.ts';
 import { columnsOfMeasured, withLoudness } from './measurements.ts';
 import { submitVersion } from '../versions/next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
-import { GAVE_UP, failureReason, UnsellableError } from '../reasons.ts';
+import { PROCESSING_FAILED, failureReason, UnsellableError } from '../reasons.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from '../copies/similar.ts';
 import { transitionVideo } from '../states.ts';
 import { type StoreDeps, storeFiles } from './store-files.ts';
@@ -87,7 +87,7 @@ export async function processClip(
     const blamesRun = context.attempt >= ATTEMPTS - 1 && !isOutage(error) && !lacksSpace(error);
     const gaveUp = context.lastAttempt || blamesRun;
     const ofFile = failureReason(error);
-    const reason = ofFile ?? (gaveUp ? GAVE_UP : null);
+    const reason = ofFile ?? (gaveUp ? PROCESSING_FAILED : null);
     if (reason !== null) await failProcessing(db, clip, reason);
     if (ofFile === null) throw error;
   } finally {

@@ -5,7 +5,7 @@ import { makeClip, makeCreator } from '../../../platform/testing/fixtures.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { openStudio } from '../testing.ts';
-import { DEMO_PRIORITY, PROCESSING_QUEUE, takeShortest, USERS_PRIORITY } from './processing-queue.ts';
+import { DEMO_PRIORITY, PROCESSING_QUEUE, claimShortest, USERS_PRIORITY } from './processing-queue.ts';
 
 const studio = await openStudio();
 const jobs = await startTestJobs(studio.db, { services: () => studio, definitions: [processVideo], work: false });
@@ -36,7 +36,7 @@ const mark = (videoId: number, state: string) =>
 /** Starts the clip's job as a worker does. */
 async function start(videoId: number): Promise<number> {
   await mark(videoId, 'active');
-  return await takeShortest(studio.db, videoId);
+  return await claimShortest(studio.db, videoId);
 }
 
 const jobsOf = async (state: string) => {
@@ -67,7 +67,7 @@ test('workers that start concurrently take different clips', async () => {
   const clips = [];
   for (const megabytes of [50, 40, 30, 20, 10, 5]) clips.push(await makeWaitingClip(megabytes));
   await Promise.all(clips.slice(0, 3).map((id) => mark(id, 'active')));
-  const taken = await Promise.all(clips.slice(0, 3).map((id) => takeShortest(studio.db, id)));
+  const taken = await Promise.all(clips.slice(0, 3).map((id) => claimShortest(studio.db, id)));
   expect(new Set(taken).size).toBe(3);
   expect(await jobsOf('active')).toEqual(taken.toSorted((a, b) => a - b));
   const all = [...(await jobsOf('active')), ...(await jobsOf('created'))];

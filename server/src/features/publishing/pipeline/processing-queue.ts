@@ -33,7 +33,7 @@ export async function processingIsQueued(db: Db, videoId: number): Promise<boole
  * Returns the clip that a started job for `videoId` processes: the shortest of its author's waiting ones. Their two jobs
  * change places, so that each clip still has one. Only jobs that never ran take part, because retries belong to their clip.
  */
-export async function takeShortest(db: Db, videoId: number): Promise<number> {
+export async function claimShortest(db: Db, videoId: number): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ started: string; shortest: string; videoId: number }>`
       with started as (

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
-import { processAnew } from '../../../../../testing/derived/process.ts';
+import { processFromScratch } from '../../../../../testing/derived/process.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { readDetail } from '../../catalogue/detail.ts';
 import { processClip } from './process.ts';
@@ -147,7 +147,7 @@ test('a 4K clip is sold in three tiers, of which 4K is the original', async () =
       await delay(200);
     }
   };
-  const processing = processAnew(() => studio.process(videoId)).finally(() => processed.abort());
+  const processing = processFromScratch(() => studio.process(videoId)).finally(() => processed.abort());
   await Promise.all([processing, watch()]);
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, note: null, hd4kPrice: 200 });
   expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '2: 3840x2160', '3: 3840x2160']);
@@ -192,7 +192,7 @@ test('interrupted processing starts again and leaves one set of files', async ()
   const videoId = await studio.publishClip(token, 'hd-with-sound.mp4');
   const stop = new AbortController();
   const interruption = { signal: stop.signal, attempt: 20, lastAttempt: true };
-  const stopped = processAnew(() => studio.process(videoId, interruption));
+  const stopped = processFromScratch(() => studio.process(videoId, interruption));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
   while (!(await encoding())) await delay(20);
   stop.abort();
@@ -261,7 +261,7 @@ test('a long outage of the storage or disk makes a clip wait, but does not fail 
 
 test('the processing of a deleted clip stops', async () => {
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
-  const processing = processAnew(() => studio.process(videoId));
+  const processing = processFromScratch(() => studio.process(videoId));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
   while (!(await encoding())) await delay(20);
   await studio.db

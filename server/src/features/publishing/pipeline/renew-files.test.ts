@@ -18,7 +18,7 @@ import { renewOutdated } from '../jobs/renew-outdated.ts';
 import { countOutdated, nextOutdated } from './outdated.ts';
 import { RENEWAL_PRIORITY } from './processing-queue.ts';
 import { reportOutdated } from './report-outdated.ts';
-import { processAnew, processVideo as makeAll } from '../../../../../testing/derived/process.ts';
+import { processFromScratch, processVideo as makeAll } from '../../../../../testing/derived/process.ts';
 import { openStudio, type Studio } from '../testing.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
@@ -165,7 +165,7 @@ test('a renewal killed in the middle loses nothing, and restarts from scratch', 
   const older = await makeOutdated();
   const before = await filesOf();
   const stop = new AbortController();
-  const stopped = processAnew(() => run({ signal: stop.signal, attempt: 20, lastAttempt: true }));
+  const stopped = processFromScratch(() => run({ signal: stop.signal, attempt: 20, lastAttempt: true }));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
   while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 10));
   stop.abort();
@@ -295,7 +295,7 @@ test('a renewal yields its memory to a started clip, and restarts later', async 
     .select(['original_key', 'facts'])
     .executeTakeFirstOrThrow();
   const stop = new AbortController();
-  await processAnew(async () => {
+  await processFromScratch(async () => {
     const renewal = run();
     const encoding = async () =>
       (await studio.files()).some((file) => file.endsWith('preview.mp4') && file.startsWith('.'));

@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Db } from '../../../platform/database/database.ts';
-import { COUNTED_EVERY_MS, reportGauge } from '../../../platform/observability/metrics.ts';
+import { METRIC_CACHE_MS, reportGauge } from '../../../platform/observability/metrics.ts';
 import { remember } from '../../../platform/remember.ts';
 
 interface Processing {
@@ -12,7 +12,7 @@ interface Processing {
 
 /** Reports to Prometheus how many originals are queued or processing, and since when. */
 export function reportPipeline(registry: Registry, db: Db): void {
-  const waiting = remember(COUNTED_EVERY_MS, async () => {
+  const waiting = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<Processing>`
       select count(*)::int as count, coalesce(extract(epoch from now() - min(since)), 0)::float8 as oldest
       from (

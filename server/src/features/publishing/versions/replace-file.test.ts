@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
 import { clip as clipFile } from '../../../../../testing/clips/clips.ts';
-import { processAnew } from '../../../../../testing/derived/process.ts';
+import { processFromScratch } from '../../../../../testing/derived/process.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../../orders/testing.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
@@ -50,7 +50,7 @@ test('a file replaced during its processing never becomes the clip’s', async (
   const clip = await make();
   const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('hd-with-sound.mp4')));
   await update(clip, { fileKey });
-  const running = processAnew(() => studio.process(clip));
+  const running = processFromScratch(() => studio.process(clip));
   await expect.poll(async () => (await versionOf(clip))!.step, { timeout: 30_000 }).toBeTruthy();
   const second = await makeUpload(studio.db, creator.id);
   expect((await update(clip, { fileKey: second })).code).toBe(0);
@@ -80,7 +80,7 @@ test(
     const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('portrait.mp4')));
     expect((await update(clip, { fileKey })).code).toBe(0);
     const stop = new AbortController();
-    const killed = processAnew(() => studio.process(clip, { signal: stop.signal })).catch(() => undefined);
+    const killed = processFromScratch(() => studio.process(clip, { signal: stop.signal })).catch(() => undefined);
     await expect.poll(async () => (await versionOf(clip))!.step, { timeout: 30_000 }).toBeTruthy();
     stop.abort();
     await killed;

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import { keepLedgerCheck } from '../check-ledger.ts';
-import { proveDays } from '../ledger-days.ts';
+import { verifyDays } from '../ledger-days.ts';
 
 /** Checks the ledger twice a day, so that the console always has a recent result. */
 export const checkBooks = defineJob({
@@ -12,7 +12,7 @@ export const checkBooks = defineJob({
   cron: '20 5,17 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
     const { balanced, imbalances } = await keepLedgerCheck(db);
-    if (!(await proveDays(db))) log.error({}, 'the days of the ledger were not its postings, and were added up anew');
+    if (!(await verifyDays(db))) log.error({}, 'the days of the ledger were not its postings, and were added up anew');
     if (!balanced) log.error({ imbalances: imbalances.slice(0, 20) }, 'the ledger does not balance');
   },
 });

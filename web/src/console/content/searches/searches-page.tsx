@@ -1,6 +1,6 @@
 import { ClickedSearches } from './clicked-searches.tsx';
 import { HiddenSearches } from './hidden-searches.tsx';
-import { ScarceSearches } from './scarce-searches.tsx';
+import { LowResultSearches } from './low-result-searches.tsx';
 import { TabbedPage } from '../../shell/tabbed-page.tsx';
 
 /** Shows low-result searches, clicked searches, and hidden searches. */
@@ -9,7 +9,7 @@ export default function SearchesPage() {
     <TabbedPage
       title="搜索"
       tabs={[
-        { key: 'scarce', label: '缺少素材的搜索', content: <ScarceSearches /> },
+        { key: 'scarce', label: '缺少素材的搜索', content: <LowResultSearches /> },
         { key: 'clicks', label: '搜索后打开', content: <ClickedSearches /> },
         { key: 'hidden', label: '已屏蔽', content: <HiddenSearches /> },
       ]}

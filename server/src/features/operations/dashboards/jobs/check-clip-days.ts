@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
-import { proveClipDays } from '../clip-days.ts';
+import { verifyClipDays } from '../clip-days.ts';
 
 /** Checks the daily totals against their source rows once a day. */
 export const checkDaysOfClips = defineJob({
@@ -10,7 +10,7 @@ export const checkDaysOfClips = defineJob({
   payload: z.object({}),
   cron: '40 5 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
-    if (!(await proveClipDays(db)))
+    if (!(await verifyClipDays(db)))
       log.error({}, 'the days of clips were not what their rows say, and were added up anew');
   },
 });

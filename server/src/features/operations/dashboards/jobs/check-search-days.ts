@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
-import { proveSearchDays } from '../search-days.ts';
+import { verifySearchDays } from '../search-days.ts';
 
 /** Checks daily totals against their source rows once a day. Some differ because closing an account deletes its searches. */
 export const checkDaysOfSearches = defineJob({
@@ -10,7 +10,7 @@ export const checkDaysOfSearches = defineJob({
   payload: z.object({}),
   cron: '45 5 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
-    const days = await proveSearchDays(db);
+    const days = await verifySearchDays(db);
     if (days > 0) log.info({ days }, 'days of searches were added up anew');
   },
 });

@@ -3,7 +3,7 @@ import type { FilmNeed } from './ask-shop.ts';
 import { type DroppedMedia, type Medium, withMedium } from './media-key.ts';
 
 /** The film being checked. It survives a detour to the payment page and is lost on reload: nothing is stored. */
-export interface FilmDesk {
+export interface FilmCheckState {
   list: File | null;
   /** The frame rate for an EDL, which does not state its own. */
   fps: number;
@@ -15,17 +15,18 @@ export interface FilmDesk {
   need: FilmNeed;
 }
 
-const EMPTY: FilmDesk = { list: null, fps: 25, media: {}, confirmed: [], need: {} };
-const desk = createStore<FilmDesk>(EMPTY);
+const EMPTY: FilmCheckState = { list: null, fps: 25, media: {}, confirmed: [], need: {} };
+const filmCheck = createStore<FilmCheckState>(EMPTY);
 
 export interface NamedMedium {
   name: string;
   medium: Medium;
 }
 
-export const useFilmDesk = (): FilmDesk => useStore(desk);
-export const changeDesk = (change: Partial<FilmDesk>): void => desk.set({ ...desk.get(), ...change });
-export const clearDesk = (): void => desk.set(EMPTY);
+export const useFilmCheckState = (): FilmCheckState => useStore(filmCheck);
+export const changeFilmCheck = (change: Partial<FilmCheckState>): void =>
+  filmCheck.set({ ...filmCheck.get(), ...change });
+export const clearFilmCheck = (): void => filmCheck.set(EMPTY);
 /** Extensions of edit lists and of the project files that are refused with advice. */
 export const LIST_EXTENSIONS = [
   '.edl',
@@ -46,17 +47,17 @@ export const isListName = (name: string): boolean =>
   LIST_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
 /** Starts the check of another list. */
-export const openList = (list: File): void => changeDesk({ list, sequence: undefined, media: {}, confirmed: [] });
+export const openList = (list: File): void => changeFilmCheck({ list, sequence: undefined, media: {}, confirmed: [] });
 
 /** Adds dropped media, all at once, and returns the names of those beyond the limit for one name. */
 export function addMedia(added: readonly NamedMedium[]): string[] {
   const excess = new Set<string>();
-  let { media } = desk.get();
+  let { media } = filmCheck.get();
   for (const { name, medium } of added) {
     const next = withMedium(media, name, medium);
     if (next === media) excess.add(name);
     media = next;
   }
-  changeDesk({ media });
+  changeFilmCheck({ media });
   return [...excess];
 }

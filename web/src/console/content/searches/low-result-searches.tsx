@@ -1,6 +1,6 @@
 import { ListTools } from '../../lists/list-tools.tsx';
 import { useList } from '../../lists/use-list.ts';
-import type { ScarceSearch } from '@zhenku/contract/wanted/wanted';
+import type { LowResultSearch } from '@zhenku/contract/wanted/wanted';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { actionsColumn } from '../../parts/columns.tsx';
@@ -9,10 +9,10 @@ import { DataTable } from '../../lists/data-table.tsx';
 import { HideSearchModal } from './hide-search-modal.tsx';
 import { ShowSearchButton } from './show-search-button.tsx';
 
-const count = (title: string, key: keyof ScarceSearch) => ({ title, dataIndex: key, className: 'num' });
+const count = (title: string, key: keyof LowResultSearch) => ({ title, dataIndex: key, className: 'num' });
 
 /** Lists searches with few or no results, by default over the last 30 days. */
-export function ScarceSearches() {
+export function LowResultSearches() {
   const [hiding, setHiding] = useState<string | null>(null);
   const list = useList('GET /operator/v1/searches', { sorts: 'searches' });
   return (
@@ -41,7 +41,7 @@ export function ScarceSearches() {
           count('等待通知', 'waiting'),
           count('创作者想拍', 'creators'),
           { ...count('最近搜索', 'lastDay'), ...list.sortable('lastDay') },
-          actionsColumn<ScarceSearch>(({ keyword, hidden }) =>
+          actionsColumn<LowResultSearch>(({ keyword, hidden }) =>
             hidden ? (
               <ShowSearchButton hidden={hidden} />
             ) : (
@@ -57,5 +57,5 @@ export function ScarceSearches() {
   );
 }
 
-const ruleOf = (keyword: string, hidden: NonNullable<ScarceSearch['hidden']>) =>
+const ruleOf = (keyword: string, hidden: NonNullable<LowResultSearch['hidden']>) =>
   `${hidden.keyword === keyword ? '' : `含“${hidden.keyword}”：`}${hidden.reason}`;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
 import { defineJob } from '../../../../platform/jobs.ts';
-import { addUpSearchDays } from '../search-days.ts';
+import { storeClipDays } from '../clip-days.ts';
 
 /** Runs hourly, so that a missed run is soon made up for. */
-export const addUpDaysOfSearches = defineJob({
-  name: 'dashboards.addUpSearches',
+export const storeClipDaysJob = defineJob({
+  name: 'dashboards.addUpClips',
   payload: z.object({}),
-  cron: '14 * * * *',
-  handle: ({ db }: { db: Db }) => addUpSearchDays(db),
+  cron: '12 * * * *',
+  handle: ({ db }: { db: Db }) => storeClipDays(db),
 });

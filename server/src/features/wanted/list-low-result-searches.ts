@@ -1,5 +1,5 @@
 import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights/insights';
-import { SCARCE_BELOW, type ScarceFilter, type ScarceSearch } from '@zhenku/contract/wanted/wanted';
+import { LOW_RESULT_BELOW, type LowResultFilter, type LowResultSearch } from '@zhenku/contract/wanted/wanted';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { OperatorList } from '../../platform/lists/operator-list.ts';
@@ -8,7 +8,7 @@ import { isDayOfList } from '../insights/terms.ts';
 import { containsText } from '../../platform/database/text-match.ts';
 
 /** Searches with few results. By default only those made by several people are listed, most wanted first. */
-export const scarceList: OperatorList<ScarceFilter, ScarceSearch, string> = {
+export const lowResultList: OperatorList<LowResultFilter, LowResultSearch, string> = {
   name: 'searches',
   fileName: '帧库-搜索缺口.csv',
   columns: [
@@ -32,10 +32,10 @@ export const scarceList: OperatorList<ScarceFilter, ScarceSearch, string> = {
   },
 };
 
-function scarceBy({ keyword, from, to }: ScarceFilter, terms?: string[]) {
+function scarceBy({ keyword, from, to }: LowResultFilter, terms?: string[]) {
   return sql`
     from searches s
-    where s.found < ${sql.lit(SCARCE_BELOW)} and ${keyword ? containsText('s.term', keyword) : sql`true`}
+    where s.found < ${sql.lit(LOW_RESULT_BELOW)} and ${keyword ? containsText('s.term', keyword) : sql`true`}
       and ${terms ? sql`s.term = any(${terms})` : sql`true`}
       and ${isDayOfList('s.day', { from, to })}
     group by s.term having count(distinct s.who) >= ${TERM_PEOPLE_MIN}`;
@@ -43,13 +43,13 @@ function scarceBy({ keyword, from, to }: ScarceFilter, terms?: string[]) {
 
 const SORTS = { people: sql`count(distinct s.who)`, searches: sql`count(*)`, lastDay: sql`max(s.day)` };
 
-function orderOf({ sort, desc }: ScarceFilter) {
+function orderOf({ sort, desc }: LowResultFilter) {
   const descending = sort ? desc : true;
   return sql`${SORTS[sort ?? 'people']} ${descending ? sql`desc` : sql`asc`}, s.term ${sort && desc ? sql`desc` : sql`asc`}`;
 }
 
-async function readScarce(db: Db, terms: string[], filter: ScarceFilter): Promise<ScarceSearch[]> {
-  const { rows } = await sql<ScarceSearch>`
+async function readScarce(db: Db, terms: string[], filter: LowResultFilter): Promise<LowResultSearch[]> {
+  const { rows } = await sql<LowResultSearch>`
     select s.term as keyword, count(distinct s.who)::int as people, count(*)::int as searches,
       (array_agg(s.found order by s.day desc, s.found))[1] as found, max(s.day)::text as "lastDay",
       (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'find') as waiting,
