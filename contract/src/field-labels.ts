@@ -128,6 +128,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   labelName: '标签名称',
   leaving: '离开页面',
   legalPerson: '法定代表人',
+  legalPersonIdCard: '法定代表人身份证号',
   licenceFileKey: '营业执照',
   licenceTextVersion: '授权文本版本',
   licensee: '被授权方',

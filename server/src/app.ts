@@ -100,6 +100,7 @@ import type { PdfSigner } from './platform/pdf/pdf-signer.ts';
 import type { Metrics } from './platform/observability/metrics.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { ServedStorage } from './platform/storage/open-storage.ts';
+import type { CheckCompany } from './providers/identity/company-check.ts';
 import type { IdentityProvider } from './providers/identity/provider.ts';
 import type { EnqueueMail } from './providers/mail/mail-queue.ts';
 import type { SmsTemplate } from './providers/templates.ts';
@@ -108,6 +109,7 @@ import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
 import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
 import { identitySandbox } from './sandbox/identity/identity.routes.ts';
+import { companyCheckSandbox } from './sandbox/tencent/company-check.routes.ts';
 import { sandboxFaceidKey } from './sandbox/tencent/config.ts';
 import { faceidSandbox } from './sandbox/tencent/faceid.routes.ts';
 import type { WxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
@@ -146,6 +148,7 @@ export interface JobServices extends TodayServices {
   payments: Payments;
   /** Null if no provider is set up; always set in the sandbox. */
   identity: IdentityProvider | null;
+  checkCompany: CheckCompany | null;
   /** Null if they are not set up; always set in the sandbox. */
   sendSms: SendSms | null;
   sendMail: SendMail | null;
@@ -325,6 +328,7 @@ export async function buildApp(services: Services): Promise<Site> {
     const { publicUrl, internalUrl } = services;
     await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });
     await http.register(identitySandbox, { db, keys: services.sandbox.alipayKeys });
+    if (config.companyCheck) await http.register(companyCheckSandbox, config.companyCheck);
     await http.register(faceidSandbox, { ...sandboxFaceidKey, publicUrl });
     await http.register(alipaySandbox, {
       db,

@@ -57,6 +57,7 @@ import { openSealed } from './platform/storage/sealed-files.ts';
 import { sharedUploadLocks } from './platform/storage/shared-upload-locks.ts';
 import { forgetLostImages } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
+import type { CheckCompany } from './providers/identity/company-check.ts';
 import { type FailedCheck, type IdentityProvider, reportFailures } from './providers/identity/provider.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
@@ -151,6 +152,7 @@ async function main(): Promise<void> {
   const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl, publicUrl) : config.wxpay;
   const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig });
   const identity = await openIdentityProvider({ config, log, metrics }, publicUrl, internalUrl);
+  const checkCompany = await openCompanyCheck({ config, log, metrics }, internalUrl);
   const sandbox = config.sandbox
     ? { alipayKeys: await alipaySandboxKeys(config.dataDir), wxpayKeys: await wxpaySandboxKeys(config.dataDir) }
     : null;
@@ -182,6 +184,7 @@ async function main(): Promise<void> {
     jobs,
     payments: { channels, publicUrl, log, jobs },
     identity,
+    checkCompany,
     ...senders,
     canMail: senders.sendMail !== null,
     enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring, sendMail: senders.sendMail }, tx, mail),
@@ -313,6 +316,20 @@ async function openIdentityProvider(
   return reportFailures(await open(), ({ provider, failure, err }: FailedCheck) => {
     metrics.checks.inc({ check: `identity.${provider}`, reason: failure });
     log.warn({ err, provider, failure }, 'an identity provider gave no answer');
+  });
+}
+
+/** Returns the check of companies if it is set up, a simulated one in the sandbox. */
+async function openCompanyCheck(
+  { config: { companyCheck, sandbox }, log, metrics }: { config: Config; log: Log; metrics: Metrics },
+  internalUrl: string,
+): Promise<CheckCompany | null> {
+  if (!companyCheck) return null;
+  const { reportCheckFailures, tencentCompanyCheck } = await import('./providers/identity/company-check.ts');
+  const gateway = sandbox ? `${internalUrl}/sandbox/company-check` : companyCheck.gateway;
+  return reportCheckFailures(tencentCompanyCheck({ ...companyCheck, gateway }), (failure, err) => {
+    metrics.checks.inc({ check: 'company.tencent', reason: failure });
+    log.warn({ err, failure }, 'a company could not be checked');
   });
 }
 

@@ -39,7 +39,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   catalogue: ['clip_revisions', 'video_counters', 'video_views', 'viewed_once'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
-  creators: ['creator_applications', 'identity_checks'],
+  creators: ['company_checks', 'creator_applications', 'identity_checks'],
   operations: [
     'claims',
     'clip_activity_days',

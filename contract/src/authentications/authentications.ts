@@ -30,6 +30,7 @@ export const OperatorAuthentication = z
       .nullable()
       .describe('`manual`: no provider was set up, so the reviewer compares the pictures; null for companies'),
     identityProvider: z.enum(IDENTITY_PROVIDERS).nullable().describe('whose check proves it'),
+    companyChecked: z.boolean().describe('a provider found the company and its legal person in the register'),
     identityStatus: IdentityStatus.nullable().describe('of the identity check; null: none was asked for'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
     field: RejectedField.nullable().describe('what the rejection is about'),

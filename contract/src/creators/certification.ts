@@ -64,6 +64,7 @@ const CertificationProgress = z
     mayCertify: z.boolean().describe('through an approved application, an invite code or an operator'),
     saleType: SaleType.nullable().describe('of the approved application'),
     identityRequired: z.boolean().describe('whether a submission needs a passed identity check'),
+    companyCheckRequired: z.boolean().describe('whether a company is checked, which needs its legal person’s number'),
     identityCheck: z
       .object({ certifyId: z.string(), realName: z.string(), status: IdentityStatus })
       .nullable()
@@ -133,6 +134,7 @@ export const certification = {
       socialCreditCode: CreditCode,
       licenceFileKey: FileKey('请上传营业执照'),
       legalPerson: PersonName,
+      legalPersonIdCard: IdCard.optional().describe('required where companies are checked; never stored'),
       signVersion: SignVersion,
     }),
     output: Nothing,

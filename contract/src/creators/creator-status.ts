@@ -16,6 +16,12 @@ export const IDENTITY_PROVIDERS = ['alipay', 'tencent'] as const;
 export type IdentityProviderName = (typeof IDENTITY_PROVIDERS)[number];
 export const IDENTITY_PROVIDER_LABEL: Record<IdentityProviderName, string> = { alipay: '支付宝', tencent: '腾讯云' };
 
+/** The findings of a check of a company against the register: a match, or the difference. */
+export const COMPANY_FINDINGS = ['matched', 'companyName', 'socialCreditCode', 'legalPerson', 'closed'] as const;
+export type CompanyFinding = (typeof COMPANY_FINDINGS)[number];
+/** The limit per user. */
+export const COMPANY_CHECKS_PER_DAY = 5;
+
 /** How an identity is proven: by a provider's check, or by a reviewer who compares the card's pictures. */
 export const IDENTITY_PROOFS = ['provider', 'manual'] as const;
 export type IdentityProof = (typeof IDENTITY_PROOFS)[number];

@@ -177,6 +177,11 @@ describe('settings', () => {
     );
     expect(lineOf({ IDENTITY_PROVIDER: 'aliyun' })).toMatch(/^IDENTITY_PROVIDER is no identity provider/);
     expect(loadConfig({ SANDBOX: 'on', IDENTITY_PROVIDER: 'tencent' }).identityProvider).toBe('tencent');
+
+    const companyCheck = { COMPANY_CHECK_SECRET_ID: 'AKID', COMPANY_CHECK_SECRET_KEY: 'k' };
+    expect(loadConfig({}).companyCheck).toBeNull();
+    expect(loadConfig(companyCheck).companyCheck).toMatchObject({ gateway: 'https://ocr.tencentcloudapi.com' });
+    expect(lineOf({ COMPANY_CHECK_SECRET_ID: 'AKID' })).toMatch(/^COMPANY_CHECK_SECRET_KEY is missing/);
   });
 
   it('accept WeChat Pay’s further keys and phone payments only together with its other settings', () => {

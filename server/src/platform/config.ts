@@ -8,6 +8,7 @@ import { type PdfIdentity, problemOfPdfIdentity } from './pdf/pdf-signer.ts';
 import {
   aliyunSmsConfig,
   alipayConfig,
+  companyCheckConfig,
   faceidConfig,
   identityProvider,
   identityScene,
@@ -79,6 +80,7 @@ export interface Config {
   /** The kind of identity check to request from Alipay; unset: none. */
   identityScene: IdentityScene | undefined;
   faceid: ReturnType<typeof faceidConfig>;
+  companyCheck: ReturnType<typeof companyCheckConfig>;
   /** Null: reviewers check identities by hand, except in the sandbox. */
   identityProvider: IdentityProviderName | null;
   wxpay: ReturnType<typeof wxpayConfig>;
@@ -161,6 +163,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     alipay: alipayConfig(env),
     identityScene: identityScene(env),
     faceid: faceidConfig(env),
+    companyCheck: companyCheckConfig(env),
     identityProvider: identityProvider(env, sandbox),
     smtp: smtpConfig(env),
     sms: smsConfig(env),

@@ -195,6 +195,9 @@ export const Environment = z.object({
   FACEID_SECRET_KEY: z.string().optional(),
   FACEID_RULE_ID: z.string().optional(),
   FACEID_GATEWAY: Url(/^https?$/, 'https://faceid.tencentcloudapi.com').default('https://faceid.tencentcloudapi.com'),
+  COMPANY_CHECK_SECRET_ID: z.string().optional(),
+  COMPANY_CHECK_SECRET_KEY: z.string().optional(),
+  COMPANY_CHECK_GATEWAY: Url(/^https?$/, 'https://ocr.tencentcloudapi.com').default('https://ocr.tencentcloudapi.com'),
   IDENTITY_PROVIDER: z
     .enum(IDENTITY_PROVIDERS, `is no identity provider; use one of ${IDENTITY_PROVIDERS.join(', ')}`)
     .optional(),

@@ -111,6 +111,15 @@ export function faceidConfig(env: Env) {
   };
 }
 
+export function companyCheckConfig(env: Env) {
+  if (!areSet(env, ['COMPANY_CHECK_SECRET_ID', 'COMPANY_CHECK_SECRET_KEY'])) return null;
+  return {
+    secretId: env.COMPANY_CHECK_SECRET_ID!,
+    secretKey: env.COMPANY_CHECK_SECRET_KEY!,
+    gateway: env.COMPANY_CHECK_GATEWAY,
+  };
+}
+
 const FIRST_IDENTITY_SETTING = { alipay: 'ALIPAY_IDENTITY_SCENE', tencent: 'FACEID_SECRET_ID' } as const;
 
 /** Returns which identity provider is used: the named one, or the one that is set up, or null. The sandbox simulates all. */

@@ -180,6 +180,10 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .insertInto('identity_checks')
     .values({ user_id: user.id, real_name: `姓名${user.id}`, person_hash: Buffer.alloc(32) })
     .execute();
+  await db
+    .insertInto('company_checks')
+    .values({ user_id: user.id, company_hash: Buffer.alloc(32), finding: 'matched' })
+    .execute();
   await insertPayout(db, user);
   const terms = { user_id: user.id, expires_at, discount: 85, amount: 100_000n, remain_amount: 50_000n };
   await db.insertInto('discount_cards').values(terms).execute();

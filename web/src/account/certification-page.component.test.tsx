@@ -13,6 +13,7 @@ const PROGRESS: CertificationProgress = {
   mayCertify: true,
   saleType: 1,
   identityRequired: false,
+  companyCheckRequired: false,
   identityCheck: null,
   checksLeft: 5,
   signVersion: 1,
@@ -72,6 +73,20 @@ describe('a person’s certification', () => {
     expect(await screen.findByRole('button', { name: '开始核验' })).toBeVisible();
     expect(screen.queryByRole('heading', MANUAL)).toBeNull();
   });
+
+  it.each([true, false])(
+    'asks for the number of a company’s legal person if companies are checked: %s',
+    async (isChecked) => {
+      logIn(aUser({ userType: 2, companyRole: 'owner', companyId: 1, companyName: '山海影视' }));
+      answers('GET /author/v1/company/authentication', null);
+      const { user } = showPage({ companyCheckRequired: isChecked });
+      expect(await screen.findByRole('textbox', { name: '法定代表人' })).toBeVisible();
+      const number = screen.queryByRole('textbox', { name: '法定代表人身份证号' });
+      expect(number !== null).toBe(isChecked);
+      await user.click(screen.getByRole('button', { name: '提交审核' }));
+      expect(screen.queryByText('请输入身份证号') !== null).toBe(isChecked);
+    },
+  );
 
   it.each([
     ['https://open.weixin.qq.com/connect/oauth2/authorize?appid=1#wechat_redirect', /微信扫一扫/, false],

@@ -116,7 +116,10 @@ function Next({ user, progress, application, person, company }: NextProps) {
     case 'identity':
       return <IdentityCheck progress={progress} person={typed} onStarted={startCheck} />;
     case 'documents':
-      if (isCompany) return <CompanyForm companyName={user.companyName ?? ''} submission={company} />;
+      if (isCompany) {
+        const isChecked = progress.companyCheckRequired;
+        return <CompanyForm companyName={user.companyName ?? ''} isChecked={isChecked} submission={company} />;
+      }
       return rechecking ? (
         <IdentityCheck
           progress={progress}

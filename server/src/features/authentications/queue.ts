@@ -91,6 +91,7 @@ async function readSubmissions(
       'c.provider',
       'o.username as operatorName',
     ])
+    .select('a.company_check_id')
     .select(['r.approved_by', 'r.reason as recheckReason', 'r.rechecked_at as recheckTime'])
     .select([recheckOf.as('recheck'), duplicatesOf.as('duplicates')])
     .where('a.id', 'in', ids)
@@ -112,6 +113,7 @@ async function readSubmissions(
     idCard: row.identity_number && maskedIdentityNumber({ keyring, log }, row.id, row.identity_number),
     identityProof: row.real_name === null ? null : proofOf(row.certify_id),
     identityProvider: row.provider,
+    companyChecked: row.company_check_id !== null,
     identityStatus: row.identityStatus,
     signVersion: row.sign_version,
     duplicates: row.duplicates,
@@ -142,6 +144,7 @@ export const authenticationList = (
     ['企业名称', ({ companyName }) => companyName ?? ''],
     ['统一社会信用代码', ({ socialCreditCode }) => socialCreditCode ?? ''],
     ['法定代表人', ({ legalPerson }) => legalPerson ?? ''],
+    ['工商核验', ({ kind, companyChecked }) => (kind === 'authorCompany' ? (companyChecked ? '一致' : '未核验') : '')],
     ['状态', ({ status }) => AUTHENTICATION_STATUS_LABEL[status] ?? ''],
     ['有误的一项', ({ field }) => (field ? FIELD_LABELS[field]! : '')],
     ['驳回原因', ({ reason }) => reason ?? ''],

@@ -12,6 +12,7 @@ interface Submission {
   legalPerson?: string;
   signVersion?: number;
   applicationId?: number | null;
+  companyCheckId?: number | null;
 }
 
 /** Adds a submission to the operators' queue and returns its id. */
@@ -27,6 +28,7 @@ export async function submitAuthentication(tx: Tx, submission: Submission): Prom
       legal_person: submission.legalPerson,
       sign_version: submission.signVersion,
       application_id: submission.applicationId,
+      company_check_id: submission.companyCheckId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,19 +1,24 @@
 import type { Input } from '@zhenku/contract/api';
 import type { AuthorCompanyAuthentication } from '@zhenku/contract/creators/certification';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
+import type { Operation } from '../../platform/operation.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { lockCaller } from '../../platform/database/users.ts';
 import { findCurrentSubmission, submitAuthentication } from '../authentications/submissions.ts';
 import { assertCreditCodeFree } from '../companies/verification.ts';
+import { assertCompanyMatches, type CompanyCheckServices } from './company-checks.ts';
 import { acceptedSignVersion, assertIsOfKind, assertMaySubmit, submissionOf, type Submitter } from './submissions.ts';
 
 /** Submits a company for certification. Allows one submission at a time, and none once one has passed. */
 export async function certifyCompany(
-  db: Db,
-  user: Submitter,
+  { db, caller: user, services }: Operation<Submitter, CompanyCheckServices>,
   input: Input<'POST /author/v1/company/authentication/commit'>,
 ): Promise<null> {
   const { companyName, socialCreditCode, licenceFileKey, legalPerson, signVersion } = input;
+  // Each check costs money, so what needs no provider is refused first.
+  await assertMaySubmit(db, user.id, 'authorCompany');
+  await assertCreditCodeFree(db, user.id, socialCreditCode);
+  const companyCheckId = await assertCompanyMatches({ db, caller: user, services }, input);
   return await inTransaction(db, async (tx) => {
     await lockCaller(tx, user.id);
     const { applicationId } = await assertMaySubmit(tx, user.id, 'authorCompany');
@@ -27,6 +32,7 @@ export async function certifyCompany(
       licenceUploadId: licence.id,
       legalPerson,
       applicationId,
+      companyCheckId,
       signVersion: await acceptedSignVersion(tx, signVersion),
     });
     return null;

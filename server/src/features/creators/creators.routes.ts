@@ -5,6 +5,7 @@ import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { applyAsCreator, latestApplication } from './apply.ts';
 import { certifyCompany, companySubmission } from './certify-company.ts';
+import type { CompanyCheckServices } from './company-checks.ts';
 import { type CertificationServices, certifyPerson, personSubmission } from './certify-person.ts';
 import { identityResult, startIdentityCheck } from './identity-checks.ts';
 import { certificationProgress } from './progress.ts';
@@ -13,7 +14,7 @@ import { reopenApplication } from './reopen-application.ts';
 import { applicationList, approveApplication, rejectApplication } from './review-applications.ts';
 import { creatorStats } from './stats.ts';
 
-export interface CreatorServices extends CertificationServices {
+export interface CreatorServices extends CertificationServices, CompanyCheckServices {
   enqueueMail: EnqueueMail;
 }
 
@@ -71,7 +72,7 @@ function certificationRoutes(app: App, services: CreatorServices): void {
     app,
     'POST /author/v1/company/authentication/commit',
     async ({ db, user, input, request }) => {
-      await certifyCompany(db, user, input);
+      await certifyCompany({ db, caller: user, services }, input);
       await recordContract(db, user.id, { kind: 'authorCompany', from: request });
     },
     certifierOf('authorCompany'),

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 const { open, rejected } = APPLICATION_STATUS;
 
 export const personalData: PersonalData = {
-  tables: { creator_applications: 'kept', identity_checks: 'erased' },
+  tables: { creator_applications: 'kept', identity_checks: 'erased', company_checks: 'erased' },
   export: [
     {
       file: 'creator-applications',
@@ -22,9 +22,16 @@ export const personalData: PersonalData = {
         select id as key, real_name as "realName", status, started_at as "addTime", decided_at as "decideTime"
         from identity_checks where user_id = ${owner.id}`,
     },
+    {
+      file: 'company-checks',
+      title: '企业信息核验记录',
+      rows: (owner) => sql`
+        select id as key, finding, started_at as "addTime" from company_checks where user_id = ${owner.id}`,
+    },
   ],
   /** An approval whose code another user redeemed belongs to that user. Without its applicant, no code is valid. */
   erase: async (tx, { id }) => {
+    await tx.deleteFrom('company_checks').where('user_id', '=', id).execute();
     await tx.deleteFrom('identity_checks').where('user_id', '=', id).execute();
     await sql`
       update creator_applications

@@ -6,13 +6,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { findCurrentSubmission } from '../authentications/submissions.ts';
 import { readDocument } from '../content/documents/documents.ts';
 import { latestApplication } from './apply.ts';
+import type { CompanyCheckServices } from './company-checks.ts';
 import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
 import { findRight } from './rights.ts';
 
 /** Returns a user's progress towards becoming a creator. */
 export async function certificationProgress(
   db: Db,
-  { identity }: Pick<IdentityServices, 'identity'>,
+  { identity, checkCompany }: Pick<IdentityServices & CompanyCheckServices, 'identity' | 'checkCompany'>,
   user: { id: number; userType: number },
 ): Promise<CertificationProgress> {
   const isPerson = user.userType === USER_TYPE.personal;
@@ -37,6 +38,7 @@ export async function certificationProgress(
     mayCertify: right !== null,
     saleType: right?.saleType ?? null,
     identityRequired,
+    companyCheckRequired: !isPerson && checkCompany !== null,
     identityCheck,
     checksLeft: left,
     signVersion: version,

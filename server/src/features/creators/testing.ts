@@ -100,6 +100,7 @@ export async function creatorsApp(
     storage,
     keyring: testKeyring,
     identity,
+    checkCompany: null,
     publicUrl: 'https://footage.invalid',
     enqueueMail: async (_tx, { to, template, params }) => void mailed.push(mailFrom(template, to, params)),
     ...options,

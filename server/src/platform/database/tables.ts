@@ -1,6 +1,10 @@
 import type { WordsInFile } from '@zhenku/contract/publishing/publishing-hints';
 import type { AuditSubject } from '@zhenku/contract/operators/audit-actions';
-import type { CertificationField, IdentityProviderName } from '@zhenku/contract/creators/creator-status';
+import type {
+  CertificationField,
+  CompanyFinding,
+  IdentityProviderName,
+} from '@zhenku/contract/creators/creator-status';
 import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/clips/findings';
 import type { MediaFacts } from '@zhenku/contract/clips/media-facts';
 import type { ShownWords } from '@zhenku/contract/review/operator-videos';
@@ -186,6 +190,14 @@ export interface Tables {
     submitted_at: DefaultTime;
     decided_at: OptionalTime;
     decided_by: Optional<number>;
+    company_check_id: Optional<number>;
+  };
+  company_checks: {
+    id: Id;
+    user_id: number;
+    company_hash: Buffer;
+    finding: Optional<CompanyFinding>;
+    started_at: DefaultTime;
   };
   authentication_identities: {
     authentication_id: number;

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { type TencentAccount, tencentApi, TencentFailed } from '../tencent-call.ts';
 import {
   type IdentityCheck,
-  type IdentityFailure,
   type IdentityOutcome,
   type IdentityProvider,
   type IdentityRequest,
-  IdentityUnknown,
   type StartedCheck,
 } from './provider.ts';
+import { parseAnswer, toUnknown } from './tencent-answers.ts';
 
 export type TencentIdentityConfig = TencentAccount & {
   /** The business process (业务流程) that Tencent approved for this shop. */
@@ -27,14 +26,6 @@ const Result = z.object({
   }),
 });
 
-const ACCOUNT = /^(AuthFailure|UnauthorizedOperation|InvalidParameter(Value)?\.RuleId)/;
-
-function failureOf({ code }: TencentFailed): IdentityFailure {
-  if (code === undefined) return 'unreachable';
-  if (code.startsWith('RequestLimitExceeded')) return 'limited';
-  return ACCOUNT.test(code) ? 'account' : 'error';
-}
-
 /** Creates the client for Tencent Cloud's identity checks (人脸核身: DetectAuth, GetDetectInfoEnhanced). */
 export function tencentIdentityProvider(config: TencentIdentityConfig): IdentityProvider {
   const call = tencentApi(config, '2018-03-01');
@@ -42,7 +33,7 @@ export function tencentIdentityProvider(config: TencentIdentityConfig): Identity
   async function start({ realName, idCard, returnUrl }: IdentityRequest): Promise<IdentityCheck> {
     const person = { Name: realName, IdCard: idCard, RedirectUrl: returnUrl };
     const reply = await call('DetectAuth', { RuleId: config.ruleId, ...person }).catch(toUnknown);
-    const { BizToken: certifyId, Url: url } = parse('DetectAuth', Started, reply);
+    const { BizToken: certifyId, Url: url } = parseAnswer('DetectAuth', Started, reply);
     return { certifyId, url };
   }
 
@@ -57,7 +48,11 @@ export function tencentIdentityProvider(config: TencentIdentityConfig): Identity
       return toUnknown(error);
     });
     if (reply === null) return 'failed';
-    const { ErrCode: result, Name: realName, IdCard: idCard } = parse('GetDetectInfoEnhanced', Result, reply).Text;
+    const {
+      ErrCode: result,
+      Name: realName,
+      IdCard: idCard,
+    } = parseAnswer('GetDetectInfoEnhanced', Result, reply).Text;
     if (result === null || result === undefined) return isOver ? 'failed' : 'pending';
     if (result !== 0) return 'failed';
     // By its configuration a process may check another person than the one it was started for.
@@ -65,16 +60,4 @@ export function tencentIdentityProvider(config: TencentIdentityConfig): Identity
   }
 
   return { name: 'tencent', start, query };
-}
-
-function toUnknown(error: unknown): never {
-  if (!(error instanceof TencentFailed)) throw error;
-  throw new IdentityUnknown(failureOf(error), error.message);
-}
-
-function parse<Shape extends z.ZodType>(action: string, shape: Shape, reply: unknown): z.infer<Shape> {
-  const parsed = shape.safeParse(reply);
-  // Zod's messages quote values, which may be names.
-  if (!parsed.success) throw new IdentityUnknown('nonsense', `${action}: an answer without the fields it should have`);
-  return parsed.data;
 }

@@ -6,9 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import { acceptForms } from '../alipay/form.ts';
 import { refusal, sandboxPage, sendPage } from '../cashier.ts';
-import { dropConnection, serveFaults } from '../faults.ts';
+import { serveTencentGateway, TencentRefusal } from './gateway.ts';
 import { type FaceidCheck, faceidPage } from './page.ts';
-import { signatureRefusal } from './signature.ts';
 
 export type FaceidSandboxOptions = { secretId: string; secretKey: string; ruleId: string; publicUrl: string };
 
@@ -24,49 +23,21 @@ const DetectAuth = z.object({
 });
 const GetDetectInfo = z.object({ RuleId: z.string(), BizToken: z.string(), InfoType: z.literal('1') });
 
-class Refusal extends Error {}
-
 /**
  * Simulates Tencent Cloud's identity checks, in its protocol; a Fastify plugin for the root of the site. Checks are in
  * memory: after a restart they count as expired.
  */
 export async function faceidSandbox(app: FastifyInstance, options: FaceidSandboxOptions): Promise<void> {
   const checks = new Map<string, FaceidCheck>();
-  const faults = serveFaults(app, 'faceid');
   acceptForms(app);
 
-  await app.register(async (gateway) => {
-    gateway.removeAllContentTypeParsers();
-    gateway.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
-    gateway.post('/sandbox/faceid/', async ({ headers, body }, reply) => {
-      const fault = faults.take();
-      if (fault === 'unavailable') return reply.code(503).send('');
-      const signed = { headers: headers as Record<string, string>, path: '/sandbox/faceid/', body: String(body) };
-      const response = answer(signed.headers['x-tc-action'], signed.body, signatureRefusal(signed, options));
-      if (fault === 'lost') return dropConnection(reply);
-      if (fault === 'tampered') return reply.type('application/json').send(JSON.stringify(response).slice(0, -2));
-      if (fault === 'unsigned') return reply.send({ Response: { RequestId: randomUUID() } });
-      return reply.send(response);
-    });
-  });
-
-  function answer(action: string | undefined, body: string, refused: string | undefined) {
-    const RequestId = randomUUID();
-    try {
-      if (refused) throw new Refusal(refused);
-      return { Response: { ...dispatch(action, JSON.parse(body)), RequestId } };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      // Tencent's messages may repeat what was sent.
-      return { Response: { Error: { Code: error.message, Message: `${error.message}: ${body}` }, RequestId } };
-    }
-  }
+  await serveTencentGateway(app, { name: 'faceid', key: options, dispatch });
 
   function dispatch(action: string | undefined, input: unknown): object {
     switch (action) {
       case 'DetectAuth': {
         const parsed = DetectAuth.safeParse(input);
-        if (!parsed.success) throw new Refusal('InvalidParameterValue');
+        if (!parsed.success) throw new TencentRefusal('InvalidParameterValue');
         assertRule(parsed.data.RuleId);
         const { Name: name, IdCard: idCard, RedirectUrl: returnUrl } = parsed.data;
         const token = randomUUID().toUpperCase();
@@ -75,20 +46,20 @@ export async function faceidSandbox(app: FastifyInstance, options: FaceidSandbox
       }
       case 'GetDetectInfoEnhanced': {
         const parsed = GetDetectInfo.safeParse(input);
-        if (!parsed.success) throw new Refusal('InvalidParameterValue');
+        if (!parsed.success) throw new TencentRefusal('InvalidParameterValue');
         assertRule(parsed.data.RuleId);
         const check = checks.get(parsed.data.BizToken);
-        if (!check) throw new Refusal('InvalidParameterValue.BizTokenIllegal');
-        if (check.status === 'expired') throw new Refusal('InvalidParameterValue.BizTokenExpired');
+        if (!check) throw new TencentRefusal('InvalidParameterValue.BizTokenIllegal');
+        if (check.status === 'expired') throw new TencentRefusal('InvalidParameterValue.BizTokenExpired');
         return { Text: resultOf(check) };
       }
       default:
-        throw new Refusal('InvalidAction');
+        throw new TencentRefusal('InvalidAction');
     }
   }
 
   function assertRule(ruleId: string): void {
-    if (ruleId !== options.ruleId) throw new Refusal('InvalidParameterValue.RuleIdNotExist');
+    if (ruleId !== options.ruleId) throw new TencentRefusal('InvalidParameterValue.RuleIdNotExist');
   }
 
   app.get('/sandbox/faceid/page', async (request, reply) => {

@@ -28,6 +28,7 @@ const AUTHENTICATION: OperatorAuthentication = {
   identityProof: 'manual',
   identityProvider: null,
   identityStatus: null,
+  companyChecked: false,
   signVersion: 1,
   field: null,
   duplicates: [],
@@ -53,6 +54,18 @@ function open(fields: Partial<OperatorAuthentication> = {}) {
 }
 
 const MANUAL = /没有服务商核验过此人/;
+const COMPANY = { kind: 'authorCompany', realName: null, idCard: null, identityProof: null } as const;
+
+describe('a company’s submission', () => {
+  it.each([
+    [true, '四要素一致'],
+    [false, '未核验'],
+  ])('says whether it was checked: %s', (companyChecked, text) => {
+    open({ ...COMPANY, companyName: '山海影视', socialCreditCode: '91110108551385082Q', companyChecked });
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByText(MANUAL)).toBeNull();
+  });
+});
 
 describe('a person’s submission', () => {
   it('tells the reviewer what to compare where no provider has checked the person', () => {

@@ -128,6 +128,11 @@ function descriptionItems(one: OperatorAuthentication) {
     ['company', '企业名称', one.companyName],
     ['code', '信用代码', one.socialCreditCode],
     ['legalPerson', '法定代表人', one.legalPerson],
+    [
+      'companyChecked',
+      '工商核验',
+      one.kind === 'authorCompany' ? (one.companyChecked ? '四要素一致' : '未核验') : null,
+    ],
     ['sign', '签约协议', one.signVersion === null ? null : `第 ${one.signVersion} 版`],
     ['time', '提交时间', formatTime(one.addTime)],
     ['decided', '处理时间', one.decideTime && formatTime(one.decideTime)],

@@ -24,14 +24,14 @@ export function IdentityPictures({ authenticationId }: { authenticationId: numbe
         <Button loading={busy} onClick={view}>
           查看身份证
         </Button>
-        <small className={styles.quiet}>
+        <span className={styles.keys}>
           <kbd>V</kbd> 查看，会记入操作日志
-        </small>
+        </span>
       </Flex>
     );
   }
   return (
-    <>
+    <Flex vertical gap={16}>
       <Facts
         facts={{
           真实姓名: identity.realName,
@@ -48,6 +48,6 @@ export function IdentityPictures({ authenticationId }: { authenticationId: numbe
       ) : (
         <p className={styles.quiet}>照片在处理{IDENTITY_PICTURE_DAYS}天后已删除</p>
       )}
-    </>
+    </Flex>
   );
 }

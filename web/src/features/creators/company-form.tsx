@@ -10,18 +10,20 @@ import { ImageField } from '../uploads/image-field.tsx';
 import centre from '../site/user-centre-page.module.css';
 import { CONTRACT_MISSING, ContractLine, useContract } from './contract-line.tsx';
 import { rejectionErrors } from './rejection.ts';
-import { cleanCode, creditCodeRule, whileTyping } from './rules.ts';
+import { cleanCode, creditCodeRule, idCardRule, whileTyping } from './rules.ts';
 import { submitCertification } from './submit-certification.ts';
 import { shrinkProof } from '../orders/transfers/shrink-proof.ts';
 
 interface CompanyFormProps {
   companyName: string;
+  /** Whether a provider checks the company, which needs its legal person's number. */
+  isChecked: boolean;
   /** The latest submission. A rejected one prefills the form and shows its reason. */
   submission: AuthorCompanyAuthentication | null;
 }
 
 /** Submits a company's business licence and contract. The server never returns the picture, so it starts empty. */
-export function CompanyForm({ companyName, submission }: CompanyFormProps) {
+export function CompanyForm({ companyName, isChecked, submission }: CompanyFormProps) {
   const contract = useContract();
   const [unsigned, setUnsigned] = useState<string>();
   const rejected = submission?.status === AUTHENTICATION_STATUS.rejected ? submission : null;
@@ -30,12 +32,14 @@ export function CompanyForm({ companyName, submission }: CompanyFormProps) {
       companyName: rejected?.companyName ?? companyName,
       socialCreditCode: '',
       legalPerson: rejected?.legalPerson ?? '',
+      legalPersonIdCard: '',
       licenceFileKey: '',
     },
     rules: {
       companyName: required('请输入企业名称'),
       socialCreditCode: creditCodeRule,
       legalPerson: required('请输入法定代表人姓名'),
+      legalPersonIdCard: (value) => (isChecked ? idCardRule(value) : undefined),
       licenceFileKey: required('请上传营业执照'),
     },
     submit: async (values) => {
@@ -45,6 +49,7 @@ export function CompanyForm({ companyName, submission }: CompanyFormProps) {
         companyName: values.companyName.trim(),
         socialCreditCode: cleanCode(values.socialCreditCode),
         legalPerson: values.legalPerson.trim(),
+        ...(isChecked && { legalPersonIdCard: cleanCode(values.legalPersonIdCard) }),
         licenceFileKey: values.licenceFileKey,
         signVersion: contract.version,
       };
@@ -53,6 +58,7 @@ export function CompanyForm({ companyName, submission }: CompanyFormProps) {
     initialErrors: rejectionErrors(rejected),
   });
   const code = form.field('socialCreditCode');
+  const idCard = form.field('legalPersonIdCard');
   const { value: _licence, ...licence } = form.control('licenceFileKey');
   return (
     <form className={centre.form} noValidate onSubmit={form.onSubmit}>
@@ -65,6 +71,15 @@ export function CompanyForm({ companyName, submission }: CompanyFormProps) {
         hint="营业执照上的18位代码"
       />
       <Field label="法定代表人" autoComplete="off" {...form.field('legalPerson')} />
+      {isChecked && (
+        <Field
+          label="法定代表人身份证号"
+          autoComplete="off"
+          {...idCard}
+          error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
+          hint="由核验服务商与企业名称、信用代码、姓名一起核对工商登记，核对后不保存"
+        />
+      )}
       <ImageField label="营业执照" hint="清晰完整的图片或PDF，不超过 3 MB" preview prepare={shrinkProof} {...licence} />
       <ContractLine contract={contract} error={unsigned} />
       <Button type="submit" variant="primary" busy={form.busy}>

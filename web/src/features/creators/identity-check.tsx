@@ -146,7 +146,7 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
     <StateBox title="正在等待核验结果" tone="waiting">
       {url && !opensHere(url) && (
         <>
-          <p>请本人用微信扫一扫完成核验；正在用手机浏览的，请先在微信中打开本页。</p>
+          <p>请本人用微信扫一扫完成核验；正在用手机浏览的，请在微信中打开本站，再重新核验。</p>
           <QrCode text={url} size={280} label="实名核验二维码" />
         </>
       )}

@@ -4,13 +4,14 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import { type Facts, type Finding, NO_DATABASE, ok } from './finding.ts';
 import { type Proven, settingsHash } from './set-up-tests.ts';
 
-export function findGateways({ config: { alipay, wxpay, sms, aliyunSms, faceid } }: Facts): Finding {
+export function findGateways({ config: { alipay, wxpay, sms, aliyunSms, faceid, companyCheck } }: Facts): Finding {
   const used = {
     ALIPAY_GATEWAY: alipay,
     WXPAY_GATEWAY: wxpay,
     SMS_GATEWAY: sms,
     SMS_ALIYUN_GATEWAY: aliyunSms,
     FACEID_GATEWAY: faceid,
+    COMPANY_CHECK_GATEWAY: companyCheck,
   };
   const odd = Object.entries(used).filter(([, provider]) => provider && !isPublic(provider.gateway));
   if (odd.length === 0) return ok('没有使用模拟接口');

@@ -12,7 +12,18 @@ export function hideSecrets(text: string, config: Config): string {
   return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
 }
 
-function secretsOf({ alipay, wxpay, sms, aliyunSms, faceid, smtp, s3, databaseUrl, ...config }: Config): string[] {
+function secretsOf({
+  alipay,
+  wxpay,
+  sms,
+  aliyunSms,
+  faceid,
+  companyCheck,
+  smtp,
+  s3,
+  databaseUrl,
+  ...config
+}: Config): string[] {
   const values = [
     alipay?.privateKey,
     wxpay?.privateKey,
@@ -21,6 +32,7 @@ function secretsOf({ alipay, wxpay, sms, aliyunSms, faceid, smtp, s3, databaseUr
     sms?.secretKey,
     aliyunSms?.accessKeySecret,
     faceid?.secretKey,
+    companyCheck?.secretKey,
     passwordIn(smtp?.url),
     passwordIn(databaseUrl),
     s3?.credentials.secretAccessKey,
