@@ -38,6 +38,7 @@ const SERVERS = [
   'server/src/backup.test.ts',
   'server/src/backup-outside.test.ts',
   'server/src/bucket.test.ts',
+  'server/src/doctor.test.ts',
   'server/src/event-loop.test.ts',
   'server/src/keys.test.ts',
   'server/src/login-flood.test.ts',

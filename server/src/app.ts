@@ -92,6 +92,7 @@ import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
+import { serveInstallationProof } from './platform/http/installation-proof.ts';
 import { serveRootFiles } from './platform/http/root-files.ts';
 import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -321,6 +322,7 @@ export async function buildApp(services: Services): Promise<Site> {
   });
   reportFigures(metrics.registry, services);
   const leaving = serveHealth(http, services, search.isLoaded);
+  serveInstallationProof(http, secret);
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
   if (config.rootFiles) await serveRootFiles(http, config.rootFiles);

@@ -10,7 +10,7 @@ import { administer, withDatabase } from './platform/testing/administer.ts';
 import { call, logIn, logInOperator, register } from './testing/client.ts';
 import { startDebianPostgres } from './testing/debian-postgres.ts';
 import { runProgram } from './testing/program.ts';
-import { type ServerProcess, startServer } from './testing/server-process.ts';
+import { runServer, type ServerProcess, startServer } from './testing/server-process.ts';
 import { accountOf, recharge } from './testing/shopping.ts';
 
 /** Tests the backup of a server with an external PostgreSQL (Debian's) and a folder of files. */
@@ -137,6 +137,22 @@ test('is refused if the database or a folder is in use, and changes neither', as
   expect(embedded.output).toMatch(/^the backup is of a PostgreSQL of its own; set DATABASE_URL /);
   const archive = await run(place, ['restore', backup, '--archive', folder]);
   expect(archive.output).toMatch(/^--archive is for the embedded database; /);
+});
+
+test('goes into shared files once at a time, and no server starts on them before it ends', async () => {
+  const [first, second] = [await emptyPlace('together'), await emptyPlace('late')];
+  const both = [first, { ...second, files: first.files! }];
+  const results = await Promise.all(both.map((place) => run(place, ['restore', backup])));
+  expect(results.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(results.find(({ code }) => code === 1)!.output).toMatch(/^\S+ (is being restored|is not empty); /);
+  expect(await readFile(join(first.files!, STORED), 'utf8')).toBe('a picture');
+  expect(await readdir(first.files!)).not.toContain('.restoring');
+
+  // A restore that was killed, on another machine.
+  await mkdir(join(first.files!, '.restoring'));
+  const place = await emptyPlace('started');
+  const { code, output } = await runServer(place.dataDir, { ...settingsOf({ ...place, files: first.files! }) });
+  expect([code, output]).toEqual([1, expect.stringContaining('is being restored; wait, or empty it')]);
 });
 
 test('leaves nothing behind if the dump is unreadable or the keys are missing', async () => {

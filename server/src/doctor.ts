@@ -1,4 +1,5 @@
-// The command `npm run doctor`: checks what the shop lacks before it can open, like the console's page 上线检查.
+// The command `npm run doctor`: checks what the shop lacks before it can open, as the console's page 上线检查 does. It ends with 0: nothing
+// blocks; 1: something does; 2: the checks could not be made, for example because of a wrong setting.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GoLiveCheck, GO_LIVE_STATE_LABEL, isBlocking } from '@zhenku/contract/operations/go-live';
@@ -11,6 +12,7 @@ import { ConfigError } from './platform/config-error.ts';
 import { type Config, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database/database.ts';
 import { embeddedUrl } from './platform/database/postgres.ts';
+import { readSecret } from './platform/encryption/secrets.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 import { runCommand } from './platform/run-command.ts';
 
@@ -50,7 +52,7 @@ type Checked = { checks: GoLiveCheck[]; isServerRunning: boolean };
 /** Checks with the installation's database, which it starts if it is embedded and stopped. */
 async function checkInstallation(config: Config): Promise<Checked> {
   const without = async (databaseProblem: string): Promise<Checked> => {
-    const services = { config, db: null, databaseProblem, isServerRunning: false, findMissingTexts };
+    const services = { config, db: null, databaseProblem, secret: null, isServerRunning: false, findMissingTexts };
     return { checks: await runChecks(services), isServerRunning: false };
   };
   if (!config.databaseUrl && !(await exists(join(config.dataDir, 'postgres')))) {
@@ -75,7 +77,8 @@ async function checkInstallation(config: Config): Promise<Checked> {
       // Servers that share an external database may run on other machines, so their address and their workers'
       // heartbeats tell whether they run.
       const isServerRunning = config.databaseUrl !== undefined || isEmbeddedRunning;
-      const services: CheckServices = { config, db, isServerRunning, findMissingTexts };
+      const secret = await readSecret(config.dataDir, config.secret);
+      const services: CheckServices = { config, db, secret, isServerRunning, findMissingTexts };
       return { checks: await runChecks(services), isServerRunning };
     } finally {
       await db.destroy();
@@ -99,4 +102,4 @@ const exists = (path: string) =>
     () => false,
   );
 
-await runCommand(main);
+await runCommand(main, { failure: 2 });

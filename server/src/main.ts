@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   setHashingMemory(config.passwordMemoryKib);
 
   stops.push(await lockDataDir(config.dataDir));
-  await assertRestored(config.dataDir);
+  await assertRestored(config);
   const port = await freePort(config);
   const postgresLog = { debug: (text: string) => log.debug(text), warn: (text: string) => log.warn(text) };
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log: postgresLog });
@@ -218,7 +218,7 @@ async function main(): Promise<void> {
   }
   await jobs.enqueue(db, sealImages, {});
   const services = servicesWith(jobs);
-  const goLive = createGoLive({ config, db, findMissingTexts });
+  const goLive = createGoLive({ config, db, secret, findMissingTexts });
   const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite({ ...services, goLive }, archive);
   await site.http.listen({ host: config.host, port });
   // Listens only now, so that nobody waits for a starting server, and one that cannot start exits with one line.

@@ -12,6 +12,7 @@ export const GO_LIVE_LABEL = {
   gateways: '接口地址是服务商的',
   payAlipay: '支付宝',
   payWxpay: '微信支付',
+  payCertificates: '支付证书的期限',
   smsTencent: '腾讯云短信',
   smsAliyun: '阿里云短信',
   mail: '邮件',

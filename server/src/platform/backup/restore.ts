@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { ignoreErrors } from '../database/postgres-programs.ts';
@@ -36,6 +37,9 @@ const SHARED_MODES: typeof OWN_MODES = { folder: 0o750, file: 0o640 };
 /** The folder of an incompletely restored database. Without it, a server would treat the folder as a new one. */
 const UNFINISHED = 'postgres-unfinished';
 
+/** A folder within shared files while they are restored, on any machine. A killed restore leaves it. */
+const RESTORING = '.restoring';
+
 /**
  * Restores a backup into an empty data folder after checking each file, and replays what the archive has. On failure it
  * empties the folder. Returns the restored moment and the number of files. It does not restore the proof chain's head:
@@ -49,8 +53,10 @@ export async function restore(options: RestoreOptions): Promise<{ time: string; 
   const replay = archive ? await planReplay(manifest, archive.folder, archive.until) : null;
   const keys = await openKeys(sealed, passphrase);
   const unlock = await lockDataDir(dataDir);
+  let unlockFiles = async () => undefined as void;
   try {
     await assertNothingIn(dataDir, `DATA_DIR ${dataDir} is not empty; set DATA_DIR to an empty folder.`);
+    if (isShared) unlockFiles = await lockSharedFiles(storedFiles);
     await assertNothingIn(storedFiles, `${storedFiles} is not empty; set STORAGE to an empty folder.`);
     if (databaseUrl) await assertRestorable(databaseUrl);
     await verifyFiles(backup, manifest);
@@ -65,6 +71,7 @@ export async function restore(options: RestoreOptions): Promise<{ time: string; 
       throw error;
     }
   } finally {
+    await unlockFiles();
     await unlock();
   }
   return {
@@ -82,9 +89,20 @@ function assertSameKind({ files }: Manifest, databaseUrl: string | undefined): v
   if (!isDump && databaseUrl) throw new ConfigError('the backup is of an embedded database; unset DATABASE_URL.');
 }
 
+/** Lets one restore at a time write to a folder that several machines share. */
+async function lockSharedFiles(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true });
+  const lock = join(folder, RESTORING);
+  await mkdir(lock).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new ConfigError(`${folder} is being restored; wait, or empty it if that restore was killed.`);
+  });
+  return async () => await rm(lock, { recursive: true, force: true });
+}
+
 async function assertNothingIn(folder: string, message: string): Promise<void> {
-  const found = await readdir(folder).catch(ignoreErrors('ENOENT'));
-  if (found && found.length > 0) throw new ConfigError(message);
+  const found = (await readdir(folder).catch(ignoreErrors('ENOENT'))) ?? [];
+  if (found.some((name) => name !== RESTORING)) throw new ConfigError(message);
 }
 
 async function emptyFolder(folder: string): Promise<void> {
@@ -162,11 +180,17 @@ async function copyBack(
 }
 
 /**
- * Throws `ConfigError` if a restore into this data folder was interrupted, because a server would treat the folder as a
- * new one.
+ * Throws `ConfigError` if a restore of these folders goes on or was interrupted, because a server would take them for new ones.
  */
-export async function assertRestored(dataDir: string): Promise<void> {
-  const found = await readdir(dataDir).catch((): string[] => []);
-  if (!found.includes(UNFINISHED)) return;
-  throw new ConfigError(`DATA_DIR ${dataDir} was not restored to the end; empty it and restore again.`);
+export async function assertRestored({ dataDir, sharedFiles }: Pick<Config, 'dataDir' | 'sharedFiles'>): Promise<void> {
+  if (await has(dataDir, UNFINISHED)) {
+    throw new ConfigError(`DATA_DIR ${dataDir} was not restored to the end; empty it and restore again.`);
+  }
+  if (sharedFiles && (await has(sharedFiles, RESTORING))) {
+    throw new ConfigError(
+      `STORAGE ${sharedFiles} is being restored; wait, or empty it and restore again if that was killed.`,
+    );
+  }
 }
+
+const has = async (folder: string, name: string) => (await readdir(folder).catch((): string[] => [])).includes(name);

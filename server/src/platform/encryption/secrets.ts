@@ -20,6 +20,11 @@ export async function signingSecret(dataDir: string, setting: string | undefined
   return await readFile(file, 'utf8');
 }
 
+/** Returns the secret that servers sign with, without generating one; null if there is none. */
+export async function readSecret(dataDir: string, setting: string | undefined): Promise<string | null> {
+  return setting ?? (await readFile(join(dataDir, 'secrets', 'signing'), 'utf8').catch(() => null));
+}
+
 /** Returns the base64url HMAC-SHA-256 of `text`, for links. */
 export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');

@@ -1,18 +1,24 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GoLiveCheckId } from '@zhenku/contract/operations/go-live';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import { serveInstallationProof } from '../../../platform/http/installation-proof.ts';
+import { testHttp } from '../../../platform/testing/http.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
+import { issueCertificates } from '../../../sandbox/alipay/testing-certificates.ts';
 import { runChecks } from './checks.ts';
 import { clockFinding, diskFinding } from './find-machine.ts';
+import { findCertificates } from './find-providers.ts';
 import type { CheckServices } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { recordBackup, recordTest } from './set-up-tests.ts';
@@ -20,6 +26,7 @@ import { recordBackup, recordTest } from './set-up-tests.ts';
 let app: TestApp;
 let dataDir: string;
 const servers: Server[] = [];
+const shops: FastifyInstance[] = [];
 
 beforeAll(async () => {
   app = await testApp(() => undefined);
@@ -33,6 +40,7 @@ afterAll(async () => {
     server.closeAllConnections();
     server.close();
   }
+  await Promise.all(shops.map((http) => http.close()));
   await app.close();
   await rm(dataDir, { recursive: true });
 });
@@ -45,6 +53,7 @@ async function check(id: GoLiveCheckId, { env = {}, ...services }: Given = {}) {
   const all = await runChecks({
     config,
     db: app.db,
+    secret: SECRET,
     isServerRunning: true,
     findMissingTexts: async () => [],
     ...services,
@@ -59,7 +68,15 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const settingsOf = (siteName: string) => JSON.stringify({ code: 0, data: { siteName }, message: 'success' });
+const SECRET = 'a secret of this installation';
+/** Serves the proof that an installation with the secret responds. */
+async function serveShop(secret = SECRET, headers: Record<string, string> = {}): Promise<string> {
+  const http = await testHttp();
+  serveInstallationProof(http, secret);
+  http.addHook('onSend', async (_request, reply) => void reply.headers(headers));
+  shops.push(http);
+  return await http.listen({ port: 0, host: '127.0.0.1' });
+}
 const PRODUCTION = { NODE_ENV: 'production' };
 const MAIL = { SMTP_URL: 'smtps://shop:mail-password@mail.example', MAIL_FROM: 'shop@mail.example' };
 const ALIPAY = {
@@ -70,6 +87,16 @@ const ALIPAY = {
   ALIPAY_GATEWAY: 'http://127.0.0.1:9/gateway.do',
 };
 
+const WXPAY = {
+  WXPAY_MCH_ID: '1900000109',
+  WXPAY_APP_ID: 'wx8888888888888888',
+  WXPAY_PRIVATE_KEY: 'k',
+  WXPAY_SERIAL_NO: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+  WXPAY_PUBLIC_KEY: 'k',
+  WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_01',
+  WXPAY_API_V3_KEY: 'a'.repeat(32),
+};
+
 describe('the address', () => {
   it('must use HTTPS', async () => {
     expect(await check('address')).toMatchObject({ state: 'missing', level: 'blocks' });
@@ -78,22 +105,40 @@ describe('the address', () => {
     expect(state).toBe('ok');
   });
 
-  it('is reachable if this shop answers there', async () => {
-    const url = await serve((_request, response) => response.end(settingsOf('帧库')));
+  it('is reachable if this installation answers there', async () => {
+    const url = await serveShop();
     expect(await check('reachable', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'ok' });
     expect(await check('clock', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'ok' });
-    const other = await serve((_request, response) => response.end(settingsOf('别的网站')));
-    expect(await check('reachable', { env: { PUBLIC_URL: other } })).toMatchObject({
-      state: 'failed',
-      text: expect.stringContaining('不是本站'),
-    });
+    const others = [
+      await serveShop('a secret of another shop'),
+      await serve((_request, response) => response.end('<h1>nginx</h1>'.repeat(10_000))),
+    ];
+    for (const other of others) {
+      expect(await check('reachable', { env: { PUBLIC_URL: other } })).toMatchObject({
+        state: 'failed',
+        text: expect.stringContaining('不是本站'),
+      });
+    }
+    expect(await check('reachable', { env: { PUBLIC_URL: url }, secret: null })).toMatchObject({ state: 'unknown' });
+  });
+
+  it('cannot be used to have anything else signed', async () => {
+    const url = await serveShop();
+    for (const challenge of ['a'.repeat(31), 'A'.repeat(32), `${'a'.repeat(32)}%0a`]) {
+      expect((await fetch(`${url}/.well-known/zhenku/${challenge}`)).status).toBe(404);
+    }
+  });
+
+  it('names the router where it does not answer', async () => {
+    const { text } = await check('reachable', { env: { PUBLIC_URL: 'https://127.0.0.1:9' } });
+    expect(text).toContain('/etc/hosts');
   });
 
   it('is checked without following redirects', async () => {
     let followed = 0;
     const target = await serve((_request, response) => {
       followed += 1;
-      response.end(settingsOf('帧库'));
+      response.end('ok');
     });
     const url = await serve((_request, response) => response.writeHead(302, { location: target }).end());
     const { state, text } = await check('reachable', { env: { PUBLIC_URL: url } });
@@ -192,6 +237,30 @@ describe('a provider', () => {
   });
 });
 
+it('certificates of payment providers are named before they end', () => {
+  const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const keys = { app: newKey(), alipay: newKey() };
+  const { certificates } = issueCertificates(keys);
+  const { alipay } = loadConfig(ALIPAY);
+  const config = { alipay: { ...alipay!, trust: { certificates } }, wxpay: undefined };
+  const at = (days: number) => findCertificates(config, Date.now() + days * 86_400_000);
+  // They are made for a day.
+  expect(at(-100)).toEqual({ state: 'ok', text: 'ALIPAY_APP_CERTIFICATE 还有 100 天到期' });
+  expect(at(0)).toMatchObject({ state: 'failed', level: 'advises', text: expect.stringContaining('还有 0 天') });
+  expect(at(2)).toEqual({ state: 'failed', text: 'ALIPAY_APP_CERTIFICATE 已经过期，请换成新的证书' });
+  expect(findCertificates({ alipay, wxpay: undefined }, Date.now())).toMatchObject({
+    state: 'ok',
+    text: '没有使用证书',
+  });
+  const { certificates: later } = issueCertificates(keys);
+  const publicKey = createPublicKey(keys.app).export({ format: 'pem', type: 'spki' }).toString();
+  const otherKeys = { A: later.app.replaceAll('\n', String.raw`\n`) };
+  const wxpay = { ...loadConfig(WXPAY).wxpay!, publicKey, otherKeys };
+  expect(findCertificates({ alipay, wxpay }, Date.now() + 2 * 86_400_000)).toMatchObject({
+    text: expect.stringContaining('WXPAY_OTHER_KEYS 已经过期'),
+  });
+});
+
 it('reports missing texts and pending drafts', async () => {
   expect(await check('texts')).toMatchObject({ state: 'ok' });
   expect(await check('texts', { findMissingTexts: async () => ['notice'] })).toMatchObject({
@@ -270,9 +339,7 @@ it('disk space and clocks are judged by their limits', async () => {
   expect(clockFinding(1_000, '数据库')).toMatchObject({ state: 'ok' });
   expect(clockFinding(-40_000, '数据库')).toMatchObject({ state: 'failed', text: expect.stringContaining('快 40 秒') });
   expect(await check('databaseClock')).toMatchObject({ state: 'ok' });
-  const url = await serve((_request, response) =>
-    response.writeHead(200, { date: new Date(Date.now() + 3_600_000).toUTCString() }).end(settingsOf('帧库')),
-  );
+  const url = await serveShop(SECRET, { date: new Date(Date.now() + 3_600_000).toUTCString() });
   expect(await check('clock', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'failed' });
   expect(await check('clock')).toMatchObject({ state: 'unknown', level: 'advises' });
 });
@@ -315,7 +382,7 @@ it('no finding contains a secret, even one that an error repeats', async () => {
   const findMissingTexts = async () => {
     throw new Error(`refused: mail-password ${env.SECRET} private-key-of-alipay`);
   };
-  const all = await runChecks({ config, db: app.db, isServerRunning: true, findMissingTexts });
+  const all = await runChecks({ config, db: app.db, secret: SECRET, isServerRunning: true, findMissingTexts });
   expect(all.find(({ id }) => id === 'texts')!.text).toBe('检查失败：refused: … … …');
   for (const secret of ['mail-password', env.SECRET, 'private-key-of-alipay']) {
     expect(JSON.stringify(all)).not.toContain(secret);

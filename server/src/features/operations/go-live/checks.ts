@@ -15,7 +15,7 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import { probeStorage } from '../../../platform/storage/probe-storage.ts';
 import { findBackup } from './find-backup.ts';
 import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
-import { findGateways, findTested } from './find-providers.ts';
+import { findCertificates, findGateways, findTested } from './find-providers.ts';
 import { type CheckServices, type Facts, type Finding, isSet, NO_DATABASE, ok } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { probeAddress } from './probe-address.ts';
@@ -92,6 +92,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     test: 'pay',
     find: (facts) => findTested(facts, { subject: 'pay:wxpay', other: 'pay:alipay', command: 'pay' }),
   },
+  payCertificates: { level: 'blocks', find: ({ config }) => findCertificates(config, Date.now()) },
   smsTencent: {
     level: 'blocks',
     setting: 'SMS_SECRET_ID',
@@ -241,7 +242,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
 
 /** Runs all checks concurrently, each within its time limit. */
 export async function runChecks(services: CheckServices): Promise<GoLiveCheck[]> {
-  const { db, config } = services;
+  const { db, config, secret } = services;
   const signal = AbortSignal.timeout(PROBE_MS);
   const withDb =
     <T>(read: (db: Db) => Promise<T>) =>
@@ -256,9 +257,7 @@ export async function runChecks(services: CheckServices): Promise<GoLiveCheck[]>
     tests: once(withDb(readTests)),
     address: once(async () => {
       const { publicUrl } = config;
-      if (!publicUrl) return null;
-      const siteName = db ? await siteSettings(db).then((settings) => settings.siteName) : null;
-      return await probeAddress(publicUrl, { siteName, signal });
+      return publicUrl && secret !== null ? await probeAddress(publicUrl, { secret, signal }) : null;
     }),
   };
   return await Promise.all(

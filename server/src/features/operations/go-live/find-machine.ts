@@ -9,19 +9,22 @@ const DISK_MIN_BYTES = 4 * 1024 ** 3;
 const DISK_LOW_BYTES = 20 * 1024 ** 3;
 const CLOCK_MAX_MS = 30_000;
 
+/** A router may not lead its own network to its public address. */
+const BEHIND_ROUTER = '；浏览器打得开时，是路由器不支持从内网访问公网地址，请在本机的 /etc/hosts 里把域名指向代理';
 const ADDRESS_PROBLEM: Record<AddressProblem, (detail: string) => string> = {
-  unreachable: (detail) => `打不开（${detail}），请检查域名解析、防火墙和代理`,
-  late: () => '没有及时应答，请检查防火墙和代理',
+  unreachable: (detail) => `打不开（${detail}），请检查域名解析、防火墙和代理${BEHIND_ROUTER}`,
+  late: () => `没有及时应答，请检查防火墙和代理${BEHIND_ROUTER}`,
   certificate: (detail) => `证书有误（${detail}），请检查证书和域名`,
   redirect: (detail) => `跳转到了 ${detail}，请把 PUBLIC_URL 改成最终的地址`,
-  other: (detail) => `应答的不是本站（${detail}），请检查代理的转发`,
+  other: (detail) => `应答的不是本站（${detail}），请检查域名解析、代理的转发和各台服务器的 SECRET`,
 };
 
-export async function findReachable({ config, address, isServerRunning }: Facts): Promise<Finding> {
+export async function findReachable({ config, address, secret, isServerRunning }: Facts): Promise<Finding> {
   if (!config.publicUrl) return { state: 'missing', text: '请先设置 PUBLIC_URL' };
   if (!isServerRunning) return { state: 'unknown', text: '服务已停止，请启动后再检查' };
+  if (secret === null) return { state: 'unknown', text: '这里没有 SECRET，请核对 DATA_DIR 和设置' };
   const { problem, detail } = (await address())!;
-  return problem ? { state: 'failed', text: ADDRESS_PROBLEM[problem](detail) } : ok('从本机可以打开');
+  return problem ? { state: 'failed', text: ADDRESS_PROBLEM[problem](detail) } : ok('从本机可以打开，应答的是本站');
 }
 
 const gigabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 3)} GB`;

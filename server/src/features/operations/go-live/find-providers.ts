@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { formatTime } from '@zhenku/contract/format';
 import type { Config } from '../../../platform/config.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
@@ -22,6 +23,31 @@ export function findGateways({ config: { alipay, wxpay, sms, aliyunSms, faceid, 
 function isPublic(gateway: string): boolean {
   const { protocol, hostname } = new URL(gateway);
   return protocol === 'https:' && !/^(localhost|127\.|\[::1\]|10\.|192\.168\.)|sandbox/.test(hostname);
+}
+
+const DAY_MS = 86_400_000;
+const CERTIFICATE_DAYS = 30;
+
+/** Judges when the payment providers' certificates end, as far as the settings have them: public keys do not end. */
+export function findCertificates({ alipay, wxpay }: Pick<Config, 'alipay' | 'wxpay'>, now: number): Finding {
+  const trust = alipay && 'certificates' in alipay.trust ? alipay.trust.certificates : null;
+  const given: [string, string | undefined][] = [
+    ['ALIPAY_APP_CERTIFICATE', trust?.app],
+    ['ALIPAY_CERTIFICATE', trust?.alipay],
+    ['WXPAY_PUBLIC_KEY', wxpay?.publicKey],
+    ...Object.values(wxpay?.otherKeys ?? {}).map((key): [string, string] => ['WXPAY_OTHER_KEYS', key]),
+  ];
+  const ends = given.flatMap(([setting, text]) => {
+    if (!text?.includes('BEGIN CERTIFICATE')) return [];
+    const { validTo } = new X509Certificate(text.replaceAll(String.raw`\n`, '\n'));
+    return [{ setting, days: Math.floor((Date.parse(validTo) - now) / DAY_MS) }];
+  });
+  const [first] = ends.toSorted((a, b) => a.days - b.days);
+  if (!first) return ok('没有使用证书');
+  const { setting, days } = first;
+  if (days < 0) return { state: 'failed', text: `${setting} 已经过期，请换成新的证书` };
+  const left = `${setting} 还有 ${days} 天到期`;
+  return days < CERTIFICATE_DAYS ? { state: 'failed', level: 'advises', text: `${left}，请换成新的证书` } : ok(left);
 }
 
 interface TestedProvider {

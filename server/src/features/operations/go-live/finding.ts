@@ -11,6 +11,8 @@ export interface CheckServices {
   /** Null if it is unreachable, which `databaseProblem` explains. */
   db: Db | null;
   databaseProblem?: string;
+  /** Signs what proves that an address leads to this installation; null: it is not on this machine. */
+  secret: string | null;
   /** False if the server is known to be stopped. */
   isServerRunning: boolean;
   findMissingTexts: (db: Db) => Promise<DocumentType[]>;

@@ -31,6 +31,7 @@ beforeAll(async () => {
     goLive = createGoLive({
       config,
       db: target.db,
+      secret: null,
       findMissingTexts: async () => {
         runs += 1;
         return ['notice'];

@@ -1,7 +1,7 @@
-import { BASE_PATH } from '@zhenku/contract/constants';
+import { challengeInstallation } from '../../../platform/http/installation-proof.ts';
 
-/** The public settings take less than a few kilobytes. */
-const BODY_MAX = 100_000;
+/** Other sites answer with pages of any size. */
+const BODY_MAX = 1_000;
 
 export type AddressProblem =
   | 'unreachable'
@@ -9,7 +9,7 @@ export type AddressProblem =
   | 'certificate'
   /** It redirects elsewhere, which is not followed. */
   | 'redirect'
-  /** It responds differently from this shop. */
+  /** Another server answers, or an older version of this one. */
   | 'other';
 
 export interface ProbedAddress {
@@ -20,21 +20,22 @@ export interface ProbedAddress {
   aheadMs: number | null;
 }
 
-/** Requests the shop's public settings from our own address, as a browser would, without following redirects. */
+/** Asks our own address for a proof that this installation answers, as a browser would, and follows no redirect. */
 export async function probeAddress(
   publicUrl: string,
-  { siteName, signal }: { siteName: string | null; signal: AbortSignal },
+  { secret, signal }: { secret: string; signal: AbortSignal },
 ): Promise<ProbedAddress> {
   const began = Date.now();
+  const { path, isProof } = challengeInstallation(secret);
   try {
-    const response = await fetch(`${publicUrl}${BASE_PATH}/website/v1/settings`, { redirect: 'manual', signal });
+    const response = await fetch(`${publicUrl}${path}`, { redirect: 'manual', signal });
     const aheadMs = aheadOf(response.headers, began);
     const detail = String(response.status);
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
       return { problem: 'redirect', detail: new URL(response.headers.get('location') ?? '', publicUrl).host, aheadMs };
     }
-    const isOurs = response.ok && isShop(await readSome(response), siteName);
+    const isOurs = response.ok && isProof(await readSome(response));
     return { problem: isOurs ? null : 'other', detail, aheadMs };
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
@@ -74,13 +75,4 @@ async function readSome(response: Response): Promise<string> {
     if (text.length > BODY_MAX) break;
   }
   return text;
-}
-
-function isShop(body: string, siteName: string | null): boolean {
-  try {
-    const { code, data } = JSON.parse(body) as { code: unknown; data?: { siteName?: unknown } };
-    return code === 0 && (siteName === null ? typeof data?.siteName === 'string' : data?.siteName === siteName);
-  } catch {
-    return false;
-  }
 }

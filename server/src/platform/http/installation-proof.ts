@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { isSigned, sign } from '../encryption/secrets.ts';
+
+const PATH = '/.well-known/zhenku';
+const CHALLENGE = /^[0-9a-f]{32}$/;
+/** No link is signed with this beginning, so that a proof opens nothing. */
+const textOf = (challenge: string) => `installation ${challenge}`;
+
+/** Serves proofs that this installation responds: a stranger learns nothing from them. */
+export function serveInstallationProof(http: FastifyInstance, secret: string): void {
+  http.get<{ Params: { challenge: string } }>(`${PATH}/:challenge`, async (request, reply) => {
+    const { challenge } = request.params;
+    void reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+    return CHALLENGE.test(challenge) ? sign(secret, textOf(challenge)) : await reply.code(404).send('');
+  });
+}
+
+/** Returns a path that nobody has asked for before, and whether a response to it is of a server with the same secret. */
+export function challengeInstallation(secret: string): { path: string; isProof: (body: string) => boolean } {
+  const challenge = randomBytes(16).toString('hex');
+  return { path: `${PATH}/${challenge}`, isProof: (body) => isSigned(secret, textOf(challenge), body) };
+}
