@@ -1,33 +1,25 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../server/src/testing/server-process.ts';
 import { clipNames, deriveClips } from '../testing/clips/clips.ts';
 import { CACHING_SERVER_ARGS } from '../testing/derived/program.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { logInOperator, publishTexts } from '../server/src/testing/client.ts';
 import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
 /**
- * Starts the server that all journeys share. It has no demo, whose processing would compete for the CPU, but one
- * published clip for journeys that only need something to buy, and two clips for searches. They are published once per
- * run, because a retried test must not find its clips twice. Returns a function that stops the server and removes its
- * data.
+ * Starts the server that all journeys share, without the demo, whose clips would take the processor from theirs, and
+ * with one published clip for those that only need something to buy, and two that are searched for. They are published
+ * once a run: a test that is tried again must not find its clips twice. Returns a function that stops it.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await deriveClips(clipNames);
-  const folder = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
-  // The embedded database does not run as root; its user must be able to enter the folder.
-  await chmod(folder, 0o711);
-  const dataDir = join(folder, 'data');
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const server = await startServer(dataDir, {}, ...CACHING_SERVER_ARGS).catch(async (error: unknown) => {
-    await removeFolder();
-    throw error;
-  });
+  // The tests' own servers and the browsers' profiles go there too.
+  process.env.TMPDIR = await makeTemporaryFolder();
+  const dataDir = join(process.env.TMPDIR, 'data');
+  const server = await startServer(dataDir, { PASSWORD_MEMORY_KIB: '8' }, ...CACHING_SERVER_ARGS);
   const end = async () => {
     await server.stop();
     printCrashes(server.output());
-    await removeFolder();
   };
   try {
     const { status } = await fetch(server.url);
@@ -36,7 +28,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env.E2E_DATA_DIR = dataDir;
     const operatorToken = await logInOperator(server);
     process.env.E2E_OPERATOR_TOKEN = operatorToken;
-    // Before anybody registers; existing users would be asked to accept them.
+    // Before anybody registers, who would be asked to accept them later.
     await publishTexts(server, operatorToken);
     const [{ videoId, authorToken }] = await Promise.all([
       publishClip(server, operatorToken),
@@ -52,7 +44,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
 }
 
-/** Prints crashes from the server's log; the browser only shows that a request failed. */
+/** Prints crashes from the server's log, since a browser only sees that a request failed. */
 function printCrashes(log: string): void {
   const crashes = log.split('\n').filter((line) => line.includes('crashed'));
   if (crashes.length > 0) process.stderr.write(`the server's log:\n${crashes.join('\n')}\n`);

@@ -90,9 +90,9 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
 });
 
 async function watchUpload(page: Page): Promise<void> {
-  const endSlowness = await slowUploads(page, 500_000);
+  const endSlowness = await slowUploads(page, 100_000);
   const publishing = publish(page, {
-    file: '4k.mp4',
+    file: 'short-4k.mp4',
     name: NAME,
     keywords: ['丝绸', '流动', '特写'],
     prices: { HD: 128, '4K': 268, PLUS: 888 },
