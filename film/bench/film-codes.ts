@@ -27,9 +27,10 @@ const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) 
 let started = performance.now();
 /** State of the random number generator. */
 let state = 1;
-const { folder, kept, clear } = await openCache();
+const cache = await openCache();
+const { folder, kept, clear } = cache;
 try {
-  const clips = await kept('clips', () => readClips(folder, FILM_CLIPS ? Number(FILM_CLIPS) : undefined));
+  const clips = await readClips(cache, FILM_CLIPS ? Number(FILM_CLIPS) : undefined);
   const known = clips.flatMap((clip) =>
     clip.id === null ? [] : { ...clip, id: clip.id, pictures: picturesOf(clip.tiles) },
   );

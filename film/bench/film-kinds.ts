@@ -3,7 +3,7 @@
  * in landscape and portrait films. Two thirds of the clips are in the catalogue. Rules are tuned on films of every
  * second clip; `HALF=1` measures the held-out others. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` limits the
  * number of clips, `FILM_KINDS='quarter;left'` selects kinds, and `FILM_CACHE=folder` keeps clips and frames. `EACH=1`
- * prints each missed shot.
+ * prints each shot and each wrong find.
  */
 import { basename } from 'node:path';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '../src/server/code-clip.ts';
@@ -11,6 +11,7 @@ import { createFilmIndex } from '../src/server/film-index.ts';
 import { readEdited } from '../src/server/testing.ts';
 import { type Clip, drawFiles, FROM, listOriginals, picturesOf, readClips, type Tiles } from './films/clips.ts';
 import { addShot, type Film, lengthOfShot } from './films/cut-film.ts';
+import type { Sighting } from '../src/web/judge-finds.ts';
 import { openCache } from './films/cache.ts';
 import { compare, findClips, type KnownClip, type MatchedSpan, type Outcome, shotAt } from './films/judge-film.ts';
 import { GOALS, type Kind, KINDS } from './films/kinds.ts';
@@ -23,9 +24,10 @@ const isWanted = ({ name }: Kind) => !FILM_KINDS || FILM_KINDS.split(';').includ
  */
 const SHOWN_SECONDS = 4;
 
-const { folder, kept, clear } = await openCache();
+const cache = await openCache();
+const { folder, kept, clear } = cache;
 try {
-  const clips = await kept('clips', () => readClips(folder, most));
+  const clips = await readClips(cache, most);
   const known = knownOf(clips);
   const shown = clips.filter((_, at) => at % 2 === Number(HALF));
   const files = await drawFiles(folder);
@@ -95,9 +97,11 @@ function laterPart(clip: Clip): Clip {
 async function cutKind(clips: readonly Clip[], kind: Kind, files: Record<string, string>): Promise<Film> {
   const film: Film = { shots: [], frames: [], length: 0, aspect: kind.aspect };
   const filter = kind.filter.replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
-  for (const [at, { path, id }] of clips.entries()) {
+  const { aspect } = kind;
+  for (const [at, { path, id, isLandscape }] of clips.entries()) {
+    if (!isLandscape && kind.isOfLandscape) continue;
     const seconds = kind.seconds ?? lengthOfShot(at);
-    await addShot(film, id, seconds, (skip) => readEdited(path, filter, { from: FROM, seconds, skip, files }));
+    await addShot(film, id, seconds, (skip) => readEdited(path, filter, { from: FROM, seconds, skip, files, aspect }));
   }
   return film;
 }
@@ -111,17 +115,23 @@ async function judge(film: Film, known: readonly Coded[]): Promise<Outcome> {
   return compare(film.shots, finds, sightings, film.length / 60);
 }
 
-/** Prints the outcome for each shot of a known clip. */
+/** Prints the outcome for each shot of a known clip, and each wrong find. */
 function explain(film: Film, { finds, sightings }: Awaited<ReturnType<typeof findClips>>): void {
   const names = listOriginals(most).map(({ path }) => basename(path));
+  const nameOf = (id: number | null) => (id === null ? 'a stranger' : names[id - 1]!);
+  const describe = ({ certainty, score, blocks, elsewhen, hits, meanBits }: Sighting) =>
+    `${certainty}, ${hits} hits, ${Math.round(meanBits)} bits, ${score.toFixed(2)} in ${blocks} blocks${elsewhen ? ', another moment' : ''}`;
   for (const shot of film.shots.filter(({ clip }) => clip !== null)) {
     const isOf = (each: MatchedSpan) => each.videoId === shot.clip && shotAt(film.shots, each) === shot;
     const [find, shown] = [finds.find(isOf), sightings.find(isOf)];
     const index = find ? `${find.hits} hits, ${Math.round(find.meanBits)} bits` : 'not aligned';
-    const pictures = shown
-      ? `${shown.certainty}, ${shown.score.toFixed(2)} in ${shown.blocks} blocks${shown.elsewhen ? ', another moment' : ''}`
-      : 'not shown';
-    console.log(`${names[shot.clip! - 1]}: ${index}; ${pictures}`);
+    const outcome = shown?.certainty === 'found' ? 'found' : 'missed';
+    console.log(`  ${outcome} ${nameOf(shot.clip)}: ${index}; ${shown ? describe(shown) : 'not shown'}`);
+  }
+  for (const each of sightings) {
+    const shot = shotAt(film.shots, each);
+    if (shot && shot.clip !== each.videoId)
+      console.log(`  wrong ${nameOf(each.videoId)} in ${nameOf(shot.clip)}: ${describe(each)}`);
   }
 }
 

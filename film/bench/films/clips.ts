@@ -2,12 +2,14 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { frameCode } from '../../src/rules/frame-codes.ts';
-import { codeOriginal } from '../../src/server/code-clip.ts';
+import { readCodedFrames, watchFrames } from '../../src/server/code-clip.ts';
+import { smallSize } from '@zhenku/media/measure/watch-original';
 import { probe } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
-import { fitInside } from '@zhenku/media/tiers';
+import { fitInside, type Size } from '@zhenku/media/tiers';
 import { drawStillMarks } from '@zhenku/media/watermark/watermark';
 import { hasRealClips, realClip } from '../../../testing/clips/real.ts';
+import type { BenchCache } from './cache.ts';
 import type { ClipPictures } from '../../src/web/clip-pictures.ts';
 import { clipPicture } from '../../src/web/picture-test.ts';
 
@@ -29,8 +31,16 @@ export interface Clip {
   /** null: not in the catalogue. */
   id: number | null;
   duration: number;
+  /** Whether it is a film's shape, so that films show no bars with it. */
+  isLandscape: boolean;
   codes: Uint8Array;
   tiles: Tiles;
+}
+
+/** A clip as it is cached: each run makes its codes again, because their rules are what benches change. */
+interface ReadClip extends Omit<Clip, 'codes'> {
+  size: Size;
+  frames: Uint8Array[];
 }
 
 /** Lists at most `most` originals, evenly sampled; two thirds of them go into the catalogue. */
@@ -43,17 +53,30 @@ export function listOriginals(most = Infinity): { path: string; isKnown: boolean
   return paths.map((path, at) => ({ path, isKnown: at % 3 !== 2 }));
 }
 
-/** Reads the originals, with codes and pictures for the ones in the catalogue. */
-export async function readClips(folder: string, most: number | undefined): Promise<Clip[]> {
-  const clips: Clip[] = [];
+/** Returns the originals, with codes and pictures for the ones in the catalogue. */
+export async function readClips({ folder, kept }: BenchCache, most: number | undefined): Promise<Clip[]> {
+  const read = await kept('clips', () => readOriginals(folder, most));
+  return read.map(({ size, frames, ...clip }) => {
+    const watch = watchFrames(size);
+    for (const luma of frames) watch.next(luma);
+    return { ...clip, codes: watch.result() };
+  });
+}
+
+async function readOriginals(folder: string, most: number | undefined): Promise<ReadClip[]> {
+  const clips: ReadClip[] = [];
   for (const [at, { path: original, isKnown }] of listOriginals(most).entries()) {
     const facts = await probe(original);
-    const codes = isKnown ? await codeOriginal(original, facts) : new Uint8Array();
+    const frames: Uint8Array[] = [];
+    if (isKnown) await readCodedFrames(original, facts, { next: (luma) => frames.push(Uint8Array.from(luma)) });
     const path = join(folder, `${at}.mp4`);
     const look = 'scale=640:360:force_original_aspect_ratio=decrease,pad=640:360:-1:-1,setsar=1,fps=25';
     await encode([...fileInput(original), '-an', '-t', String(FROM + 2 * SECONDS), '-vf', look], path);
     const tiles = isKnown ? await readTiles(original, facts) : { width: 0, height: 0, pixels: [] };
-    clips.push({ path, id: isKnown ? at + 1 : null, duration: facts.durationSeconds, codes, tiles });
+    const id = isKnown ? at + 1 : null;
+    const size = smallSize(facts);
+    const isLandscape = size.width > size.height;
+    clips.push({ path, id, duration: facts.durationSeconds, isLandscape, tiles, size, frames });
   }
   return clips;
 }

@@ -1,6 +1,6 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART } from '@zhenku/contract/rules/film-limits';
-import { FRAME_SIZE } from '../../src/rules/frame-codes.ts';
+import { frameSizeOf } from '../../src/rules/frame-codes.ts';
 import { bestPerMoment, type FilmIndex, type Find } from '../../src/server/film-index.ts';
 import { codeFrames } from '../../src/server/testing.ts';
 import type { ClipPictures } from '../../src/web/clip-pictures.ts';
@@ -47,7 +47,7 @@ export async function findClips(
   const clipOf = new Map(known.map((clip) => [clip.id, clip]));
   const kept = frames.map(({ time, luma }) => ({
     time: time / 1_000,
-    luma: { pixels: luma, ...FRAME_SIZE, aspect },
+    luma: { pixels: luma, ...frameSizeOf(aspect), aspect },
     points: NO_POINTS,
   }));
   const records = codeFrames(frames, aspect);

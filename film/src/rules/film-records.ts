@@ -3,9 +3,10 @@
 import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
 import { type LumaPicture, type Rectangle, sumsOf } from './frame-blocks.ts';
 import { insideBorders } from './frame-borders.ts';
+import { insideGround } from './frame-ground.ts';
 import { codeOf } from './frame-codes.ts';
-import { linedAreas } from './frame-lines.ts';
-import { areaWindows, bandsOf, FILM_WINDOWS, type FilmWindow, partOf } from './frame-windows.ts';
+import { linedAreas, sharedOf } from './frame-lines.ts';
+import { areaWindows, bandsOf, FILM_WINDOWS, type FilmArea, type FilmWindow, partOf } from './frame-windows.ts';
 
 /** Sampling rate of films. */
 export const FILM_FRAMES_PER_SECOND = 4;
@@ -31,7 +32,8 @@ export interface FilmPicture extends LumaPicture {
 }
 
 /** Most windows coded per frame, which bounds the amount sent and searched. */
-const MOST_WINDOWS = 13;
+const MOST_WINDOWS = 14;
+const FRAME: FilmArea = { x: 0, y: 0, width: 1, height: 1, by: 'shape' };
 /** Windows of a portrait frame that are coded in addition to its bands. */
 const PORTRAIT_WINDOWS = 2;
 
@@ -48,8 +50,11 @@ export function filmCodes({ luma, width, height }: LumaPicture, windows: readonl
   return views.flatMap(({ code, inside }) => (code ? [{ code, inside }] : []));
 }
 
+/** Overlap, as a share of both, from which an area that lines bound is one of the others. */
+const SAME = 0.95;
+
 /** Returns areas of a frame in which a clip may be shown, besides the whole, as fractions; the likeliest first. */
-export function areasOf({ luma, width, height, aspect = width / height }: FilmPicture): Rectangle[] {
+export function areasOf({ luma, width, height, aspect = width / height }: FilmPicture): FilmArea[] {
   const toFractions = (area: Rectangle) => ({
     x: area.x / width,
     y: area.y / height,
@@ -57,11 +62,15 @@ export function areasOf({ luma, width, height, aspect = width / height }: FilmPi
     height: area.height / height,
   });
   const within = insideBorders(luma, width, height);
-  return [
-    ...(within ? [toFractions(within)] : []),
-    ...bandsOf(aspect),
-    ...linedAreas(luma, width, height).map(toFractions),
+  const areas: FilmArea[] = [
+    ...(within ? [{ ...toFractions(within), by: 'borders' as const }] : []),
+    ...bandsOf(aspect).map((band) => ({ ...band, by: 'shape' as const })),
   ];
+  const onBlur = insideGround(luma, width, height);
+  for (const lined of [...(onBlur ? [onBlur] : []), ...linedAreas(luma, width, height)].map(toFractions)) {
+    if (!areas.some((area) => sharedOf(area, lined) > SAME)) areas.push({ ...lined, by: 'lines' });
+  }
+  return areas;
 }
 
 /** Packs records into 37 bytes each: time (32 bits, little-endian), flags, and code. */
@@ -100,7 +109,7 @@ export function filmRecords(picture: FilmPicture, time: number): FilmRecord[] {
   const { aspect = picture.width / picture.height } = picture;
   const turn = Math.round((time * FILM_FRAMES_PER_SECOND) / 1_000) % FILM_WINDOWS.length;
   const isPortrait = aspect < 1;
-  const areas = [...(isPortrait ? [{ x: 0, y: 0, width: 1, height: 1 }] : []), ...areasOf(picture)];
+  const areas = [...(isPortrait ? [FRAME] : []), ...areasOf(picture)];
   const windows = [
     ...FILM_WINDOWS[turn]!.slice(0, isPortrait ? PORTRAIT_WINDOWS : undefined),
     ...areaWindows(areas, aspect, turn),

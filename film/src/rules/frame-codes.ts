@@ -1,7 +1,7 @@
 /**
  * Picture codes, which recognise a clip in a film that shows it cropped, flipped or graded. The server codes clips,
  * and the browser codes the film. All functions take the whole picture's luma, whatever its shape, averaged over
- * areas down to about `FRAME_SIZE`; the range of the luma does not matter.
+ * areas down to about `frameSizeOf`; the range of the luma does not matter.
  */
 
 import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
@@ -17,7 +17,13 @@ import {
 } from './frame-blocks.ts';
 import { CLIP_WINDOWS, partOf } from './frame-windows.ts';
 
-export const FRAME_SIZE = { width: 160, height: 90 } as const;
+/** Size of a film's frames: that of the frames of which clips are coded, so that borders of insets are exact to a percent. */
+const FRAME_SIZE = { width: 256, height: 144 };
+const PORTRAIT_SIZE = { width: FRAME_SIZE.height, height: FRAME_SIZE.width };
+
+/** Returns the size to which a film's frames are averaged. */
+export const frameSizeOf = (aspect: number) => (aspect < 1 ? PORTRAIT_SIZE : FRAME_SIZE);
+
 const CODE_BITS = CODE_BYTES * 8;
 
 /** Block variance below which a picture is too plain to code. */

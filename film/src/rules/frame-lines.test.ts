@@ -37,6 +37,21 @@ describe('areas within lines', () => {
     }
   });
 
+  it('are the cells of a split screen first, whatever lines their pictures have', () => {
+    const size = { width: WIDTH / 2, height: HEIGHT };
+    const [left, right] = [picture(51, size.width, HEIGHT), picture(52, size.width, HEIGHT)];
+    // A horizon in one half must not stand for it.
+    left.fill(240, 0, size.width * 30);
+    const film = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+      const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+      return x < size.width ? left[y * size.width + x]! : right[y * size.width + x - size.width]!;
+    });
+    expect(linedAreas(film, WIDTH, HEIGHT).slice(0, 2)).toEqual([
+      { x: 0, y: 0, ...size },
+      { x: WIDTH / 2, y: 0, ...size },
+    ]);
+  });
+
   it('do not exist on a smooth background', () => {
     expect(linedAreas(inset(new Uint8Array(), { width: 0, height: 0 }, [0, 0, 0, 0]), WIDTH, HEIGHT)).toEqual([]);
   });

@@ -20,11 +20,15 @@ const LEAST = { width: 0.3, height: 0.25 };
 const [MOST_LINES, NEAR] = [8, 2];
 /** Minimum share of edges along each side. */
 const LEAST_SHARE = 0.55;
+/** The same for lines through the middle, which bound quarters, and how much these count more than others. */
+const [LEAST_MIDDLE_SHARE, MIDDLE_SHARE] = [0.4, 0.3];
+/** Least share of edges along a line that splits the screen, which a picture's own lines do not reach there. */
+const LEAST_SPLIT = 0.6;
 /** Weight of the frame's own edge. */
 const FRAME_SHARE = 0.6;
 /** Overlap, as a share of both areas, from which two areas count as the same. */
 const SAME = 0.8;
-const MOST_AREAS = 3;
+const MOST_AREAS = 4;
 
 /** Edges on each line between two rows or columns, as running counts. */
 interface Lines {
@@ -40,29 +44,46 @@ interface Lines {
 export function linedAreas(luma: Uint8Array, width: number, height: number): Rectangle[] {
   const columns = linesOf(luma, { count: width, length: height, across: 1, along: width });
   const rows = linesOf(luma, { count: height, length: width, across: width, along: 1 });
-  const xs = [0, ...strongest(columns, LEAST.height), width];
-  const ys = [0, ...strongest(rows, LEAST.width), height];
+  const xs = inOrder([0, ...strongest(columns, LEAST.height), width / 2, width]);
+  const ys = inOrder([0, ...strongest(rows, LEAST.width), height / 2, height]);
   const found: { area: Rectangle; score: number }[] = [];
   for (const [left, right] of pairs(xs, width * LEAST.width)) {
     for (const [top, bottom] of pairs(ys, height * LEAST.height)) {
       if (right - left === width && bottom - top === height) continue;
-      const shares = [
-        shareOf(columns, left, [top, bottom]),
-        shareOf(columns, right, [top, bottom]),
-        shareOf(rows, top, [left, right]),
-        shareOf(rows, bottom, [left, right]),
+      const sides = [
+        sideOf(columns, left, [top, bottom]),
+        sideOf(columns, right, [top, bottom]),
+        sideOf(rows, top, [left, right]),
+        sideOf(rows, bottom, [left, right]),
       ];
-      if (Math.min(...shares) < LEAST_SHARE) continue;
+      if (sides.includes(0)) continue;
       const area = { x: left, y: top, width: right - left, height: bottom - top };
-      found.push({ area, score: shares.reduce((sum, share) => sum + share, 0) });
+      found.push({ area, score: sides.reduce((sum, side) => sum + side) });
     }
   }
-  const areas: Rectangle[] = [];
+  const areas = cellsOf(columns, rows);
   for (const { area } of found.toSorted((a, b) => b.score - a.score)) {
     if (areas.length === MOST_AREAS) break;
-    if (!areas.some((other) => overlap(area, other) > SAME)) areas.push(area);
+    if (!areas.some((other) => sharedOf(area, other) > SAME)) areas.push(area);
   }
   return areas;
+}
+
+/** Returns the cells of a screen that lines through its middle split in two to four; none if it is whole. */
+function cellsOf(columns: Lines, rows: Lines): Rectangle[] {
+  const [width, height] = [columns.count, rows.count];
+  const aside = ({ x, y, ...size }: Rectangle): Rectangle[] =>
+    shareOf(columns, width / 2, [y, y + size.height]) >= LEAST_SPLIT
+      ? [0, width / 2].map((left) => ({ ...size, x: left, y, width: width / 2 }))
+      : [{ x, y, ...size }];
+  const below = ({ x, y, ...size }: Rectangle): Rectangle[] =>
+    shareOf(rows, height / 2, [x, x + size.width]) >= LEAST_SPLIT
+      ? [0, height / 2].map((top) => ({ ...size, x, y: top, height: height / 2 }))
+      : [{ x, y, ...size }];
+  const frame = { x: 0, y: 0, width, height };
+  const [across, down] = [aside(frame), below(frame)];
+  const cells = across.length > 1 ? across.flatMap(below) : down.flatMap(aside);
+  return cells.length > 1 ? cells : [];
 }
 
 interface Direction {
@@ -124,18 +145,33 @@ function isHighest(runs: readonly number[], line: number): boolean {
   return true;
 }
 
-function shareOf({ length, count, edges }: Lines, line: number, [from, to]: readonly [number, number]): number {
+/** Returns how much a line counts as a side of an area, by its share of edges; 0 if it is none. */
+function sideOf({ length, count, edges }: Lines, line: number, [from, to]: readonly [number, number]): number {
   if (line === 0 || line === count) return FRAME_SHARE;
+  const share = shareOf({ edges, length }, line, [from, to]);
+  if (line * 2 === count) return share >= LEAST_MIDDLE_SHARE ? share + MIDDLE_SHARE : 0;
+  return share >= LEAST_SHARE ? share : 0;
+}
+
+/** Returns the share of edges along a line. */
+function shareOf(
+  { length, edges }: Pick<Lines, 'length' | 'edges'>,
+  line: number,
+  [from, to]: readonly [number, number],
+): number {
   const start = line * (length + 1);
   return (edges[start + to]! - edges[start + from]!) / (to - from);
 }
+
+const inOrder = (values: readonly number[]) => [...new Set(values)].toSorted((a, b) => a - b);
 
 const pairs = (values: readonly number[], least: number): [number, number][] =>
   values.flatMap((low, at) =>
     values.slice(at + 1).flatMap((high): [number, number][] => (high - low >= least ? [[low, high]] : [])),
   );
 
-function overlap(a: Rectangle, b: Rectangle): number {
+/** Returns what two areas share, as a share of what they cover together. */
+export function sharedOf(a: Rectangle, b: Rectangle): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   const both = Math.max(0, across) * Math.max(0, down);

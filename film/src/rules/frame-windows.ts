@@ -17,9 +17,9 @@ const EDGES_AND_CORNERS = [0, 0.5, 1].flatMap((top) =>
   [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, { left, top })])),
 );
 
-/** Width of a full-height strip, as a fraction of a 16:9 clip: narrower than any common film format shows. */
-const STRIP = 0.19;
-const [STRIPS, STRIPS_BETWEEN] = [9, 4];
+/** Width of a strip of full height, as a fraction of a 16:9 clip: as wide as every 9:16 crop holds one of. */
+const STRIP = 0.24;
+const [STRIPS, STRIPS_BETWEEN] = [11, 4];
 /**
  * Spacing of a clip's strips. A film is coded at positions in between, so that some pair matches however it was
  * cropped.
@@ -77,32 +77,46 @@ export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
 const NARROW = 1.4;
 /** Aspect ratios of the bands across the middle of a portrait film. */
 const BANDS = [16 / 9, 1, 4 / 5];
-const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Returns the bands in which a portrait film may show clips, as fractions of the frame. */
 export const bandsOf = (aspect: number): Rectangle[] =>
   aspect < 1 ? BANDS.filter((band) => band > aspect * 1.1).map((band) => windowAt(1, aspect / band)) : [];
 
-/**
- * Returns the windows to code in a film's areas in one of two turns: wide areas as a whole, narrow ones in strips that
- * match those of a clip shown at full height. `areas` are fractions of a frame of that aspect ratio.
- */
-export function areaWindows(areas: readonly Rectangle[], aspect: number, turn: number): Rectangle[] {
-  return areas.flatMap((area) => {
-    const shape = (aspect * area.width) / area.height;
-    if (shape >= NARROW) return isWhole(area) ? [] : [area];
-    const perClip = 16 / 9 / shape;
-    const [width, step] = [STRIP * perClip, (STRIP_STEP / STRIPS_BETWEEN) * perClip];
-    if (width > 1) return [];
-    const first = (1 - width - step * (STRIPS_BETWEEN - 1)) / 2;
-    // The outermost strips of a very narrow area would extend beyond its sides.
-    const placeAt = (at: number) => Math.min(1 - width, Math.max(0, first + at * step));
-    const places = Array.from({ length: STRIPS_BETWEEN }, (_, at) => at).filter((at) => at % 2 === turn % 2);
-    return places.map((at) => partOf(area, { x: placeAt(at), y: 0, width, height: 1 }));
-  });
+/** A part of a film's frame, as fractions, in which a clip may be shown. */
+export interface FilmArea extends Rectangle {
+  /** Why it may be one: what borders leave is coded whole in any case. */
+  by: 'shape' | 'borders' | 'lines';
 }
 
-const isWhole = ({ width, height }: Rectangle) => width === WHOLE.width && height === WHOLE.height;
+/** The parts of a wide area that captions across its edge leave, in turns. */
+const BESIDE_CAPTIONS = [windowAt(0.8, 0.8, { left: 0.5, top: 0 }), windowAt(0.8, 0.8, { left: 0.5, top: 1 })];
+
+/** Returns the windows of a film's areas that are coded in one of two turns, each area's first one before any second. */
+export function areaWindows(areas: readonly FilmArea[], aspect: number, turn: number): Rectangle[] {
+  const ofEach = areas.map((area) => windowsOf(area, (aspect * area.width) / area.height, turn));
+  const most = Math.max(0, ...ofEach.map(({ length }) => length));
+  return Array.from({ length: most }, (_, at) => ofEach.flatMap((windows) => windows[at] ?? [])).flat();
+}
+
+/**
+ * Returns an area's windows: of a wide one itself and what a caption leaves; of a narrow one strips that fit those of
+ * a clip shown at full height, and the whole, which fits an upright clip.
+ */
+function windowsOf({ by, ...area }: FilmArea, shape: number, turn: number): Rectangle[] {
+  if (shape >= NARROW) {
+    const part = partOf(area, BESIDE_CAPTIONS[turn % BESIDE_CAPTIONS.length]!);
+    return by === 'borders' ? [part] : [area, part];
+  }
+  const perClip = 16 / 9 / shape;
+  const [width, step] = [STRIP * perClip, (STRIP_STEP / STRIPS_BETWEEN) * perClip];
+  const upright = by === 'lines' ? [area] : [];
+  if (width > 1) return upright;
+  const first = (1 - width - step * (STRIPS_BETWEEN - 1)) / 2;
+  // The outermost strips of a very narrow area would extend beyond its sides.
+  const placeAt = (at: number) => Math.min(1 - width, Math.max(0, first + at * step));
+  const places = Array.from({ length: STRIPS_BETWEEN }, (_, at) => at).filter((at) => at % 2 === turn % 2);
+  return [...places.map((at) => partOf(area, { x: placeAt(at), y: 0, width, height: 1 })), ...upright];
+}
 
 export const partOf = ({ x, y, width, height }: Rectangle, part: Rectangle): Rectangle => ({
   x: x + part.x * width,

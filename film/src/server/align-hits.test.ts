@@ -43,6 +43,11 @@ describe('hits of a film', () => {
     );
   });
 
+  it('form a span for a cut of half a second if they are close', () => {
+    expect(alignHits(shown(10, 10.5, 30, 1, 60), times(60))).toMatchObject([{ filmFrom: 10, filmTo: 10.5, hits: 2 }]);
+    expect(alignHits(shown(10, 10.25, 30, 1, 0), times(60))).toEqual([]);
+  });
+
   it('form separate spans for each showing of a clip', () => {
     const found = alignHits([...shown(2, 5, 10, 1), ...shown(20, 24, 3, 1)], times(60));
     expect(found.map(({ filmFrom, filmTo }) => [filmFrom, filmTo]).toSorted(([a], [b]) => a! - b!)).toEqual([
@@ -72,7 +77,7 @@ describe('hits of a film', () => {
   });
 
   it.each([
-    ['two frames', shown(1, 1.5, 10, 1)],
+    ['two frames that are not close', shown(1, 1.5, 10, 1, 61)],
     ['frames that are far apart', shown(1, 21, 10, 1).filter(({ time }) => time % 2 === 0)],
     ['a quarter of the frames', shown(1, 21, 10, 1).filter(({ time }) => time % 1 === 0)],
     ['nothing', []],

@@ -32,6 +32,8 @@ const BINS_ASIDE = 1;
 const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
 /** Weight of an identical hit; each differing bit subtracts 1. */
 const WORTH = 100;
+/** Two hits are enough if they are this close on average: a cut of half a second has no more. */
+const [FEWEST_HITS, CLOSE_BITS] = [2, 60];
 /** Most spans of the same clip in one part of a film. */
 const MOST_LINES = 20;
 
@@ -110,7 +112,7 @@ function bestLine(hits: readonly Hit[]): Line | null {
         worths[bin] = Math.max(before, worth);
         scores[bin]! += worths[bin]! - before;
         const score = scores[bin]! * preference;
-        if (counts[bin]! >= LEAST_HITS && score > (best?.score ?? 0)) {
+        if (isEnough(counts[bin]!, scores[bin]!) && score > (best?.score ?? 0)) {
           best = { speed, bin: bin + low, score, first: firsts[bin]!, last: time };
         }
       }
@@ -118,6 +120,10 @@ function bestLine(hits: readonly Hit[]): Line | null {
   }
   return best;
 }
+
+/** Whether hits of frames with this total worth may show a clip. */
+const isEnough = (hits: number, worth: number): boolean =>
+  hits >= LEAST_HITS || (hits === FEWEST_HITS && worth >= FEWEST_HITS * (WORTH - CLOSE_BITS));
 
 /** Keeps each frame's best hit; `hits` are in time order. */
 function bestOfEachTime(hits: readonly Hit[]): Hit[] {
@@ -135,7 +141,8 @@ function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly nu
   const [first, last] = [hits[0]!.time, hits.at(-1)!.time];
   const within = times.filter((time) => time >= first && time <= last);
   const coverage = hits.length / within.length;
-  if (hits.length < LEAST_HITS || coverage < LEAST_COVERAGE) return null;
+  const worth = hits.reduce((sum, { bits }) => sum + WORTH - bits, 0);
+  if (!isEnough(hits.length, worth) || coverage < LEAST_COVERAGE) return null;
   // The last frame lasts as long as the previous ones.
   const filmTo = last + (last - first) / (within.length - 1);
   const middle = (bin + 0.5) * BIN;

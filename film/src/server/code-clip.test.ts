@@ -36,12 +36,12 @@ function read(bytes: Uint8Array): Stored[] {
 }
 
 describe('the codes of a clip', () => {
-  it('cover two frames per second with twenty-three windows each', () => {
+  it('cover two frames per second with twenty-five windows each', () => {
     const watch = watchFrames(SIZE, 25);
     for (let frame = 0; frame < 75; frame++) watch.next(picture(frame));
     const codes = read(watch.result());
     expect([...new Set(codes.map(({ from }) => from))]).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(codes.filter(({ from }) => from === 0).map(({ window }) => window)).toEqual([...Array(23).keys()]);
+    expect(codes.filter(({ from }) => from === 0).map(({ window }) => window)).toEqual([...Array(25).keys()]);
     const expected = watchFrames(SIZE);
     for (const frame of [0, 13, 25, 38, 50, 63]) expected.next(picture(frame));
     expect(codes).toEqual(read(expected.result()));
@@ -51,7 +51,7 @@ describe('the codes of a clip', () => {
     const watch = watchFrames(SIZE);
     for (let frame = 0; frame < 20; frame++) watch.next(picture(3));
     const codes = read(watch.result());
-    expect(codes.map(({ from, until }) => [from, until])).toEqual(Array(23).fill([0, 19]));
+    expect(codes.map(({ from, until }) => [from, until])).toEqual(Array(25).fill([0, 19]));
   });
 
   it('end at black frames and start again after them', () => {

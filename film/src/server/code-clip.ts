@@ -8,7 +8,7 @@ import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import type { Size } from '@zhenku/media/tiers';
 
 /** Version of the codes from `watchFrames`. Raise it when codes change: a job then codes each clip again. */
-export const FRAME_CODES_VERSION = 2;
+export const FRAME_CODES_VERSION = 3;
 /** Oldest version whose codes still match films, though in fewer windows, until the clip is coded again. */
 export const OLDEST_CODES_VERSION = 1;
 
@@ -74,8 +74,20 @@ export function writeFrameCodes(codes: readonly ClipCode[]): Uint8Array {
 
 /** Codes the frames of an original. Throws MediaError. */
 export async function codeOriginal(input: string, facts: VideoFacts, signal?: AbortSignal): Promise<Uint8Array> {
+  const watch = watchFrames(smallSize(facts));
+  await readCodedFrames(input, facts, { next: watch.next, signal });
+  return watch.result();
+}
+
+interface FrameReader {
+  /** Receives the luma of each frame that is coded, in one reused buffer. */
+  next: (luma: Uint8Array) => void;
+  signal?: AbortSignal;
+}
+
+/** Reads those frames of an original that are coded, of `smallSize`. Throws MediaError. */
+export async function readCodedFrames(input: string, facts: VideoFacts, { next, signal }: FrameReader): Promise<void> {
   const size = smallSize(facts);
-  const watch = watchFrames(size);
   // Rounding up picks the last frame of each half second, the one shown at that time.
   const rate = `fps=${CODED_FRAMES_PER_SECOND}:round=up`;
   const frames = await normalise({ ...facts, interlaced: false }, size);
@@ -85,9 +97,8 @@ export async function codeOriginal(input: string, facts: VideoFacts, signal?: Ab
     signal,
     timeoutMs: 7_200_000,
     memoryBytes: memoryLimit(facts),
-    onPipes: [(pipe) => readWhole(pipe, size.width * size.height, watch.next)],
+    onPipes: [(pipe) => readWhole(pipe, size.width * size.height, next)],
   });
-  return watch.result();
 }
 
 /** Calls `next` for each chunk of `bytes` bytes. */

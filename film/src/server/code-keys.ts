@@ -6,7 +6,7 @@ const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
 export const TABLES = KEY_STARTS.length;
 
 export const MIN_KEY_BITS = 16;
-const MOST_KEY_BITS = 20;
+const MOST_KEY_BITS = 21;
 /** About 16 codes share a key; longer keys cost less but miss more. */
 const SHARING_BITS = 4;
 

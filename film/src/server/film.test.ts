@@ -395,6 +395,8 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     const mirrored = { ...(await questionOf('train-window', own, 'hflip')), flipped: true };
     expect((await ask(mirrored, buyer.token)).data).toEqual({ sign: 'preview' });
     expect((await ask(await questionOf('train-window', null), buyer.token)).data).toEqual({ sign: 'clean' });
+    const mirroredMaster = { ...(await questionOf('train-window', null, 'hflip')), flipped: true };
+    expect((await ask(mirroredMaster, buyer.token)).data).toEqual({ sign: 'clean' });
     expect((await ask(await questionOf('train-window', other), buyer.token)).data).toEqual({ sign: 'clean' });
   });
 

@@ -1,8 +1,8 @@
 import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords } from '../rules/film-records.ts';
-import { FRAME_SIZE } from '../rules/frame-codes.ts';
+import { frameSizeOf } from '../rules/frame-codes.ts';
 import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 
-const { width, height } = FRAME_SIZE;
+const LANDSCAPE = 16 / 9;
 
 const CROPPED_LOOK = 'hflip,crop=iw*0.9:ih*0.9,eq=contrast=1.2:brightness=0.04';
 const BARS = 'drawbox=0:0:iw:ih*0.128:black:fill,drawbox=0:ih*0.872:iw:ih*0.128:black:fill';
@@ -86,6 +86,8 @@ interface Shot {
   at?: number;
   /** Values for an edit's placeholders. */
   files?: Readonly<Record<string, string>>;
+  /** Aspect ratio of the film. */
+  aspect?: number;
 }
 
 /** Returns the frames of a 640-pixel film of an edited file, sampled as a browser does. */
@@ -96,8 +98,9 @@ export const readFilm = (path: string, change: Change, shot: Shot = {}): Promise
 export async function readEdited(
   path: string,
   filter: string,
-  { from = 0, seconds = 5, skip = 0, at = 0, files = {} }: Shot = {},
+  { from = 0, seconds = 5, skip = 0, at = 0, files = {}, aspect = LANDSCAPE }: Shot = {},
 ): Promise<FilmFrame[]> {
+  const { width, height } = frameSizeOf(aspect);
   const looked = `trim=start=${skip.toFixed(3)},setpts=PTS-STARTPTS,fps=${FILM_FRAMES_PER_SECOND}:round=up,scale=${width}:${height}:flags=area,format=gray`;
   const input = [
     '-ss',
@@ -121,8 +124,8 @@ export async function readEdited(
 }
 
 /** Encodes film frames as a browser sends them. */
-export const codeFrames = (frames: readonly FilmFrame[], aspect = width / height): FilmRecord[] =>
-  frames.flatMap(({ time, luma }) => filmRecords({ luma, width, height, aspect }, time));
+export const codeFrames = (frames: readonly FilmFrame[], aspect = LANDSCAPE): FilmRecord[] =>
+  frames.flatMap(({ time, luma }) => filmRecords({ luma, ...frameSizeOf(aspect), aspect }, time));
 
 export const codeFilm = async (path: string, change: Change, shot: Shot = {}): Promise<FilmRecord[]> =>
   codeFrames(await readFilm(path, change, shot));

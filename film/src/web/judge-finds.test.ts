@@ -41,10 +41,17 @@ const judge = (...finds: TestedFind[]) => judgeFinds(finds, tiles(1, 2, 3, 4));
 
 describe('certainty of a find', () => {
   test.each([
-    ['few bits and alike enough', { meanBits: 74, score: 0.3 }, 'found'],
-    ['many bits and much alike', { meanBits: 86, score: 0.65 }, 'found'],
+    ['few bits and alike enough', { meanBits: 62, score: 0.3 }, 'found'],
+    ['more bits and little alike, as other scenes may be', { meanBits: 63, score: 0.59 }, 'look'],
+    ['more bits and alike', { meanBits: 74, score: 0.6 }, 'found'],
+    ['many bits and much alike', { meanBits: 86, score: 0.75 }, 'found'],
+    ['many bits and rather alike', { meanBits: 81, score: 0.74 }, null],
     ['many bits and alike, as drawings of one kind may be', { meanBits: 79, score: 0.6 }, 'look'],
-    ['too little to compare', { meanBits: 60, score: 0.9, blocks: 13 }, 'look'],
+    ['little to compare, but much alike', { meanBits: 60, score: 0.85, blocks: 10 }, 'found'],
+    ['little to compare, and less alike', { meanBits: 60, score: 0.84, blocks: 13 }, 'look'],
+    ['too little to compare', { meanBits: 60, score: 0.94, blocks: 9 }, 'look'],
+    ['almost no bits and alike, however few blocks', { meanBits: 45, score: 0.6, blocks: 2 }, 'found'],
+    ['more bits and next to nothing to compare', { meanBits: 71, score: 0.94, blocks: 5 }, null],
     ['few bits and pictures that match fully, however few blocks they have', { score: 1, blocks: 2 }, 'found'],
     ['few bits and no pictures to compare', { meanBits: 70, score: 0, blocks: 0 }, 'look'],
     ['few bits and not alike', { meanBits: 70, score: 0.14 }, null],
@@ -53,7 +60,10 @@ describe('certainty of a find', () => {
     ['the same picture at another moment', { score: 1, elsewhen: true }, 'look'],
     ['more bits and a little alike', { meanBits: 80, score: 0.36, blocks: 10 }, 'look'],
     ['many bits and a little alike', { meanBits: 81, score: 0.4 }, null],
-    ['two hits', { hits: 2, meanBits: 10, score: 1 }, null],
+    ['a cut of two frames that are close and much alike', { hits: 2, meanBits: 60, score: 0.65 }, 'found'],
+    ['two frames that are less close', { hits: 2, meanBits: 61, score: 1 }, null],
+    ['two frames that are less alike', { hits: 2, meanBits: 10, score: 0.64 }, null],
+    ['one frame', { hits: 1, meanBits: 10, score: 1 }, null],
   ])('%s', (_, change, certainty) => expect(certaintyOf(find(change))).toBe(certainty));
 });
 

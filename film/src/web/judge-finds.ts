@@ -27,24 +27,39 @@ const PLAIN_CLIPS = 3;
 /** Lead in similarity that a clip needs over others to be accepted. */
 const LEAD = 0.2;
 
-/** Score from which few textured blocks are enough: the pictures are identical. */
-const FULL_MATCH = 0.95;
+/** Most bits of a find, and the score from which pictures agree then: what the codes tell less the pictures must tell more. */
+const AGREEMENTS = [
+  { bits: 62, score: 0.3 },
+  { bits: 74, score: 0.6 },
+  { bits: 86, score: 0.75 },
+];
+/** The same from which few textured blocks are enough, because codes or pictures are almost the same. */
+const FULL_MATCHES = [
+  { bits: 45, score: 0.6 },
+  { bits: 74, score: 0.95 },
+];
+/** Textured blocks that are enough, and fewer of a score that is. */
+const [ENOUGH_BLOCKS, FEWER_BLOCKS] = [14, { blocks: 10, score: 0.85 }];
+/** Least blocks of a find of many bits that is worth a look. */
+const LOOK_BLOCKS = 6;
 /** Score below which compared pictures are entirely different. */
 const UNLIKE = 0.15;
-/** Score from which two unrelated clips are both certain in one place of the film, as in a dissolve. */
+/** Most bits of a find by two frames. */
+const SHORT_BITS = 60;
+/** Score from which two unrelated clips are both in one place of the film, as in a dissolve, and two frames are enough. */
 const BOTH = 0.65;
 
-/**
- * The thresholds were tuned on 22 minutes of edited film, except 0.65, which was tuned on the films of
- * film/bench/film-codes.ts; see decision 097.
- */
+/** The thresholds were tuned on the films of film/bench; see decision 097. */
 export function certaintyOf({ hits, blocks, meanBits, score, elsewhen }: TestedFind): Certainty | null {
-  if (hits < 3) return null;
-  const agrees = (meanBits <= 74 && score >= 0.3) || (meanBits <= 86 && score >= BOTH);
-  const isFull = meanBits <= 74 && score >= FULL_MATCH;
-  if (((blocks >= 14 && agrees) || isFull) && !elsewhen) return 'found';
+  // A cut of half a second has two hits only, so that the pictures must tell more.
+  if (hits < 2 || (hits === 2 && (score < BOTH || meanBits > SHORT_BITS))) return null;
+  const reaches = (each: { bits: number; score: number }) => meanBits <= each.bits && score >= each.score;
+  const hasBlocks = blocks >= ENOUGH_BLOCKS || (blocks >= FEWER_BLOCKS.blocks && score >= FEWER_BLOCKS.score);
+  const isFound = (AGREEMENTS.some(reaches) && hasBlocks) || FULL_MATCHES.some(reaches);
+  if (isFound && !elsewhen) return 'found';
   const isUnlike = blocks > 0 && score < UNLIKE;
-  return (meanBits <= 70 && !isUnlike) || (meanBits <= 80 && score >= 0.36) || agrees ? 'look' : null;
+  const isAlike = blocks >= LOOK_BLOCKS && ((meanBits <= 80 && score >= 0.36) || AGREEMENTS.some(reaches));
+  return (meanBits <= 70 && !isUnlike) || isAlike ? 'look' : null;
 }
 
 /** Returns a rank; higher is likelier. */

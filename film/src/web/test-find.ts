@@ -48,10 +48,13 @@ function bestArea(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictur
   const middle = Math.max(0, Math.floor((chosen.length - CHOOSING) / 2));
   const few = chosen.slice(middle, middle + CHOOSING);
   const areas = few.flatMap(({ luma }) => areasOf({ ...luma, luma: luma.pixels }));
-  const scored = distinct(areas).map((area) => ({ area, score: scoreOf(compareFrames(find, few, clip, area)) }));
+  const scored = distinct(areas).map((area) => ({
+    area,
+    score: scoreOf(compareFrames(find, few, clip, { area, around: 0 })),
+  }));
   const likeliest = scored.toSorted((a, b) => b.score - a.score)[0];
   if (!likeliest || likeliest.score <= score) return whole;
-  const within = compareFrames(find, chosen, clip, likeliest.area);
+  const within = compareFrames(find, chosen, clip, { area: likeliest.area });
   return scoreOf(within) > score ? within : whole;
 }
 
@@ -69,8 +72,19 @@ const distinct = (areas: readonly Rectangle[]): Rectangle[] =>
         ),
   );
 
+interface Comparison {
+  area?: Rectangle;
+  /** Pictures on each side of the nearest that are compared too. */
+  around?: number;
+}
+
 /** Locates frames, or an area of each, in the clip's pictures nearest in time. */
-function compareFrames(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictures, area?: Rectangle): Compared {
+function compareFrames(
+  find: FilmFind,
+  frames: readonly KeptFrame[],
+  clip: ClipPictures,
+  { area, around = 1 }: Comparison = {},
+): Compared {
   const compared: Compared = { matches: [], placed: [] };
   const count = clip.pictures.length;
   const step = find.duration / count;
@@ -79,7 +93,7 @@ function compareFrames(find: FilmFind, frames: readonly KeptFrame[], clip: ClipP
     if (!frame) continue;
     const nearest = Math.round(clipTimeAt(find, time) / step);
     let best: Match | null = null;
-    for (let at = Math.max(0, nearest - 1); at <= Math.min(count - 1, nearest + 1); at++) {
+    for (let at = Math.max(0, nearest - around); at <= Math.min(count - 1, nearest + around); at++) {
       const match = findPlace(frame, clip.pictures[at]!);
       if (!best || match.score > best.score) best = match;
     }

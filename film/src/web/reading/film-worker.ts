@@ -1,7 +1,7 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import { FILM_PART, MARK_FRAME } from '@zhenku/contract/rules/film-limits';
 import { FILM_FRAMES_PER_SECOND, type FilmRecord, filmRecords, packCodes } from '../../rules/film-records.ts';
-import { FRAME_SIZE } from '../../rules/frame-codes.ts';
+import { frameSizeOf } from '../../rules/frame-codes.ts';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { framePoints } from '../../rules/preview-mark.ts';
 import { VideoSampleSink } from 'mediabunny';
@@ -23,7 +23,6 @@ import { testFind } from '../test-find.ts';
 
 /** Maximum number of parts awaiting the shop's response; reading pauses at this limit. */
 const WAITING_MAX = 3;
-const SIZES = [FRAME_SIZE, MARK_FRAME];
 /** Seconds that may be missing at the end compared with the header's duration. */
 const MISSING_SECONDS = 2;
 /** Frames per thumbnail: two thumbnails per second put at least one into each find. */
@@ -47,7 +46,8 @@ let wake: () => void = () => {};
 const mayRead = () => !paused && waiting.size < WAITING_MAX;
 
 async function read(film: OpenFilm): Promise<void> {
-  const { duration } = film.facts;
+  const { duration, width, height } = film.facts;
+  const sizes = [frameSizeOf(width / height), MARK_FRAME];
   const count = Math.max(1, Math.ceil(duration * FILM_FRAMES_PER_SECOND));
   const times = Array.from({ length: count }, (_, at) => at / FILM_FRAMES_PER_SECOND);
   let [from, parts, last] = [0, 0, 0];
@@ -65,7 +65,7 @@ async function read(film: OpenFilm): Promise<void> {
     const time = times[at++]!;
     if (sample) {
       last = sample.timestamp + sample.duration - film.start;
-      const lumas = await lumasOf(sample, SIZES);
+      const lumas = await lumasOf(sample, sizes);
       const [luma, detail] = [lumas[0]!, lumas[1]!];
       const picture = at % PICTURE_STEP === 0 ? await drawPicture(sample) : null;
       if (picture) thumbnails.push({ time, picture });

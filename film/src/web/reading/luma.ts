@@ -1,4 +1,3 @@
-import { FRAME_SIZE } from '../../rules/frame-codes.ts';
 import type { VideoSample } from 'mediabunny';
 import type { Luma } from '../film-pictures.ts';
 
@@ -12,12 +11,7 @@ interface Size {
   height: number;
 }
 
-/** Returns a frame’s luma, area-averaged as the server does for clips, whatever its shape. */
-export async function lumaOf(sample: VideoSample, size: Size = FRAME_SIZE): Promise<Luma> {
-  return (await lumasOf(sample, [size]))[0]!;
-}
-
-/** Returns a frame’s luma in several sizes. */
+/** Returns a frame’s luma in several sizes, area-averaged as the server does for clips, whatever its shape. */
 export async function lumasOf(sample: VideoSample, sizes: readonly Size[]): Promise<Luma[]> {
   const aspect = sample.displayWidth / sample.displayHeight;
   const turned = sample.rotation !== 0 || sample.flip;
