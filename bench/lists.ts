@@ -4,27 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIST_TOTAL_MAX } from '../contract/src/constants.ts';
-import { invoiceRoutes } from '../server/src/features/orders/invoices/invoices.routes.ts';
 import { messageRoutes } from '../server/src/features/messages/messages.routes.ts';
-import { auditList } from '../server/src/features/operators/list-audit.ts';
-import { userList } from '../server/src/features/operators/list-users.ts';
-import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
-import { testFiles } from '../server/src/features/orders/testing.ts';
-import { listForReview } from '../server/src/features/review/review-queue.ts';
-import { quarantineList, rechargeList } from '../server/src/features/recharges/operator-lists.ts';
-import { refundRoutes } from '../server/src/features/orders/refunds/refunds.routes.ts';
-import { transferRoutes } from '../server/src/features/orders/transfers/transfers.routes.ts';
-import { walletRoutes } from '../server/src/features/wallet/wallet.routes.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
-import { serveOperatorList } from '../server/src/platform/lists/operator-list.ts';
-import { type App, route } from '../server/src/platform/http/route.ts';
-import { testHttp } from '../server/src/platform/testing/http.ts';
+import type { App } from '../server/src/platform/http/route.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { startPostgres } from '../server/src/platform/database/postgres.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../server/src/platform/testing/fixtures.ts';
-import { testKeyring } from '../server/src/platform/testing/keyring.ts';
 import { fillLists } from './catalogue/fill-lists.ts';
-import { testProofs } from '../server/src/features/proofs/testing.ts';
+import { serveConsoleLists } from './shared/console-lists.ts';
+import { askedServer, timesOf } from './shared/asked-server.ts';
 
 const SMALL = 3_000;
 const LARGE = Number(process.env.LISTS_ROWS ?? 300_000);
@@ -32,7 +20,7 @@ const SIZE = 20;
 const TIMES = 15;
 const GOAL = 5;
 
-const operator = (path: string) => `/video-platform/operator/v1/${path}`;
+const operator = (path: string) => `operator/v1/${path}`;
 const LISTS = {
   orders: operator('orders?'),
   'orders, paid': operator('orders?status=2'),
@@ -55,24 +43,12 @@ const LISTS = {
   'refunds, open': operator('refunds?status=0'),
   videos: operator('videos?'),
   'videos, in review': operator('videos?status=1'),
-  messages: '/video-platform/user/v1/systemMsg?',
+  messages: 'user/v1/systemMsg?',
 };
 
 function serveLists(app: App): void {
-  const storage = testFiles;
-  orderRoutes(app, { storage, keyring: testKeyring });
-  transferRoutes(app, { storage, keyring: testKeyring });
-  invoiceRoutes(app, { storage });
-  refundRoutes(app, { proofs: testProofs() });
-  walletRoutes(app);
+  serveConsoleLists(app);
   messageRoutes(app);
-  serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
-  serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);
-  serveOperatorList(app, 'GET /operator/v1/users', userList);
-  serveOperatorList(app, 'GET /operator/v1/audit', auditList);
-  route(app, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
-    listForReview({ db, operator, log: request.log }, storage, input),
-  );
 }
 
 interface Times {
@@ -88,30 +64,18 @@ async function measure(url: string, rows: number): Promise<Map<string, Times>> {
   const [admin, reader] = [await makeOperator(db), await makeUser(db)];
   const creator = await makeCreator(db);
   await fillLists(db, { rows, operatorId: admin.id, userId: reader.id, videoId: await makeClip(db, creator.id) });
-  const http = await testHttp();
-  serveLists({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
   const headers = { 'x-operator-token': admin.token, 'x-auth-token': reader.token };
-  const ask = async (path: string, page: number) => {
-    const begin = performance.now();
-    const response = await http.inject({ url: `${path}&size=${SIZE}&page=${page}`, headers });
-    const ms = performance.now() - begin;
-    const { code, data, message } = response.json<{ code: number; data: { total: number }; message: string }>();
-    if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
-    return { ms, total: data.total };
-  };
+  const server = await askedServer(db, headers, serveLists);
+  const pageOf = (path: string, page: number) => `${path}&size=${SIZE}&page=${page}`;
   // The fastest of many runs: other load only ever adds time.
-  const bestOf = async (path: string, page: number) => {
-    const times: number[] = [];
-    for (let n = 0; n < TIMES; n += 1) times.push((await ask(path, page)).ms);
-    return Math.min(...times);
-  };
+  const bestOf = async (path: string, page: number) => Math.min(...(await timesOf(server, pageOf(path, page), TIMES)));
   const measured = new Map<string, Times>();
   for (const [name, path] of Object.entries(LISTS)) {
-    const { total } = await ask(path, 1);
+    const { total } = (await server.ask(pageOf(path, 1))).data;
     const last = Math.max(1, Math.ceil(Math.min(total, LIST_TOTAL_MAX) / SIZE));
     measured.set(name, { first: await bestOf(path, 1), last: await bestOf(path, last), total });
   }
-  await http.close();
+  await server.close();
   await db.destroy();
   return measured;
 }

@@ -11,7 +11,8 @@ import { createPdfSigner } from '../server/src/platform/pdf/pdf-signer.ts';
 import { testHttp } from '../server/src/platform/testing/http.ts';
 import { inlineScripts, serveWebApp } from '../server/src/platform/http/web-app.ts';
 import playwright from '../playwright.config.ts';
-import { makeChain, makePdf, percentile, shown } from './proofs/make-certificates.ts';
+import { makeChain, makePdf, shown } from './proofs/make-certificates.ts';
+import { percentile } from './shared/percentile.ts';
 
 const PDFS = 200;
 const FILE_MB = 512;

@@ -5,14 +5,15 @@ import { listWorkIds, listWorks } from '../server/src/features/publishing/list-w
 import { type Db } from '../server/src/platform/database/database.ts';
 import { route } from '../server/src/platform/http/route.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
-import { testHttp } from '../server/src/platform/testing/http.ts';
+import { askedServer, timesOf } from './shared/asked-server.ts';
+import { percentile } from './shared/percentile.ts';
 import { emptyDatabase } from './shared/database.ts';
 
 const WORKS = 5_000;
 const OTHERS = Number(process.env.WORKS_OTHERS ?? 100_000);
 const TIMES = 40;
 const GOAL_MS = 300;
-const PATH = '/video-platform/video/v1/mine';
+const PATH = 'video/v1/mine';
 
 const LISTS = {
   newest: '?',
@@ -77,32 +78,24 @@ try {
   await fillWorks(db, { clip, count: OTHERS / 2, authors: others.map(({ id }) => id) });
   await sql`vacuum analyze`.execute(db);
 
-  const http = await testHttp();
-  const app = { http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false };
   const storage = { publicUrl: (key: string) => `/files/${key}` };
-  route(app, 'GET /video/v1/mine', ({ user, input }) => listWorks({ db, caller: user, services: { storage } }, input));
-  route(app, 'GET /video/v1/mine/ids', ({ user, input }) => listWorkIds(db, user.id, input));
-  const ask = async (url: string) => {
-    const begin = performance.now();
-    const response = await http.inject({ url, headers: { 'x-auth-token': creator.token } });
-    const ms = performance.now() - begin;
-    const { code, data, message } = response.json<{ code: number; data: { total?: number }; message: string }>();
-    if (code !== 0) throw new Error(`${url}: ${code} ${message}`);
-    return { ms, total: data.total };
-  };
+  const server = await askedServer(db, { 'x-auth-token': creator.token }, (app) => {
+    route(app, 'GET /video/v1/mine', ({ user, input }) =>
+      listWorks({ db, caller: user, services: { storage } }, input),
+    );
+    route(app, 'GET /video/v1/mine/ids', ({ user, input }) => listWorkIds(db, user.id, input));
+  });
   let worst = 0;
   for (const [name, query] of [...Object.entries(LISTS), ['all ids', '/ids?sort=title']] as [string, string][]) {
     const url = query.startsWith('/') ? `${PATH}${query}` : `${PATH}${query}&size=20`;
-    const { total } = await ask(url);
-    const times: number[] = [];
-    for (let turn = 0; turn < TIMES; turn += 1) times.push((await ask(url)).ms);
-    const p95 = times.toSorted((a, b) => a - b)[Math.ceil(TIMES * 0.95) - 1]!;
+    const { total } = (await server.ask(url)).data as { total?: number };
+    const p95 = percentile(await timesOf(server, url, TIMES), 0.95);
     worst = Math.max(worst, p95);
     console.log(`${name}: p95 ${p95.toFixed(1)} ms${total === undefined ? '' : ` (${total} clips)`}`);
   }
   console.log(`works: p95 ${worst.toFixed(0)} ms of ${WORKS} own clips beside ${OTHERS} (goal <= ${GOAL_MS} ms)`);
   if (worst > GOAL_MS) process.exitCode = 1;
-  await http.close();
+  await server.close();
   await db.destroy();
 } finally {
   await postgres.stop();

@@ -7,26 +7,21 @@ import { storeSearchDays } from '../../server/src/features/operations/dashboards
 import { dashboardRoutes } from '../../server/src/features/operations/dashboards/dashboards.routes.ts';
 import { processVideo } from '../../server/src/features/publishing/jobs/process-video.ts';
 import { storeDays } from '../../server/src/features/wallet/ledger-days.ts';
-import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { type JobDefinition, startJobs } from '../../server/src/platform/jobs.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
 import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
-import { makeClip, makeCreator, makeOperator } from '../../server/src/platform/testing/fixtures.ts';
 import { sendQueuedMail } from '../../server/src/providers/mail/mail-queue.ts';
-import { fillConsole } from '../catalogue/fill-console.ts';
 import { fillDashboards } from '../catalogue/fill-dashboards.ts';
+import { askedServer, timesOf } from '../shared/asked-server.ts';
+import { percentile } from '../shared/percentile.ts';
 import { emptyDatabase } from '../shared/database.ts';
+import { dayAgo, fillSizes, GOAL_MS, REPEATS, sizes } from '../shared/filled-console.ts';
 
-const SCALE = Number(process.env.CONSOLE_SCALE ?? 1);
-const SIZES = { orders: 300_000, users: 100_000, clips: 60_000, entries: 500_000 };
-const GOAL_MS = 150;
-const TIMES = Number(process.env.CONSOLE_TIMES ?? 20);
-
-const log = createLog('silent');
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-const PERIODS = { '30 days': {}, 'a year': { from: day(365) }, 'all days': { from: day(DASHBOARD_DAYS.max - 2) } };
-const percentile = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
-
+const PERIODS: Record<string, { from?: string }> = {
+  '30 days': {},
+  'a year': { from: dayAgo(365) },
+  'all days': { from: dayAgo(DASHBOARD_DAYS.max - 2) },
+};
 const postgres = await emptyDatabase();
 try {
   const { db } = postgres;
@@ -36,42 +31,23 @@ try {
     url: postgres.url,
     services: () => ({}),
     definitions,
-    log,
+    log: createLog('silent'),
     metrics: createMetrics(),
     work: false,
   });
   await jobs.stop(2_000);
-  const admin = await makeOperator(db);
-  const author = await makeCreator(db);
-  const videoId = await makeClip(db, author.id);
-  const sizes = Object.fromEntries(
-    Object.entries(SIZES).map(([name, n]) => [name, Math.round(n * SCALE)]),
-  ) as typeof SIZES;
-  await fillConsole(db, { ...sizes, operatorId: admin.id, userId: author.id, videoId });
+  const { admin, author } = await fillSizes(db);
   await fillDashboards(db, { ...sizes, jobs: sizes.orders, operatorId: admin.id, userId: author.id });
-  const http = await testHttp({ log });
-  dashboardRoutes(
-    { http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false },
-    { secret: 'links' },
+  const server = await askedServer(db, { 'x-operator-token': admin.token }, (app) =>
+    dashboardRoutes(app, { secret: 'links' }),
   );
-
-  /** Returns the p95 in milliseconds; the first call is a warm-up. */
-  const ask = async (name: string, period: { from?: string }) => {
-    const url = `/video-platform/operator/v1/dashboards/${name}?${new URLSearchParams(period)}`;
-    const times: number[] = [];
-    for (let turn = 0; turn <= TIMES; turn += 1) {
-      const begin = performance.now();
-      const response = await http.inject({ url, headers: { 'x-operator-token': admin.token } });
-      if (turn > 0) times.push(performance.now() - begin);
-      const { code, message } = response.json<{ code: number; message: string }>();
-      if (code !== 0) throw new Error(`${url}: ${code} ${message}`);
-    }
-    return percentile(times);
-  };
   const measure = async () => {
     const measured: Record<string, number> = {};
     for (const name of DASHBOARD_NAMES)
-      for (const [days, period] of Object.entries(PERIODS)) measured[`${name}, ${days}`] = await ask(name, period);
+      for (const [days, period] of Object.entries(PERIODS)) {
+        const path = `operator/v1/dashboards/${name}?${new URLSearchParams(period)}`;
+        measured[`${name}, ${days}`] = percentile(await timesOf(server, path, REPEATS), 0.95);
+      }
     return measured;
   };
   const before = await measure();
@@ -87,7 +63,7 @@ try {
     `console dashboards: slowest p95 ${worst.toFixed(1)} ms, ratio ${(worst / GOAL_MS).toFixed(2)} (goal <= 1)`,
   );
   if (worst > GOAL_MS) process.exitCode = 1;
-  await http.close();
+  await server.close();
   await db.destroy();
 } finally {
   await postgres.stop();

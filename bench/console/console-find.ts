@@ -3,16 +3,14 @@
 // other.
 import { objectRoutes } from '../../server/src/features/operations/objects/objects.routes.ts';
 import { eventSources, objectSources } from '../../server/src/objects.ts';
-import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { makeOperator } from '../../server/src/platform/testing/fixtures.ts';
 import { BUSY, fillObjects, ROWS, sampleNumber } from '../catalogue/fill-objects.ts';
+import { askedServer } from '../shared/asked-server.ts';
+import { percentile } from '../shared/percentile.ts';
 import { emptyDatabase } from '../shared/database.ts';
+import { GOAL_MS } from '../shared/filled-console.ts';
 
 const TIMES = 60;
-const GOAL_MS = 150;
-
-const percentile = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
 
 const postgres = await emptyDatabase();
 try {
@@ -21,10 +19,8 @@ try {
   const filling = performance.now();
   await fillObjects(db);
   console.log(`filled ${JSON.stringify(ROWS)} in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
-  const http = await testHttp();
-  objectRoutes(
-    { http, db, strict: false, requireTotp: false, requireIssuer: false, linkSecret: 'secret' },
-    { objects: objectSources, events: eventSources },
+  const server = await askedServer(db, { 'x-operator-token': token }, (app) =>
+    objectRoutes(app, { objects: objectSources, events: eventSources }),
   );
 
   /** Returns the number of a different row each time. */
@@ -57,12 +53,8 @@ try {
   for (const [name, pathOf] of Object.entries(CASES)) {
     const times: number[] = [];
     for (let turn = 0; turn <= TIMES; turn += 1) {
-      const url = `/video-platform/operator/v1/${await pathOf(turn)}`;
-      const begin = performance.now();
-      const response = await http.inject({ url, headers: { 'x-operator-token': token } });
-      if (turn > 0) times.push(performance.now() - begin); // The first is a warm-up.
-      const { code, message } = response.json<{ code: number; message: string }>();
-      if (code !== 0) throw new Error(`${url}: ${code} ${message}`);
+      const { ms } = await server.ask(`operator/v1/${await pathOf(turn)}`);
+      if (turn > 0) times.push(ms); // The first is a warm-up.
     }
     const p95 = percentile(times, 0.95);
     worst = Math.max(worst, p95 / GOAL_MS);
@@ -70,7 +62,7 @@ try {
   }
   console.log(`console-find: ratio ${worst.toFixed(2)} (goal <= 1)`);
   if (worst > 1) process.exitCode = 1;
-  await http.close();
+  await server.close();
   await db.destroy();
 } finally {
   await postgres.stop();

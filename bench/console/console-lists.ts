@@ -2,32 +2,17 @@
 // users, 60,000 clips and 500,000 journal entries, and the memory for a CSV of 300,000 orders. CONSOLE_SCALE makes the
 // shop smaller.
 import { LIST_SORTS } from '../../contract/src/list-sorts.ts';
-import { auditList } from '../../server/src/features/operators/list-audit.ts';
-import { companyList } from '../../server/src/features/operators/list-companies.ts';
-import { userList } from '../../server/src/features/operators/list-users.ts';
-import { invoiceList } from '../../server/src/features/orders/invoices/decide-invoice.ts';
 import { orderList } from '../../server/src/features/orders/operator-orders.ts';
 import { testFiles } from '../../server/src/features/orders/testing.ts';
-import { rechargeList, quarantineList } from '../../server/src/features/recharges/operator-lists.ts';
-import { refundList } from '../../server/src/features/orders/refunds/decide-refund.ts';
-import { listForReview } from '../../server/src/features/review/review-queue.ts';
-import { transferList } from '../../server/src/features/orders/transfers/decide-transfer.ts';
-import { accountList, entryList } from '../../server/src/features/wallet/ledger.ts';
 import { csvOf } from '../../server/src/platform/lists/csv.ts';
-import { type App, route } from '../../server/src/platform/http/route.ts';
-import { testHttp } from '../../server/src/platform/testing/http.ts';
 import { createLog } from '../../server/src/platform/observability/log.ts';
-import { serveOperatorList } from '../../server/src/platform/lists/operator-list.ts';
 import { readEveryRow } from '../../server/src/platform/lists/paging.ts';
 import type { OperatorSession } from '../../server/src/platform/sessions.ts';
-import { makeClip, makeCreator, makeOperator } from '../../server/src/platform/testing/fixtures.ts';
-import { fillConsole } from '../catalogue/fill-console.ts';
+import { askedServer, timesOf } from '../shared/asked-server.ts';
+import { serveConsoleLists } from '../shared/console-lists.ts';
+import { percentile } from '../shared/percentile.ts';
 import { emptyDatabase } from '../shared/database.ts';
-
-const SCALE = Number(process.env.CONSOLE_SCALE ?? 1);
-const SIZES = { orders: 300_000, users: 100_000, clips: 60_000, entries: 500_000 };
-const GOAL_MS = 150;
-const REPEATS = Number(process.env.CONSOLE_TIMES ?? 20);
+import { dayAgo, fillSizes, GOAL_MS, REPEATS, sizes } from '../shared/filled-console.ts';
 
 const [rare, common] = ['城市呼吸77', '航拍'];
 const KEYWORDS = { 'rare name': rare, 'common name': common, nothing: '没有这样的名字', '%': '%_%' };
@@ -58,37 +43,13 @@ const lists = [
   },
 ] as const;
 
-function serve(app: App): void {
-  serveOperatorList(app, 'GET /operator/v1/orders', orderList(testFiles));
-  serveOperatorList(app, 'GET /operator/v1/users', userList);
-  serveOperatorList(app, 'GET /operator/v1/companies', companyList);
-  serveOperatorList(app, 'GET /operator/v1/recharges', rechargeList);
-  serveOperatorList(app, 'GET /operator/v1/recharges/quarantine', quarantineList);
-  serveOperatorList(app, 'GET /operator/v1/invoices', invoiceList(testFiles));
-  serveOperatorList(app, 'GET /operator/v1/transfers', transferList(testFiles));
-  serveOperatorList(app, 'GET /operator/v1/refunds', refundList);
-  serveOperatorList(app, 'GET /operator/v1/audit', auditList);
-  serveOperatorList(app, 'GET /operator/v1/ledger/accounts', accountList);
-  serveOperatorList(app, 'GET /operator/v1/ledger/entries', entryList);
-  route(app, 'GET /operator/v1/videos', ({ db, operator, input, request }) =>
-    listForReview({ db, operator, log: request.log }, testFiles, input),
-  );
-}
-
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-
-/** Returns a list's queries, each with a description. */
-function listQueries({
-  path,
-  sorts,
-  statuses,
-  amounts,
-  more,
-}: (typeof lists)[number]): [string, Record<string, string>][] {
-  const queries: [string, Record<string, string>][] = [
-    ['first page', {}],
-    ['page 200', { page: '200' }],
-  ];
+/** Returns the queries of a list of `total` rows, each with a description. */
+function listQueries(
+  { path, sorts, statuses, amounts, more }: (typeof lists)[number],
+  total: number,
+): [string, Record<string, string>][] {
+  const queries: [string, Record<string, string>][] = [['first page', {}]];
+  if (total > 199 * 20) queries.push(['page 200', { page: '200' }]);
   for (const status of statuses) queries.push([`status ${status}`, { status: String(status) }]);
   for (const sort of sorts) {
     queries.push([`by ${sort}`, { sort }], [`by ${sort} descending`, { sort, desc: 'true' }]);
@@ -97,7 +58,7 @@ function listQueries({
   }
   for (const [name, keyword] of Object.entries(KEYWORDS)) queries.push([`search ${name}`, { keyword }]);
   for (const keyword of more) queries.push([`search ${keyword}`, { keyword }]);
-  if (path !== 'ledger/accounts') queries.push(['one week', { from: day(20), to: day(13) }]);
+  if (path !== 'ledger/accounts') queries.push(['one week', { from: dayAgo(20), to: dayAgo(13) }]);
   if (amounts)
     queries.push(
       ['amount range', { amountFrom: '500', amountTo: '510' }],
@@ -106,35 +67,17 @@ function listQueries({
   return queries;
 }
 
-const percentile = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
 const postgres = await emptyDatabase();
 try {
   const { db } = postgres;
-  const admin = await makeOperator(db);
-  const author = await makeCreator(db);
-  const videoId = await makeClip(db, author.id);
-  const sizes = Object.fromEntries(
-    Object.entries(SIZES).map(([name, n]) => [name, Math.round(n * SCALE)]),
-  ) as typeof SIZES;
-  await fillConsole(db, { ...sizes, operatorId: admin.id, userId: author.id, videoId });
-  const http = await testHttp();
-  serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
-  const ask = async (path: string, query: Record<string, string>) => {
-    const begin = performance.now();
-    const url = `/video-platform/operator/v1/${path}?${new URLSearchParams({ size: '20', ...query })}`;
-    const response = await http.inject({ url, headers: { 'x-operator-token': admin.token } });
-    const { code, message } = response.json<{ code: number; message: string }>();
-    const isPastEnd = code === 40_000 && query.page !== undefined;
-    if (code !== 0 && !isPastEnd) throw new Error(`${url}: ${code} ${message}`);
-    return performance.now() - begin;
-  };
+  const { admin } = await fillSizes(db);
+  const server = await askedServer(db, { 'x-operator-token': admin.token }, serveConsoleLists);
   let worst = 0;
   for (const list of lists) {
-    for (const [name, query] of listQueries(list)) {
-      await ask(list.path, query);
-      const times: number[] = [];
-      for (let n = 0; n < REPEATS; n += 1) times.push(await ask(list.path, query));
-      const p95 = percentile(times);
+    const { total } = (await server.ask(`operator/v1/${list.path}`)).data;
+    for (const [name, query] of listQueries(list, total)) {
+      const path = `operator/v1/${list.path}?${new URLSearchParams({ size: '20', ...query })}`;
+      const p95 = percentile(await timesOf(server, path, REPEATS), 0.95);
       worst = Math.max(worst, p95);
       const slow = p95 > GOAL_MS ? '  SLOW' : '';
       console.log(`${list.path}, ${name}: p95 ${p95.toFixed(1)} ms${slow}`);
@@ -142,7 +85,7 @@ try {
   }
   await measureCsv({ id: admin.id, username: 'bench', role: 'admin', totp: false, tokenHash: Buffer.alloc(0) });
   console.log(`console lists: slowest p95 ${worst.toFixed(1)} ms, ratio ${(worst / GOAL_MS).toFixed(2)} (goal <= 1)`);
-  await http.close();
+  await server.close();
   await db.destroy();
 
   /** Streams the CSV of all orders and prints its time, size and memory. */

@@ -9,6 +9,7 @@ import { ZEROS } from '../../server/src/features/proofs/heads.ts';
 import { sha256, writePayload } from '../../server/src/features/proofs/payload.ts';
 import { signingKey, signWith } from '../../server/src/features/proofs/signing-keys.ts';
 import type { PdfSigner } from '../../server/src/platform/pdf/pdf-signer.ts';
+import { percentile } from '../shared/percentile.ts';
 
 /** Builds a chain with one key and distinct certificates. */
 export function makeChain() {
@@ -89,9 +90,6 @@ const pictures = Promise.all([
   sharp(here('server/src/demo/cards/licence.webp')).resize({ width: 400 }).webp().toBuffer(),
   sharp(here('web/public/favicon.svg'), { density: 600 }).resize({ width: 320 }).webp().toBuffer(),
 ]);
-
-export const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
 
 export const shown = (values: readonly number[], digits = 1): string =>
   `p50 ${percentile(values, 0.5).toFixed(digits)}, p95 ${percentile(values, 0.95).toFixed(digits)}`;

@@ -1,0 +1,42 @@
+import type { Db } from '../../server/src/platform/database/database.ts';
+import type { App } from '../../server/src/platform/http/route.ts';
+import { testHttp } from '../../server/src/platform/testing/http.ts';
+
+interface Answer {
+  /** Duration of the call. */
+  ms: number;
+  data: { total: number };
+}
+
+interface AskedServer {
+  /** Calls a path below `/video-platform/` over the server's own HTTP. Throws for a refusal. */
+  ask: (path: string) => Promise<Answer>;
+  close: () => Promise<void>;
+}
+
+/** Starts a server with some routes in this process. Each call sends `headers`. */
+export async function askedServer(
+  db: Db,
+  headers: Record<string, string>,
+  serve: (app: App) => void,
+): Promise<AskedServer> {
+  const http = await testHttp();
+  serve({ http, db, strict: false, linkSecret: 'links', requireTotp: false, requireIssuer: false });
+  const ask = async (path: string) => {
+    const begin = performance.now();
+    const response = await http.inject({ url: `/video-platform/${path}`, headers });
+    const ms = performance.now() - begin;
+    const { code, data, message } = response.json<{ code: number; data: Answer['data']; message: string }>();
+    if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
+    return { ms, data };
+  };
+  return { ask, close: async () => await http.close() };
+}
+
+/** Returns the durations of `count` calls of a path, after one as a warm-up. */
+export async function timesOf({ ask }: AskedServer, path: string, count: number): Promise<number[]> {
+  await ask(path);
+  const times: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) times.push((await ask(path)).ms);
+  return times;
+}
