@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { define } from '../endpoint.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, ListFilter, OutId, Page, Paged, Time } from '../shapes.ts';
+import { ListFilter, OutId, Time } from '../shapes.ts';
 
 export const AuditRow = z
   .object({
@@ -20,18 +20,11 @@ const AuditFilter = z.object(ListFilter('part of an operator’s name, an action
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 export const auditLog = {
-  'GET /operator/v1/audit': define({
-    operationId: 'listAuditLog',
-    summary: 'Who changed what',
+  ...listAndExport('GET /operator/v1/audit', {
     access: 'operator:admin',
-    input: AuditFilter.extend(Page),
-    output: Paged(AuditRow),
-  }),
-  'GET /operator/v1/audit/export': define({
-    operationId: 'exportAuditLog',
-    summary: 'The selected rows as a CSV file',
-    access: 'operator:admin',
-    input: AuditFilter,
-    output: FileLink,
+    filter: AuditFilter,
+    item: AuditRow,
+    list: ['listAuditLog', 'Who changed what'],
+    export: ['exportAuditLog', 'The selected rows as a CSV file'],
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { SaleType, UserType } from '../codes.ts';
 import { define } from '../endpoint.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, Id, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time, UserId } from '../shapes.ts';
+import { Id, ListFilter, Nothing, OutId, OutYuan, Text, Time, UserId } from '../shapes.ts';
 
 export const OperatorUser = z
   .object({
@@ -61,12 +62,12 @@ const CompanyFilter = z.object({
 export type CompanyFilter = z.infer<typeof CompanyFilter>;
 
 export const customers = {
-  'GET /operator/v1/users': define({
-    operationId: 'listUsers',
-    summary: 'Users by name, phone or company',
+  ...listAndExport('GET /operator/v1/users', {
     access: 'operator:reviewer',
-    input: UserFilter.extend(Page),
-    output: Paged(OperatorUser),
+    filter: UserFilter,
+    item: OperatorUser,
+    list: ['listUsers', 'Users by name, phone or company'],
+    export: ['exportUsers', 'The selected users as a CSV file; phones masked'],
   }),
   'GET /operator/v1/users/{userId}': define({
     operationId: 'getAnyUser',
@@ -75,19 +76,12 @@ export const customers = {
     input: UserId,
     output: OperatorUserDetail,
   }),
-  'GET /operator/v1/companies': define({
-    operationId: 'listCompanies',
-    summary: 'Companies by name, credit code or account, with their money for finance',
+  ...listAndExport('GET /operator/v1/companies', {
     access: 'operator:reviewer,finance',
-    input: CompanyFilter.extend(Page),
-    output: Paged(OperatorCompany),
-  }),
-  'GET /operator/v1/companies/export': define({
-    operationId: 'exportCompanies',
-    summary: 'The selected companies as a CSV file; phones masked',
-    access: 'operator:reviewer,finance',
-    input: CompanyFilter,
-    output: FileLink,
+    filter: CompanyFilter,
+    item: OperatorCompany,
+    list: ['listCompanies', 'Companies by name, credit code or account, with their money for finance'],
+    export: ['exportCompanies', 'The selected companies as a CSV file; phones masked'],
   }),
   'GET /operator/v1/companies/{companyId}': define({
     operationId: 'getAnyCompany',
@@ -95,13 +89,6 @@ export const customers = {
     access: 'operator:reviewer,finance',
     input: z.object({ companyId: Id }),
     output: OperatorCompany,
-  }),
-  'GET /operator/v1/users/export': define({
-    operationId: 'exportUsers',
-    summary: 'The selected users as a CSV file; phones masked',
-    access: 'operator:reviewer',
-    input: UserFilter,
-    output: FileLink,
   }),
   'POST /operator/v1/users/{userId}/creator': define({
     operationId: 'makeCreator',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
+import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, ListFilter, Nothing, Page, Paged, Time } from '../shapes.ts';
+import { ListFilter, Nothing, Time } from '../shapes.ts';
 
 export const Job = z
   .object({
@@ -24,19 +25,12 @@ const JobFilter = z.object({
 export type JobFilter = z.infer<typeof JobFilter>;
 
 export const jobs = {
-  'GET /operator/v1/jobs': define({
-    operationId: 'listJobs',
-    summary: 'Background jobs; `failed` are those that ran out of retries',
+  ...listAndExport('GET /operator/v1/jobs', {
     access: 'operator:admin',
-    input: JobFilter.extend(Page),
-    output: Paged(Job),
-  }),
-  'GET /operator/v1/jobs/export': define({
-    operationId: 'exportJobs',
-    summary: 'The selected jobs as a CSV file',
-    access: 'operator:admin',
-    input: JobFilter,
-    output: FileLink,
+    filter: JobFilter,
+    item: Job,
+    list: ['listJobs', 'Background jobs; `failed` are those that ran out of retries'],
+    export: ['exportJobs', 'The selected jobs as a CSV file'],
   }),
   'POST /operator/v1/jobs/{id}/retry': define({
     operationId: 'retryJob',
