@@ -25,7 +25,6 @@ const edit = async (videoIds: number[], changes: object) => {
   expect(code, message).toBe(0);
   return data.results;
 };
-const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const wordsOf = async (videoId: number) =>
   (await studio.call(WORDS, { videoIds: String(videoId) }, { token })).data.list[0]!;
 const makeGroup = async (table: 'categories' | 'labels', name: string) =>
@@ -44,7 +43,7 @@ test('only creators can change their own clips; other creators’ clips are not 
   }
   const results = await edit([foreign], { hdPrice: { yuan: 5 } });
   expect(results).toEqual([{ videoId: foreign, videoName: null, code: 40400, message: '作品不存在', changed: false }]);
-  expect(await rowOf(foreign)).toMatchObject({ status: published, deleted_at: null, hd_price: 10_000n });
+  expect(await studio.readClip(foreign)).toMatchObject({ status: published, deleted_at: null, hd_price: 10_000n });
   expect((await studio.call(WORDS, { videoIds: String(foreign) }, { token })).data.list).toEqual([]);
   const buyer = await makeUser(studio.db);
   for (const [key, input] of [
@@ -149,8 +148,8 @@ test('applies the rules of the single-clip form to each', async () => {
     [0, true],
     [0, true],
   ]);
-  expect(await rowOf(clips.refused)).toMatchObject({ status: inReview, authentication_type: 2 });
-  expect(await rowOf(clips.waiting)).toMatchObject({ status: inReview });
+  expect(await studio.readClip(clips.refused)).toMatchObject({ status: inReview, authentication_type: 2 });
+  expect(await studio.readClip(clips.waiting)).toMatchObject({ status: inReview });
   await changeSettings(studio.db, { priceBand: { min: 20, max: 1_000 } });
   expect(await edit([clips.only], { hdPrice: { yuan: 10 } })).toMatchObject([
     { code: 40000, message: '价格应在20到1000之间' },
@@ -161,7 +160,7 @@ test('applies the rules of the single-clip form to each', async () => {
 test('a rejected clip that the changes leave unchanged keeps its status', async () => {
   const clip = await make(rejected);
   expect(await edit([clip], { hdPrice: { yuan: 100 } })).toMatchObject([{ code: 0, changed: false }]);
-  expect((await rowOf(clip)).status).toBe(rejected);
+  expect((await studio.readClip(clip)).status).toBe(rejected);
 });
 
 test('omits prices of tiers that the file does not supply, and says so', async () => {
@@ -174,7 +173,7 @@ test('omits prices of tiers that the file does not supply, and says so', async (
   expect(await edit([hd], { hdPrice: { yuan: 60 }, hd4kPrice: { yuan: 70 } })).toMatchObject([
     { code: 0, message: missing, changed: true },
   ]);
-  expect(await rowOf(hd)).toMatchObject({ hd_price: 6_000n, hd4k_price: null, note: null });
+  expect(await studio.readClip(hd)).toMatchObject({ hd_price: 6_000n, hd4k_price: null, note: null });
 });
 
 test('keeps prices that wait for a next version', async () => {
@@ -209,7 +208,7 @@ test('deletes clips and drafts, and returns the files of drafts', async () => {
     { videoId: clip, code: 0 },
   ]);
   expect(data.results[1]!.fileKey).toBeUndefined();
-  expect((await rowOf(clip)).deleted_at).not.toBeNull();
+  expect((await studio.readClip(clip)).deleted_at).not.toBeNull();
   expect(studio.withdrawn.at(-1)).toBe(clip);
 });
 

@@ -25,7 +25,6 @@ const decide = (key: typeof REINSTATE | typeof REOPEN, videoId: number) =>
   studio.call(key, { videoId }, { token: operator.token });
 const takeDown = (videoId: number) =>
   studio.call(TAKE_DOWN, { videoId, reason: '版权投诉' }, { token: operator.token });
-const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const auditOf = async (videoId: number) =>
   (
     await studio.db
@@ -44,7 +43,7 @@ test('only its author can change whether a clip is on sale, and unknown clips ar
     expect((await studio.call(key, { videoId: 'x' }, { token: creator.token })).code).toBe(40000);
   }
   for (const key of [REINSTATE, REOPEN] as const) expect((await decide(key, 999_999)).code).toBe(40400);
-  expect((await rowOf(clip)).status).toBe(published);
+  expect((await studio.readClip(clip)).status).toBe(published);
 });
 
 test.each([
@@ -63,14 +62,14 @@ test.each([
 
 test('an author takes a clip off sale and puts it back immediately, at its old position', async () => {
   const clip = await make();
-  const { published_at } = await rowOf(clip);
+  const { published_at } = await studio.readClip(clip);
   const forgotten = studio.forgotten();
   expect(await mine(OFFLINE, clip)).toMatchObject({ code: 0, data: null });
   expect(studio.withdrawn.at(-1)).toBe(clip);
-  expect(await rowOf(clip)).toMatchObject({ status: offline, withdrawn_by: 'author', reason: null });
+  expect(await studio.readClip(clip)).toMatchObject({ status: offline, withdrawn_by: 'author', reason: null });
   expect((await mine(ONLINE, clip)).code).toBe(0);
   expect(studio.published.at(-1)).toBe(clip);
-  expect(await rowOf(clip)).toMatchObject({ status: published, withdrawn_by: null, published_at });
+  expect(await studio.readClip(clip)).toMatchObject({ status: published, withdrawn_by: null, published_at });
   expect(studio.forgotten()).toBe(forgotten + 2);
 });
 
@@ -82,7 +81,7 @@ test('only an operator can put a clip back on sale that an operator took down', 
   expect(await mine(ONLINE, clip)).toMatchObject({ code: 40900, message: expect.stringContaining('版权投诉') });
   expect(studio.published).not.toContain(clip);
   expect((await decide(REINSTATE, clip)).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ status: published, reason: null, withdrawn_by: null });
+  expect(await studio.readClip(clip)).toMatchObject({ status: published, reason: null, withdrawn_by: null });
   expect(studio.published.at(-1)).toBe(clip);
   expect(await auditOf(clip)).toEqual(['video.takeDown', 'video.reinstate']);
   expect((await decide(REINSTATE, clip)).code).toBe(40900);
@@ -101,8 +100,8 @@ test('a suspended creator’s clips stay off sale for every caller', async () =>
     { db: studio.db, caller: operator, services: { takeOffSale } },
     { userId: author.id, reason: '多次侵权' },
   );
-  expect(await rowOf(sold)).toMatchObject({ status: offline, withdrawn_by: 'suspension' });
-  expect((await rowOf(own)).withdrawn_by).toBe('author');
+  expect(await studio.readClip(sold)).toMatchObject({ status: offline, withdrawn_by: 'suspension' });
+  expect((await studio.readClip(own)).withdrawn_by).toBe('author');
   expect((await mine(ONLINE, sold, author.token)).code).toBe(50012);
   expect(await decide(REINSTATE, sold)).toMatchObject({ code: 40900, message: '创作者已被停用' });
   expect((await mine(ONLINE, sold, creator.token)).code, 'nobody else learns of it').toBe(40400);
@@ -113,7 +112,7 @@ test('a suspended creator’s clips stay off sale for every caller', async () =>
 test('a rejected clip returns to the queue, is audited, and its author is notified', async () => {
   const clip = await make(rejected);
   expect((await decide(REOPEN, clip)).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ status: inReview, reason: null });
+  expect(await studio.readClip(clip)).toMatchObject({ status: inReview, reason: null });
   expect(await auditOf(clip)).toEqual(['video.reopen']);
   const told = await studio.db.selectFrom('messages').where('user_id', '=', creator.id).select('title').execute();
   expect(told).toContainEqual({ title: '作品已重新进入审核' });
@@ -126,7 +125,7 @@ test('a deleted clip disappears from its author’s list, from sale and from ope
   const clip = await make();
   expect((await mine(DELETE, clip)).code).toBe(0);
   expect(studio.withdrawn.at(-1)).toBe(clip);
-  expect((await rowOf(clip)).deleted_at).not.toBeNull();
+  expect((await studio.readClip(clip)).deleted_at).not.toBeNull();
   for (const key of [OFFLINE, ONLINE, DELETE] as const) expect((await mine(key, clip)).code).toBe(40400);
   expect((await takeDown(clip)).code).toBe(40400);
   expect((await studio.call('GET /video/v1/mine/detail', { videoId: clip }, { token: creator.token })).code).toBe(
@@ -139,9 +138,9 @@ test('a deleted clip disappears from its author’s list, from sale and from ope
 test('a clip deleted while it is processed stops, and leaves no files', async () => {
   const before = await studio.files();
   const clip = await studio.publishClip(creator.token, 'hd.mp4');
-  const { original_key: original } = await rowOf(clip);
+  const { original_key: original } = await studio.readClip(clip);
   const processing = studio.process(clip);
-  await expect.poll(async () => (await rowOf(clip)).step, { timeout: 30_000 }).toBeTruthy();
+  await expect.poll(async () => (await studio.readClip(clip)).step, { timeout: 30_000 }).toBeTruthy();
   expect((await mine(DELETE, clip)).code).toBe(0);
   await processing;
   expect(await studio.db.selectFrom('video_files').where('video_id', '=', clip).select('id').execute()).toEqual([]);
@@ -154,11 +153,11 @@ test('a clip deleted while it is processed stops, and leaves no files', async ()
 test('derived files of a clip that was never on sale are removed with it, and no other files', async () => {
   const clip = await studio.publishClip(creator.token, 'hd-with-sound.mp4');
   await studio.process(clip);
-  expect((await rowOf(clip)).status).toBe(inReview);
+  expect((await studio.readClip(clip)).status).toBe(inReview);
   const keys = (
     await studio.db.selectFrom('video_files').where('video_id', '=', clip).select('storage_key').execute()
   ).map((row) => row.storage_key);
-  const original = (await rowOf(clip)).original_key!;
+  const original = (await studio.readClip(clip)).original_key!;
   const made = [...new Set(keys)].filter((key) => key !== original);
   const remove = () =>
     removeFiles.handle(
@@ -174,7 +173,7 @@ test('derived files of a clip that was never on sale are removed with it, and no
   const left = await studio.files();
   expect(made.filter((key) => left.includes(key))).toEqual([]);
   expect(left).toContain(original);
-  expect(await rowOf(clip)).toMatchObject({ upload_id: null, original_key: null });
+  expect(await studio.readClip(clip)).toMatchObject({ upload_id: null, original_key: null });
 });
 
 test('lists count the clips per status under the same keyword', async () => {
@@ -198,7 +197,7 @@ test('a takedown wins over a concurrent withdrawal by the author', async () => {
   for (let round = 0; round < 5; round++) {
     const clip = await make();
     const [withdrawn, down] = await Promise.all([mine(OFFLINE, clip), takeDown(clip)]);
-    expect([down.code, await rowOf(clip)]).toMatchObject([
+    expect([down.code, await studio.readClip(clip)]).toMatchObject([
       0,
       { withdrawn_by: withdrawn.code === 0 ? 'authorAndOperator' : 'operator' },
     ]);
@@ -206,6 +205,6 @@ test('a takedown wins over a concurrent withdrawal by the author', async () => {
     const [again, gone] = await Promise.all([mine(ONLINE, clip), mine(DELETE, clip)]);
     expect(gone.code).toBe(0);
     expect([40400, 40900]).toContain(again.code);
-    expect(await rowOf(clip)).toMatchObject({ deleted_at: expect.any(String) });
+    expect(await studio.readClip(clip)).toMatchObject({ deleted_at: expect.any(String) });
   }
 });

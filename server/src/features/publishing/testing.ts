@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublishForm, UploadTicket } from '@zhenku/contract/publishing/publishing';
 import type { Key } from '@zhenku/contract/api';
+import type { Selectable } from 'kysely';
 import { clip } from '../../../../testing/clips/clips.ts';
 import type { ClipName } from '../../../../testing/clips/recipes.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
@@ -49,6 +51,7 @@ export interface Studio extends TestApp, SaleDeps {
   publishClip: (token: string, clip: ClipName, form?: Partial<PublishForm>) => Promise<number>;
   /** Processes a clip like its job, until it finishes or `context` stops it. */
   process: (videoId: number, context?: Partial<JobContext>) => Promise<void>;
+  readClip: (videoId: number) => Promise<Selectable<Tables['videos']>>;
   /** Stored files by key; keys of files still being written start with a dot. */
   files: () => Promise<string[]>;
 }
@@ -133,6 +136,7 @@ export async function openStudio(
     publishClip,
     process: (videoId, changes) =>
       processClip({ db: app.db, storage, keyring: testKeyring, jobs: noted }, videoId, { ...context, ...changes }),
+    readClip: (videoId) => app.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow(),
     files: async () => {
       const root = join(dataDir, 'files');
       const entries = await listEntries(root);

@@ -1,66 +1,20 @@
-import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAssetTag } from '@zhenku/contract/clips/asset-tag';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Jobs } from '../../../platform/jobs.ts';
-import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
-import { makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { startTestJobs } from '../../../platform/testing/jobs.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { checkCertificates } from '../../licences/certificates/chain-subjects.ts';
-import { licenceRoutes } from '../../licences/licences.routes.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins } from '../../orders/testing.ts';
-import { proofRoutes } from '../../proofs/proofs.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
+import { expect, test } from 'vitest';
 import { processVideo } from '../jobs/process-video.ts';
-import { removeFiles } from '../jobs/remove-files.ts';
-import { removeLeftovers } from '../jobs/remove-leftovers.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { someForm } from '../testing.ts';
 import { nextUncleaned } from './clean-sold-files.ts';
+import { hashOf, openSales } from './testing.ts';
 
 const MARK = { Label: '1', ContentProducer: '某模型', ProduceID: 'A-1', ReservedCode1: 'PRIVATE-CODE' };
 
-let studio: Studio;
-let jobs: Jobs;
-let creator: TestUser;
-let buyer: TestUser;
-let reviewer: { token: string };
-let admin: { token: string };
-let folder: string;
-
-beforeAll(async () => {
-  const proofs = testProofs();
-  studio = await openStudio(
-    () => ({ enqueue: (...given) => jobs.enqueue(...given) }),
-    (app, storage) => {
-      orderRoutes(app, { storage, keyring: testKeyring });
-      licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs });
-      const pdfSigner = { identity: 'issuerMissing' } as const;
-      proofRoutes(app, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: 'a secret of this test' });
-    },
-  );
-  jobs = await startTestJobs(studio.db, {
-    services: (started) => ({ ...studio, jobs: started }),
-    definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
-    work: false,
-  });
-  [creator, buyer] = [await makeCreator(studio.db), await makeUser(studio.db)];
-  [reviewer, admin] = [await makeOperator(studio.db, 'reviewer'), await makeOperator(studio.db)];
-  await creditCoins(studio.db, { userId: buyer.id }, 100_000);
-  folder = await mkdtemp(join(tmpdir(), 'aigc-'));
-});
-afterAll(async () => {
-  await jobs.stop(1_000);
-  await studio.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const { studio, creator, reviewer, folder, download, certify, find, findFaults, ...sales } = await openSales();
+const publish = (path: string, form: object = {}) => sales.publish(path, { hd4kPrice: undefined, ...form });
+const buy = (videoId: number) => sales.buy(videoId, 3);
 
 /** Half a second of HD whose streams are sold unchanged, optionally with a mark. */
 async function makeFile(name: string, mark?: object): Promise<string> {
@@ -70,16 +24,6 @@ async function makeFile(name: string, mark?: object): Promise<string> {
   const tags = mark ? ['-metadata', `AIGC=${JSON.stringify(mark)}`, '-movflags', 'use_metadata_tags'] : [];
   await ffmpeg([...source, ...encode, ...tags, path]);
   return path;
-}
-
-async function publish(path: string, form: object = {}): Promise<number> {
-  const fileKey = await studio.upload(creator.token, await openAsBlob(path));
-  const words = { ...someForm, hd4kPrice: undefined, ...form, fileKey };
-  const { data } = await studio.call('POST /video/v1/publish', words, { token: creator.token });
-  await studio.process(data.videoId);
-  const approve = 'POST /operator/v1/videos/{videoId}/approve';
-  expect(await studio.call(approve, { videoId: data.videoId }, { token: reviewer.token })).toMatchObject({ code: 0 });
-  return data.videoId;
 }
 
 const declare = (videoId: number, aiGenerated: number) =>
@@ -104,17 +48,10 @@ const labels = async (videoId: number) =>
   (await filesOf(videoId)).filter(({ replacedAt }) => replacedAt === null).map(({ label }) => label);
 async function renew(videoId: number): Promise<void> {
   // Without this, it would yield to the jobs of clips that the tests process themselves.
-  await sql`delete from pgboss.job`.execute(studio.db);
+  await studio.forgetJobs();
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
-  await processVideo.handle({ ...studio, jobs }, { videoId }, context);
+  await processVideo.handle(studio, { videoId }, context);
 }
-
-const buy = async (videoId: number) => (await buyClips(studio, buyer.token, [videoId, 3])).orderItems[0]!.orderItemId;
-async function download(orderItemId: string): Promise<Buffer> {
-  const { data } = await studio.call('GET /video/v1/downloadUrl', { orderItemId }, { token: buyer.token });
-  return (await studio.http.inject(data!.url)).rawPayload;
-}
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns the mark that a program reads in a file. */
 async function markIn(bytes: Buffer): Promise<unknown> {
@@ -125,22 +62,9 @@ async function markIn(bytes: Buffer): Promise<unknown> {
   return text === '' ? null : JSON.parse(text);
 }
 
-async function certify(orderItemId: string): Promise<void> {
-  const form = {
-    authorizedUser: '深圳测试有限公司',
-    socialCreditCode: '91440300708461136T',
-    authorizedProject: '品牌短片',
-  };
-  const input = { orderItemId, ...form };
-  expect((await studio.call('POST /order/v1/authorization/add', input, { token: buyer.token })).code).toBe(0);
-}
 const isGenuine = async (bytes: Buffer) => {
-  const found = await studio.call(
-    'POST /order/v1/authorizations/find',
-    { sha256: hashOf(bytes) },
-    { token: buyer.token },
-  );
-  return found.data.list.length === 1 && found.data.list[0]!.valid;
+  const found = await find(bytes);
+  return found.length === 1 && found[0]!.valid;
 };
 
 test('sold files follow a declaration, while earlier licences keep their bytes and certificates', async () => {
@@ -170,8 +94,7 @@ test('sold files follow a declaration, while earlier licences keep their bytes a
   await certify(second);
   expect(hashOf(await download(first))).toBe(hashOf(marked));
   expect([await isGenuine(marked), await isGenuine(plain)]).toEqual([true, true]);
-  const checked = await studio.call('POST /operator/v1/proofs/check', {}, { token: admin.token });
-  expect(checked.data).toMatchObject({ faults: [] });
+  expect(await findFaults()).toEqual([]);
 
   await declare(videoId, 2);
   await renew(videoId);

@@ -1,43 +1,23 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Jobs } from '../../../platform/jobs.ts';
-import { makeClip, makeCreator, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { startTestJobs } from '../../../platform/testing/jobs.ts';
-import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { makeClip, makeCreator } from '../../../platform/testing/fixtures.ts';
 import { processVideo } from '../jobs/process-video.ts';
-import { removeLeftovers } from '../jobs/remove-leftovers.ts';
-import { openStudio, type Studio } from '../testing.ts';
+import { openQueuedStudio } from './testing.ts';
 
 const POSTER = 'POST /video/v1/poster';
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
-let studio: Studio;
-let jobs: Jobs;
-let creator: TestUser;
-let videoId: number;
-
-beforeAll(async () => {
-  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
-  creator = await makeCreator(studio.db);
-  jobs = await startTestJobs(studio.db, {
-    services: (started) => ({ ...studio, jobs: started }),
-    definitions: [processVideo, hashUploads, removeLeftovers],
-    work: false,
-  });
-  videoId = await studio.publishClip(creator.token, 'interlaced.mov', { hd4kPrice: undefined });
-  await studio.process(videoId);
-});
-beforeEach(() => sql`delete from pgboss.job`.execute(studio.db));
-afterAll(async () => {
-  await jobs.stop(1_000);
-  await studio.close();
-});
+const studio = await openQueuedStudio();
+const creator = await makeCreator(studio.db);
+const videoId = await studio.publishClip(creator.token, 'interlaced.mov', { hd4kPrice: undefined });
+await studio.process(videoId);
+beforeEach(studio.forgetJobs);
 
 const choose = (seconds: number | null, { token = creator.token, id = videoId } = {}) =>
   studio.call(POSTER, { videoId: id, ...(seconds !== null && { seconds }) }, { token });
-const run = () => processVideo.handle({ ...studio, jobs }, { videoId }, context);
+const run = () => processVideo.handle(studio, { videoId }, context);
 const posters = () =>
   studio.db
     .selectFrom('video_files')

@@ -1,35 +1,19 @@
-import { createHash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JobContext, Jobs } from '../../../platform/jobs.ts';
-import { makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { checkCertificates } from '../../licences/certificates/chain-subjects.ts';
-import { licenceRoutes } from '../../licences/licences.routes.ts';
-import { lockOrder } from '../../orders/end-order.ts';
-import { orderRoutes } from '../../orders/orders.routes.ts';
-import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
-import { proofRoutes } from '../../proofs/proofs.routes.ts';
-import { testProofs } from '../../proofs/testing.ts';
-import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { JobContext } from '../../../platform/jobs.ts';
+import { placeOrder } from '../../orders/testing.ts';
 import { nextUncleaned } from './clean-sold-files.ts';
 import { processVideo } from '../jobs/process-video.ts';
-import { removeFiles } from '../jobs/remove-files.ts';
-import { removeLeftovers } from '../jobs/remove-leftovers.ts';
 import { renewOutdated } from '../jobs/renew-outdated.ts';
 import { RENEWAL_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
 import { reportOutdated } from './report-outdated.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
-import { startTestJobs } from '../../../platform/testing/jobs.ts';
+import { hashOf, openSales } from './testing.ts';
 
-const SECRET = 'a secret of this test';
 const PERSONAL = {
   artist: 'ZHANGSAN',
   comment: 'SERIAL-0042',
@@ -41,44 +25,15 @@ const STREAM_TEXT = 'GPS31.2304N121.4737E';
 const SOUND_TITLE = 'MICROPHONE-OF-ZHANG';
 const SECRETS = ['ZHANGSAN', 'SERIAL-0042', '+31.2304', 'CAMERAWORKS', STREAM_TEXT, SOUND_TITLE];
 
-let studio: Studio;
-let jobs: Jobs;
-let creator: TestUser;
-let buyer: TestUser;
-let reviewer: { token: string };
-let admin: { token: string };
-let folder: string;
 let videoId: number;
 let original: Buffer;
 
+const { studio, creator, buyer, folder, publish, buy, download, certify, find, findFaults } = await openSales();
+const { jobs, forgetJobs } = studio;
 beforeAll(async () => {
-  const proofs = testProofs();
-  const enqueue: Jobs['enqueue'] = (...given) => jobs.enqueue(...given);
-  studio = await openStudio(
-    () => ({ enqueue }),
-    (app, storage) => {
-      orderRoutes(app, { storage, keyring: testKeyring });
-      licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs });
-      const pdfSigner = { identity: 'issuerMissing' } as const;
-      proofRoutes(app, { proofs, checkSubjects: checkCertificates, pdfSigner, secret: SECRET });
-    },
-  );
-  jobs = await startTestJobs(studio.db, {
-    services: (started) => ({ ...studio, jobs: started }),
-    definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
-    work: false,
-  });
-  [creator, buyer] = [await makeCreator(studio.db), await makeUser(studio.db)];
-  [reviewer, admin] = [await makeOperator(studio.db, 'reviewer'), await makeOperator(studio.db)];
-  await creditCoins(studio.db, { userId: buyer.id }, 100_000);
-  folder = await mkdtemp(join(tmpdir(), 'personal-'));
   videoId = await publish(await makePersonalFile());
+  original = await contents((await studio.readClip(videoId)).original_key!);
   await forgetJobs();
-}, 240_000);
-afterAll(async () => {
-  await jobs.stop(1_000);
-  await studio.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A second of 4K: two tiers are remuxed, and the HD tier is encoded. */
@@ -98,26 +53,7 @@ async function makePersonalFile(): Promise<string> {
   return path;
 }
 
-const forgetJobs = () => sql`delete from pgboss.job`.execute(studio.db);
-
-async function publish(path: string): Promise<number> {
-  const fileKey = await studio.upload(creator.token, await openAsBlob(path));
-  const { data } = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: creator.token });
-  await studio.process(data.videoId);
-  const approved = await studio.call(
-    'POST /operator/v1/videos/{videoId}/approve',
-    { videoId: data.videoId },
-    { token: reviewer.token },
-  );
-  expect(approved.code).toBe(0);
-  original = await contents((await clipRow(data.videoId)).original_key!);
-  return data.videoId;
-}
-
-const clipRow = (id: number) =>
-  studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const contents = async (key: string) => buffer(await studio.storage.read(key));
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const renditions = () =>
   studio.db
     .selectFrom('video_files')
@@ -126,30 +62,6 @@ const renditions = () =>
     .orderBy('id')
     .selectAll()
     .execute();
-
-const buy = async (tier: number) => (await buyClips(studio, buyer.token, [videoId, tier])).orderItems[0]!.orderItemId;
-async function download(orderItemId: string): Promise<Buffer> {
-  const { data, message } = await studio.call('GET /video/v1/downloadUrl', { orderItemId }, { token: buyer.token });
-  if (!data) throw new Error(message);
-  const response = await studio.http.inject(data.url);
-  expect(response.statusCode).toBe(200);
-  return response.rawPayload;
-}
-async function certify(orderItemId: string): Promise<string> {
-  const form = {
-    authorizedUser: '深圳测试有限公司',
-    socialCreditCode: '91440300708461136T',
-    authorizedProject: '品牌短片',
-  };
-  const { data } = await studio.call(
-    'POST /order/v1/authorization/add',
-    { orderItemId, ...form },
-    { token: buyer.token },
-  );
-  return (data as { authorizationId: string }).authorizationId;
-}
-const find = async (sha256: string) =>
-  (await studio.call('POST /order/v1/authorizations/find', { sha256 }, { token: buyer.token })).data.list;
 
 const holdsSecret = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
 
@@ -167,7 +79,7 @@ async function describeVideo(bytes: Buffer) {
 
 /** Puts the original itself on sale, as earlier versions of this program did. */
 async function sellAsUploaded(): Promise<void> {
-  const { original_key: key, original_bytes: bytes } = await clipRow(videoId);
+  const { original_key: key, original_bytes: bytes } = await studio.readClip(videoId);
   const cleaned = (await renditions()).filter(({ tier, replaced_at }) => tier !== 1 && replaced_at === null);
   const ids = cleaned.map(({ id }) => id);
   await studio.db.updateTable('video_files').set({ replaced_at: new Date() }).where('id', 'in', ids).execute();
@@ -180,13 +92,13 @@ async function sellAsUploaded(): Promise<void> {
 
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 const run = (services: object = {}, changes: Partial<JobContext> = {}) =>
-  processVideo.handle({ ...studio, jobs, ...services }, { videoId }, { ...context, ...changes });
+  processVideo.handle({ ...studio, ...services }, { videoId }, { ...context, ...changes });
 
 test('delivers no location, name or serial number, but the original’s frames and sound', async () => {
   expect(holdsSecret(original)).toEqual(SECRETS);
   const before = await describeVideo(original);
   for (const tier of [2, 3]) {
-    const delivered = await download(await buy(tier));
+    const delivered = await download(await buy(videoId, tier));
     expect(holdsSecret(delivered)).toEqual([]);
     const after = await describeVideo(delivered);
     expect(after.frames).toBe(before.frames);
@@ -195,10 +107,10 @@ test('delivers no location, name or serial number, but the original’s frames a
 });
 
 test('puts no metadata into encoded renditions, previews and pictures', async () => {
-  const encoded = await download(await buy(1));
+  const encoded = await download(await buy(videoId, 1));
   expect(holdsSecret(encoded)).toEqual([]);
   expect((await describeVideo(encoded)).tags).not.toContain(SOUND_TITLE);
-  const { original_key: key } = await clipRow(videoId);
+  const { original_key: key } = await studio.readClip(videoId);
   const derived = (await studio.files()).filter((file) => file !== key);
   expect(derived.length).toBeGreaterThan(10);
   for (const file of derived) expect([file, holdsSecret(await contents(file))]).toEqual([file, []]);
@@ -206,7 +118,7 @@ test('puts no metadata into encoded renditions, previews and pictures', async ()
 
 test('cleans a file on sale, while a sold licence keeps its bytes and its certificate', async () => {
   await sellAsUploaded();
-  const sold = await buy(3);
+  const sold = await buy(videoId, 3);
   const authorizationId = await certify(sold);
   const pending = await placeOrder(studio, buyer.token, [videoId, 3]);
   expect(hashOf(await download(sold))).toBe(hashOf(original));
@@ -216,9 +128,8 @@ test('cleans a file on sale, while a sold licence keeps its bytes and its certif
   expect(await nextUncleaned(studio.db)).toBeUndefined();
 
   expect(hashOf(await download(sold))).toBe(hashOf(original));
-  expect(await find(hashOf(original))).toMatchObject([{ authorizationId, valid: true }]);
-  const checked = await studio.call('POST /operator/v1/proofs/check', {}, { token: admin.token });
-  expect(checked.data).toMatchObject({ faults: [] });
+  expect(await find(original)).toMatchObject([{ authorizationId, valid: true }]);
+  expect(await findFaults()).toEqual([]);
 
   await studio.call('POST /order/v1/pay', { orderId: pending }, { token: buyer.token });
   const { data } = await studio.call('GET /order/v1/orderId', { orderId: pending }, { token: buyer.token });
@@ -226,7 +137,7 @@ test('cleans a file on sale, while a sold licence keeps its bytes and its certif
   expect(holdsSecret(later)).toEqual([]);
   expect((await describeVideo(later)).frames).toBe((await describeVideo(original)).frames);
   await certify(data.orderItems[0]!.orderItemId);
-  expect(await find(hashOf(later))).toMatchObject([{ valid: true }]);
+  expect(await find(later)).toMatchObject([{ valid: true }]);
 
   const own = await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token });
   expect(own.data.tiers.map(({ videoType }) => videoType)).toEqual([1, 2, 3]);

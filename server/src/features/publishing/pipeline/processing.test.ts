@@ -235,11 +235,7 @@ test('no verdict about a file is given while the server stops', async () => {
 
 test('a machine failure is retried, and finally abandoned with a reason', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
-  const { original_key: key } = await studio.db
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .select('original_key')
-    .executeTakeFirstOrThrow();
+  const { original_key: key } = await studio.readClip(videoId);
   await studio.storage.remove(key!);
   await expect(studio.process(videoId, { attempt: 0 })).rejects.toMatchObject({ kind: 'notFound' });
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.processing });

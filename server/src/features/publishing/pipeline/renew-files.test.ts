@@ -5,12 +5,11 @@ import { basename, join } from 'node:path';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import type { VideoFacts } from '@zhenku/media/probe';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JobContext, Jobs } from '../../../platform/jobs.ts';
+import { expect, test } from 'vitest';
+import type { JobContext } from '../../../platform/jobs.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { until } from '../../../testing/server-process.ts';
-import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { removeLeftovers } from '../jobs/remove-leftovers.ts';
@@ -19,38 +18,19 @@ import { countOutdated, nextOutdated } from './outdated.ts';
 import { RENEWAL_PRIORITY } from './processing-queue.ts';
 import { reportOutdated } from './report-outdated.ts';
 import { processFromScratch, processVideo as makeAll } from '../../../../../testing/derived/process.ts';
-import { openStudio, type Studio } from '../testing.ts';
-import { startTestJobs } from '../../../platform/testing/jobs.ts';
-
-let studio: Studio;
-let jobs: Jobs;
-let token: string;
-let videoId: number;
+import { openQueuedStudio } from './testing.ts';
 
 // A second of HD whose tiers must be encoded: it has its own rendition.
 const TINY = 'interlaced.mov';
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
-beforeAll(async () => {
-  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
-  token = (await makeCreator(studio.db)).token;
-  jobs = await startTestJobs(studio.db, {
-    services: (started) => ({ ...studio, jobs: started }),
-    definitions: [processVideo, hashUploads, removeFiles, removeLeftovers],
-    work: false,
-  });
-  videoId = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
-  await studio.process(videoId);
-  await forgetJobs();
-});
-afterAll(async () => {
-  await jobs.stop(1_000);
-  await studio.close();
-});
+const studio = await openQueuedStudio();
+const { token } = await makeCreator(studio.db);
+const videoId = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
+await studio.process(videoId);
+await studio.forgetJobs();
 
-const forgetJobs = () => sql`delete from pgboss.job`.execute(studio.db);
-const run = (changes: Partial<JobContext> = {}) =>
-  processVideo.handle({ ...studio, jobs }, { videoId }, { ...context, ...changes });
+const run = (changes: Partial<JobContext> = {}) => processVideo.handle(studio, { videoId }, { ...context, ...changes });
 const filesOf = () =>
   studio.db.selectFrom('video_files').where('video_id', '=', videoId).orderBy('id').selectAll().execute();
 const contents = async (key: string) => buffer(await studio.storage.read(key));
@@ -126,7 +106,7 @@ test('a clip from an older pipeline gets new previews and pictures, and its sold
   const ids = made.map(({ id }) => id);
   await run();
   expect((await filesOf()).filter((file) => !isSold(file)).map(({ id }) => id)).toEqual(ids);
-  await forgetJobs();
+  await studio.forgetJobs();
 });
 
 test('renewing a clip adds media facts to sold files that an older pipeline left without them', async () => {
@@ -143,7 +123,7 @@ test('renewing a clip adds media facts to sold files that an older pipeline left
   await run();
   expect(await soldFiles()).toEqual(described);
   await expect(renditions.set({ facts: null }).execute(), 'facts stay').rejects.toThrow('is append-only');
-  await forgetJobs();
+  await studio.forgetJobs();
 });
 
 test('clips that version 3 judged by another limit are measured again', async () => {
@@ -158,7 +138,7 @@ test('clips that version 3 judged by another limit are measured again', async ()
   expect(await nextOutdated(studio.db)).toBe(videoId);
   await run();
   expect(await clip.executeTakeFirstOrThrow()).toEqual(measured);
-  await forgetJobs();
+  await studio.forgetJobs();
 });
 
 test('a renewal killed in the middle loses nothing, and restarts from scratch', async () => {
@@ -175,7 +155,7 @@ test('a renewal killed in the middle loses nothing, and restarts from scratch', 
   expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
   await run();
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
-  await forgetJobs();
+  await studio.forgetJobs();
 });
 
 test('files of a killed run are removed later, unless the clip is queued again or a row references them', async () => {
@@ -187,25 +167,24 @@ test('files of a killed run are removed later, unless the clip is queued again o
     return await studio.storage.adopt(key, ...given);
   };
   const storage = { ...studio.storage, adopt };
-  await expect(processVideo.handle({ ...studio, storage, jobs }, { videoId }, context)).rejects.toThrow('killed');
+  await expect(processVideo.handle({ ...studio, storage }, { videoId }, context)).rejects.toThrow('killed');
   const leftovers = async () => (await waitingJobs()).filter(({ name }) => name === removeLeftovers.name);
   const [job] = await leftovers();
   expect(job!.data.keys).toEqual(expect.arrayContaining(stored));
-  const remove = () =>
-    removeLeftovers.handle({ ...studio, jobs }, { videoId, keys: [...job!.data.keys, named!] }, context);
+  const remove = () => removeLeftovers.handle(studio, { videoId, keys: [...job!.data.keys, named!] }, context);
   const sizes = (keys: string[]) => Promise.all(keys.map((key) => studio.storage.size(key)));
 
-  await jobs.enqueue(studio.db, processVideo, { videoId });
+  await studio.jobs.enqueue(studio.db, processVideo, { videoId });
   await remove();
   expect(await sizes(stored)).not.toContain(null);
   expect(await leftovers(), 'looks again later').toHaveLength(2);
-  await forgetJobs();
+  await studio.forgetJobs();
   await remove();
   expect(new Set(await sizes(stored))).toEqual(new Set([null]));
   expect(await studio.storage.size(named!)).not.toBeNull();
   await run();
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
-  await forgetJobs();
+  await studio.forgetJobs();
 });
 
 test('files that a run stores again during their removal are kept', async () => {
@@ -217,10 +196,8 @@ test('files that a run stores again during their removal are kept', async () => 
     return await studio.storage.adopt(key, ...given);
   };
   const killed = { ...studio.storage, adopt };
-  await expect(processVideo.handle({ ...studio, storage: killed, jobs }, { videoId }, context)).rejects.toThrow(
-    'killed',
-  );
-  await forgetJobs();
+  await expect(processVideo.handle({ ...studio, storage: killed }, { videoId }, context)).rejects.toThrow('killed');
+  await studio.forgetJobs();
   let rerun: Promise<void> | undefined;
   const remove: typeof studio.storage.remove = async (key) => {
     await studio.storage.remove(key);
@@ -230,14 +207,14 @@ test('files that a run stores again during their removal are kept', async () => 
     await until(async () => (await countWaitingForClip()) > 0, 200_000);
   };
   await removeLeftovers.handle(
-    { ...studio, storage: { ...studio.storage, remove }, jobs },
+    { ...studio, storage: { ...studio.storage, remove } },
     { videoId, keys: stored },
     context,
   );
   await rerun;
   for (const key of stored) expect(await studio.storage.size(key)).not.toBeNull();
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
-  await forgetJobs();
+  await studio.forgetJobs();
 });
 
 test('a clip can be bought and favourited while its leftovers are removed', async () => {
@@ -253,7 +230,7 @@ test('a clip can be bought and favourited while its leftovers are removed', asyn
     removed++;
   };
   await removeLeftovers.handle(
-    { ...studio, storage: { ...studio.storage, remove }, jobs },
+    { ...studio, storage: { ...studio.storage, remove } },
     { videoId, keys: ['public/videos/none/preview.mp4'] },
     context,
   );
@@ -271,8 +248,8 @@ async function countWaitingForClip(): Promise<number> {
 test('one clip at a time is enqueued, after all new clips, and no further one while it waits', async () => {
   await makeOutdated();
   const before = await filesOf();
-  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
-  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  await renewOutdated.handle(studio, {}, context);
+  await renewOutdated.handle(studio, {}, context);
   const fresh = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
   const queue = (await waitingJobs()).filter(({ name }) => name === processVideo.name);
   expect(queue.map(({ priority, data }) => [priority, data.videoId])).toEqual([
@@ -281,7 +258,7 @@ test('one clip at a time is enqueued, after all new clips, and no further one wh
   ]);
   await run();
   expect(await filesOf()).toEqual(before);
-  await forgetJobs();
+  await studio.forgetJobs();
   await run();
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
 });
@@ -325,23 +302,19 @@ test('a renewal yields its memory to a started clip, and restarts later', async 
   expect(await nextOutdated(studio.db)).toBe(videoId);
   await run();
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
-  await forgetJobs();
+  await studio.forgetJobs();
 });
 
 test('clips that cannot be renewed keep their files, are counted, and are not retried forever', async () => {
   await makeOutdated();
-  const { original_key: key } = await studio.db
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .select('original_key')
-    .executeTakeFirstOrThrow();
+  const { original_key: key } = await studio.readClip(videoId);
   await studio.storage.remove(key!);
   const before = await filesOf();
   await expect(run({ attempt: 0 })).rejects.toMatchObject({ kind: 'notFound' });
   expect(await countOutdated(studio.db)).toEqual({ waiting: 1, failed: 0 });
   const logged: object[] = [];
   const log = { warn: (details: object) => void logged.push(details) };
-  await processVideo.handle({ ...studio, jobs, log }, { videoId }, { ...context, attempt: 2 });
+  await processVideo.handle({ ...studio, log }, { videoId }, { ...context, attempt: 2 });
   expect(logged).toMatchObject([{ err: { kind: 'notFound' }, videoId }]);
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 1 });
   const { registry } = createMetrics();
@@ -350,8 +323,8 @@ test('clips that cannot be renewed keep their files, are counted, and are not re
   expect(shown).toContain('outdated_clips{state="failed"} 1');
   expect(shown).toContain('outdated_clips{state="waiting"} 0');
   expect(await filesOf()).toEqual(before);
-  await forgetJobs();
-  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  await studio.forgetJobs();
+  await renewOutdated.handle(studio, {}, context);
   expect(await waitingJobs()).toEqual([]);
 });
 

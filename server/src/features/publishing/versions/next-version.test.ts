@@ -1,47 +1,34 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins, placeOrder } from '../../orders/testing.ts';
+import { makeClip, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, makeBuyer, placeOrder } from '../../orders/testing.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
-import { someForm } from '../testing.ts';
-import { finishVersion, makeUpload, openShop } from './testing-versions.ts';
+import { finishVersion, makeUpload, openVersions } from './testing-versions.ts';
 
 const { processing, inReview, published, rejected, offline } = VIDEO_STATUS;
 
 let buyer: TestUser;
 
-const studio = await openShop();
-const creator = await makeCreator(studio.db);
-const reviewer = await makeOperator(studio.db, 'reviewer');
+const { studio, creator, reviewer, update, approve, detail, versionOf } = await openVersions();
 beforeEach(async () => {
-  buyer = await makeUser(studio.db);
-  await creditCoins(studio.db, { userId: buyer.id }, 100_000);
+  buyer = await makeBuyer(studio.db, 100_000);
 });
 
 const HD: Record<number, [number, number]> = { 1: [1920, 1080], 3: [1920, 1080] };
 const UHD: Record<number, [number, number]> = { 1: [1920, 1080], 2: [3840, 2160], 3: [3840, 2160] };
 const make = (sizes = HD) => makeClip(studio.db, creator.id, { sizes, hd4kPrice: sizes === HD ? null : 20_000n });
-const update = (videoId: number, form: object) =>
-  studio.call('POST /video/v1/update', { ...someForm, hd4kPrice: null, ...form, videoId }, { token: creator.token });
 const replaceFile = async (videoId: number, form: object = {}) => {
   const fileKey = await makeUpload(studio.db, creator.id);
   const { code, message } = await update(videoId, { ...form, fileKey });
   if (code !== 0) throw new Error(message);
   return fileKey;
 };
-const approve = (videoId: number) =>
-  studio.call('POST /operator/v1/videos/{videoId}/approve', { videoId }, { token: reviewer.token });
 const reject = (videoId: number, reason = '画面更差') =>
   studio.call('POST /operator/v1/videos/{videoId}/reject', { videoId, reason }, { token: reviewer.token });
 const pay = (orderId: string) => studio.call('POST /order/v1/pay', { orderId }, { token: buyer.token });
-const detail = async (videoId: number) =>
-  (await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token })).data;
 const queue = async () =>
   (await studio.call('GET /operator/v1/videos', { status: inReview, size: 200 }, { token: reviewer.token })).data
     .content;
-const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
-const versionOf = (id: number) =>
-  studio.db.selectFrom('video_versions').where('video_id', '=', id).selectAll().executeTakeFirst();
 const keysOf = async (videoId: number, version: number) =>
   (
     await studio.db
@@ -58,9 +45,9 @@ const context = { signal: new AbortController().signal, attempt: 0, lastAttempt:
 
 test('a new file waits as the next version while the clip stays on sale unchanged', async () => {
   const clip = await make();
-  const before = await rowOf(clip);
+  const before = await studio.readClip(clip);
   await replaceFile(clip, { videoName: '新名' });
-  expect(await rowOf(clip)).toMatchObject({
+  expect(await studio.readClip(clip)).toMatchObject({
     status: published,
     name: '新名',
     upload_id: before.upload_id,
@@ -91,11 +78,11 @@ test('a new file waits as the next version while the clip stays on sale unchange
 test('an approved version replaces the clip’s files, facts, tiers and the prices that waited for it', async () => {
   const clip = await make();
   await replaceFile(clip, { hdPrice: 100, hd4kPrice: 300, hdPlusPrice: null });
-  expect(await rowOf(clip)).toMatchObject({ hd_price: 10_000n, hd4k_price: null, note: null });
+  expect(await studio.readClip(clip)).toMatchObject({ hd_price: 10_000n, hd4k_price: null, note: null });
   await finishVersion(studio.db, clip, UHD);
   const forgotten = studio.forgotten();
   expect((await approve(clip)).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({
+  expect(await studio.readClip(clip)).toMatchObject({
     status: published,
     file_version: 2,
     hd_price: 10_000n,
@@ -116,7 +103,7 @@ test('an approved version replaces the clip’s files, facts, tiers and the pric
   await replaceFile(clip);
   await finishVersion(studio.db, clip);
   expect((await approve(clip)).code).toBe(0);
-  expect((await rowOf(clip)).file_version).toBe(3);
+  expect((await studio.readClip(clip)).file_version).toBe(3);
 });
 
 test('a rejected version leaves the clip unchanged, and tells its author the reason', async () => {
@@ -126,7 +113,12 @@ test('a rejected version leaves the clip unchanged, and tells its author the rea
   // Ends the review round of the tests above, whose message would otherwise include this decision.
   await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   expect((await reject(clip)).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ status: published, file_version: 1, reason: null, last_rejection: null });
+  expect(await studio.readClip(clip)).toMatchObject({
+    status: published,
+    file_version: 1,
+    reason: null,
+    last_rejection: null,
+  });
   expect((await detail(clip)).nextVersion).toMatchObject({ status: rejected, reason: '画面更差' });
   expect((await approve(clip)).code).toBe(40900);
   expect((await queue()).map(({ videoId }) => videoId)).not.toContain(clip);
@@ -157,7 +149,7 @@ test('an approved version of a clip off sale does not put it on sale', async () 
   await studio.call('POST /video/v1/offline', { videoId: clip }, { token: creator.token });
   const shown = studio.published.length;
   expect((await approve(clip)).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ status: offline, withdrawn_by: 'author', file_version: 2 });
+  expect(await studio.readClip(clip)).toMatchObject({ status: offline, withdrawn_by: 'author', file_version: 2 });
   expect(studio.published).toHaveLength(shown);
 });
 
@@ -166,7 +158,7 @@ test('a version without a priced tier cannot be approved', async () => {
   await replaceFile(clip, { hdPrice: null, hdPlusPrice: null, hd4kPrice: 200 });
   await finishVersion(studio.db, clip, HD);
   expect(await approve(clip)).toMatchObject({ code: 40900, message: expect.stringContaining('价格') });
-  expect(await rowOf(clip)).toMatchObject({ file_version: 1, hd4k_price: 20_000n });
+  expect(await studio.readClip(clip)).toMatchObject({ file_version: 1, hd4k_price: 20_000n });
   expect((await reject(clip)).code).toBe(0);
 });
 
@@ -177,7 +169,7 @@ test('a pending order gets the version that is live when it is paid, and a remov
   await replaceFile(clip, { hd4kPrice: 200 });
   await finishVersion(studio.db, clip, HD);
   expect((await approve(clip)).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ hd4k_price: null, note: expect.stringContaining('4K') });
+  expect(await studio.readClip(clip)).toMatchObject({ hd4k_price: null, note: expect.stringContaining('4K') });
   expect((await pay(hd)).code).toBe(0);
   expect((await pay(uhd)).code).toBe(40900);
   const snapshots = await studio.db
@@ -214,7 +206,7 @@ test('each order gets one complete version during a concurrent update, approval 
       .execute();
     expect(sold).toHaveLength(paid.filter(({ code }) => code === 0).length);
     for (const { file_version, version } of sold) expect(file_version).toBe(version);
-    const row = await rowOf(clip);
+    const row = await studio.readClip(clip);
     expect(row.file_version).toBe(approved.code === 0 ? 2 : 1);
     const next = await versionOf(clip);
     const waits = row.deleted_at === null && updated.code === 0;

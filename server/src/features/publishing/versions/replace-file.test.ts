@@ -4,34 +4,22 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
 import { clip as clipFile } from '../../../../../testing/clips/clips.ts';
 import { processFromScratch } from '../../../../../testing/derived/process.ts';
-import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { buyClips, creditCoins } from '../../orders/testing.ts';
+import { makeClip, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { buyClips, makeBuyer } from '../../orders/testing.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
-import { someForm } from '../testing.ts';
-import { makeUpload, openShop } from './testing-versions.ts';
+import { makeUpload, openVersions } from './testing-versions.ts';
 
 const { processing, inReview, published, failed } = VIDEO_STATUS;
 
 let buyer: TestUser;
 
-const studio = await openShop();
-const creator = await makeCreator(studio.db);
-const reviewer = await makeOperator(studio.db, 'reviewer');
+const { studio, creator, update, approve, detail, versionOf } = await openVersions();
 beforeEach(async () => {
-  buyer = await makeUser(studio.db);
-  await creditCoins(studio.db, { userId: buyer.id }, 1_000);
+  buyer = await makeBuyer(studio.db, 1_000);
 });
 
 const make = () => makeClip(studio.db, creator.id, { sizes: { 1: [1920, 1080], 3: [1920, 1080] }, hd4kPrice: null });
-const update = (videoId: number, form: object) =>
-  studio.call('POST /video/v1/update', { ...someForm, hd4kPrice: null, ...form, videoId }, { token: creator.token });
-const approve = (videoId: number) =>
-  studio.call('POST /operator/v1/videos/{videoId}/approve', { videoId }, { token: reviewer.token });
-const detail = async (videoId: number) =>
-  (await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token })).data;
-const versionOf = (id: number) =>
-  studio.db.selectFrom('video_versions').where('video_id', '=', id).selectAll().executeTakeFirst();
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
 test('a bad file fails only its version', async () => {
@@ -89,8 +77,7 @@ test(
     expect(await download(firstItem)).toBe(firstFile);
     expect((await approve(clip)).code).toBe(0);
 
-    const later = await makeUser(studio.db);
-    await creditCoins(studio.db, { userId: later.id }, 1_000);
+    const later = await makeBuyer(studio.db, 1_000);
     const secondItem = await itemOf(later);
     const secondFile = await download(secondItem, later);
     expect(secondFile).not.toBe(firstFile);

@@ -1,11 +1,12 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Db } from '../../../platform/database/database.ts';
 import { expectUpload, finishUpload } from '../../../platform/storage/uploads.ts';
+import { makeCreator, makeOperator } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { licenceRoutes } from '../../licences/licences.routes.ts';
 import { lockOrder } from '../../orders/end-order.ts';
 import { orderRoutes } from '../../orders/orders.routes.ts';
-import { openStudio, type Studio } from '../testing.ts';
+import { openStudio, someForm, type Studio } from '../testing.ts';
 import { testProofs } from '../../proofs/testing.ts';
 
 /** Creates a studio whose clips can be bought and downloaded. */
@@ -14,6 +15,24 @@ export const openShop = (): Promise<Studio> =>
     orderRoutes(app, { storage, keyring: testKeyring });
     licenceRoutes(app, { storage, keyring: testKeyring, lockOrder, proofs: testProofs() });
   });
+
+/** Opens a shop in which a creator changes clips and a reviewer approves their versions. */
+export async function openVersions() {
+  const studio = await openShop();
+  const creator = await makeCreator(studio.db);
+  const reviewer = await makeOperator(studio.db, 'reviewer');
+  return {
+    studio,
+    creator,
+    reviewer,
+    update: (videoId: number, form: object) =>
+      studio.call('POST /video/v1/update', { ...someForm, hd4kPrice: null, ...form, videoId }, creator),
+    approve: (videoId: number) => studio.call('POST /operator/v1/videos/{videoId}/approve', { videoId }, reviewer),
+    detail: async (videoId: number) => (await studio.call('GET /video/v1/mine/detail', { videoId }, creator)).data,
+    versionOf: (videoId: number) =>
+      studio.db.selectFrom('video_versions').where('video_id', '=', videoId).selectAll().executeTakeFirst(),
+  };
+}
 
 /** Creates an upload that has arrived, without its bytes. */
 export async function makeUpload(db: Db, userId: number): Promise<string> {

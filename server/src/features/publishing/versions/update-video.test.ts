@@ -20,7 +20,6 @@ const make = (status: number = published, author = creator) =>
   makeClip(studio.db, author.id, { status, sizes: { 1: [...HD[1]], 3: [...HD[3]] }, hd4kPrice: null });
 const update = (videoId: number, form: object = {}, token: string | undefined = creator.token) =>
   studio.call(UPDATE, { ...someForm, hd4kPrice: null, videoId, ...form }, { token });
-const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const filesOf = (id: number) => studio.db.selectFrom('video_files').where('video_id', '=', id).selectAll().execute();
 const listed = async (input: object) => (await studio.call(LIST, input, { token: operator.token })).data.content;
 const uploadOf = async (fileKey: string) =>
@@ -53,7 +52,7 @@ test('only its author can update a clip, and drafts have a call of their own', a
   const used = await makeUpload(studio.db, creator.id);
   await studio.call('POST /video/v1/publish', { ...someForm, fileKey: used }, { token: creator.token });
   expect((await update(clip, { fileKey: used })).code).toBe(40900);
-  expect((await rowOf(clip)).name).toBe('城市夜景航拍');
+  expect((await studio.readClip(clip)).name).toBe('城市夜景航拍');
 });
 
 test('a published clip’s words and prices change immediately, and absent fields are cleared', async () => {
@@ -72,7 +71,7 @@ test('a published clip’s words and prices change immediately, and absent field
   const forgotten = studio.forgotten();
   const form = { videoName: '雪山', videoKeywords: ['雪'], authenticationType: 2, hdPrice: 9.5, hdPlusPrice: null };
   expect(await update(clip, form)).toMatchObject({ code: 0, data: null });
-  expect(await rowOf(clip)).toMatchObject({
+  expect(await studio.readClip(clip)).toMatchObject({
     status: published,
     name: '雪山',
     remark: null,
@@ -98,14 +97,14 @@ test('a published clip’s words and prices change immediately, and absent field
 test('a price for an unavailable tier is dropped with a note; at least one price remains', async () => {
   const clip = await make();
   expect((await update(clip, { hd4kPrice: 300 })).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ hd4k_price: null, note: expect.stringContaining('4K规格') });
+  expect(await studio.readClip(clip)).toMatchObject({ hd4k_price: null, note: expect.stringContaining('4K规格') });
   expect(await update(clip, { hdPrice: null, hdPlusPrice: null, hd4kPrice: 300 })).toMatchObject({
     code: 40000,
     data: { fields: { hdPrice: expect.any(String) } },
   });
-  expect((await rowOf(clip)).hd_price).toBe(10_000n);
+  expect((await studio.readClip(clip)).hd_price).toBe(10_000n);
   expect((await update(clip)).code).toBe(0);
-  expect((await rowOf(clip)).note).toBeNull();
+  expect((await studio.readClip(clip)).note).toBeNull();
 });
 
 test('declarations stay unchanged unless the form states others, and none are assumed', async () => {
@@ -144,7 +143,12 @@ test('a clip off sale stays off sale, whether its author or an operator took it 
     .execute();
   const shown = studio.published.length;
   expect((await update(clip, { videoName: '改名' })).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ status: offline, withdrawn_by: 'operator', reason: '侵权', name: '改名' });
+  expect(await studio.readClip(clip)).toMatchObject({
+    status: offline,
+    withdrawn_by: 'operator',
+    reason: '侵权',
+    name: '改名',
+  });
   expect(studio.published).toHaveLength(shown);
 });
 
@@ -155,9 +159,9 @@ test('a rejected clip that is updated returns to review, and the reviewer sees w
     { videoId: clip, reason: '画面抖动' },
     { token: operator.token },
   );
-  const { submitted_at: before } = await rowOf(clip);
+  const { submitted_at: before } = await studio.readClip(clip);
   expect((await update(clip, { videoName: '稳了' })).code).toBe(0);
-  const row = await rowOf(clip);
+  const row = await studio.readClip(clip);
   expect(row).toMatchObject({ status: inReview, reason: null, name: '稳了' });
   expect(Date.parse(row.submitted_at)).toBeGreaterThan(Date.parse(before));
   const found = await listed({ status: inReview, keyword: String(clip) });
@@ -173,7 +177,7 @@ test('a clip in review or in processing keeps its place with new texts', async (
   for (const status of [inReview, processing]) {
     const clip = await make(status);
     expect((await update(clip, { videoName: '新名', hd4kPrice: 300 })).code).toBe(0);
-    expect(await rowOf(clip)).toMatchObject({
+    expect(await studio.readClip(clip)).toMatchObject({
       status,
       name: '新名',
       hd4k_price: status === processing ? 30_000n : null,
@@ -185,12 +189,12 @@ test.each([processing, inReview, rejected, failed])(
   'a clip of status %i that was never published is processed anew with a new file',
   async (status) => {
     const clip = await make(status);
-    const before = await rowOf(clip);
+    const before = await studio.readClip(clip);
     const fileKey = await makeUpload(studio.db, creator.id);
     expect((await update(clip, { fileKey })).code).toBe(0);
     const upload = await uploadOf(fileKey);
     expect(upload.used_at).not.toBeNull();
-    expect(await rowOf(clip)).toMatchObject({
+    expect(await studio.readClip(clip)).toMatchObject({
       status: processing,
       upload_id: upload.id,
       original_key: upload.storage_key,
@@ -213,9 +217,9 @@ test('a demo clip with another file is no longer published without a review', as
   const clip = await make(inReview);
   await studio.db.updateTable('videos').set({ demo: true }).where('id', '=', clip).execute();
   expect((await update(clip, { videoName: '新名' })).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ demo: true });
+  expect(await studio.readClip(clip)).toMatchObject({ demo: true });
   expect((await update(clip, { fileKey: await makeUpload(studio.db, creator.id) })).code).toBe(0);
-  expect(await rowOf(clip)).toMatchObject({ demo: false, status: processing });
+  expect(await studio.readClip(clip)).toMatchObject({ demo: false, status: processing });
 });
 
 test('a failed clip needs a new file', async () => {
@@ -224,7 +228,7 @@ test('a failed clip needs a new file', async () => {
     code: 40000,
     data: { fields: { fileKey: expect.stringContaining('重新上传') } },
   });
-  expect((await rowOf(clip)).status).toBe(failed);
+  expect((await studio.readClip(clip)).status).toBe(failed);
 });
 
 test('changed texts of published clips are listed for operators with the previous texts, until they are seen', async () => {
@@ -282,7 +286,7 @@ test('a concurrent update and deletion leave nothing half done', async () => {
     ]);
     expect(gone.code).toBe(0);
     expect([0, 40400]).toContain(updated.code);
-    expect(await rowOf(clip)).toMatchObject({ deleted_at: expect.any(String) });
+    expect(await studio.readClip(clip)).toMatchObject({ deleted_at: expect.any(String) });
     expect((await uploadOf(fileKey)).used_at).toBeNull();
     expect(await studio.db.selectFrom('video_versions').where('video_id', '=', clip).selectAll().execute()).toEqual([]);
   }
