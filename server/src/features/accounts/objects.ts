@@ -1,22 +1,22 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
-import { anyOf, objectColumns, type ObjectSource } from '../../platform/lists/object-sources.ts';
+import { anyOf, selectObjects, type ObjectSource } from '../../platform/lists/object-sources.ts';
 import { containsIndexed, prefixPattern } from '../../platform/database/text-match.ts';
 
 /** Digit counts for searching a phone number by its beginning or its end. */
 const DIGITS = { prefix: /^\d{3,11}$/, suffix: /^\d{4,11}$/ };
 
-const users = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
+const users = selectObjects(
+  {
     id: sql`u.id`,
     title: sql`u.name`,
     detail: sql`concat_ws(' · ', u.phone, case when u.closed_at is not null then '已注销'
       when u.suspended_at is not null then '已停用' end)`,
     time: sql`u.created_at`,
-    ...(exact && { exact }),
-  })}
-  from users u where ${which}`;
+  },
+  sql`users u`,
+);
 
 const reversed = (text: string) => Array.from(text).toReversed().join('');
 

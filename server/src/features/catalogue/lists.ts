@@ -1,5 +1,6 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 import type { PageOf } from '@zhenku/contract/shapes';
+import type { ListScope } from '@zhenku/search-index/query';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,16 +14,6 @@ type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 type Filter = (eb: Scope) => Expression<SqlBool>;
 
 const NEWEST = sql`v.published_at desc, v.id desc`;
-
-/** A list without keywords: all clips, the clips of a label, category or author, or clips related to a given clip. */
-export interface ListScope {
-  sort: 'newest' | 'hot';
-  labelId?: number;
-  categoryId?: number;
-  authorId?: number;
-  likeVideoId?: number;
-  exceptVideoId?: number;
-}
 
 /** Lists published clips in pages. Uses the search index, which is as fast for long lists as for short ones. */
 export interface Lister {

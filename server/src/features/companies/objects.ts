@@ -1,18 +1,13 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
-import { anyOf, objectColumns, type ObjectSource } from '../../platform/lists/object-sources.ts';
+import { anyOf, selectObjects, type ObjectSource } from '../../platform/lists/object-sources.ts';
 import { containsIndexed } from '../../platform/database/text-match.ts';
 
-const companies = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
-    id: sql`c.id`,
-    title: sql`c.name`,
-    detail: sql`coalesce(c.credit_code, '未认证')`,
-    time: sql`c.created_at`,
-    ...(exact && { exact }),
-  })}
-  from companies c where ${which}`;
+const companies = selectObjects(
+  { id: sql`c.id`, title: sql`c.name`, detail: sql`coalesce(c.credit_code, '未认证')`, time: sql`c.created_at` },
+  sql`companies c`,
+);
 
 export const companyObjects: ObjectSource = {
   kind: 'company',

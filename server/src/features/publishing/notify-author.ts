@@ -28,13 +28,13 @@ export async function notifyAuthor(
   videoId: number,
   { decision, reason = null }: { decision: keyof typeof TITLES; reason?: string | null },
 ): Promise<void> {
-  const { name, author_id: authorId } = await tx
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .select(['name', 'author_id'])
-    .executeTakeFirstOrThrow();
+  const { name, authorId } = await readAuthor(tx, videoId);
   await sendMessage(tx, authorId, authorMessage({ videoId, name }, { decision, reason }));
 }
+
+/** Returns a clip's name and its author. */
+export const readAuthor = (tx: Tx, videoId: number): Promise<{ name: string; authorId: number }> =>
+  tx.selectFrom('videos').where('id', '=', videoId).select(['name', 'author_id as authorId']).executeTakeFirstOrThrow();
 
 /** Composes the message about one clip. */
 export function authorMessage(

@@ -1,21 +1,16 @@
 import { objectPath } from '@zhenku/contract/operations/object-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
-import { anyOf, objectColumns, type ObjectSource } from '../../platform/lists/object-sources.ts';
+import { anyOf, selectObjects, type ObjectSource } from '../../platform/lists/object-sources.ts';
 import { containsIndexed } from '../../platform/database/text-match.ts';
 
 /** Excludes drafts, which are private to their author. */
 const SHOWN = sql`v.deleted_at is null and v.status <> 6`;
 
-const videos = (which: RawBuilder<unknown>, exact?: RawBuilder<unknown>) => sql`
-  select ${objectColumns({
-    id: sql`v.id`,
-    title: sql`v.name`,
-    detail: sql`u.name`,
-    time: sql`v.created_at`,
-    ...(exact && { exact }),
-  })}
-  from videos v join users u on u.id = v.author_id where ${SHOWN} and ${which}`;
+const videos = selectObjects(
+  { id: sql`v.id`, title: sql`v.name`, detail: sql`u.name`, time: sql`v.created_at` },
+  sql`videos v join users u on u.id = v.author_id and ${SHOWN}`,
+);
 
 export const videoObjects: ObjectSource = {
   kind: 'video',

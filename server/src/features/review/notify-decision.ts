@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { announce } from '../messages/outside/announce.ts';
 import { replaceUnreadMessage, sendMessage } from '../messages/messages.ts';
-import { authorMessage } from '../publishing/notify-author.ts';
+import { authorMessage, readAuthor } from '../publishing/notify-author.ts';
 
 /** A round ends when its author's next decision is this much later, or once its message is read. */
 const ROUND_MINUTES = 10;
@@ -29,11 +29,7 @@ export async function notifyDecision(
   videoId: number,
   { decision, reason = null }: { decision: RoundDecision; reason?: string | null },
 ): Promise<void> {
-  const { name, author_id: authorId } = await tx
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .select(['name', 'author_id'])
-    .executeTakeFirstOrThrow();
+  const { name, authorId } = await readAuthor(tx, videoId);
   const decided = { videoId, name, decision, reason };
   await lockRound(tx, authorId);
   const messageId = (await continueRound(tx, authorId, decided)) ?? (await beginRound(tx, authorId, decided));

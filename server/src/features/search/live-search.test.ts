@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
-import type { ListScope } from '../catalogue/lists.ts';
+import type { ListScope } from '@zhenku/search-index/query';
 import { countFound, type Finder } from './count-found.ts';
 import { indexVideo, unindexVideo } from './index-video.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';

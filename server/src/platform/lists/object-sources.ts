@@ -68,7 +68,7 @@ interface ObjectColumns {
 }
 
 /** Selects the columns that identify an object to an operator. */
-export const objectColumns = ({ id, title, detail, amount, time, exact }: ObjectColumns): RawBuilder<unknown> =>
+const objectColumns = ({ id, title, detail, amount, time, exact }: ObjectColumns): RawBuilder<unknown> =>
   sql.join([
     column(id, 'text', 'id'),
     column(title, 'text', 'title'),
