@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from './platform/database/database.ts';
-import { makeClip, makeCompanyUser, makeUser } from './platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCompanyUser, makeUser } from './platform/testing/fixtures.ts';
 import { checkLedger } from './features/wallet/check-ledger.ts';
 import { type AccountRef } from './features/wallet/accounts.ts';
 import { post } from './features/wallet/post.ts';
@@ -168,8 +168,7 @@ test('closes a company without money and members, and frees its credit code', as
 
 test('a member who closes leaves the company', async () => {
   const [user, owner] = [await registered(), await makeCompanyUser(app.db)];
-  const membership = { user_id: user.id, company_id: owner.companyId, role: 'buyer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, owner, { buyers: [user] });
   expect((await close(user.token)).code).toBe(0);
   const left = await app.db.selectFrom('company_members').where('user_id', '=', user.id).selectAll().execute();
   expect(left).toEqual([]);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
 import {
+  addMembers,
   makeClip,
   makeCompanyUser,
   makeCreator,
@@ -59,10 +60,7 @@ async function exported(
 test("contains all of the user's data, in yuan and ISO times, and nobody else's", async () => {
   const [user, other, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   const company = await makeCompanyUser(app.db);
-  await app.db
-    .insertInto('company_members')
-    .values({ user_id: user.id, company_id: company.companyId, role: 'buyer' })
-    .execute();
+  await addMembers(app.db, company, { buyers: [user] });
   await app.db
     .insertInto('company_invites')
     .values({ user_id: user.id, company_id: company.companyId, role: 'buyer' })
@@ -134,10 +132,7 @@ test("contains only the user's own identity numbers and pictures, decrypted", as
 
 test("contains a company's payments for its owner but not for members", async () => {
   const [company, member, author] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
-  await app.db
-    .insertInto('company_members')
-    .values({ user_id: member.id, company_id: company.companyId, role: 'buyer' })
-    .execute();
+  await addMembers(app.db, company, { buyers: [member] });
   const orderId = await insertPaidOrder(app.db, member.id, await makeClip(app.db, author.id), company.companyId);
   expect(await exported(company)).toMatchObject({ orders: [{ orderId }], certificates: [{}], licences: [{}] });
   expect(await exported(member)).toMatchObject({ orders: [], 'order-items': [], certificates: [], licences: [] });

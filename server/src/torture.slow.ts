@@ -16,11 +16,11 @@ import { streamStatementLines } from './features/wallet/statement.ts';
 import { type Db, openDatabase } from './platform/database/database.ts';
 import { loadKeyring } from './platform/encryption/keyring.ts';
 import { signingSecret } from './platform/encryption/secrets.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCompanyUser, makeCreator, makeOperator } from './platform/testing/fixtures.ts';
 import { PASSWORD } from './testing/client.ts';
 import { type CreatorClient, type PayingWorld, runCreatorOperation } from './testing/creator-client.ts';
-import { runRandomOperation, type Client, type Wallet } from './testing/money-client.ts';
-import { type Wallets, violationsOf } from './testing/money-checks.ts';
+import { makeClient, runRandomOperation, type Client, type Wallet, type Wallets } from './testing/money-client.ts';
+import { violationsOf } from './testing/money-checks.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
 const OPERATIONS = Number(process.env.TORTURE_OPERATIONS ?? 2_000);
@@ -121,14 +121,11 @@ async function prepare(db: Db, random: () => number) {
   const wallets: Wallets = new Map([[company, { companyId }]]);
   const clients: Client[] = [];
   for (let index = 0; index < CLIENTS; index += 1) {
-    const { id, token } = await makeUser(db);
-    const member = index % 2 === 0;
-    if (member)
-      await db.insertInto('company_members').values({ user_id: id, company_id: companyId, role: 'buyer' }).execute();
-    const own: Wallet = { fen: 0 };
-    wallets.set(own, { userId: id });
-    const proofs = await uploadFiles(db, { userId: id }, PROOFS);
-    clients.push({ token, own, company: member ? company : null, proofs, bought: [], broken: [] });
+    const client = await makeClient(db, wallets, PROOFS);
+    clients.push(client);
+    if (index % 2 === 1) continue;
+    client.company = company;
+    await addMembers(db, owner, { buyers: [client] });
   }
   const operator = await makeOperator(db, 'finance');
   const world: PayingWorld = {

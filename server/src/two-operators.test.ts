@@ -4,11 +4,11 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import {
   apply,
-  applyAndApprove,
   applicationIdOf,
   certify,
   creatorsApp,
   findSubmission,
+  approvedUser,
 } from './features/creators/testing.ts';
 import { buyClips, placeOrder, uploadFile, makeBuyer } from './features/orders/testing.ts';
 import { applied, earn, payoutsApp } from './features/payouts/testing.ts';
@@ -96,8 +96,7 @@ const CASES: Case[] = [
     queue: 'authentications',
     app: () => creators,
     prepare: async () => {
-      const user = await makeUser(creators.db);
-      await applyAndApprove(creators, user);
+      const user = await approvedUser(creators);
       await certify(creators, user);
       const { authenticationId } = await findSubmission(creators, user);
       return either('authentications/{authenticationId}', { authenticationId }, 'approve', 'reject');

@@ -3,11 +3,11 @@ import { ORDER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import {
   apply,
-  applyAndApprove,
   applicationIdOf,
   certify,
   creatorsApp,
   findSubmission,
+  approvedUser,
 } from './features/creators/testing.ts';
 import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
 import { applied, balances, earn, payoutsApp } from './features/payouts/testing.ts';
@@ -246,8 +246,7 @@ const PEOPLE: Record<string, () => Promise<Mistake>> = {
     };
   },
   'a certification is rejected': async () => {
-    const user = await makeUser(creators.db);
-    await applyAndApprove(creators, user);
+    const user = await approvedUser(creators);
     await certify(creators, user);
     const { authenticationId } = await findSubmission(creators, user);
     return {

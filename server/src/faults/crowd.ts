@@ -7,15 +7,14 @@ import {
   ask,
   type Client,
   envelopeOf,
+  makeClient,
   runRandomOperation,
-  type Wallet,
+  type Wallets,
   type World,
 } from '../testing/money-client.ts';
 import { indexVideo } from '../features/search/index-video.ts';
 import { call } from '../testing/client.ts';
-import { uploadFile } from '../features/orders/testing.ts';
 import { type ServerProcess, until } from '../testing/server-process.ts';
-import type { Wallets } from '../testing/money-checks.ts';
 import type { Shop } from './shop.ts';
 
 const BUYERS = 3;
@@ -80,14 +79,7 @@ export async function gatherCrowd(shop: Shop): Promise<Crowd> {
   const worker = await shop.group.start('worker', 'worker');
   const { world, answers, wallets } = await makeWorld(shop);
   const clients: Client[] = [];
-  for (let index = 0; index < BUYERS; index += 1) {
-    const { id, token } = await makeUser(db);
-    const own: Wallet = { fen: 0 };
-    wallets.set(own, { userId: id });
-    const proofs: string[] = [];
-    while (proofs.length < TRANSFERS) proofs.push(await uploadFile(db, { userId: id }));
-    clients.push({ token, own, company: null, proofs, bought: [], broken: [] });
-  }
+  while (clients.length < BUYERS) clients.push(await makeClient(db, wallets, TRANSFERS));
   const crowd = { world, clients, worker, wallets, answers, done: [] as Crowd['done'], wrong: [] as string[] };
   const leaving = new AbortController();
   const { id, token } = await makeUser(db);

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeUser } from '../platform/testing/fixtures.ts';
 import { payInSandbox } from '../testing/client.ts';
 import type { Point } from '../testing/faulty-proxy.ts';
-import { type Answer, type Client, sure } from '../testing/money-client.ts';
+import { type Answer, type Client, makeClient, sure } from '../testing/money-client.ts';
 import { violationsOf } from '../testing/money-checks.ts';
 import { makeWorld, type People } from './crowd.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -31,9 +30,7 @@ beforeAll(async () => {
   people = await makeWorld(shop);
   Object.assign(people.world, { url: () => url, saw: (answer: Answer) => void answers.push(answer) });
   url = shop.url;
-  const user = await makeUser(shop.db);
-  buyer = { token: user.token, own: { fen: 0 }, company: null, proofs: [], bought: [], broken: [] };
-  people.wallets.set(buyer.own, { userId: user.id });
+  buyer = await makeClient(shop.db, people.wallets);
 });
 afterAll(async () => {
   await Promise.all(starting.values());

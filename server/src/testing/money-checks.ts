@@ -1,11 +1,9 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { checkLedger } from '../features/wallet/check-ledger.ts';
-import { coinsBalance, type CoinsOwner } from '../features/wallet/coins.ts';
+import { coinsBalance } from '../features/wallet/coins.ts';
 import type { Db } from '../platform/database/database.ts';
-import type { Client, Wallet } from './money-client.ts';
-
-export type Wallets = Map<Wallet, CoinsOwner>;
+import type { Client, Wallets } from './money-client.ts';
 
 /** Returns every deviation from the responses that clients got, and from correct books. */
 export async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {

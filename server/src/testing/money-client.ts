@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Key, Output, Request } from '@zhenku/contract/api';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
+import { uploadFile } from '../features/orders/testing.ts';
+import type { CoinsOwner } from '../features/wallet/coins.ts';
+import type { Db } from '../platform/database/database.ts';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
+import { makeUser } from '../platform/testing/fixtures.ts';
 import { payInSandbox } from './client.ts';
 
 /** State shared by a torture test's clients. */
@@ -50,6 +54,9 @@ export interface Wallet {
   fen: number;
 }
 
+/** Maps each wallet to the owner of its coins. */
+export type Wallets = Map<Wallet, CoinsOwner>;
+
 export interface Client {
   token: string;
   own: Wallet;
@@ -60,6 +67,16 @@ export interface Client {
   bought: Bought[];
   /** Violated guarantees. */
   broken: string[];
+}
+
+/** Creates a buyer without a company, and uploads `proofs` pictures for them. */
+export async function makeClient(db: Db, wallets: Wallets, proofs = 0): Promise<Client & { id: number }> {
+  const { id, token } = await makeUser(db);
+  const own: Wallet = { fen: 0 };
+  wallets.set(own, { userId: id });
+  const client = { id, token, own, company: null, proofs: [] as string[], bought: [], broken: [] };
+  while (client.proofs.length < proofs) client.proofs.push(await uploadFile(db, { userId: id }));
+  return client;
 }
 
 const PAUSE_MS = 50;

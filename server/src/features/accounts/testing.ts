@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { mailFrom, type MailMessage } from '../../providers/mail/mail.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
 import { invalidField } from '../../platform/errors.ts';
@@ -98,4 +99,19 @@ export async function accountsApp(
       if (code !== 0) throw new Error(message);
     },
   };
+}
+
+/** Asks for codes twice, with and without an account behind the phone: both have the same responses, and only one gets one. */
+export async function expectSilence(
+  { sent }: AccountsApp,
+  { known, unknown }: { known: string; unknown: string },
+  ask: (phone: string) => Promise<{ code: number }>,
+): Promise<void> {
+  const before = sent.length;
+  for (const expected of [0, 42900]) {
+    const responses = [await ask(known), await ask(unknown)];
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[0]!.code).toBe(expected);
+  }
+  expect(sent.slice(before).map(({ to }) => to)).toEqual([known]);
 }

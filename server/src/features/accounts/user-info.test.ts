@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from '../wallet/post.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { accountsApp } from './testing.ts';
@@ -68,14 +68,7 @@ test('the company’s balance is shown to members who buy for it, not to viewers
     .insertInto('discount_cards')
     .values({ ...card, expires_at })
     .execute();
-  const member = { company_id: company.companyId };
-  await app.db
-    .insertInto('company_members')
-    .values([
-      { ...member, user_id: buyer.id, role: 'buyer' },
-      { ...member, user_id: viewer.id, role: 'viewer' },
-    ])
-    .execute();
+  await addMembers(app.db, company, { buyers: [buyer], viewers: [viewer] });
   const companyCreditCode = '91440300708461136T';
   expect(await info(company.token)).toMatchObject({ balance: 800, companyBalance: 800, companyCreditCode });
   expect(await info(buyer.token)).toMatchObject({ balance: 0, companyBalance: 800, discountAmount: 500 });

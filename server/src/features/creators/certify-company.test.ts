@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
-  applyAndApprove,
   certifyCompany,
   creatorsApp,
   approveSubmission,
@@ -11,21 +10,17 @@ import {
   userInfo,
   sortedCodes,
   readProgress,
+  approvedCompany,
 } from './testing.ts';
 
 const app = await creatorsApp();
 
-async function approvedCompany(more: object = {}) {
-  const user = await makeCompanyUser(app.db);
-  await applyAndApprove(app, user, more);
-  return user;
-}
 const companySubmission = async (user: TestUser) =>
   (await app.call('GET /author/v1/company/authentication', {}, { token: user.token })).data;
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
 
 test('a company passes without an identity check, and is thereby verified', async () => {
-  const user = await approvedCompany({ saleType: 0 });
+  const user = await approvedCompany(app, { saleType: 0 });
   expect(await readProgress(app, user)).toMatchObject({ step: 'documents', identityRequired: false });
   const socialCreditCode = newCreditCode();
   expect(await companySubmission(user)).toBeNull();
@@ -50,7 +45,7 @@ test('a company passes without an identity check, and is thereby verified', asyn
 });
 
 test('a verified company stays verified, whatever is decided about another submission', async () => {
-  const user = await approvedCompany();
+  const user = await approvedCompany(app);
   const socialCreditCode = newCreditCode();
   expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
   const licenceFileKey = await uploadPicture(app, user);
@@ -72,13 +67,13 @@ test('a verified company stays verified, whatever is decided about another submi
 });
 
 test('one credit code certifies one company, and a verified company keeps its own', async () => {
-  const [first, second] = [await approvedCompany(), await approvedCompany()];
+  const [first, second] = [await approvedCompany(app), await approvedCompany(app)];
   const socialCreditCode = newCreditCode();
   for (const user of [first, second]) expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
   expect(sortedCodes(await Promise.all([approveSubmission(app, first), approveSubmission(app, second)]))).toEqual([
     0, 40900,
   ]);
-  const third = await approvedCompany();
+  const third = await approvedCompany(app);
   expect((await certifyCompany(app, third, { socialCreditCode })).code).toBe(40900);
   const verified = { verified_at: new Date(), credit_code: newCreditCode() };
   await app.db.updateTable('companies').set(verified).where('owner_user_id', '=', third.id).execute();
@@ -88,7 +83,7 @@ test('one credit code certifies one company, and a verified company keeps its ow
 });
 
 test('a company’s fields are checked', async () => {
-  const user = await approvedCompany();
+  const user = await approvedCompany(app);
   const socialCreditCode = newCreditCode();
   const other = await makeUser(app.db);
   const wrong: [string, unknown][] = [
@@ -115,7 +110,7 @@ test('the contract is accepted only in its current version, which is recorded', 
   await write('<p>第二版</p>');
   const { version } = (await app.call('GET /doc/v1/queryByType', { type: 'sign' })).data;
   expect(version).toBe(old + 1);
-  const [user, absent] = [await approvedCompany(), await approvedCompany()];
+  const [user, absent] = [await approvedCompany(app), await approvedCompany(app)];
   const socialCreditCode = newCreditCode();
   expect((await certifyCompany(app, user, { socialCreditCode, signVersion: old })).code).toBe(40900);
   expect((await certifyCompany(app, user, { socialCreditCode, signVersion: version })).code).toBe(0);

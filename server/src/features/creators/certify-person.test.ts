@@ -6,7 +6,6 @@ import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { newCreditCode, messageTitlesTo } from '../companies/testing.ts';
 import {
   apply,
-  applyAndApprove,
   cardPicture,
   certify,
   certifyCompany,
@@ -19,20 +18,12 @@ import {
   userInfo,
   sortedCodes,
   readProgress,
+  approvedCompany,
+  approvedUser,
 } from './testing.ts';
 
 const app = await creatorsApp();
 
-async function approvedUser(more: object = {}): Promise<TestUser> {
-  const user = await makeUser(app.db);
-  await applyAndApprove(app, user, more);
-  return user;
-}
-async function approvedCompany(more: object = {}) {
-  const user = await makeCompanyUser(app.db);
-  await applyAndApprove(app, user, more);
-  return user;
-}
 const submission = async (user: TestUser) =>
   (await app.call('GET /author/v1/authentication', {}, { token: user.token })).data;
 const start = (user: TestUser, person: object) =>
@@ -115,9 +106,9 @@ test('a user who may not certify is refused before their input is checked', asyn
     ['POST /identification/v1/start', user],
     ['POST /author/v1/authentication/commit', user],
     ['POST /author/v1/company/authentication/commit', company],
-    ['POST /identification/v1/start', await approvedCompany()],
-    ['POST /author/v1/authentication/commit', await approvedCompany()],
-    ['POST /author/v1/company/authentication/commit', await approvedUser()],
+    ['POST /identification/v1/start', await approvedCompany(app)],
+    ['POST /author/v1/authentication/commit', await approvedCompany(app)],
+    ['POST /author/v1/company/authentication/commit', await approvedUser(app)],
   ] as const;
   for (const [key, { token }] of calls) {
     for (const input of [{}, { realName: 5, idCard: '1', companyName: 5, certifyId: [] }]) {
@@ -125,12 +116,12 @@ test('a user who may not certify is refused before their input is checked', asyn
     }
     expect((await app.call(key, {})).code).toBe(403);
   }
-  const approvedToo = await approvedUser();
+  const approvedToo = await approvedUser(app);
   expect((await app.call('POST /identification/v1/start', {}, { token: approvedToo.token })).code).toBe(40000);
 });
 
 test('individuals certify as individuals and companies as companies, and companies need no identity check', async () => {
-  const [user, company] = [await approvedUser(), await approvedCompany()];
+  const [user, company] = [await approvedUser(app), await approvedCompany(app)];
   expect((await certifyCompany(app, user, { socialCreditCode: newCreditCode() })).code).toBe(40300);
   expect((await certify(app, company, newPerson(), { certifyId: 'none' })).code).toBe(40300);
   expect((await start(company, newPerson())).code).toBe(40300);
@@ -151,7 +142,7 @@ test('individuals certify as individuals and companies as companies, and compani
 });
 
 test('names and numbers are normalised, and their checksums are verified', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   const { idCard } = newPerson();
   const fullWidth = Array.from(idCard, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
   const certifyId = await checkIdentity(app, user, { realName: ' 阿依古丽·买买提 ', idCard: ` ${fullWidth} ` });
@@ -175,7 +166,7 @@ test('names and numbers are normalised, and their checksums are verified', async
 });
 
 test('a check is accepted only from its user, for the same name and number, once it has passed', async () => {
-  const [user, other] = [await approvedUser(), await approvedUser()];
+  const [user, other] = [await approvedUser(app), await approvedUser(app)];
   const person = newPerson();
   const others = await checkIdentity(app, other, person);
   const failed = await checkIdentity(app, user, person, 'failed');
@@ -196,7 +187,7 @@ test('a check is accepted only from its user, for the same name and number, once
 });
 
 test('five checks may be started within 24 hours, even concurrently; a check that the provider did not open does not count', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   app.identity.failure = new ProviderUnknown('no response');
   expect(await start(user, newPerson())).toMatchObject({
     code: 40900,
@@ -214,7 +205,7 @@ test('five checks may be started within 24 hours, even concurrently; a check tha
 });
 
 test('a check has failed once another provider is used, unless it had passed', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   const person = newPerson();
   const [passed, pending] = [await checkIdentity(app, user, person), await checkIdentity(app, user, person)];
   expect((await result(user, passed)).data).toEqual({ status: 1 });
@@ -230,7 +221,7 @@ test('a check has failed once another provider is used, unless it had passed', a
 });
 
 test('an unreachable provider decides nothing', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   const certifyId = await checkIdentity(app, user, newPerson());
   app.identity.failure = new ProviderUnknown('no response');
   expect((await result(user, certifyId)).code).toBe(40900);
@@ -238,7 +229,7 @@ test('an unreachable provider decides nothing', async () => {
 });
 
 test('pictures must be one’s own, unused and real', async () => {
-  const [user, other] = [await approvedUser(), await makeUser(app.db)];
+  const [user, other] = [await approvedUser(app), await makeUser(app.db)];
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
   const noPicture = Buffer.from('GIF89a, or so it says');
@@ -256,7 +247,7 @@ test('pictures must be one’s own, unused and real', async () => {
 });
 
 test('numbers and pictures are stored encrypted, and no uploaded file remains', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   const person = newPerson();
   const front = await uploadPicture(app, user, cardPicture('purple'));
   const { storage_key } = await app.db
@@ -288,7 +279,7 @@ test('numbers and pictures are stored encrypted, and no uploaded file remains', 
 });
 
 test('only one of 16 concurrent submissions is accepted, whatever they contain', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
   const shared = {
@@ -303,7 +294,7 @@ test('only one of 16 concurrent submissions is accepted, whatever they contain',
 });
 
 test('a rejected user reads why and about which field, and submits again with the same check', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
   await certify(app, user, person, { certifyId });
@@ -318,7 +309,7 @@ test('a rejected user reads why and about which field, and submits again with th
 });
 
 test('one identity number certifies one creator, even with two concurrent approvals', async () => {
-  const [first, second, third] = [await approvedUser(), await approvedUser(), await approvedUser()];
+  const [first, second, third] = [await approvedUser(app), await approvedUser(app), await approvedUser(app)];
   const person = newPerson();
   for (const user of [first, second]) expect((await certify(app, user, person)).code).toBe(0);
   const codes = sortedCodes(await Promise.all([approveSubmission(app, first), approveSubmission(app, second)]));
@@ -329,7 +320,7 @@ test('one identity number certifies one creator, even with two concurrent approv
 });
 
 test('only the person learns whether a number is taken', async () => {
-  const [creator, curious] = [await approvedUser(), await approvedUser()];
+  const [creator, curious] = [await approvedUser(app), await approvedUser(app)];
   const person = newPerson();
   expect((await certify(app, creator, person)).code).toBe(0);
   expect((await approveSubmission(app, creator)).code).toBe(0);
@@ -339,7 +330,7 @@ test('only the person learns whether a number is taken', async () => {
 });
 
 test('the picture that reviewers see is the uploaded one', async () => {
-  const user = await approvedUser();
+  const user = await approvedUser(app);
   const fileKey = await uploadPicture(app, user, cardPicture('purple'));
   const row = await app.db
     .selectFrom('uploads')

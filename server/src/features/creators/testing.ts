@@ -10,7 +10,7 @@ import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import type { IdentityOutcome, IdentityProvider } from '../../providers/identity/provider.ts';
 import { mailFrom, type MailMessage } from '../../providers/mail/mail.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
@@ -165,6 +165,20 @@ export async function applyAndApprove(app: CreatorsApp, user: TestUser, more: ob
   const { code, message } = await approveApplication(app, await applicationIdOf(app, user));
   if (code !== 0) throw new Error(message);
   return app.mailed.findLast(({ to }) => to === email)!.params['inviteCode']!;
+}
+
+/** Creates a person whose application is approved. */
+export async function approvedUser(app: CreatorsApp, more: object = {}): Promise<TestUser> {
+  const user = await makeUser(app.db);
+  await applyAndApprove(app, user, more);
+  return user;
+}
+
+/** Creates a company whose application is approved. */
+export async function approvedCompany(app: CreatorsApp, more: object = {}) {
+  const user = await makeCompanyUser(app.db);
+  await applyAndApprove(app, user, more);
+  return user;
 }
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EDITORIAL_CLAUSE } from '@zhenku/contract/licences/licence-uses';
-import { makeClip, makeUser } from '../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
@@ -67,8 +67,7 @@ test('only the buyer may ask, with a known licensee and known uses', async () =>
   expect((await check(orderId, { uses: ['onlineAds'] })).code).toBe(40000);
   const company = await makeCompanyBuyer(app.db, 100);
   const viewer = await makeUser(app.db);
-  const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, company, { viewers: [viewer] });
   const bought = await buyClips(app, company.token, [clip, 1]);
   expect((await check(bought.orderId, input, viewer)).code).toBe(40300);
 });

@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { creditCoins, insertDiscountCard, placeOrder, readCardBalance, makeCompanyBuyer } from './testing.ts';
@@ -115,8 +115,7 @@ test('if the card’s balance is lower than shown, nothing is charged and the or
 
 test('a card only pays from the account to which it belongs', async () => {
   const company = await makeCompanyBuyer(app.db, 1_000);
-  const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, company, { buyers: [buyer] });
   const own = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
   const companys = await insertDiscountCard(app.db, { companyId: company.companyId }, 85, 500);
   const withOwn = (await create(own)).data.orderId;

@@ -1,7 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { bonusOf, coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import {
@@ -186,8 +186,7 @@ test('a company cannot buy its own clip', async () => {
 test('a member pays from their own coins or the company’s, and not for the company’s own clip', async () => {
   const company = await makeCompanyBuyer(app.db, 150);
   await creditCoins(app.db, { userId: buyer.id }, 100);
-  const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, company, { buyers: [buyer] });
   const payAs = async (companyPay: boolean) => pay(await placeOrder(app, buyer.token, [clip, 1]), { companyPay });
   expect((await payAs(true)).code).toBe(0);
   expect([await coinsBalance(app.db, { companyId: company.companyId }), await balance()]).toEqual([5_000n, 10_000n]);

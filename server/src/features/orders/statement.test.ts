@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { buyClips, creditBonus, creditCoins, makeCompanyBuyer } from './testing.ts';
@@ -74,8 +74,7 @@ test('is filtered by kind and by days in Shanghai, and paged; balances cover the
 
 test('only the owner sees the company’s statement, with each buyer; members see their own', async () => {
   const company = await makeCompanyBuyer(app.db, 300);
-  const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, company, { buyers: [buyer] });
   await creditCoins(app.db, { userId: buyer.id }, 7);
   const { orderId } = (
     await app.call('POST /order/v1/create', { videos: [{ videoId: clip, videoType: 1 }] }, { token: buyer.token })

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { yearAfter } from '../licences/upgrades/licence-year.ts';
 import { sendEndingReminders } from '../licences/remind-licences.ts';
 import { makeBuyer, makeCompanyBuyer } from './testing.ts';
@@ -273,8 +273,7 @@ test('a permanent licence cannot be upgraded to a one-year one, but a one-year l
 test('a company’s licences share a year too, regardless of which member buys and names', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const member = await makeUser(app.db);
-  const join = { user_id: member.id, company_id: owner.companyId, role: 'buyer' as const };
-  await app.db.insertInto('company_members').values(join).execute();
+  await addMembers(app.db, owner, { buyers: [member] });
   const hd = await buy(1, undefined, owner);
   const { data } = await order(2, hd.orderItemId, member);
   const paid = await app.call(

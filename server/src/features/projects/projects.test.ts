@@ -13,7 +13,7 @@ import { testProofs } from '../proofs/testing.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { personalData } from './personal-data.ts';
 import { projectRoutes } from './projects.routes.ts';
@@ -76,10 +76,7 @@ async function makeCompany() {
   const owner = await makeVerifiedCompany(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 10_000);
   const [member, viewer, former] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
-  const join = (user: TestUser, role: 'buyer' | 'viewer') =>
-    app.db.insertInto('company_members').values({ user_id: user.id, company_id: owner.companyId, role }).execute();
-  await join(member, 'buyer');
-  await join(viewer, 'viewer');
+  await addMembers(app.db, owner, { buyers: [member], viewers: [viewer] });
   return { owner, member, viewer, former };
 }
 

@@ -56,6 +56,20 @@ async function recharge(channel: 'alipay' | 'wxpay', outcomes: Outcome[], coupon
   return orderId;
 }
 
+/** Refunds a part in the provider's portal, without a notice. */
+async function refundInPortal(channel: 'alipay' | 'wxpay', orderId: string, amountFen: bigint): Promise<void> {
+  const { provider } = app.payments.channels[channel]!;
+  const { tradeNo } = await provider.query(orderId);
+  await provider.refund({
+    outTradeNo: orderId,
+    tradeNo: tradeNo!,
+    refundNo: `portal${orderId.slice(0, 20)}`,
+    amountFen,
+    totalFen: 10_000n,
+    reason: '协商退款',
+  });
+}
+
 describe('a payment through Alipay whose first notice reports a refund', () => {
   it('credits the remainder, without coupon, and agrees with the bill', async () => {
     const couponId = await makeCoupon(app.db, user.id, { minRecharge: 0n });
@@ -102,15 +116,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
 
   it('waits for an operator if only a query reports it', async () => {
     const orderId = await recharge('wxpay', ['silent']);
-    const { tradeNo } = await app.payments.channels.wxpay!.provider.query(orderId);
-    await app.payments.channels.wxpay!.provider.refund({
-      outTradeNo: orderId,
-      tradeNo: tradeNo!,
-      refundNo: `portal${orderId.slice(0, 20)}`,
-      amountFen: 4000n,
-      totalFen: 10_000n,
-      reason: '协商退款',
-    });
+    await refundInPortal('wxpay', orderId, 4000n);
     await app.reconcile();
     expect(await balance()).toBe(0n);
     const [payment] = await waiting(orderId);
@@ -189,22 +195,9 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     expect(log).toEqual([{ action: 'recharge.bear' }]);
   });
 
-  /** Refunds a part in the provider's portal, without a notice. */
-  async function refundInPortal(orderId: string, amountFen: bigint): Promise<void> {
-    const { tradeNo } = await app.payments.channels[channel]!.provider.query(orderId);
-    await app.payments.channels[channel]!.provider.refund({
-      outTradeNo: orderId,
-      tradeNo: tradeNo!,
-      refundNo: `portal${orderId.slice(0, 20)}`,
-      amountFen,
-      totalFen: 10_000n,
-      reason: '协商退款',
-    });
-  }
-
   it('is found by the bill if its notice was lost, and reported once', async () => {
     const orderId = await recharge(channel, ['success']);
-    await refundInPortal(orderId, 2500n);
+    await refundInPortal(channel, orderId, 2500n);
     for (const _ of [1, 2]) {
       expect(await differencesOf(channel, orderId)).toMatchObject([{ kind: 'waiting', of: 'refund', billMoney: 25 }]);
       expect(await waiting(orderId)).toMatchObject([{ kind: 'refund', refundMoney: 25 }]);
@@ -213,7 +206,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
 
   it('is found by the bill although a larger refund is known', async () => {
     const orderId = await recharge(channel, ['success', 'partRefunded']);
-    await refundInPortal(orderId, 1500n);
+    await refundInPortal(channel, orderId, 1500n);
     for (const _ of [1, 2]) {
       await compare(channel);
       const amounts = (await waiting(orderId)).map(({ refundMoney }) => refundMoney);
@@ -240,14 +233,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
 
 it('credits the remainder according to the bill, for an Alipay payment without a notice', async () => {
   const orderId = await recharge('alipay', ['silent']);
-  const { tradeNo } = await app.payments.channels.alipay!.provider.query(orderId);
-  const refund = { outTradeNo: orderId, tradeNo: tradeNo!, refundNo: `portal${orderId.slice(0, 20)}` };
-  await app.payments.channels.alipay!.provider.refund({
-    ...refund,
-    amountFen: 3000n,
-    totalFen: 10_000n,
-    reason: '协商退款',
-  });
+  await refundInPortal('alipay', orderId, 3000n);
   expect(await differencesOf('alipay', orderId)).toEqual([]);
   expect(await balance()).toBe(7000n);
   expect(await waiting(orderId)).toEqual([]);

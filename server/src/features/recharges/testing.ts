@@ -15,7 +15,7 @@ import { alipayNotices } from '../../sandbox/alipay/notice.ts';
 import { signedFields } from '../../sandbox/alipay/protocol.ts';
 import type { Fault } from '../../sandbox/faults.ts';
 import type { Outcome } from '../../sandbox/payer.ts';
-import type { SandboxTrade } from '../../sandbox/trades.ts';
+import { paidTrade } from '../../sandbox/testing.ts';
 import { sandboxWxpayConfig, type WxpaySandboxKeys, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
 import { wxpayNotices } from '../../sandbox/wxpay/notice.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
@@ -172,37 +172,15 @@ export async function rechargesApp(
   };
 }
 
-const paidTrade = (orderId: string): SandboxTrade => {
-  const now = new Date().toISOString();
-  return {
-    trade_no: `20260101${String(Date.now()).padStart(20, '0')}`,
-    channel: 'alipay',
-    out_trade_no: orderId,
-    status: 'paid',
-    amount_fen: 50_000n,
-    subject: '充值',
-    notify_url: null,
-    return_url: null,
-    trade_type: null,
-    openid: null,
-    pays_on_close: false,
-    expires_at: now,
-    created_at: now,
-    paid_at: now,
-  };
-};
-
 function alipayNotice(orderId: string, amount: string, keys: AlipaySandboxKeys) {
-  const { body, headers } = alipayNotices(keys).notice(paidTrade(orderId));
+  const { body, headers } = alipayNotices(keys).notice(paidTrade({ out_trade_no: orderId }));
   const { sign: _sign, sign_type: _type, ...fields } = Object.fromEntries(new URLSearchParams(body));
   return { headers, body: new URLSearchParams(signedFields({ ...fields, total_amount: amount }, keys)).toString() };
 }
 
 function wxpayNotice(orderId: string, fen: number, keys: WxpaySandboxKeys) {
-  const { body, headers } = wxpayNotices(keys).notice({
-    ...paidTrade(orderId),
-    channel: 'wxpay',
-    amount_fen: BigInt(fen),
-  });
+  const { body, headers } = wxpayNotices(keys).notice(
+    paidTrade({ out_trade_no: orderId, channel: 'wxpay', amount_fen: BigInt(fen) }),
+  );
   return { headers, body };
 }

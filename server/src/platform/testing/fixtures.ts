@@ -55,6 +55,21 @@ export async function makeCompanyUser(db: Db): Promise<TestUser & { companyId: n
   return { ...user, companyId: company.id };
 }
 
+interface Members {
+  buyers?: { id: number }[];
+  viewers?: { id: number }[];
+}
+
+/** Adds users to a company. */
+export async function addMembers(db: Db, company: { companyId: number }, members: Members): Promise<void> {
+  const { buyers = [], viewers = [] } = members;
+  const rows = [
+    ...buyers.map(({ id }) => ({ company_id: company.companyId, user_id: id, role: 'buyer' as const })),
+    ...viewers.map(({ id }) => ({ company_id: company.companyId, user_id: id, role: 'viewer' as const })),
+  ];
+  await db.insertInto('company_members').values(rows).execute();
+}
+
 /** Creates a personal creator, logged in; by default exclusive (saleType 0). */
 export async function makeCreator(db: Db, saleType: 0 | 1 = 0): Promise<TestUser> {
   return await insertUser(db, { author: true, sale_type: saleType, name: '测试创作者' });

@@ -1,11 +1,10 @@
 import { createPrivateKey, createPublicKey, createSign, generateKeyPairSync } from 'node:crypto';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../platform/config-error.ts';
 import { signedFields, signedReply } from '../../sandbox/alipay/protocol.ts';
 import type { Fields } from '../../sandbox/alipay/protocol.ts';
 import { eventually, paymentRequest, startAlipayWorld, submitForm } from '../../sandbox/alipay/testing.ts';
-import type { AlipayWorld } from '../../sandbox/alipay/testing.ts';
 import { issueCertificates } from '../../sandbox/alipay/testing-certificates.ts';
 import { type AlipayCertificates, alipayProvider } from './alipay.ts';
 import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
@@ -13,14 +12,7 @@ import { BadNotification, ProviderUnknown } from './provider.ts';
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-let world: AlipayWorld;
-beforeAll(async () => {
-  world = await startAlipayWorld();
-});
-afterAll(() => world.stop());
-beforeEach(() => {
-  world.notices.length = 0;
-});
+const world = await startAlipayWorld();
 
 /** Builds a notification as sent over the wire; a list is a repeated field. */
 const notification = (body: Record<string, string | string[] | undefined> | null) => ({

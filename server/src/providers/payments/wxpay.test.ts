@@ -16,6 +16,7 @@ import {
   wxpaySandboxKeys,
 } from '../../sandbox/wxpay/keys.ts';
 import { wxpayNotices } from '../../sandbox/wxpay/notice.ts';
+import { paidTrade } from '../../sandbox/testing.ts';
 import { signatureHeaders } from '../../sandbox/wxpay/protocol.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
 import type { Notice } from '../../sandbox/payer.ts';
@@ -361,23 +362,7 @@ describe('a notification', () => {
   });
 
   test('is rejected for another application or merchant', async () => {
-    const trade = {
-      trade_no: '2026010100000000000000000001',
-      channel: 'wxpay',
-      out_trade_no: 'R00000001',
-      status: 'paid',
-      amount_fen: 1n,
-      subject: '充值',
-      notify_url: null,
-      return_url: null,
-      trade_type: null,
-      openid: null,
-      pays_on_close: false,
-      expires_at: new Date().toISOString(),
-      created_at: new Date().toISOString(),
-      paid_at: new Date().toISOString(),
-    } as const;
-    const notice = wxpayNotices(keys).notice(trade);
+    const notice = wxpayNotices(keys).notice(paidTrade({ channel: 'wxpay' }));
     expect(await parse(notice)).toMatchObject({ outTradeNo: 'R00000001' });
     for (const other of [{ appId: 'wx0' }, { mchId: '1' }]) {
       const stranger = wxpayProvider({ ...config, ...other });

@@ -1,13 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SmsTemplateIds } from '../templates.ts';
-import {
-  failureOfRequest,
-  orderedParams,
-  SmsFailed,
-  type SmsFailure,
-  type SmsProvider,
-  SmsTemplateMissing,
-} from './sms.ts';
+import type { SmsFailure, SmsProvider } from './sms.ts';
+import { failureOfRequest, orderedParams, SmsFailed, SmsTemplateMissing } from './sms.ts';
 
 export type AliyunSmsConfig = {
   accessKeyId: string;

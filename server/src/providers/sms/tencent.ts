@@ -1,13 +1,7 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms';
 import type { SmsTemplateIds } from '../templates.ts';
-import {
-  failureOfRequest,
-  orderedParams,
-  SmsFailed,
-  type SmsFailure,
-  type SmsProvider,
-  SmsTemplateMissing,
-} from './sms.ts';
+import type { SmsFailure, SmsProvider } from './sms.ts';
+import { failureOfRequest, orderedParams, SmsFailed, SmsTemplateMissing } from './sms.ts';
 
 export type TencentSmsConfig = {
   secretId: string;

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually, startAlipayWorld, submitForm } from './testing.ts';
-import type { AlipayWorld } from './testing.ts';
 import type { Fields } from './protocol.ts';
 
-let world: AlipayWorld;
-beforeAll(async () => {
-  world = await startAlipayWorld();
-});
-afterAll(() => world.stop());
-beforeEach(() => {
-  world.notices.length = 0;
-  world.merchantReplies.length = 0;
-});
+const world = await startAlipayWorld();
 
 const parsed = (notice: Fields | undefined) =>
   world.provider.parseNotification({ headers: {}, rawBody: new URLSearchParams(notice).toString() });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { afterAll, beforeEach } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { testHttp } from '../../platform/testing/http.ts';
 import { createTestDatabase } from '../../platform/testing/database.ts';
@@ -35,10 +36,9 @@ export type AlipayWorld = {
   expire: (orderId: string) => Promise<void>;
   /** Restarts the sandbox on the same database and folder. */
   restart: () => Promise<void>;
-  stop: () => Promise<void>;
 };
 
-/** Starts a merchant and the sandbox on free ports. */
+/** Starts a merchant and the sandbox on free ports, at the top of a test file. Each test begins without notices and replies. */
 export async function startAlipayWorld(): Promise<AlipayWorld> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url, 4);
@@ -83,12 +83,16 @@ export async function startAlipayWorld(): Promise<AlipayWorld> {
       await sandbox.close();
       sandbox = await startSandbox();
     },
-    stop: async () => {
-      await Promise.all([sandbox.close(), merchant.app.close(), db.destroy()]);
-      await Promise.all([database.drop(), rm(dataDir, { recursive: true })]);
-    },
   } as AlipayWorld;
   let sandbox = await startSandbox();
+  beforeEach(() => {
+    world.notices.length = 0;
+    world.merchantReplies.length = 0;
+  });
+  afterAll(async () => {
+    await Promise.all([sandbox.close(), merchant.app.close(), db.destroy()]);
+    await Promise.all([database.drop(), rm(dataDir, { recursive: true })]);
+  });
   return world;
 }
 

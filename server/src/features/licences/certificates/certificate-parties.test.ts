@@ -7,7 +7,14 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { endpointRequest } from '../../../platform/testing/endpoint-request.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import {
+  addMembers,
+  makeClip,
+  makeCompanyUser,
+  makeCreator,
+  makeUser,
+  type TestUser,
+} from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { addIdentity, certifyIdentity } from '../../authentications/identities.ts';
 import { lockOrder } from '../../orders/end-order.ts';
@@ -56,8 +63,7 @@ beforeAll(async () => {
   });
   const company = await makeCompanyUser(app.db);
   const [member, stranger] = [await makeUser(app.db), await makeUser(app.db)];
-  const membership = { user_id: member.id, company_id: company.companyId, role: 'viewer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, company, { viewers: [member] });
   await creditCoins(app.db, { companyId: company.companyId }, 10_000);
   buyer = company;
   users = { licensee: company, member, stranger };

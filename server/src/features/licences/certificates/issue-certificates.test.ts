@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
@@ -152,14 +152,7 @@ describe('licensees', () => {
   test('are shared by a company and its buyers, and hidden from its viewers', async () => {
     const company = await makeCompanyBuyer(app.db, 1_000);
     const viewer = await makeUser(app.db);
-    const member = { company_id: company.companyId };
-    await app.db
-      .insertInto('company_members')
-      .values([
-        { ...member, user_id: buyer.id, role: 'buyer' },
-        { ...member, user_id: viewer.id, role: 'viewer' },
-      ])
-      .execute();
+    await addMembers(app.db, company, { buyers: [buyer], viewers: [viewer] });
     const { orderItems } = await buyClips(app, company.token, [clips[0]!, 1]);
     await addAll([orderItems[0]!.orderItemId], organisation, company);
     await addAll(await bought(1));

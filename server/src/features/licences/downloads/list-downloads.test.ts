@@ -3,7 +3,7 @@ import { formatDate } from '@zhenku/contract/format';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { announcedTo } from '../../messages/outside/testing.ts';
 import { buyClips, creditCoins, placeOrder, makeCompanyBuyer } from '../../orders/testing.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
@@ -91,8 +91,7 @@ test('lists the purchases of the caller and their company, and nobody else’s',
   const company = await makeCompanyBuyer(app.db, 100);
   const { orderId } = await buyClips(app, company.token, [clip, 1]);
   expect((await list()).total).toBe(0);
-  const membership = { user_id: buyer.id, company_id: company.companyId, role: 'viewer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, company, { viewers: [buyer] });
   expect((await list()).content).toMatchObject([{ orderId }]);
 });
 

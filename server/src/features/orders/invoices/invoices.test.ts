@@ -1,6 +1,6 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import {
   buyClips,
   creditBonus,
@@ -125,8 +125,7 @@ test('a rejected invoice shows the reason and may be requested again', async () 
 test('all members see a company’s invoices, and viewers may not request them', async () => {
   const company = await makeCompanyBuyer(app.db, 1_000);
   const viewer = await makeUser(app.db);
-  const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
-  await app.db.insertInto('company_members').values(membership).execute();
+  await addMembers(app.db, company, { viewers: [viewer] });
   const bought = await buyClips(app, company.token, [clip, 1]);
   expect((await make({ orderId: bought.orderId }, viewer)).code).toBe(40300);
   expect((await make({ orderId: bought.orderId }, company)).code).toBe(0);

@@ -1,6 +1,6 @@
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { addMembers, makeClip, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { buyClips, placeOrder, readMessageTitles, makeBuyer, makeCompanyBuyer } from '../testing.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -151,13 +151,7 @@ test('only one of two concurrent decisions counts', async () => {
 test('viewers cannot request refunds for the company, but buyers can', async () => {
   const company = await makeCompanyBuyer(app.db, 500);
   const [viewer, member] = [await makeUser(app.db), await makeUser(app.db)];
-  await app.db
-    .insertInto('company_members')
-    .values([
-      { user_id: viewer.id, company_id: company.companyId, role: 'viewer' },
-      { user_id: member.id, company_id: company.companyId, role: 'buyer' },
-    ])
-    .execute();
+  await addMembers(app.db, company, { buyers: [member], viewers: [viewer] });
   const bought = await buyClips(app, company.token, [clip, 1]);
   expect((await apply({ orderId: bought.orderId }, viewer)).code).toBe(40300);
   expect((await apply({ orderId: bought.orderId }, member)).code).toBe(0);
