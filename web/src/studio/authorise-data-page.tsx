@@ -8,7 +8,7 @@ import { CreatorsOnly } from '../features/creators/creators-only.tsx';
 import styles from '../features/licences/licensed-item-card.module.css';
 import { ClipLine } from '../features/clips/clip-line.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import filters from '../features/wallet/statement-filters.module.css';
+import filters from '../ui/lists/filter-fields.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { isEmptyList, PagedList } from '../ui/lists/paged-list.tsx';
@@ -44,7 +44,7 @@ function Certificates() {
       tools={<FileButton ask={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>}
     >
       {!isEmptyList(query, isFiltered) && (
-        <div className={filters.filters}>
+        <div className={filters.fields}>
           <KeywordSearch key={keyword} placeholder="作品、被授权方、项目或编号" />
           <DayFilters from={filter.from} to={filter.to} />
         </div>

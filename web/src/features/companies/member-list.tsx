@@ -6,6 +6,7 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/text/price-text.tsx';
 import { changeRole, leaveCompany, unbindMember } from './changes.ts';
+import select from '../../ui/select.module.css';
 import styles from './member-list.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 import { NOTHING_SPENT, groupSpending } from './spending.ts';
@@ -78,7 +79,7 @@ function RoleSelect({ member }: { member: CompanyMember }) {
   const [busy, run] = useAction();
   return (
     <select
-      className={styles.select}
+      className={select.select}
       aria-label={`${member.name} 的角色`}
       value={member.role}
       disabled={busy}

@@ -1,7 +1,7 @@
 import type { LicensedItemFilter } from '@zhenku/contract/licences/licences';
 import { LICENSED_ITEM_STATES } from '@zhenku/contract/constants';
 import { useSearchParams } from '../../ui/router/search-params.ts';
-import { UrlFilter } from '../../ui/lists/url-filters.tsx';
+import { UrlFilter, useUrlFilter } from '../../ui/lists/url-filters.tsx';
 import styles from './licence-filters.module.css';
 import { useLicensees } from './queries.ts';
 
@@ -49,23 +49,17 @@ interface NamedFilterProps {
 }
 
 function NamedFilter({ name, label, values, waiting }: NamedFilterProps) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const filter = useUrlFilter();
   const current = params.get(name) ?? '';
   const options = current === '' || values.includes(current) ? values : [current, ...values];
   if (options.length === 0 && !waiting) return null;
-  const choose = (value: string) => {
-    const next = new URLSearchParams(params);
-    next.delete('page');
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next);
-  };
   return (
     <select
       aria-label={`按${label}筛选`}
       value={current}
       disabled={waiting}
-      onChange={({ target }) => choose(target.value)}
+      onChange={({ target }) => filter(name, target.value)}
     >
       <option value="">全部{label}</option>
       {options.map((value) => (

@@ -32,7 +32,7 @@ export function MyVideoRow({ video, selected, onSelect }: MyVideoRowProps) {
         ) : (
           <FilmIcon size={32} />
         )}
-        {videoDuration !== null && <span>{formatDuration(videoDuration)}</span>}
+        {videoDuration !== null && <span className="badge num">{formatDuration(videoDuration)}</span>}
       </div>
       <div className={styles.words}>
         <h3>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { call } from '../../api/user-client.ts';
 import { FileButton } from '../../ui/file-button.tsx';
-import filters from '../wallet/statement-filters.module.css';
+import filters from '../../ui/lists/filter-fields.module.css';
 import styles from './sales.module.css';
 
 /** Offers the creator's monthly statements; renders nothing before the first income. */
@@ -14,7 +14,7 @@ export function MonthStatement() {
   return (
     <section className={styles.figure} aria-label="月度对账单">
       <h3>月度对账单</h3>
-      <div className={filters.filters}>
+      <div className={filters.fields}>
         <label>
           月份
           <select value={month} onChange={(event) => setChosen(event.target.value)}>

@@ -1,6 +1,6 @@
 import { useSearchParams } from '../../ui/router/search-params.ts';
 import { Button } from '../../ui/button.tsx';
-import filters from '../wallet/statement-filters.module.css';
+import filters from '../../ui/lists/filter-fields.module.css';
 import { rangeOptions, type SalesState } from './sales-state.ts';
 import styles from './sales.module.css';
 
@@ -34,7 +34,7 @@ export function SalesRange({ state }: { state: SalesState }) {
     </label>
   );
   return (
-    <div className={filters.filters}>
+    <div className={filters.fields}>
       <fieldset className={styles.ranges} aria-label="时间范围">
         {rangeOptions.map(({ value, label }) => (
           <button key={value} type="button" aria-pressed={state.range === value} onClick={() => choose(value)}>

@@ -2,8 +2,8 @@ import type { Album } from '@zhenku/contract/catalogue/catalogue';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { BackgroundVideo } from '../../ui/pictures/background-video.tsx';
-import { Link } from '../../ui/router/link.tsx';
-import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import { CoverLink, CoverSkeleton } from '../../features/catalogue/cover-link.tsx';
 import { albumCover } from '../../features/catalogue/covers.ts';
 import { LazyImage } from '../../ui/pictures/lazy-image.tsx';
 import { pictureOf } from '../../features/clips/posters.ts';
@@ -37,15 +37,12 @@ function Side({ albums, waiting }: { albums: readonly Album[]; waiting: boolean 
       {waiting &&
         Array.from({ length: ALBUMS_PER_SIDE }, (_, index) => (
           <li key={index}>
-            <Skeleton className={styles.album} />
+            <CoverSkeleton />
           </li>
         ))}
-      {albums.map(albumCover).map(({ path, name, pictures }) => (
-        <li key={path}>
-          <Link to={path} className={styles.album}>
-            {pictures && <LazyImage {...pictureOf(pictures, 'card')} alt="" width="400" height="225" />}
-            <span>{name}</span>
-          </Link>
+      {albums.map(albumCover).map((cover) => (
+        <li key={cover.path}>
+          <CoverLink cover={cover} />
         </li>
       ))}
     </ul>

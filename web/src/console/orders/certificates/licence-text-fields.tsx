@@ -3,6 +3,7 @@ import { Button, Flex, Form, Input } from 'antd';
 import { IconButton } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons/icons.tsx';
 import { UpIcon } from '../../../ui/icons/page-icons.tsx';
+import box from '../../forms/group.module.css';
 import styles from './licence-text-fields.module.css';
 import { PermissionField } from '../../system/operators/permission-field.tsx';
 
@@ -48,7 +49,7 @@ export function LicenceTextFields() {
 
 function Uses() {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={box.group}>
       <legend>用途</legend>
       <Form.List name={['text', 'uses']}>
         {(fields, { add, remove, move }, { errors }) => (
@@ -89,7 +90,7 @@ function Uses() {
 
 function NeverAllowed() {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={box.group}>
       <legend>一律禁止</legend>
       <Form.List name={['text', 'neverAllowed']}>
         {(fields, { add, remove }, { errors }) => (

@@ -1,6 +1,6 @@
 import { SERVICE_AGENTS_MAX } from '@zhenku/contract/content/home';
 import { Button, Form, Input } from 'antd';
-import styles from '../../forms/edit-form.module.css';
+import styles from '../../forms/group.module.css';
 import { PictureField } from '../../forms/picture-field.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];

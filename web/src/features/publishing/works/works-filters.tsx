@@ -1,5 +1,7 @@
 import { WORK_PROBLEM_LABEL, WORK_PROBLEMS, WORK_SORT_LABEL, WORK_SORTS } from '@zhenku/contract/publishing/work-lists';
 import { useState } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import filters from '../../../ui/lists/filter-fields.module.css';
 import { useUrlFilter } from '../../../ui/lists/url-filters.tsx';
 import { useSearchParams } from '../../../ui/router/search-params.ts';
 import type { Options } from '../use-options.ts';
@@ -8,7 +10,7 @@ import styles from './works-filters.module.css';
 /** The filters and the order besides status and keyword; each is a parameter in the URL. */
 export function WorksFilters({ options }: { options: Options | undefined }) {
   return (
-    <div className={styles.filters}>
+    <div className={filters.fields}>
       <UrlSelect label="排序" name="sort" options={WORK_SORTS.map((sort) => [sort, WORK_SORT_LABEL[sort]])} />
       <UrlSelect
         label="问题"
@@ -66,7 +68,7 @@ function UrlRange({ label, names, decimal = false }: UrlRangeProps) {
   const [params] = useSearchParams();
   const [least, most] = names;
   return (
-    <fieldset className={styles.range} aria-label={label}>
+    <fieldset className={cx(filters.field, styles.range)} aria-label={label}>
       <span aria-hidden="true">{label}</span>
       <Bound key={`least ${params.get(least)}`} label={`最低${label}`} name={least} decimal={decimal} />
       <span aria-hidden="true">–</span>
