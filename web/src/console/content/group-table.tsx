@@ -10,7 +10,7 @@ import { GroupModal } from './group-modal.tsx';
 import { MembersDrawer } from './members-drawer.tsx';
 import { PAGE_SIZE } from '../lists/paging.ts';
 import { useUrlState } from '../lists/use-url-state.ts';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { DeleteButton } from '../parts/confirm-button.tsx';
 
 type Open = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
 
@@ -80,16 +80,13 @@ function GroupName({ group: { id, name, cover } }: { group: Group }) {
 
 function Delete({ kind, group }: { kind: Kind; group: Group }) {
   return (
-    <ConfirmButton
-      text="删除"
-      danger
+    <DeleteButton
       title={`删除${KINDS[kind].label}“${group.name}”？`}
       description={
         group.videoCount > 0
           ? `其中 ${group.videoCount} 个作品会移出，作品本身不受影响。不能恢复。`
           : '其中没有作品。不能恢复。'
       }
-      okText="确认删除"
       action={() => deleteGroup(kind, group)}
     />
   );

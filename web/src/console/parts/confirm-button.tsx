@@ -19,3 +19,8 @@ export function ConfirmButton({ text, danger = false, disabled, action, ...quest
     </Popconfirm>
   );
 }
+
+/** Renders a row's button that deletes it after a confirmation. */
+export function DeleteButton(question: Pick<ConfirmButtonProps, 'title' | 'description' | 'action'>) {
+  return <ConfirmButton text="删除" danger okText="确认删除" {...question} />;
+}

@@ -10,7 +10,7 @@ import { ConsolePage } from '../shell/console-page.tsx';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
 import { RankItem } from '../forms/number-item.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { DeleteButton } from '../parts/confirm-button.tsx';
 
 /** Edits the text templates for rejections. */
 export default function RejectionTemplatesPage() {
@@ -41,7 +41,7 @@ export default function RejectionTemplatesPage() {
                 <Button type="link" size="small" onClick={() => setEdited(template)}>
                   修改
                 </Button>
-                <Delete template={template} />
+                <DeleteButton title="删除该模板？" action={() => deleteRejectionTemplate(template)} />
               </>
             )),
           ]}
@@ -49,18 +49,6 @@ export default function RejectionTemplatesPage() {
       )}
       {edited && <EditModal template={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
     </ConsolePage>
-  );
-}
-
-function Delete({ template }: { template: RejectionTemplate }) {
-  return (
-    <ConfirmButton
-      text="删除"
-      danger
-      title="删除该模板？"
-      okText="确认删除"
-      action={() => deleteRejectionTemplate(template)}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { PLAYER_RATES } from '@zhenku/contract/constants';
 import { useKeys } from '../../ui/hooks/use-keys.ts';
+import { PLAYBACK_KEYS } from '../../ui/player/player-keys.ts';
 
 export type ReviewAction =
   | { do: 'approve' | 'reject' | 'next' | 'previous' | 'pixels' | 'help' }
@@ -10,21 +11,12 @@ export type ReviewAction =
   | { do: 'setRate'; rate: number };
 
 const ACTIONS: Record<string, ReviewAction> = {
+  ...PLAYBACK_KEYS,
   a: { do: 'approve' },
   r: { do: 'reject' },
   j: { do: 'next' },
   k: { do: 'previous' },
   z: { do: 'pixels' },
-  '?': { do: 'help' },
-  ' ': { do: 'toggle' },
-  m: { do: 'mute' },
-  f: { do: 'fullscreen' },
-  arrowleft: { do: 'seek', seconds: -1 },
-  arrowright: { do: 'seek', seconds: 1 },
-  ',': { do: 'frame', frames: -1 },
-  '.': { do: 'frame', frames: 1 },
-  '<': { do: 'rate', step: -1 },
-  '>': { do: 'rate', step: 1 },
   ...Object.fromEntries(PLAYER_RATES.map((rate, index) => [String(index + 1), { do: 'setRate', rate }])),
 };
 

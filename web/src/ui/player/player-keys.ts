@@ -12,23 +12,28 @@ export type PlayerAction =
   | { do: 'frame'; frames: 1 | -1 }
   | { do: 'rate'; step: 1 | -1 };
 
-const actions: Record<string, PlayerAction> = {
+/** Keys of every player. */
+export const PLAYBACK_KEYS = {
   ' ': { do: 'toggle' },
-  k: { do: 'toggle' },
-  j: { do: 'seek', seconds: -5 },
-  l: { do: 'seek', seconds: 5 },
-  arrowleft: { do: 'seek', seconds: -1 },
-  arrowright: { do: 'seek', seconds: 1 },
   ',': { do: 'frame', frames: -1 },
   '.': { do: 'frame', frames: 1 },
   '<': { do: 'rate', step: -1 },
   '>': { do: 'rate', step: 1 },
-  a: { do: 'loopFrom' },
-  b: { do: 'loopTo' },
-  x: { do: 'loopOff' },
+  arrowleft: { do: 'seek', seconds: -1 },
+  arrowright: { do: 'seek', seconds: 1 },
   f: { do: 'fullscreen' },
   m: { do: 'mute' },
   '?': { do: 'help' },
+} as const satisfies Record<string, PlayerAction>;
+
+const actions: Record<string, PlayerAction> = {
+  ...PLAYBACK_KEYS,
+  k: { do: 'toggle' },
+  j: { do: 'seek', seconds: -5 },
+  l: { do: 'seek', seconds: 5 },
+  a: { do: 'loopFrom' },
+  b: { do: 'loopTo' },
+  x: { do: 'loopOff' },
 };
 
 /** The entries of the help. */

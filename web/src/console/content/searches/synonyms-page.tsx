@@ -9,7 +9,7 @@ import { DataTable } from '../../lists/data-table.tsx';
 import { KeywordFilter } from '../../lists/filters.tsx';
 import { SynonymsModal } from './synonyms-modal.tsx';
 import { useUrlState } from '../../lists/use-url-state.ts';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { DeleteButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
 /** Lists the groups of synonyms that search uses. */
@@ -45,7 +45,11 @@ export default function SynonymsPage() {
               <Button type="link" size="small" onClick={() => setOpen(group)}>
                 修改
               </Button>
-              <Delete group={group} />
+              <DeleteButton
+                title="删除这组近义词？"
+                description="删除后，搜索其中一个词不再找到其余各词的作品。"
+                action={() => deleteSynonyms(group)}
+              />
             </>
           )),
         ]}
@@ -53,18 +57,5 @@ export default function SynonymsPage() {
       {open === 'new' && <SynonymsModal onClose={() => setOpen(null)} />}
       {open !== null && open !== 'new' && <SynonymsModal group={open} onClose={() => setOpen(null)} />}
     </ConsolePage>
-  );
-}
-
-function Delete({ group }: { group: SynonymGroup }) {
-  return (
-    <ConfirmButton
-      text="删除"
-      danger
-      title="删除这组近义词？"
-      description="删除后，搜索其中一个词不再找到其余各词的作品。"
-      okText="确认删除"
-      action={() => deleteSynonyms(group)}
-    />
   );
 }

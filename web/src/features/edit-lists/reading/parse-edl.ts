@@ -1,16 +1,6 @@
 import { isDropFrame, nominalRate, readTimecode } from '@zhenku/contract/rules/timecode';
-import {
-  EDIT_LIST_MAX,
-  type EditList,
-  EditListError,
-  fileNameOf,
-  type FilmUse,
-  finishFilm,
-  type Mention,
-  type ReadingChoice,
-  TOO_MANY_UNREAD,
-  type UnreadPart,
-} from './film.ts';
+import type { EditList, FilmUse, Mention, ReadingChoice, UnreadPart } from './film.ts';
+import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, TOO_MANY_UNREAD } from './film.ts';
 import { couldBeOurs, looksLikeFile } from './name-candidates.ts';
 
 const TIME = /(?<![\d:;.])\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}(?![\d:;]|[.,]\d)/g;

@@ -1,13 +1,6 @@
 import { ClipAccount } from './clip-account.ts';
-import {
-  EDIT_LIST_MAX,
-  type EditList,
-  EditListError,
-  fileNameOf,
-  finishFilm,
-  type Mention,
-  type ReadingChoice,
-} from './film.ts';
+import type { EditList, Mention, ReadingChoice } from './film.ts';
+import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm } from './film.ts';
 import { couldBeOurs } from './name-candidates.ts';
 import {
   childOf,

@@ -1,14 +1,5 @@
-import {
-  EDIT_LIST_MAX,
-  type EditList,
-  EditListError,
-  fileNameOf,
-  type FilmUse,
-  finishFilm,
-  type ReadingChoice,
-  TOO_MANY_UNREAD,
-  type UnreadPart,
-} from './film.ts';
+import type { EditList, FilmUse, ReadingChoice, UnreadPart } from './film.ts';
+import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, TOO_MANY_UNREAD } from './film.ts';
 import { stringsIn } from './list-json.ts';
 import { couldBeOurs, fileNamesIn } from './name-candidates.ts';
 
