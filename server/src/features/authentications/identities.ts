@@ -167,7 +167,7 @@ export async function assertProofSeen(tx: Tx, operator: { id: number }, authenti
     .where('operator_id', '=', operator.id)
     .limit(1)
     .executeTakeFirst();
-  if (!view) throw new AppError('conflict', { message: '该认证由人工核验，请先查看身份证照片再通过' });
+  if (!view) throw new AppError('conflict', { message: '该认证由人工核验，请先查看身份证照片' });
 }
 
 /** Throws `conflict` if a person's submission has lost its pictures, which a review needs. */

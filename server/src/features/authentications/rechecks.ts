@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
+import { assertProofSeen } from './identities.ts';
 
 interface Recheck {
   authenticationId: number;
@@ -30,6 +31,7 @@ export async function recheckApproval(
     if (!drawn) throw new AppError('notFound', { message: '该认证无需复核' });
     if (drawn.approved_by === operator.id) throw new AppError('notAllowed', { message: '不能复核自己通过的认证' });
     if (drawn.agreed !== null) throw new AppError('conflict', { message: '该认证已复核' });
+    if (agreed) await assertProofSeen(tx, operator, authenticationId);
     const result = { agreed, reason: agreed ? null : (reason ?? null) };
     await tx
       .updateTable('authentication_rechecks')

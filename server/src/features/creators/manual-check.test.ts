@@ -55,7 +55,7 @@ test('a person submits pictures, a reviewer looks at them and approves, and the 
   const entry = await findSubmission(app, user);
   expect(entry).toMatchObject({ identityProof: 'manual', identityStatus: null, operatorName: null });
 
-  const unseen = { code: 40900, message: '该认证由人工核验，请先查看身份证照片再通过' };
+  const unseen = { code: 40900, message: '该认证由人工核验，请先查看身份证照片' };
   expect(await approveSubmission(app, user)).toMatchObject(unseen);
   expect((await view(entry.authenticationId, app.reviewer.token)).data).toMatchObject(person);
   expect((await approveSubmission(app, user)).code).toBe(0);
@@ -74,6 +74,23 @@ test('another operator’s look at the pictures does not count', async () => {
   expect((await approveAuthentication(app, authenticationId, second.token)).code).toBe(40900);
   await view(authenticationId, second.token);
   expect((await approveAuthentication(app, authenticationId, second.token)).code).toBe(0);
+});
+
+test('a second reviewer confirms an approval only after a look at the pictures', async () => {
+  const { authenticationId } = await submitted();
+  await view(authenticationId, app.reviewer.token);
+  app.recheckChoice.next = true;
+  expect((await approveAuthentication(app, authenticationId)).code).toBe(0);
+  app.recheckChoice.next = false;
+  const confirm = () =>
+    app.call(
+      'POST /operator/v1/authentications/{authenticationId}/recheck',
+      { authenticationId, agreed: true },
+      second,
+    );
+  expect((await confirm()).code).toBe(40900);
+  await view(authenticationId, second.token);
+  expect((await confirm()).code).toBe(0);
 });
 
 test('one decision stands among two operators who click twice', async () => {

@@ -101,11 +101,11 @@ describe('a person’s submission', () => {
   });
 
   it('stays open when the server refuses an approval without a look', async () => {
-    answers(APPROVE, refuses(40_900, '该认证由人工核验，请先查看身份证照片再通过'));
+    answers(APPROVE, refuses(40_900, '该认证由人工核验，请先查看身份证照片'));
     const { user, next } = open();
     await user.click(screen.getByRole('button', { name: '通过' }));
     await user.click(await screen.findByRole('button', { name: '确认通过' }));
-    await expect.poll(toastTexts).toEqual(['该认证由人工核验，请先查看身份证照片再通过']);
+    await expect.poll(toastTexts).toEqual(['该认证由人工核验，请先查看身份证照片']);
     expect(next).not.toHaveBeenCalled();
   });
 });
