@@ -1,5 +1,6 @@
 import { adminProposals } from './operators/admin-proposals.ts';
 import { accounts } from './accounts/accounts.ts';
+import { wechatLogin } from './accounts/wechat-login.ts';
 import { applications } from './creators/applications.ts';
 import { authentications } from './authentications/authentications.ts';
 import { bankCredits } from './orders/bank-credits.ts';
@@ -59,6 +60,7 @@ import { wanted } from './wanted/wanted.ts';
 /** The endpoints by feature, in the order of the documentation. */
 export const apiByFeature = {
   accounts,
+  wechatLogin,
   catalogue,
   taxonomies,
   search,
@@ -118,6 +120,7 @@ export const apiByFeature = {
 /** Every endpoint below `/video-platform`, by its key. */
 export const api = {
   ...accounts,
+  ...wechatLogin,
   ...catalogue,
   ...taxonomies,
   ...search,

@@ -269,6 +269,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   viewId: '视图编号',
   viewName: '视图名称',
   way: '付款方式',
+  wechatBrowser: '微信授权',
   wechatCode: '微信授权',
   wechatState: '微信授权',
   websiteUrl: '网址',

@@ -1,7 +1,9 @@
+import { WECHAT_LOGIN_WAYS } from '@zhenku/contract/accounts/wechat-login-way';
 import { join } from 'node:path';
 import type { Locker } from '@tus/server';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { wechatLoginRoutes } from './features/accounts/wechat/wechat.routes.ts';
 import type { CodeServices } from './features/accounts/codes.ts';
 import { notifyEmailChanged } from './features/accounts/email-notice.ts';
 import { isSelectedForRecheck } from './features/authentications/decide.ts';
@@ -104,9 +106,10 @@ import type { ServedStorage } from './platform/storage/open-storage.ts';
 import type { CheckCompany } from './providers/identity/company-check.ts';
 import type { IdentityProvider } from './providers/identity/provider.ts';
 import type { EnqueueMail } from './providers/mail/mail-queue.ts';
-import type { SmsTemplate } from './providers/templates.ts';
 import type { SendMail } from './providers/mail/mail.ts';
 import type { SendSms } from './providers/sms/sms.ts';
+import type { SmsTemplate } from './providers/templates.ts';
+import type { WechatLoginApps } from './providers/wechat/login.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
 import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
 import { identitySandbox } from './sandbox/identity/identity.routes.ts';
@@ -169,6 +172,8 @@ export interface Services extends JobServices {
   views: ViewCounter;
   insights: Insights;
   goLive: GoLive;
+  /** The apps at WeChat by which users can log in; empty where that is not set up. */
+  wechatApps: WechatLoginApps;
   /** Set if several servers share the parts of uploads. */
   uploadLocker?: Locker;
   /** Absent if nothing is archived. */
@@ -210,19 +215,23 @@ export async function buildApp(services: Services): Promise<Site> {
     enqueueMail: services.sendMail && services.enqueueMail,
     publicUrl: services.publicUrl,
   };
+  const canSend = (template: SmsTemplate) =>
+    sendSms !== null &&
+    (config.sandbox ||
+      config.smsProviders.some(
+        (name) => ({ tencent: config.sms, aliyun: config.aliyunSms })[name]?.templateIds[template] !== undefined,
+      ));
   const codes: CodeServices = {
     sendSms,
     sendMail: services.sendMail,
     secret,
     limitByAddress: !config.sandbox,
     proofOfWork: config.proofOfWork,
-    codeLogin:
-      sendSms !== null &&
-      (config.sandbox ||
-        config.smsProviders.some(
-          (name) => ({ tencent: config.sms, aliyun: config.aliyunSms })[name]?.templateIds.loginCode !== undefined,
-        )),
+    codeLogin: canSend('loginCode'),
   };
+  const terms = { accept: acceptAtRegistration, pending: pendingDocuments };
+  // The first login by WeChat asks for a code to a phone.
+  const wechatApps = canSend('wechatCode') ? services.wechatApps : {};
   accountRoutes(app, {
     ...codes,
     storage,
@@ -233,7 +242,19 @@ export async function buildApp(services: Services): Promise<Site> {
     onEmailChanged: (tx, change) => notifyEmailChanged(services, tx, change),
     lockInvite,
     redeemInvite,
-    terms: { accept: acceptAtRegistration, pending: pendingDocuments },
+    terms,
+  });
+  wechatLoginRoutes(app, {
+    ...codes,
+    storage,
+    terms,
+    apps: wechatApps,
+    publicUrl: services.publicUrl,
+    keyring: services.keyring,
+    onFailure: ({ message }) => {
+      metrics.checks.inc({ check: 'wechat.login', reason: 'unknown' });
+      log.warn({ reason: message }, 'WeChat did not name the person who logs in');
+    },
   });
   operatorRoutes(app, {
     jobs,
@@ -278,6 +299,7 @@ export async function buildApp(services: Services): Promise<Site> {
     responseCache,
     search,
     codeLogin: codes.codeLogin,
+    wechatLogin: WECHAT_LOGIN_WAYS.filter((way) => wechatApps[way]),
   });
   documentRoutes(app, { responseCache });
   telemetryRoutes(app);

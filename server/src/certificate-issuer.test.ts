@@ -37,7 +37,13 @@ beforeAll(async () => {
     undefined,
     (target) => {
       const home = { responseCache: disabledResponseCache(), search: testLister(target.db), keyring: testKeyring };
-      homeRoutes(target, { ...home, operatorMail: noOperatorMail, storage: {} as Storage, codeLogin: false });
+      homeRoutes(target, {
+        ...home,
+        operatorMail: noOperatorMail,
+        storage: {} as Storage,
+        codeLogin: false,
+        wechatLogin: [],
+      });
       transferRoutes(target, shared);
       licenceRoutes(target, { ...shared, lockOrder, proofs: testProofs() });
     },

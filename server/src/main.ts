@@ -66,6 +66,8 @@ import { sandboxFaceidConfig } from './sandbox/tencent/config.ts';
 import { type FailedSms, sendWithFailOver } from './providers/sms/fail-over.ts';
 import { smsProviders } from './providers/sms/set-up.ts';
 import { outbox } from './sandbox/outbox.ts';
+import { wechatLoginApps } from './providers/wechat/login.ts';
+import { sandboxWechatSite } from './sandbox/wechat/apps.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
 import { queues, warnings } from './waiting.ts';
@@ -150,6 +152,9 @@ async function main(): Promise<void> {
     ? await sandboxAlipayConfig(config.dataDir, publicUrl, internalUrl)
     : config.alipay;
   const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl, publicUrl) : config.wxpay;
+  const site = config.sandbox ? sandboxWechatSite(internalUrl, publicUrl) : config.wechatLogin;
+  const official = wxpayConfig?.oauth && { appId: wxpayConfig.appId, ...wxpayConfig.oauth };
+  const wechatApps = wechatLoginApps({ site, official });
   const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig });
   const identity = await openIdentityProvider({ config, log, metrics }, publicUrl, internalUrl);
   const checkCompany = await openCompanyCheck({ config, log, metrics }, internalUrl);
@@ -219,11 +224,12 @@ async function main(): Promise<void> {
   await jobs.enqueue(db, sealImages, {});
   const services = servicesWith(jobs);
   const goLive = createGoLive({ config, db, secret, findMissingTexts });
-  const site = role === 'worker' ? await buildWorkerApp(services) : await buildSite({ ...services, goLive }, archive);
-  await site.http.listen({ host: config.host, port });
+  const server =
+    role === 'worker' ? await buildWorkerApp(services) : await buildSite({ ...services, goLive, wechatApps }, archive);
+  await server.http.listen({ host: config.host, port });
   // Listens only now, so that nobody waits for a starting server, and one that cannot start exits with one line.
   stops.push(watchEventLoop({ log, metrics }));
-  stops.push(() => closeSite(site, GRACE[role]));
+  stops.push(() => closeSite(server, GRACE[role]));
   // Speeds up the next start, however this process ends. Does nothing without a compile cache.
   flushCompileCache();
   const text = welcome({ config, role, url: role === 'worker' ? internalUrl : publicUrl, operatorPassword });
@@ -258,7 +264,10 @@ async function archiveDatabase(config: Config, url: string, log: Log): Promise<A
 }
 
 /** Creates the services that only requests need, and the app that serves them. */
-async function buildSite(services: JobServices & Pick<Services, 'goLive'>, archive: Archive | null): Promise<Site> {
+async function buildSite(
+  services: JobServices & Pick<Services, 'goLive' | 'wechatApps'>,
+  archive: Archive | null,
+): Promise<Site> {
   const { config, db, log, responseCache, secret } = services;
   const views = startViewCounter(db, log, secret);
   stops.push(() => views.stop());

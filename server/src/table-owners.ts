@@ -16,7 +16,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   providers: ['queued_mails', 'queued_sms'],
   sandbox: ['sandbox_identity_checks', 'sandbox_refunds', 'sandbox_trades'],
-  accounts: ['login_failures', 'users', 'verification_codes'],
+  accounts: ['login_failures', 'users', 'verification_codes', 'wechat_identities', 'wechat_logins'],
   authentications: [
     'authentication_identities',
     'authentication_pictures',

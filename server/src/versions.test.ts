@@ -39,6 +39,7 @@ beforeAll(async () => {
       responseCache,
       search,
       codeLogin: false,
+      wechatLogin: [],
     });
     licenceTextRoutes(each, { responseCache });
     promotionRoutes(each);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WECHAT_LOGIN_WAYS } from '../accounts/wechat-login-way.ts';
 import { Waiting } from '../operators/admin-proposals.ts';
 import { Activity, Album, Category, Label, Posters, VideoCard } from '../catalogue/catalogue.ts';
 import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '../constants.ts';
@@ -138,6 +139,9 @@ export const home = {
         .object({ exclusive: z.number(), nonExclusive: z.number() })
         .describe('what creators get of a sale, in percent'),
       codeLogin: z.boolean().describe('whether users can log in by a code to their phone'),
+      wechatLogin: z
+        .array(z.enum(WECHAT_LOGIN_WAYS))
+        .describe('how users can log in by WeChat: scan is a QR code for desktops, wechat is WeChat’s own browser'),
     }),
   }),
   'GET /website/v1/issuer': define({

@@ -16,6 +16,7 @@ export const GO_LIVE_LABEL = {
   smsTencent: '腾讯云短信',
   smsAliyun: '阿里云短信',
   mail: '邮件',
+  wechatLogin: '微信登录',
   identity: '实名核验',
   texts: '必需的文本已发布',
   drafts: '没有未发布的草稿',

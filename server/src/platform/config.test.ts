@@ -221,10 +221,38 @@ describe('settings', () => {
     expect(lineOf({ WXPAY_H5: 'off' })).toBe('accepted');
     for (const name of ['WECHAT_GATEWAY', 'WECHAT_PAGES']) {
       const address = { [name]: 'https://wechat.example' };
-      expect(lineOf(address)).toBe(`${name} needs WXPAY_APP_SECRET; set it too.`);
-      expect(lineOf({ ...wxpay, ...address })).toBe(`${name} needs WXPAY_APP_SECRET; set it too.`);
+      const missing = `${name} needs WXPAY_APP_SECRET or WECHAT_LOGIN_APP_SECRET; set one of them too.`;
+      expect(lineOf(address)).toBe(missing);
+      expect(lineOf({ ...wxpay, ...address })).toBe(missing);
     }
     expect(lineOf({ WXPAY_OTHER_KEYS: 'PUB_KEY_ID_2=MII' })).toMatch(/^WXPAY_OTHER_KEYS needs WXPAY_MCH_ID/);
+  });
+
+  it('take WeChat’s website app whole, with an address and the SMS of its codes', () => {
+    const names = ['register', 'resetPassword', 'changePhone', 'bankCard', 'withdrawal'];
+    const templates = names.map((name, at) => `${name}Code:${at}`).join(',');
+    const sms = { SMS_SECRET_ID: 'i', SMS_SECRET_KEY: 'k', SMS_SDK_APP_ID: '1', SMS_TEMPLATES: templates };
+    const app = {
+      PUBLIC_URL: 'https://shop.example',
+      WECHAT_LOGIN_APP_ID: 'wx0123456789abcdef',
+      WECHAT_LOGIN_APP_SECRET: 'ab'.repeat(16),
+      ...sms,
+      SMS_TEMPLATES: `${templates},wechatCode:9`,
+    };
+    expect(loadConfig({}).wechatLogin).toBeUndefined();
+    expect(loadConfig({ ...app, WECHAT_PAGES: 'https://pages.example' }).wechatLogin).toEqual({
+      appId: app.WECHAT_LOGIN_APP_ID,
+      appSecret: app.WECHAT_LOGIN_APP_SECRET,
+      gateway: 'https://api.weixin.qq.com/',
+      pages: 'https://pages.example/',
+    });
+    const without = (name: keyof typeof app) => lineOf({ ...app, [name]: '' });
+    expect(without('WECHAT_LOGIN_APP_SECRET')).toMatch(/^WECHAT_LOGIN_APP_SECRET is missing; /);
+    expect(without('WECHAT_LOGIN_APP_ID')).toMatch(/^WECHAT_LOGIN_APP_ID is missing; /);
+    expect(without('PUBLIC_URL')).toMatch(/^WECHAT_LOGIN_APP_ID needs PUBLIC_URL/);
+    expect(lineOf({ ...app, ...sms })).toMatch(/^WECHAT_LOGIN_APP_ID needs an SMS .*; add wechatCode/);
+    expect(lineOf({ ...app, WECHAT_LOGIN_APP_ID: '123' })).toMatch(/^WECHAT_LOGIN_APP_ID is not an AppID/);
+    expect(lineOf({ ...app, WECHAT_LOGIN_APP_SECRET: '123' })).toMatch(/^WECHAT_LOGIN_APP_SECRET is not an AppSecret/);
   });
 
   it('identify WeChat Pay’s keys by id, with serial numbers in capitals', () => {

@@ -16,6 +16,7 @@ import {
   smsConfig,
   smsProviders,
   smtpConfig,
+  wechatLoginConfig,
   wxpayConfig,
 } from './provider-settings.ts';
 import type { S3Settings } from './storage/s3.ts';
@@ -84,6 +85,7 @@ export interface Config {
   /** Null: reviewers check identities by hand, except in the sandbox. */
   identityProvider: IdentityProviderName | null;
   wxpay: ReturnType<typeof wxpayConfig>;
+  wechatLogin: ReturnType<typeof wechatLoginConfig>;
 }
 
 /** OWASP's minimum for Argon2id with two iterations. */
@@ -170,6 +172,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     aliyunSms: aliyunSmsConfig(env),
     smsProviders: smsProviders(env),
     wxpay: wxpayConfig(env),
+    wechatLogin: wechatLoginConfig(env),
   };
 }
 

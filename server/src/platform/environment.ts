@@ -87,6 +87,8 @@ const WechatUrl = (address: string) =>
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
     .optional();
 
+const AppSecret = z.string().regex(/^[0-9a-f]{32}$/i, 'is not an AppSecret of 32 hexadecimal digits; copy it again');
+
 const VersionedKeys = z
   .string()
   .regex(
@@ -224,10 +226,12 @@ export const Environment = z.object({
   WXPAY_PUBLIC_KEY_ID: z.string().transform(wxpayKeyId).optional(),
   WXPAY_OTHER_KEYS: WxpayKeyList.optional(),
   WXPAY_H5: Flag.optional(),
-  WXPAY_APP_SECRET: z
+  WXPAY_APP_SECRET: AppSecret.optional(),
+  WECHAT_LOGIN_APP_ID: z
     .string()
-    .regex(/^[0-9a-f]{32}$/i, 'is not an AppSecret of 32 hexadecimal digits; copy it again')
+    .regex(/^wx[0-9a-f]{16}$/, 'is not an AppID like wx0123456789abcdef; copy it again')
     .optional(),
+  WECHAT_LOGIN_APP_SECRET: AppSecret.optional(),
   WECHAT_GATEWAY: WechatUrl(WECHAT_GATEWAY),
   WECHAT_PAGES: WechatUrl(WECHAT_PAGES),
   WXPAY_API_V3_KEY: z.string().length(32, 'is not an APIv3 key of 32 characters; copy it again').optional(),

@@ -1,5 +1,6 @@
 import { IDENTITY_PROVIDERS, type IdentityProviderName } from '@zhenku/contract/creators/creator-status';
 import { SMS_PROVIDERS, type SmsProvider } from '../providers/sms/sms.ts';
+import type { SmsTemplate } from '../providers/templates.ts';
 import { ConfigError } from './config-error.ts';
 import { areSet, type Env, type IdentityScene, WECHAT_GATEWAY, WECHAT_PAGES, wxpayKeyId } from './environment.ts';
 import { problemOfBucketAddress, usesPathStyle } from './storage/bucket-address.ts';
@@ -149,7 +150,9 @@ const WXPAY = [
 
 export function wxpayConfig(env: Env) {
   const address = (['WECHAT_GATEWAY', 'WECHAT_PAGES'] as const).find((name) => env[name]);
-  if (address && !env.WXPAY_APP_SECRET) throw new ConfigError(`${address} needs WXPAY_APP_SECRET; set it too.`);
+  if (address && !env.WXPAY_APP_SECRET && !env.WECHAT_LOGIN_APP_SECRET) {
+    throw new ConfigError(`${address} needs WXPAY_APP_SECRET or WECHAT_LOGIN_APP_SECRET; set one of them too.`);
+  }
   if (!areSet(env, WXPAY)) {
     const extra = (['WXPAY_OTHER_KEYS', 'WXPAY_H5', 'WXPAY_APP_SECRET'] as const).find((name) => env[name]);
     if (extra) throw new ConfigError(`${extra} needs WXPAY_MCH_ID and the other settings of WeChat Pay; set them too.`);
@@ -178,14 +181,33 @@ export function wxpayConfig(env: Env) {
     publicKeyId: env.WXPAY_PUBLIC_KEY_ID!,
     otherKeys: env.WXPAY_OTHER_KEYS ?? {},
     h5: env.WXPAY_H5 ?? false,
-    oauth: env.WXPAY_APP_SECRET
-      ? {
-          appSecret: env.WXPAY_APP_SECRET,
-          gateway: env.WECHAT_GATEWAY ?? WECHAT_GATEWAY,
-          pages: env.WECHAT_PAGES ?? WECHAT_PAGES,
-        }
-      : undefined,
+    oauth: env.WXPAY_APP_SECRET ? { appSecret: env.WXPAY_APP_SECRET, ...wechatAddresses(env) } : undefined,
     apiV3Key: env.WXPAY_API_V3_KEY!,
     gateway: env.WXPAY_GATEWAY,
   };
+}
+
+const wechatAddresses = (env: Env) => ({
+  gateway: env.WECHAT_GATEWAY ?? WECHAT_GATEWAY,
+  pages: env.WECHAT_PAGES ?? WECHAT_PAGES,
+});
+
+/** The website app of WeChat's open platform, by which visitors log in with a QR code. */
+export function wechatLoginConfig(env: Env) {
+  if (!areSet(env, ['WECHAT_LOGIN_APP_ID', 'WECHAT_LOGIN_APP_SECRET'])) return undefined;
+  if (!env.PUBLIC_URL) {
+    throw new ConfigError('WECHAT_LOGIN_APP_ID needs PUBLIC_URL, to which WeChat sends the browser back; set it too.');
+  }
+  if (!canSendTemplate(env, 'wechatCode')) {
+    throw new ConfigError(
+      'WECHAT_LOGIN_APP_ID needs an SMS by which users bind WeChat to their phones; add wechatCode to SMS_TEMPLATES or SMS_ALIYUN_TEMPLATES.',
+    );
+  }
+  return { appId: env.WECHAT_LOGIN_APP_ID!, appSecret: env.WECHAT_LOGIN_APP_SECRET!, ...wechatAddresses(env) };
+}
+
+/** Returns whether one of the SMS providers that are used has the template. */
+function canSendTemplate(env: Env, template: SmsTemplate): boolean {
+  const ids = { tencent: env.SMS_TEMPLATES, aliyun: env.SMS_ALIYUN_TEMPLATES };
+  return smsProviders(env).some((name) => ids[name]?.[template] !== undefined);
 }

@@ -7,6 +7,7 @@ import type { NoticeTopic } from '@zhenku/contract/messages/notices';
 export const smsTemplates = {
   registerCode: '您正在注册，验证码 {code}，5 分钟内有效。请勿告知他人。',
   loginCode: '您正在登录，验证码 {code}，5 分钟内有效。请勿告诉任何人，非本人操作请忽略。',
+  wechatCode: '您正在绑定或解绑微信登录，验证码 {code}，5 分钟内有效。请勿告诉任何人，非本人操作请忽略。',
   resetPasswordCode: '您正在找回密码，验证码 {code}，5 分钟内有效。如非本人操作，请忽略。',
   changePhoneCode: '您正在更换手机号，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
   bankCardCode: '您正在绑定银行卡，验证码 {code}，5 分钟内有效。请勿告知他人。',
@@ -22,6 +23,7 @@ export const smsTemplates = {
   withdrawalFailed: '您申请的提现 {amount} 元未能完成，款项已退回创作收益，原因请登录查看。',
   newLogin: '您的账号于 {time} 从新的网络地址登录，如非本人操作，请立即修改密码。',
   passwordChanged: '您的账号于 {time} 修改了登录密码，如非本人操作，请立即找回密码并联系客服。',
+  wechatBound: '您的账号于 {time} 绑定了微信，可用微信登录，如非本人操作，请立即解除绑定并联系客服。',
   phoneChanged: '您的账号于 {time} 更换了手机号，新手机号 {phone}，如非本人操作，请立即联系客服。',
 } as const;
 
@@ -94,6 +96,10 @@ export const mailTemplates = {
     subject: '【安全提醒】手机号已更换',
     text: '您好：\n\n您的账号于 {time} 更换了手机号，新手机号 {phone}，其他设备已退出登录。\n\n如非本人操作，请立即联系客服。',
   },
+  wechatBound: {
+    subject: '【安全提醒】已绑定微信登录',
+    text: '您好：\n\n您的账号于 {time} 绑定了微信，可用微信登录。\n\n如非本人操作，请立即解除绑定、修改密码，并联系客服：{url}',
+  },
   waitingToday: {
     subject: '运营后台今日待处理',
     text: '{username}，您好！\n\n{lines}\n\n请登录运营后台处理：{url}\n\n不再需要本邮件时，可在“我的账号”关闭。',
@@ -142,6 +148,7 @@ export const NOTICE_TOPIC = {
   withdrawalFailed: 'withdrawal',
   newLogin: 'security',
   passwordChanged: 'security',
+  wechatBound: 'security',
   phoneChanged: 'security',
 } as const satisfies Partial<Record<SmsTemplate & MailTemplate, NoticeTopic>>;
 export type NoticeTemplate = keyof typeof NOTICE_TOPIC;

@@ -22,6 +22,8 @@ dl { padding: 16px 0; border: solid var(--line); border-width: 1px 0; }
 dl div { display: flex; justify-content: space-between; gap: 16px; }
 dt { flex: none; color: var(--dim); }
 dd { text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+label { color: var(--dim); }
+input { padding: 12px; border: 1px solid var(--line); border-radius: 8px; background: none; color: inherit; font: inherit; font-size: 16px; }
 form, .back { display: grid; gap: 8px; margin-top: 24px; }
 button, .back a { padding: 12px; border: 1px solid var(--line); border-radius: 8px; background: none; color: inherit;
   font: inherit; font-size: 16px; text-align: center; text-decoration: none; cursor: pointer; }

@@ -127,6 +127,15 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .execute();
   const expires_at = new Date();
   await db
+    .insertInto('wechat_identities')
+    .values({ user_id: user.id, app: 'unionid', identity_hash: Buffer.from(`wechat ${user.id}`) })
+    .execute();
+  const hashes = { state_hash: Buffer.from(`state ${user.id}`), browser_hash: Buffer.from('browser') };
+  await db
+    .insertInto('wechat_logins')
+    .values({ ...hashes, way: 'scan', user_id: user.id, expires_at })
+    .execute();
+  await db
     .insertInto('recharges')
     .values({ id: `recharge-${user.id}`, user_id: user.id, channel: 'alipay', amount: 10_050n, expires_at })
     .execute();

@@ -165,6 +165,7 @@ export const SITE: Output<'GET /website/v1/settings'> = {
   priceBand: { min: 1, max: 100_000 },
   revenueShares: { exclusive: 60, nonExclusive: 50 },
   codeLogin: true,
+  wechatLogin: ['scan', 'wechat'],
 };
 
 export const aDiscountCard = (fields: Partial<DiscountCard> = {}): DiscountCard => ({

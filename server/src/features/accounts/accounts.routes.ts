@@ -1,5 +1,4 @@
 import { attachment } from '../../platform/http/attachment.ts';
-import type { UserInfo } from '@zhenku/contract/accounts/accounts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
@@ -20,7 +19,7 @@ import { changePhone, sendPhoneCodes } from './phone.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { type InviteCodes, register, type Terms } from './register.ts';
 import { updateUser } from './update.ts';
-import { readCreatorInfo, readUserInfo } from './user-info.ts';
+import { readCreatorInfo, readOwnInfo } from './user-info.ts';
 import { listSessions, revokeSessions } from './user-sessions.ts';
 
 export interface AccountServices extends CodeServices, InviteCodes {
@@ -38,11 +37,8 @@ export interface AccountServices extends CodeServices, InviteCodes {
 }
 
 export function accountRoutes(app: App, services: AccountServices): void {
-  const { storage, terms } = services;
-  const infoOf = async (db: Db, userId: number): Promise<UserInfo> => {
-    const [info, pending = []] = await Promise.all([readUserInfo(db, storage, userId), terms?.pending(db, userId)]);
-    return pending.length === 0 ? info : { ...info, pendingDocuments: pending.map(({ type }) => type) };
-  };
+  const { storage } = services;
+  const infoOf = (db: Db, userId: number) => readOwnInfo(db, services, userId);
 
   route(app, 'POST /user/v1/register/verifyCode', async ({ db, input, request }) => {
     const { phone, altcha } = input;

@@ -20,6 +20,7 @@ import { requireProofOfWork } from './proof-of-work.ts';
 const SMS_TEMPLATE = {
   register: 'registerCode',
   login: 'loginCode',
+  wechat: 'wechatCode',
   reset: 'resetPasswordCode',
   phone: 'changePhoneCode',
   bankCard: 'bankCardCode',

@@ -2,8 +2,18 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
-  tables: { verification_codes: 'erased' },
-  notExported: { verification_codes: 'secrets of a few minutes' },
+  tables: { verification_codes: 'erased', wechat_identities: 'erased', wechat_logins: 'erased' },
+  notExported: { verification_codes: 'secrets of a few minutes', wechat_logins: 'secrets of a few minutes' },
+  export: [
+    {
+      file: 'wechat',
+      title: '微信登录',
+      // The number of the person at WeChat is not stored.
+      rows: (owner) => sql`
+        select min(user_id) as key, min(bound_at) as "bindTime" from wechat_identities where user_id = ${owner.id}
+        having count(*) > 0`,
+    },
+  ],
   /**
    * Skips a new code that is being redeemed: somebody is registering with this phone and waits for this account to release
    * it.
@@ -13,5 +23,7 @@ export const personalData: PersonalData = {
       delete from verification_codes where id in (
         select id from verification_codes where user_id = ${id} or recipient in (${phone}, ${email})
         for update skip locked)`.execute(tx);
+    await tx.deleteFrom('wechat_identities').where('user_id', '=', id).execute();
+    await tx.deleteFrom('wechat_logins').where('user_id', '=', id).execute();
   },
 };

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { mailFrom, type MailMessage } from '../../providers/mail/mail.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
 import { invalidField } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/route.ts';
 import type { HttpOptions } from '../../platform/http/server.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -19,7 +20,7 @@ import type { InviteCodes } from './register.ts';
 /** Returns the digest that clients send for a password. */
 export const digest = (password: string) => createHash('sha256').update(password).digest('hex');
 
-type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks'>;
+type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks' | 'terms'>;
 /** Stub for tests without applications: rejects every invite code. */
 export const noInviteCodes: InviteCodes = {
   lockInvite: () => Promise.reject(invalidField('inviteCode', '邀请码有误或已失效')),
@@ -43,10 +44,11 @@ export interface AccountsApp extends TestApp {
   registered: (phone: string, password: string, more?: object) => Promise<void>;
 }
 
-/** Serves the account endpoints on a separate database. SMS arrive in `sent` and mails in `mailed`. */
+/** Serves the account endpoints on a separate database. SMS arrive in `sent` and mails in `mailed`. `more` adds routes. */
 export async function accountsApp(
   options: Partial<CodeServices & AccountData> = {},
   http: Partial<HttpOptions> = {},
+  more: (app: App, services: AccountServices) => void | Promise<void> = () => undefined,
 ): Promise<AccountsApp> {
   const sent: SmsMessage[] = [];
   const mailed: MailMessage[] = [];
@@ -74,7 +76,10 @@ export async function accountsApp(
     onClosed: async () => undefined,
     onEmailChanged: (tx, change) => notifyEmailChanged(notices, tx, change),
   };
-  const app = await testApp((routes) => accountRoutes(routes, { ...rest, ...services }), http);
+  const app = await testApp(async (routes) => {
+    accountRoutes(routes, { ...rest, ...services });
+    await more(routes, { ...rest, ...services });
+  }, http);
   const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
   return {
     ...app,

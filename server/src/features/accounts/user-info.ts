@@ -8,6 +8,7 @@ import { wherePublished } from '../catalogue/published.ts';
 import { discountCardsBalance } from '../promotions/discount-cards.ts';
 import { balancesOf } from '../wallet/coins.ts';
 import { withdrawableIncome } from '../wallet/withdrawable.ts';
+import type { Terms } from './register.ts';
 
 export type PhotoUrls = Pick<Storage, 'publicUrl'>;
 
@@ -54,6 +55,18 @@ export async function readUserInfo(db: Db, photos: PhotoUrls, userId: number): P
     notCashOutTotalMoney: toYuan(await withdrawableIncome(db, user.id, income)),
     discountAmount: toYuan(cards),
   };
+}
+
+interface SessionServices {
+  storage: PhotoUrls;
+  /** Absent where nobody accepts terms. */
+  terms?: Pick<Terms, 'pending'>;
+}
+
+/** Returns a user's own data, with the terms that they have not accepted yet. */
+export async function readOwnInfo(db: Db, { storage, terms }: SessionServices, userId: number): Promise<UserInfo> {
+  const [info, pending = []] = await Promise.all([readUserInfo(db, storage, userId), terms?.pending(db, userId)]);
+  return pending.length === 0 ? info : { ...info, pendingDocuments: pending.map(({ type }) => type) };
 }
 
 /** Returns a creator's public profile. Throws `notFound` if the user is not a creator. */

@@ -17,7 +17,8 @@ import {
   ProviderUnknown,
   type WxpayStart,
 } from '../../providers/payments/provider.ts';
-import { GrantRefused, type WechatGrant } from '../../providers/wechat/oauth.ts';
+import { GrantRefused } from '../../providers/wechat/app.ts';
+import type { WechatGrant } from '../../providers/wechat/oauth.ts';
 import { quotePayableOrder } from '../orders/pay-recharged-order.ts';
 import { lockUsableCoupon, selectReserving } from '../promotions/coupons.ts';
 import { readOfferedDiscount } from '../promotions/offers.ts';

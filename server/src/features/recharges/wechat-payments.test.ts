@@ -80,7 +80,7 @@ it('WeChat’s page rejects another account, scope and return address', async ()
   const address = new URL(await authorise((await makeUser(app.db)).token));
   for (const [name, value] of [
     ['appid', 'wx0'],
-    ['scope', 'snsapi_userinfo'],
+    ['scope', 'snsapi_login'],
     ['redirect_uri', 'https://other.example/'],
     ['state', 'a-b'],
   ] as const) {

@@ -87,6 +87,18 @@ export interface Tables {
     expires_at: Time;
     used_at: OptionalTime;
   };
+  wechat_identities: { user_id: number; app: string; identity_hash: Buffer; bound_at: DefaultTime };
+  wechat_logins: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    way: string;
+    user_id: Optional<number>;
+    app: Optional<string>;
+    openid_hash: Optional<Buffer>;
+    unionid_hash: Optional<Buffer>;
+    expires_at: Time;
+    used_at: OptionalTime;
+  };
   login_failures: { id: Id; realm: 'user' | 'operator'; account: string; ip: string; failed_at: DefaultTime };
   operators: {
     id: Id;

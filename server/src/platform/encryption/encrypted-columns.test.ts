@@ -28,6 +28,11 @@ const UNENCRYPTED_COLUMNS = [
   'video_versions.sha256',
   'video_versions.stills',
   'videos.sha256',
+  'wechat_identities.identity_hash',
+  'wechat_logins.browser_hash',
+  'wechat_logins.openid_hash',
+  'wechat_logins.state_hash',
+  'wechat_logins.unionid_hash',
 ];
 
 test('every bytea column is either re-encrypted by a rotation or listed as not encrypted', async () => {

@@ -1,7 +1,8 @@
 import { Decorator, Formatter, Rsa } from 'wechatpay-axios-plugin';
 import { z } from 'zod';
 import { privateKeyOf, publicKeyOf } from './keys.ts';
-import { wechatOAuth, type WechatOAuthConfig } from '../wechat/oauth.ts';
+import type { WechatAppConfig } from '../wechat/app.ts';
+import { wechatOAuth } from '../wechat/oauth.ts';
 import {
   type JsapiParams,
   outTradeNoPattern,
@@ -31,7 +32,7 @@ export type WxpayConfig = {
   /** Whether the merchant may take H5 payments. */
   h5?: boolean;
   /** Set if payments inside WeChat are taken; `appId` is then an official account's. */
-  oauth?: Omit<WechatOAuthConfig, 'appId'> | undefined;
+  oauth?: Omit<WechatAppConfig, 'appId'> | undefined;
   /** The APIv3 key, 32 characters, which encrypts notifications. */
   apiV3Key: string;
   /** Ends with a slash. */

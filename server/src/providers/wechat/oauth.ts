@@ -1,19 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
-import { ProviderUnknown } from '../payments/provider.ts';
-
-/** The official account (公众号) through which visitors are recognised inside WeChat. */
-export type WechatOAuthConfig = {
-  appId: string;
-  appSecret: string;
-  /** The server's API and the pages for browsers; both end with a slash. */
-  gateway: string;
-  pages: string;
-  timeoutMs?: number;
-};
+import { authorisationQuery, findPerson, GrantRefused, type WechatAppConfig } from './app.ts';
 
 export type WechatGrant = { code: string; state: string };
 
+/** The official account (公众号) by which payers are known inside WeChat. */
 export type WechatOAuth = {
   /** Returns the address that sends a login's browser to WeChat and, without asking the user, back to `returnUrl`. */
   authoriseUrl: (login: Buffer, returnUrl: string) => string;
@@ -24,60 +14,20 @@ export type WechatOAuth = {
   openidOf: (login: Buffer, grant: WechatGrant) => Promise<string>;
 };
 
-/** The grant is used, too old, or belongs to another login; the browser must fetch a new one. */
-export class GrantRefused extends Error {
-  override name = 'GrantRefused';
-}
-
 const STATE_SECONDS = 600;
 
-/** WeChat's codes for an invalid, used, missing or expired authorisation code. */
-const CODE_REFUSALS = [40029, 40163, 41008, 42003];
-
-const Answer = z.union([
-  z.object({ errcode: z.int().refine((code) => code !== 0) }),
-  z.object({ openid: z.string().regex(/^[\w-]{1,128}$/) }),
-]);
-
-export function wechatOAuth(config: WechatOAuthConfig): WechatOAuth {
+export function wechatOAuth(config: WechatAppConfig): WechatOAuth {
   const states = stateSigner(config.appSecret);
   return {
     authoriseUrl: (login, returnUrl) => {
-      // WeChat documents this order.
-      const query = new URLSearchParams([
-        ['appid', config.appId],
-        ['redirect_uri', returnUrl],
-        ['response_type', 'code'],
-        ['scope', 'snsapi_base'],
-        ['state', states.create(login)],
-      ]);
-      return `${config.pages}connect/oauth2/authorize?${query.toString()}#wechat_redirect`;
+      const query = authorisationQuery(config, { scope: 'snsapi_base', state: states.create(login), returnUrl });
+      return `${config.pages}connect/oauth2/authorize?${query}#wechat_redirect`;
     },
     openidOf: async (login, { code, state }) => {
       if (!states.fits(state, login)) throw new GrantRefused('the state is too old or of another login');
-      const answer = Answer.safeParse(await askForOpenid(config, code));
-      if (!answer.success) throw new ProviderUnknown('WeChat gave no openid');
-      if ('openid' in answer.data) return answer.data.openid;
-      const { errcode } = answer.data;
-      if (CODE_REFUSALS.includes(errcode)) throw new GrantRefused(`WeChat refused the code: ${errcode}`);
-      throw new ProviderUnknown(`WeChat gave no openid: ${errcode}`);
+      return (await findPerson(config, code)).openid;
     },
   };
-}
-
-async function askForOpenid({ appId, appSecret, gateway, timeoutMs = 5000 }: WechatOAuthConfig, code: string) {
-  const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(`${gateway}sns/oauth2/access_token?${query.toString()}`, {
-      signal,
-      redirect: 'error',
-    });
-    // Refusals come with HTTP 200 too.
-    return response.ok ? ((await response.json()) as unknown) : undefined;
-  } catch (cause) {
-    throw new ProviderUnknown('WeChat did not respond', { cause });
-  }
 }
 
 /**

@@ -1,22 +1,33 @@
 import { createPublicKey, createVerify, randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { acceptForms } from '../alipay/form.ts';
 import { refusalPage, sendPage } from '../cashier.ts';
 import { dropConnection, serveFaults } from '../faults.ts';
 import { actAsPayer, type Payer } from '../payer.ts';
 import { findTrade, Refusal } from '../trades.ts';
-import { sandboxAppSecret, sandboxOpenid, sandboxWxAppId, type WxpaySandboxKeys } from '../wxpay/keys.ts';
+import { sandboxOpenid, sandboxWxAppId, type WxpaySandboxKeys } from '../wxpay/keys.ts';
+import { APP_SECRETS, AUTHORISING, DEFAULT_PERSON, numbersOf } from './apps.ts';
 import { BRIDGE } from './bridge.ts';
+import { type Asked, deniedPage, permitPage } from './permit-page.ts';
 
 const ROOT = '/sandbox/wechat';
 const CODE_MS = 5 * 60_000;
 
 const Authorise = z.object({
-  appid: z.literal(sandboxWxAppId),
+  appid: z.string(),
   redirect_uri: z.url({ protocol: /^https?$/ }),
   response_type: z.literal('code'),
-  scope: z.literal('snsapi_base'),
+  scope: z.string(),
   state: z.string().regex(/^[0-9a-zA-Z]{0,128}$/),
+});
+
+const Decision = z.object({
+  page: z.enum(['qrconnect', 'oauth2']),
+  redirect_uri: z.url({ protocol: /^https?$/ }),
+  state: z.string().regex(/^[0-9a-zA-Z]{0,128}$/),
+  person: z.string().regex(/^[0-9A-Za-z]{1,32}$/),
+  outcome: z.enum(['permit', 'deny']),
 });
 
 const Exchange = z.object({
@@ -38,30 +49,64 @@ const Invocation = z.object({
   outcome: z.enum(['success', 'cancel', 'fail']),
 });
 
-/** Simulates WeChat's own browser for official accounts: the authorisation, and the payment bridge. */
+/** Simulates WeChat: the pages that authorise payments and logins, and the bridge of its browser that pays. */
 export function serveWechat(
   app: FastifyInstance,
   { payer, keys, publicUrl }: { payer: Payer; keys: WxpaySandboxKeys; publicUrl: string },
 ): void {
   const faults = serveFaults(app, 'wechat');
   /** Unused codes. */
-  const codes = new Map<string, { openid: string; expires: number }>();
+  const codes = new Map<string, { appId: string; person: string; scope: string; expires: number }>();
   const used = new Set<string>();
 
-  app.get(`${ROOT}/connect/oauth2/authorize`, async (request, reply) => {
-    const asked = Authorise.safeParse(request.query);
-    if (!asked.success) {
-      return sendPage(reply.code(400), refusalPage('wxpay', asked.error.issues[0]!.path.join('.'), '参数错误'));
-    }
-    const back = new URL(asked.data.redirect_uri);
-    if (back.host !== new URL(publicUrl).host) {
-      return sendPage(reply.code(400), refusalPage('wxpay', '10003', 'redirect_uri域名与后台配置不一致'));
-    }
+  const refuse = (reply: FastifyReply, code: string, message: string) =>
+    sendPage(reply.code(400), refusalPage('wxpay', code, message));
+
+  /** Sends the browser back with a new code. */
+  const permit = (reply: FastifyReply, back: URL, grant: { appId: string; person: string; scope: string }) => {
     const code = randomBytes(16).toString('hex');
-    codes.set(code, { openid: sandboxOpenid, expires: Date.now() + CODE_MS });
+    codes.set(code, { ...grant, expires: Date.now() + CODE_MS });
     back.searchParams.set('code', code);
-    back.searchParams.set('state', asked.data.state);
     return reply.redirect(back.href, 302);
+  };
+
+  /** Returns the address to go back to; null if it is not the site's. */
+  const addressBack = (redirectUri: string, state: string): URL | null => {
+    const back = new URL(redirectUri);
+    if (back.host !== new URL(publicUrl).host) return null;
+    back.searchParams.set('state', state);
+    return back;
+  };
+
+  const authorise = (page: Asked['page']) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = Authorise.safeParse(request.query);
+    if (!asked.success) return refuse(reply, asked.error.issues[0]!.path.join('.'), '参数错误');
+    const { appid: appId, redirect_uri: redirectUri, scope, state } = asked.data;
+    const app = AUTHORISING[page];
+    if (appId !== app.appId) return refuse(reply, '10012', 'AppID 参数错误');
+    if (!(app.scopes as readonly string[]).includes(scope))
+      return refuse(reply, '10005', 'Scope 参数错误或没有 Scope 权限');
+    const back = addressBack(redirectUri, state);
+    if (!back) return refuse(reply, '10003', 'redirect_uri域名与后台配置不一致');
+    // A payer is recognised without a question.
+    if (scope === 'snsapi_base') return permit(reply, back, { appId, person: DEFAULT_PERSON, scope });
+    return sendPage(reply, permitPage({ page, redirectUri, state }), publicUrl);
+  };
+  app.get(`${ROOT}/connect/qrconnect`, authorise('qrconnect'));
+  app.get(`${ROOT}/connect/oauth2/authorize`, authorise('oauth2'));
+
+  app.register(async (scope) => {
+    acceptForms(scope);
+    scope.post(`${ROOT}/connect/decide`, async (request, reply) => {
+      const decision = Decision.safeParse(request.body);
+      if (!decision.success) return refuse(reply, decision.error.issues[0]!.path.join('.'), '参数错误');
+      const { page, redirect_uri: redirectUri, state, person, outcome } = decision.data;
+      const back = addressBack(redirectUri, state);
+      if (!back) return refuse(reply, '10003', 'redirect_uri域名与后台配置不一致');
+      const { appId, scopes } = AUTHORISING[page];
+      if (outcome === 'permit') return permit(reply, back, { appId, person, scope: scopes.at(-1)! });
+      return page === 'qrconnect' ? sendPage(reply, deniedPage()) : reply.redirect(back.href, 302);
+    });
   });
 
   app.get(`${ROOT}/sns/oauth2/access_token`, async (request, reply) => {
@@ -79,19 +124,22 @@ export function serveWechat(
     const asked = Exchange.safeParse(query);
     if (!asked.success) return { errcode: 41008, errmsg: 'missing code' };
     const { appid, secret, code } = asked.data;
-    if (appid !== sandboxWxAppId) return { errcode: 40013, errmsg: 'invalid appid' };
-    if (secret !== sandboxAppSecret) return { errcode: 40125, errmsg: 'invalid appsecret' };
+    const expected = APP_SECRETS.get(appid);
+    if (!expected) return { errcode: 40013, errmsg: 'invalid appid' };
+    if (secret !== expected) return { errcode: 40125, errmsg: 'invalid appsecret' };
     if (used.has(code)) return { errcode: 40163, errmsg: 'code been used' };
     const grant = codes.get(code);
-    if (!grant || grant.expires < Date.now()) return { errcode: 40029, errmsg: 'invalid code' };
+    if (grant?.appId !== appid || grant.expires < Date.now()) return { errcode: 40029, errmsg: 'invalid code' };
     codes.delete(code);
     used.add(code);
+    const { openid, ...more } = numbersOf(grant.person, appid);
     return {
       access_token: randomBytes(32).toString('hex'),
       expires_in: 7200,
       refresh_token: randomBytes(32).toString('hex'),
-      openid: grant.openid,
-      scope: 'snsapi_base',
+      openid,
+      scope: grant.scope,
+      ...(grant.scope !== 'snsapi_base' && more),
     };
   }
 

@@ -8,13 +8,14 @@ import { deleteOldSms } from '../../../providers/sms/sms-queue.ts';
 import { deleteOldNotices } from '../../messages/outside/announce.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
-/** Deletes expired codes, login failures, sessions, stored responses, mails and addresses every night. */
+/** Deletes expired codes, logins by WeChat, login failures, sessions, stored responses, mails and addresses every night. */
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
   payload: z.object({}),
   cron: '20 4 * * *',
   handle: async ({ db }: { db: Db }) => {
     await db.deleteFrom('verification_codes').where('sent_at', '<', daysAgo(30)).execute();
+    await db.deleteFrom('wechat_logins').where('expires_at', '<', daysAgo(1)).execute();
     await db.deleteFrom('login_failures').where('failed_at', '<', daysAgo(1)).execute();
     await deleteOldResponses(db);
     await deleteOldMails(db);

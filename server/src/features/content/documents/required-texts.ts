@@ -14,6 +14,8 @@ const CREATORS = [...USERS, 'sign'] as const satisfies DocumentType[];
 const NEEDED = new Map<Key, readonly DocumentType[]>([
   ['POST /user/v1/register/verifyCode', USERS],
   ['POST /user/v1/register', USERS],
+  ['POST /user/v1/login/wechat/verifyCode', USERS],
+  ['POST /user/v1/login/wechat/phone', USERS],
   ['POST /identification/v1/start', CREATORS],
   ['POST /author/v1/authentication/commit', CREATORS],
   ['POST /author/v1/company/authentication/commit', CREATORS],

@@ -25,6 +25,7 @@ const app = await testApp((routes) => {
     responseCache: disabledResponseCache(),
     search: testLister(routes.db),
     codeLogin: false,
+    wechatLogin: [],
   });
 });
 
@@ -376,6 +377,7 @@ test('outside the sandbox two admins are needed from the start', async () => {
         responseCache: disabledResponseCache(),
         search: testLister(routes.db),
         codeLogin: false,
+        wechatLogin: [],
       }),
     { requireTotp: true },
   );

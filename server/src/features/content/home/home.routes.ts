@@ -1,3 +1,4 @@
+import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way';
 import { issuerOf } from '../../../platform/certificate-issuer.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { ResponseCache } from '../../../platform/http/response-cache.ts';
@@ -23,11 +24,13 @@ interface Services extends SecondFactorServices {
   search: Lister;
   /** Whether login codes can be sent. */
   codeLogin: boolean;
+  /** How users can log in by WeChat. */
+  wechatLogin: WechatLoginWay[];
 }
 
 export function homeRoutes(
   app: App,
-  { storage, keyring, operatorMail, responseCache, search, codeLogin }: Services,
+  { storage, keyring, operatorMail, responseCache, search, codeLogin, wechatLogin }: Services,
 ): void {
   const cached = { responseCache };
   route(app, 'GET /homepage/v1/head/query', ({ db }) => readHomeHead(db, storage), cached);
@@ -40,7 +43,7 @@ export function homeRoutes(
     'GET /website/v1/settings',
     async ({ db }) => {
       const { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares } = await siteSettings(db);
-      return { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares, codeLogin };
+      return { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares, codeLogin, wechatLogin };
     },
     cached,
   );

@@ -22,6 +22,7 @@ beforeEach(async () => {
       responseCache: disabledResponseCache(),
       search: testLister(target.db),
       codeLogin: true,
+      wechatLogin: ['scan'],
     }),
   );
   const creator = await makeCreator(app.db);
@@ -162,6 +163,7 @@ test('the shop shows its name and its agents, but nothing that is for operators 
     priceBand: { min: 1, max: 100_000 },
     revenueShares: { exclusive: 60, nonExclusive: 35 },
     codeLogin: true,
+    wechatLogin: ['scan'],
   });
   expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
 });

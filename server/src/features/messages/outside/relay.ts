@@ -38,6 +38,7 @@ const PAGE: Record<NoticeTemplate, string> = {
   withdrawalFailed: '/user/crashOutList',
   newLogin: '/user/userInfo',
   passwordChanged: '/user/userInfo',
+  wechatBound: '/user/userInfo',
   phoneChanged: '/user/userInfo',
 };
 

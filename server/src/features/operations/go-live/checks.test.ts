@@ -97,6 +97,32 @@ const WXPAY = {
   WXPAY_API_V3_KEY: 'a'.repeat(32),
 };
 
+it.each([
+  ['refuses the code that nobody has', { errcode: 40029 }, 'ok', 'wx0123456789abcdef'],
+  ['refuses the secret', { errcode: 40125 }, 'failed', '40125'],
+  ['takes any code', { openid: 'o1' }, 'failed', 'WECHAT_GATEWAY'],
+  ['answers nonsense', 'nonsense', 'failed', '微信没有正常回应'],
+])('the login by WeChat is judged by a gateway that %s', async (_, answer, state, text) => {
+  const env = {
+    PUBLIC_URL: 'http://shop.example',
+    WECHAT_LOGIN_APP_ID: 'wx0123456789abcdef',
+    WECHAT_LOGIN_APP_SECRET: 'ab'.repeat(16),
+    WECHAT_GATEWAY: await serve((_request, response) => response.end(JSON.stringify(answer))),
+    SMS_SECRET_ID: 'i',
+    SMS_SECRET_KEY: 'k',
+    SMS_SDK_APP_ID: '1',
+    SMS_TEMPLATES: ['register', 'resetPassword', 'changePhone', 'bankCard', 'withdrawal', 'wechat']
+      .map((name, at) => `${name}Code:${at}`)
+      .join(','),
+  };
+  expect(await check('wechatLogin', { env })).toMatchObject({
+    state,
+    level: 'advises',
+    text: expect.stringContaining(text),
+  });
+  expect(await check('gateways', { env })).toMatchObject({ text: expect.stringContaining('WECHAT_GATEWAY') });
+});
+
 describe('the address', () => {
   it('must use HTTPS', async () => {
     expect(await check('address')).toMatchObject({ state: 'missing', level: 'blocks' });
@@ -191,6 +217,7 @@ it('reports the sandbox, the demo and simulated gateways', async () => {
     text: expect.stringContaining('ALIPAY_GATEWAY'),
   });
   expect(await check('gateways')).toMatchObject({ state: 'ok' });
+  expect(await check('wechatLogin')).toMatchObject({ state: 'notSetUp', level: 'advises' });
   expect(await check('identity')).toMatchObject({ state: 'notSetUp', level: 'advises' });
   expect(await check('identity', { env: { ...ALIPAY, ALIPAY_IDENTITY_SCENE: 'FACE' } })).toMatchObject({ state: 'ok' });
   const faceid = { FACEID_SECRET_ID: 'AKID', FACEID_SECRET_KEY: 'k', FACEID_RULE_ID: '1' };

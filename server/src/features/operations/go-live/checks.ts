@@ -15,7 +15,7 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import { probeStorage } from '../../../platform/storage/probe-storage.ts';
 import { findBackup } from './find-backup.ts';
 import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
-import { findCertificates, findGateways, findTested } from './find-providers.ts';
+import { findCertificates, findGateways, findTested, findWechatLogin } from './find-providers.ts';
 import { type CheckServices, type Facts, type Finding, isSet, NO_DATABASE, ok } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { probeAddress } from './probe-address.ts';
@@ -111,6 +111,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     test: 'mail',
     find: (facts) => findTested(facts, { subject: 'mail', command: 'mail 邮箱' }),
   },
+  wechatLogin: { level: 'advises', setting: 'WECHAT_LOGIN_APP_ID', find: findWechatLogin },
   identity: {
     level: 'advises',
     setting: 'IDENTITY_PROVIDER',

@@ -2,13 +2,17 @@ import { X509Certificate } from 'node:crypto';
 import { formatTime } from '@zhenku/contract/format';
 import type { Config } from '../../../platform/config.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
+import { ProviderUnknown } from '../../../providers/payments/provider.ts';
+import { findPerson, GrantRefused } from '../../../providers/wechat/app.ts';
 import { type Facts, type Finding, NO_DATABASE, ok } from './finding.ts';
 import { type Proven, settingsHash } from './set-up-tests.ts';
 
-export function findGateways({ config: { alipay, wxpay, sms, aliyunSms, faceid, companyCheck } }: Facts): Finding {
+export function findGateways({ config }: Facts): Finding {
+  const { alipay, wxpay, wechatLogin, sms, aliyunSms, faceid, companyCheck } = config;
   const used = {
     ALIPAY_GATEWAY: alipay,
     WXPAY_GATEWAY: wxpay,
+    WECHAT_GATEWAY: wechatLogin ?? wxpay?.oauth,
     SMS_GATEWAY: sms,
     SMS_ALIYUN_GATEWAY: aliyunSms,
     FACEID_GATEWAY: faceid,
@@ -48,6 +52,19 @@ export function findCertificates({ alipay, wxpay }: Pick<Config, 'alipay' | 'wxp
   if (days < 0) return { state: 'failed', text: `${setting} 已经过期，请换成新的证书` };
   const left = `${setting} 还有 ${days} 天到期`;
   return days < CERTIFICATE_DAYS ? { state: 'failed', level: 'advises', text: `${left}，请换成新的证书` } : ok(left);
+}
+
+/** Asks WeChat about a code that nobody has: it refuses the code, and other answers name what is wrong with the app. */
+export async function findWechatLogin({ config: { wechatLogin } }: Facts): Promise<Finding> {
+  if (!wechatLogin) return { state: 'notSetUp', text: '没有设置，电脑上的用户用手机号登录' };
+  try {
+    await findPerson(wechatLogin, 'goLiveCheck');
+    return { state: 'failed', text: '微信接受了不存在的授权码，请核对 WECHAT_GATEWAY' };
+  } catch (error) {
+    if (error instanceof GrantRefused) return ok(wechatLogin.appId);
+    if (!(error instanceof ProviderUnknown)) throw error;
+    return { state: 'failed', text: `微信没有正常回应（${error.message}），请核对 WECHAT_LOGIN_APP_ID 和密钥` };
+  }
 }
 
 interface TestedProvider {

@@ -15,6 +15,7 @@ export function hideSecrets(text: string, config: Config): string {
 function secretsOf({
   alipay,
   wxpay,
+  wechatLogin,
   sms,
   aliyunSms,
   faceid,
@@ -29,6 +30,7 @@ function secretsOf({
     wxpay?.privateKey,
     wxpay?.apiV3Key,
     wxpay?.oauth?.appSecret,
+    wechatLogin?.appSecret,
     sms?.secretKey,
     aliyunSms?.accessKeySecret,
     faceid?.secretKey,

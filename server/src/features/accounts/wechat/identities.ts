@@ -1,0 +1,91 @@
+import { isPgError, PG, type Tx } from '../../../platform/database/database.ts';
+import { type Keyring, keyedHash } from '../../../platform/encryption/encryption.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { WechatPerson } from '../../../providers/wechat/app.ts';
+
+/** How one of our apps, or all of them together, know a person: only as a hash. */
+export interface Identity {
+  /** An AppID, or `UNIONID`. */
+  app: string;
+  hash: Buffer;
+}
+
+const UNIONID = 'unionid';
+
+/** A person's hashes, the unionid's first. */
+export interface HashedPerson {
+  app: string;
+  openid_hash: Buffer;
+  unionid_hash: Buffer | null;
+}
+
+export function hashPerson(keyring: Keyring, app: string, { openid, unionid }: WechatPerson): HashedPerson {
+  const hashOf = (name: string, id: string) =>
+    keyedHash(keyring, `${name} ${id}`, { table: 'wechat_identities', column: 'identity_hash' });
+  return { app, openid_hash: hashOf(app, openid), unionid_hash: unionid === null ? null : hashOf(UNIONID, unionid) };
+}
+
+const identitiesOf = ({ app, openid_hash, unionid_hash }: HashedPerson): Identity[] => [
+  ...(unionid_hash ? [{ app: UNIONID, hash: unionid_hash }] : []),
+  { app, hash: openid_hash },
+];
+
+/** Returns the person's user and locks it against unbinding; null if no account is bound. The unionid takes precedence. */
+export async function findBoundUser(
+  tx: Tx,
+  person: HashedPerson,
+): Promise<{ id: number; suspended_at: string | null } | null> {
+  for (const { hash } of identitiesOf(person)) {
+    const user = await tx
+      .selectFrom('wechat_identities as i')
+      .innerJoin('users as u', 'u.id', 'i.user_id')
+      .select(['u.id', 'u.suspended_at'])
+      .where('i.identity_hash', '=', hash)
+      .forShare()
+      .executeTakeFirst();
+    if (user) return user;
+  }
+  return null;
+}
+
+/** Adds an app, or the unionid, by which a bound person was not known yet. */
+export async function addIdentities(tx: Tx, userId: number, person: HashedPerson): Promise<void> {
+  const rows = identitiesOf(person).map(({ app, hash }) => ({ user_id: userId, app, identity_hash: hash }));
+  await tx
+    .insertInto('wechat_identities')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const taken = () =>
+  new AppError('conflict', { message: '该微信已绑定其他账号，请用微信登录那个账号，在“账号管理”中解除绑定' });
+
+/**
+ * Binds a person to a user whose row is locked. Returns false if they are bound to each other already. Throws `conflict` if
+ * either belongs to another.
+ */
+export async function bindPerson(tx: Tx, userId: number, person: HashedPerson): Promise<boolean> {
+  const identities = identitiesOf(person);
+  const hashes = identities.map(({ hash }) => hash);
+  const rows = await tx
+    .selectFrom('wechat_identities')
+    .select(['user_id', 'app', 'identity_hash'])
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('identity_hash', 'in', hashes)]))
+    .execute();
+  if (rows.some((row) => row.user_id !== userId)) throw taken();
+  const isAnother = ({ app, hash }: Identity) => rows.some((row) => row.app === app && !row.identity_hash.equals(hash));
+  if (identities.some(isAnother)) {
+    throw new AppError('conflict', { message: '该账号已绑定其他微信，请先在“账号管理”中解除绑定' });
+  }
+  const missing = identities.filter(({ app }) => !rows.some((row) => row.app === app));
+  if (missing.length === 0) return false;
+  await tx
+    .insertInto('wechat_identities')
+    .values(missing.map(({ app, hash }) => ({ user_id: userId, app, identity_hash: hash })))
+    .execute()
+    .catch((error: unknown) => {
+      throw isPgError(error, PG.uniqueViolation) ? taken() : error;
+    });
+  return true;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ProviderUnknown } from '../payments/provider.ts';
+
+/** An official account (公众号), or a website app (网站应用) of the open platform. */
+export type WechatAppConfig = {
+  appId: string;
+  appSecret: string;
+  /** The server's API and the pages for browsers; both end with a slash. */
+  gateway: string;
+  pages: string;
+  timeoutMs?: number;
+};
+
+/** A visitor as an app knows them. */
+export type WechatPerson = {
+  openid: string;
+  /** The same at all apps of one open-platform account; null if the app belongs to none, or was permitted too little. */
+  unionid: string | null;
+  /** Whether the openid is a stand-in for a visitor who only previews the page (快照页) and has no account there. */
+  isPreview: boolean;
+};
+
+/** The grant is used, too old, or of another login; the browser has to fetch a new one. */
+export class GrantRefused extends Error {
+  override name = 'GrantRefused';
+}
+
+/** WeChat's codes for a code that is invalid, used, missing or expired. */
+const CODE_REFUSALS = [40029, 40163, 41008, 42003];
+
+const Wechatid = z.string().regex(/^[\w-]{1,128}$/);
+const Answer = z.union([
+  z.object({ errcode: z.int().refine((code) => code !== 0) }),
+  z.object({ openid: Wechatid, unionid: Wechatid.nullish(), is_snapshotuser: z.int().nullish() }),
+]);
+
+/**
+ * Exchanges a code that WeChat gave to a browser. Throws `GrantRefused`, and `ProviderUnknown` if WeChat's response is
+ * uncertain.
+ */
+export async function findPerson(config: WechatAppConfig, code: string): Promise<WechatPerson> {
+  const answer = Answer.safeParse(await exchange(config, code));
+  if (!answer.success) throw new ProviderUnknown('WeChat gave no openid');
+  if ('openid' in answer.data) {
+    const { openid, unionid, is_snapshotuser: preview } = answer.data;
+    return { openid, unionid: unionid ?? null, isPreview: preview === 1 };
+  }
+  const { errcode } = answer.data;
+  if (CODE_REFUSALS.includes(errcode)) throw new GrantRefused(`WeChat refused the code: ${errcode}`);
+  throw new ProviderUnknown(`WeChat gave no openid: ${errcode}`);
+}
+
+async function exchange({ appId, appSecret, gateway, timeoutMs = 5000 }: WechatAppConfig, code: string) {
+  const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`${gateway}sns/oauth2/access_token?${query.toString()}`, {
+      signal,
+      redirect: 'error',
+    });
+    // Refusals come with 200 too.
+    return response.ok ? ((await response.json()) as unknown) : undefined;
+  } catch (cause) {
+    throw new ProviderUnknown('WeChat did not respond', { cause });
+  }
+}
+
+/** Returns the query of an authorisation page, in the order that WeChat documents. */
+export const authorisationQuery = (
+  { appId }: WechatAppConfig,
+  { scope, state, returnUrl }: { scope: string; state: string; returnUrl: string },
+): string =>
+  new URLSearchParams([
+    ['appid', appId],
+    ['redirect_uri', returnUrl],
+    ['response_type', 'code'],
+    ['scope', scope],
+    ['state', state],
+  ]).toString();

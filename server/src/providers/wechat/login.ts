@@ -1,0 +1,36 @@
+import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way';
+import { authorisationQuery, findPerson, type WechatAppConfig, type WechatPerson } from './app.ts';
+
+/** Logs visitors in by one of our apps at WeChat. */
+export type WechatLoginApp = {
+  appId: string;
+  /** Returns the page on which a visitor permits the login; WeChat then leads to `returnUrl`. */
+  authoriseUrl: (state: string, returnUrl: string) => string;
+  /** Exchanges WeChat's code. Throws `GrantRefused`, and `ProviderUnknown` if WeChat's response is uncertain. */
+  personOf: (code: string) => Promise<WechatPerson>;
+};
+
+export type WechatLoginApps = Partial<Record<WechatLoginWay, WechatLoginApp>>;
+
+/** The apps that are set up: a website app shows the QR code, an official account works inside WeChat. */
+export type WechatLoginSettings = { site: WechatAppConfig | undefined; official: WechatAppConfig | undefined };
+
+/** Only `snsapi_userinfo` brings the unionid by which both apps know the same person; it asks the visitor once. */
+const PAGES = {
+  scan: { path: 'connect/qrconnect', scope: 'snsapi_login' },
+  wechat: { path: 'connect/oauth2/authorize', scope: 'snsapi_userinfo' },
+} as const;
+
+export function wechatLoginApps({ site, official }: WechatLoginSettings): WechatLoginApps {
+  return { ...(site && { scan: loginApp('scan', site) }), ...(official && { wechat: loginApp('wechat', official) }) };
+}
+
+function loginApp(way: WechatLoginWay, config: WechatAppConfig): WechatLoginApp {
+  const { path, scope } = PAGES[way];
+  return {
+    appId: config.appId,
+    authoriseUrl: (state, returnUrl) =>
+      `${config.pages}${path}?${authorisationQuery(config, { scope, state, returnUrl })}#wechat_redirect`,
+    personOf: (code) => findPerson(config, code),
+  };
+}
