@@ -12,6 +12,7 @@ import { PhotoField } from '../features/accounts/photo-field.tsx';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { SettingRow } from '../features/accounts/setting-row.tsx';
+import { WechatRow } from '../features/accounts/wechat/wechat-row.tsx';
 import styles from '../features/accounts/settings.module.css';
 import { useAction } from '../ui/hooks/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -86,6 +87,7 @@ function Security({ user }: { user: UserInfo }) {
         <SettingRow label="登录密码" value="通过短信验证码修改">
           <Button onClick={() => setChanging('password')}>修改密码</Button>
         </SettingRow>
+        <WechatRow user={user} />
       </ul>
       {changing === 'phone' && <PhoneDialog user={user} onClose={close} />}
       {changing === 'email' && <EmailDialog user={user} onClose={close} />}

@@ -12,6 +12,7 @@ const routes: readonly PageRoute[] = [
   { path: '/recharge', page: lazyPage(() => import('../account/money/recharge-page.tsx')) },
   { path: '/rechargeResult/:rechargeId', page: lazyPage(() => import('../account/money/recharge-result-page.tsx')) },
   { path: '/wechatPay', page: lazyPage(() => import('../account/money/wechat-pay-page.tsx')) },
+  { path: '/wechatLogin', page: lazyPage(() => import('../storefront/wechat-login-page.tsx')), public: true },
   { path: '/payOrder/:orderId', page: lazyPage(() => import('../account/money/pay-order-page.tsx')) },
   { path: '/bindCard', page: lazyPage(() => import('../account/money/bind-card-page.tsx')) },
   { path: '/crashingOut', page: lazyPage(() => import('../account/money/withdraw-page.tsx')) },

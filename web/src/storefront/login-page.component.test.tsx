@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '../api/token.ts';
+import { clearPendingLogin, readPendingLogin } from '../features/accounts/wechat/pending-login.ts';
 import { answers, callsOf, refuses } from '../testing/fake-api.ts';
 import { address, show, toastTexts } from '../testing/render.tsx';
 import { aUser, SITE } from '../testing/samples.ts';
@@ -14,6 +15,10 @@ const field = (name: string) => screen.getByLabelText(name);
 beforeEach(() =>
   answers('GET /homepage/v1/head/query', { headTitle: '', videoUrls: [], videoPosters: [], hotSearchKeys: [] }),
 );
+afterEach(() => {
+  clearPendingLogin();
+  vi.restoreAllMocks();
+});
 
 describe('the login', () => {
   it('asks for both fields', async () => {
@@ -80,6 +85,33 @@ describe('the login', () => {
     open();
     await expect.poll(() => callsOf('GET /website/v1/settings')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /验证码登录/ })).toBeNull();
+  });
+
+  const [IN_WECHAT, IPHONE] = ['Linux; Android 15) Mobile MicroMessenger/8.0.60', 'iPhone) Mobile/15E148 Safari/604.1'];
+  it.each([
+    ['a desktop', 'Windows NT 10.0) Chrome/140.0', '微信扫码登录'],
+    ['WeChat', IN_WECHAT, '微信登录'],
+  ])('leaves %s for WeChat', async (_, userAgent, name) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${userAgent}`);
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+    answers('GET /website/v1/settings', SITE);
+    answers('POST /user/v1/wechat/authorise', { url: 'https://open.weixin.qq.com/connect' });
+    const { user } = open('?redirect=/user/order');
+    await user.click(await screen.findByRole('button', { name }));
+    await expect.poll(() => assign.mock.calls).toEqual([['https://open.weixin.qq.com/connect']]);
+    expect(readPendingLogin()).toMatchObject({ purpose: 'login', redirect: '/user/order' });
+    expect(callsOf('POST /user/v1/wechat/authorise')).toEqual([{ wechatBrowser: readPendingLogin()!.wechatBrowser }]);
+  });
+
+  it.each([
+    ['phones outside WeChat', IPHONE, ['scan', 'wechat']],
+    ['desktops where only WeChat’s browser is set up', 'X11) Chrome/140.0', ['wechat']],
+  ] as const)('offers no WeChat to %s', async (_, userAgent, wechatLogin) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${userAgent}`);
+    answers('GET /website/v1/settings', { ...SITE, wechatLogin: [...wechatLogin] });
+    open();
+    await screen.findByRole('button', { name: '使用短信验证码登录' });
+    expect(screen.queryByRole('button', { name: /微信/ })).toBeNull();
   });
 
   it('leads to the form for a forgotten password', async () => {

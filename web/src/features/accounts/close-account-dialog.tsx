@@ -36,6 +36,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           <li>订单、授权书和账目依法保留，但您将不能再查看和下载；请先下载已购素材。</li>
           <li>账户中有余额或收益、有未完成的订单、有在售作品或企业成员时不能注销。</li>
         </ul>
+        <p className={styles.note}>用微信注册、没有密码的，请先在“登录密码”一栏设置。</p>
         <Field
           label="登录密码"
           type="password"

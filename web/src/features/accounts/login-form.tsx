@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { wechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,14 +14,17 @@ import styles from './forms.module.css';
 import { passwordDigest } from './password-digest.ts';
 import { useForm } from './use-form.ts';
 
+const WechatButton = lazy(() => import('./wechat/wechat-button.tsx'));
+
 interface LoginFormProps {
   redirect: string;
   onForgot: () => void;
 }
 
-/** Logs in by password or, if codes can be sent, by a code sent to the phone. */
+/** Logs in by password, by a code to the phone or by WeChat, as far as they are set up and fit the browser. */
 export function LoginForm({ redirect, onForgot }: LoginFormProps) {
-  const { codeLogin } = useSite();
+  const { codeLogin, wechatLogin } = useSite();
+  const way = wechatLoginWay(navigator.userAgent);
   const [byCode, setByCode] = useState(false);
   const change = codeLogin && (
     <button type="button" className={link.link} onClick={() => setByCode(!byCode)}>
@@ -39,6 +43,11 @@ export function LoginForm({ redirect, onForgot }: LoginFormProps) {
           忘记密码？
         </button>
       </p>
+      {way && wechatLogin.includes(way) && (
+        <Suspense>
+          <WechatButton inside={way === 'wechat'} redirect={redirect} />
+        </Suspense>
+      )}
     </>
   );
 }

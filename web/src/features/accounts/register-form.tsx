@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Checkbox, Radio } from '../../ui/input.tsx';
+import { Radio } from '../../ui/input.tsx';
 import { toast } from '../../ui/dialogs/toast.ts';
-import { DocumentDialog } from '../content/documents/document-dialog.tsx';
+import { AGREE_FIRST, AgreeTerms } from './agree-terms.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 import { phoneRule, required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
-import link from '../../ui/text-link.module.css';
 
 type BuyerType = 1 | 2;
 const buyerTypes = [
@@ -31,7 +30,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     },
     submit: async ({ companyName, phone, captcha, password, inviteCode }) => {
       if (!agreed) {
-        toast.info('请阅读并同意用户协议和隐私政策');
+        toast.info(AGREE_FIRST);
         return;
       }
       const registration = {
@@ -75,31 +74,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <CaptchaField {...form.field('captcha')} purpose="register" to={form.values.phone} send={sendCode} />
       <Field label="密码" {...form.field('password')} type="password" autoComplete="new-password" />
       <Field label="邀请码" {...form.field('inviteCode')} placeholder="选填，受邀创作者填写" autoComplete="off" />
-      <AgreeLine agreed={agreed} onChange={setAgreed} />
+      <AgreeTerms agreed={agreed} onChange={setAgreed} />
       <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
         注册
       </Button>
     </form>
-  );
-}
-
-function AgreeLine({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
-  const [reading, setReading] = useState<'agreement' | 'notice' | null>(null);
-  return (
-    <>
-      <div className={styles.agree}>
-        <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
-          我已阅读并同意
-        </Checkbox>
-        <button type="button" className={link.link} onClick={() => setReading('agreement')}>
-          《用户协议》
-        </button>
-        和
-        <button type="button" className={link.link} onClick={() => setReading('notice')}>
-          《隐私政策》
-        </button>
-      </div>
-      <DocumentDialog type={reading} onClose={() => setReading(null)} />
-    </>
   );
 }

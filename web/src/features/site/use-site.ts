@@ -12,5 +12,6 @@ export function useSite() {
     priceBand: data?.priceBand,
     revenueShares: data?.revenueShares,
     codeLogin: data?.codeLogin ?? false,
+    wechatLogin: data?.wechatLogin ?? [],
   };
 }

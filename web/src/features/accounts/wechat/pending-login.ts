@@ -1,0 +1,45 @@
+import { call } from '../../../api/user-client.ts';
+import { tabStorage } from '../../../ui/browser-storage.ts';
+
+const PENDING_KEY = 'wechat-login';
+
+/** A login or a binding that this tab sent to WeChat, which leads back to /wechatLogin. */
+export interface PendingLogin {
+  purpose: 'login' | 'bind';
+  /** Proves that this tab began it. */
+  wechatBrowser: string;
+  /** The page to open afterwards. */
+  redirect: string;
+}
+
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function leave(pending: PendingLogin, url: string): void {
+  tabStorage.setItem(PENDING_KEY, JSON.stringify(pending));
+  location.assign(url);
+}
+
+/** Leaves for WeChat's page to log in. */
+export async function beginLogin(redirect: string): Promise<void> {
+  const wechatBrowser = newSecret();
+  const { url } = await call('POST /user/v1/wechat/authorise', { wechatBrowser });
+  leave({ purpose: 'login', wechatBrowser, redirect }, url);
+}
+
+/** Leaves for WeChat's page to bind it to the user's account, confirmed by a code to the phone. */
+export async function beginBinding(captcha: string): Promise<void> {
+  const wechatBrowser = newSecret();
+  const { url } = await call('POST /user/v1/wechat/bind/authorise', { captcha, wechatBrowser });
+  leave({ purpose: 'bind', wechatBrowser, redirect: '/user/userInfo' }, url);
+}
+
+export function readPendingLogin(): PendingLogin | null {
+  const text = tabStorage.getItem(PENDING_KEY);
+  // Only this tab writes the value, so its shape is known.
+  return text === null ? null : (JSON.parse(text) as PendingLogin);
+}
+
+export const clearPendingLogin = () => tabStorage.removeItem(PENDING_KEY);
