@@ -3,13 +3,6 @@ import { DEFAULT_BYTE_RANGE_PLACEHOLDER, Signer } from '@signpdf/utils';
 import { collectPdf, type Pdf } from './pdf.ts';
 import type { SignPdfBytes } from './pdf-signer.ts';
 
-/** The space for the signature and its certificate chain, in bytes. */
-const SIGNATURE_BYTES = 8_192;
-/** The annotation flag of a field that is neither shown nor printed. */
-const HIDDEN = 0b10;
-/** The document's flags: it has signatures, and may only be appended to. */
-const SIGNED_APPEND_ONLY = 0b11;
-
 interface Signing {
   sign: SignPdfBytes;
   time: Date;
@@ -44,6 +37,13 @@ class BytesSigner extends Signer {
     return await this.#sign(bytes, this.#time);
   }
 }
+
+/** The space for the signature and its certificate chain, in bytes. */
+const SIGNATURE_BYTES = 8_192;
+/** The annotation flag of a field that is neither shown nor printed. */
+const HIDDEN = 0b10;
+/** The document's flags: it has signatures, and may only be appended to. */
+const SIGNED_APPEND_ONLY = 0b11;
 
 /** Ends a reference without content, which pdfkit's types require for everything except streams. */
 const endReference = (reference: { end: (content: never) => void }) => (reference as { end: () => void }).end();
