@@ -2,16 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Output } from '@zhenku/contract/api';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../platform/testing/fixtures.ts';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
-import {
-  type Answer,
-  ask,
-  type Client,
-  envelopeOf,
-  makeClient,
-  runRandomOperation,
-  type Wallets,
-  type World,
-} from '../testing/money-client.ts';
+import type { Answer, Client, Wallets, World } from '../testing/money-client.ts';
+import { ask, envelopeOf, makeClient, runRandomOperation } from '../testing/money-client.ts';
 import { indexVideo } from '../features/search/index-video.ts';
 import { call } from '../testing/client.ts';
 import { type ServerProcess, until } from '../testing/server-process.ts';
