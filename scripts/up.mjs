@@ -1,5 +1,5 @@
 // The entry point of package.json's scripts: `node scripts/up.mjs
-// start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|licences|structure`.
+// start|dev|check|test|test:servers|test:media|test:pages|test:slow|test:faults|bench|demo:render|keys|settings|files|backup|restore|send-test|doctor|verify|production|walk|licences|structure`.
 // Runs on the machine's own Node (20 or later) without any package: it installs missing packages, finds Node 24, puts
 // it first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -20,6 +20,7 @@ import { findNode, install } from './install.mjs';
 import { fail, root, run, runTogether } from './run.mjs';
 import { installForProduction } from './production.mjs';
 import { installPrograms } from './programs.mjs';
+import { walk } from './walk.mjs';
 
 const SERVER = 'server/src/main.ts';
 /** Limits young objects to 12 MB instead of 48: saves 30 MB at rest and 40 MB while a large file arrives. */
@@ -88,6 +89,10 @@ const commands = {
     return 0;
   },
   production: async (node, [folder]) => (await buildWeb(node)) || installForProduction(folder),
+  walk: async (node, sizes) => {
+    await installPrograms(OF_SERVERS);
+    return walk(node, sizes);
+  },
   keys: (node, args) => run(node, ['server/src/keys.ts', ...args]),
   settings: (node, args) => run(node, ['server/src/settings.ts', ...args]),
   verify: (node, args) => run(node, ['scripts/verify-certificate.mjs', ...args]),

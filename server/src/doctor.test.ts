@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDebianPostgres } from './testing/debian-postgres.ts';
 import { freePort } from './testing/http.ts';
+import { runProgram } from './testing/program.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
 /** Tests the command with an outside database, beside a server outside the sandbox. */
@@ -34,18 +34,8 @@ afterAll(async () => {
 });
 
 /** Runs the command as an operator does, with settings of the environment alone. */
-async function doctor(more: Record<string, string> = {}) {
-  const { PATH, TMPDIR } = process.env;
-  const env = { PATH, TMPDIR, TZ: 'Asia/Shanghai', DATA_DIR: join(folder, 'data'), ...settings, ...more };
-  return await new Promise<{ code: number; output: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'doctor.ts')],
-      { env },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode!, output: stdout + stderr }),
-    );
-  });
-}
+const doctor = (more: Record<string, string> = {}) =>
+  runProgram('doctor', [], { TZ: 'Asia/Shanghai', DATA_DIR: join(folder, 'data'), ...settings, ...more });
 
 test('finds the database, the worker, the files and this installation at its address', async () => {
   const { code, output } = await doctor();

@@ -55,7 +55,9 @@ export function App() {
   return (
     <QueryProvider>
       <HashRouter>
-        <Site />
+        <ErrorBoundary>
+          <Site />
+        </ErrorBoundary>
       </HashRouter>
     </QueryProvider>
   );

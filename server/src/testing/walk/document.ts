@@ -1,0 +1,35 @@
+/** The two supported sizes of an installation. */
+export const SIZES = ['one', 'several'] as const;
+export type Size = (typeof SIZES)[number];
+
+/** Commands of the document that the walk runs as they are written. */
+export interface Block {
+  step: string;
+  sizes: Size[];
+  /** The exit code that the document promises. */
+  endsWith: number;
+  /** The line of the document on which the commands begin. */
+  line: number;
+  commands: string;
+}
+
+const FENCE = /^```sh walk=(\S+) step=([\w-]+)(?: ends=(\d+))?$/;
+
+/**
+ * Reads the blocks that open with ` ```sh walk=SIZE,… step=NAME ends=CODE `. Throws for a mark that it does not understand, so
+ * that no block is left out.
+ */
+export function readBlocks(markdown: string): Block[] {
+  const lines = markdown.split('\n');
+  return lines.flatMap((line, index) => {
+    if (!/^\s*```.*\bwalk=/.test(line)) return [];
+    const [, names = '', step = '', ends = '0'] = FENCE.exec(line) ?? [];
+    const sizes = SIZES.filter((size) => names.split(',').includes(size));
+    const end = lines.indexOf('```', index + 1);
+    if (sizes.length === 0 || sizes.length !== names.split(',').length || end === -1) {
+      throw new Error(`line ${index + 1} is no block that can be walked: ${line}`);
+    }
+    const commands = lines.slice(index + 1, end).join('\n');
+    return [{ step, sizes, endsWith: Number(ends), line: index + 2, commands }];
+  });
+}

@@ -1,0 +1,69 @@
+import { Pool } from 'pg';
+import { startMailServer } from '../../faults/mail-server.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { startPostgres } from '../../platform/database/postgres.ts';
+import { testHttp } from '../../platform/testing/http.ts';
+import { startTencentGateway } from '../../providers/sms/testing.ts';
+import { alipaySandbox } from '../../sandbox/alipay/alipay.routes.ts';
+import { formFields } from '../../sandbox/alipay/form.ts';
+import { alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
+
+/** Simulators of Alipay, Tencent Cloud's SMS and a mail server, which know only what the shop sends them. */
+export interface Providers {
+  /** The shop's settings for them. */
+  settings: Record<string, string>;
+  /** Returns the last code sent by SMS. */
+  lastCode: () => string;
+  /** Submits a payment form and pays, as the payer's browser does. */
+  pay: (form: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export async function startProviders(folder: string, publicUrl: string): Promise<Providers> {
+  // The bank has a database of its own.
+  const postgres = await startPostgres({ dataDir: folder, log: { debug: () => undefined, warn: () => undefined } });
+  const pool = new Pool({ connectionString: postgres.url, max: 1 });
+  await migrate(pool).finally(() => pool.end());
+  const { db } = openDatabase(postgres.url, 4);
+  const http = await testHttp();
+  const keys = await alipaySandboxKeys(folder);
+  await http.register(alipaySandbox, { db, keys, publicUrl, findOrderForm: async () => undefined });
+  const bankUrl = await http.listen({ host: '127.0.0.1', port: 0 });
+  const alipay = await sandboxAlipayConfig(folder, bankUrl);
+  const sms = await startTencentGateway();
+  const mail = await startMailServer();
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(`${bankUrl}/sandbox/alipay/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+  return {
+    settings: {
+      ...sms.settings,
+      ALIPAY_APP_ID: alipay.appId,
+      ALIPAY_PRIVATE_KEY: inOneLine(alipay.privateKey),
+      ALIPAY_PUBLIC_KEY: inOneLine('alipayPublicKey' in alipay.trust ? alipay.trust.alipayPublicKey : ''),
+      ALIPAY_SELLER_ID: alipay.sellerId!,
+      ALIPAY_GATEWAY: alipay.gateway,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'no-reply@footage.example',
+    },
+    lastCode: () => sms.taken.at(-1)!.TemplateParamSet[0]!,
+    pay: async (form) => {
+      const page = await (await post('gateway.do', formFields(form))).text();
+      const [, tradeNo] = /name="tradeNo" value="(\d+)"/.exec(page) ?? [];
+      if (!tradeNo) throw new Error(`no cashier, but ${page}`);
+      await post('cashier', { tradeNo, outcome: 'success' });
+    },
+    stop: async () => {
+      await http.close();
+      await Promise.all([sms.close(), mail.stop(), db.destroy()]);
+      await postgres.stop();
+    },
+  };
+}
+
+/** A provider's key as base64 without its frame, as its console shows it. */
+const inOneLine = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');

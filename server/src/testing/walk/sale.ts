@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { BASE_PATH, TOKEN_HEADER } from '@zhenku/contract/constants';
+import { Secret, TOTP } from 'otpauth';
+import { call, logIn, PASSWORD, publish, publishTexts, waitUntilProcessed } from '../client.ts';
+import { until } from '../server-process.ts';
+import { order, pay } from '../shopping.ts';
+import type { Providers } from './providers.ts';
+
+/** The shop as its visitors reach it. */
+export interface Shop {
+  url: string;
+  providers: Providers;
+  /** Times a step and prints it. */
+  timed: <T>(step: string, work: () => Promise<T>) => Promise<T>;
+}
+
+const PATIENCE_MS = 240_000;
+const RECHARGE_YUAN = 100;
+const PRICE_YUAN = 30;
+const siteOf = ({ url }: Shop) => ({ url, dataDir: '' });
+
+/** Does what 上线检查 asks for in the console, and returns the operator's token. */
+export async function prepareShop(shop: Shop, password: string): Promise<string> {
+  const site = siteOf(shop);
+  const { token } = await call(site, 'POST /operator/v1/login', { username: 'admin', password });
+  const { secret } = await call(site, 'POST /operator/v1/me/totp/start', {}, token);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const { recoveryCodes } = await call(site, 'POST /operator/v1/me/totp/confirm', { totp }, token);
+  await publishTexts(site, token);
+  const company = '远山影像有限公司';
+  const settings = {
+    siteName: '远山素材',
+    imprint: { company, hotline: '0592-1234567', icp: '闽ICP备2026000001号', police: '' },
+    receivingAccount: { accountName: company, bankName: '中国工商银行厦门分行', accountNo: '6222020200112233' },
+    issuer: { name: company, contact: 'licence@footage.example' },
+    // The code that turned the second factor on is used up.
+    totp: recoveryCodes[0],
+  };
+  await call(site, 'PUT /operator/v1/settings', settings, token);
+  await call(site, 'POST /operator/v1/categories', { categoryName: '自然' }, token);
+  return token;
+}
+
+/** A creator publishes a clip; a buyer recharges, buys it, downloads it, and proves its certificate. */
+export async function sellClip(
+  shop: Shop,
+  { operator, original, folder }: { operator: string; original: string; folder: string },
+): Promise<void> {
+  const site = siteOf(shop);
+  const { providers, timed } = shop;
+  const creator = await timed('a creator registers', () => register(shop, '13900000001'));
+  await call(site, 'POST /operator/v1/users/{userId}/creator', { userId: creator.userId, saleType: 0 }, operator);
+  const videoId = await timed('a clip is uploaded and processed', async () => {
+    const published = await publish(site, creator.token, original, PRICE_YUAN);
+    await waitUntilProcessed(site, creator.token, published, PATIENCE_MS);
+    return published;
+  });
+  await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
+  const { token } = await timed('a buyer registers', () => register(shop, '13900000002'));
+  await timed('the buyer recharges', async () => {
+    const started = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: RECHARGE_YUAN }, token);
+    await providers.pay(started.form);
+    // Nobody asks for its status: the provider's notice has come through nginx.
+    const balance = async () => (await call(site, 'GET /user/v1/info', {}, token)).balance;
+    await until(async () => (await balance()) === RECHARGE_YUAN, PATIENCE_MS);
+  });
+  const orderId = await timed('the buyer finds and buys the clip', async () => {
+    const search = { keyword: '长廊', page: 1, size: 10 };
+    await until(async () => (await call(site, 'POST /video/v1/queryByKeyword', search)).total === 1, PATIENCE_MS);
+    const id = await order(site, token, videoId);
+    await pay(site, token, id);
+    return id;
+  });
+  const bought = await call(site, 'GET /order/v1/authorizations', { page: 1, size: 10 }, token);
+  const { orderItemId } = bought.content.find((item) => item.orderId === orderId)!;
+  await timed('the buyer downloads the clip', async () => {
+    const link = await call(site, 'GET /video/v1/downloadUrl', { orderItemId, format: 'standard' }, token);
+    const response = await fetch(new URL(link.url, shop.url));
+    if (!response.ok) throw new Error(`the download is answered by ${response.status}`);
+    const path = join(folder, 'clip.mp4');
+    await writeFile(path, Buffer.from(await response.arrayBuffer()));
+    await promisify(execFile)('ffprobe', ['-v', 'error', path]);
+  });
+  await timed('the certificate is issued and verified', () => proveCertificate(shop, { token, orderItemId, folder }));
+}
+
+async function register(shop: Shop, phone: string): Promise<{ userId: number; token: string }> {
+  const site = siteOf(shop);
+  await call(site, 'POST /user/v1/register/verifyCode', { phone });
+  const captcha = shop.providers.lastCode();
+  await call(site, 'POST /user/v1/register', { userType: 1, phone, captcha, secretKey: PASSWORD });
+  return await logIn(site, phone);
+}
+
+/** Verifies a certificate as a stranger does, with the site's own script, published key and nothing else. */
+async function proveCertificate(
+  shop: Shop,
+  { token, orderItemId, folder }: { token: string; orderItemId: string; folder: string },
+): Promise<void> {
+  const site = siteOf(shop);
+  const licensee = {
+    authorizedUser: '山海文化传媒有限公司',
+    socialCreditCode: '91440300708461136T',
+    authorizedProject: '城市宣传片',
+  };
+  const issued = await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...licensee }, token);
+  const { authorizationId } = issued as { authorizationId: string };
+  const fetchFile = async (path: string, name: string) => {
+    const response = await fetch(`${shop.url}${path}`, { headers: { [TOKEN_HEADER]: token } });
+    if (!response.ok) throw new Error(`${path} is answered by ${response.status}`);
+    await writeFile(join(folder, name), Buffer.from(await response.arrayBuffer()));
+    return join(folder, name);
+  };
+  const pdf = await fetchFile(
+    `${BASE_PATH}/order/v1/authorizations/pdf?authorizationId=${authorizationId}`,
+    'certificate.pdf',
+  );
+  const script = await fetchFile('/verify/verify-certificate.mjs', 'verify-certificate.mjs');
+  const { keys } = await call(site, 'GET /order/v1/authorizations/keys');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, pdf, '--key', keys[0]!.keyId]);
+  if (!stdout.includes('核验通过')) throw new Error(stdout);
+}
+
+/** Reads the first operator's password from the settings. */
+export async function readPassword(path: string): Promise<string> {
+  const [, password] = /^OPERATOR_PASSWORD=(.+)$/m.exec(await readFile(path, 'utf8')) ?? [];
+  if (!password) throw new Error(`${path} has no OPERATOR_PASSWORD`);
+  return password;
+}

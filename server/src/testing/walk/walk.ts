@@ -1,0 +1,193 @@
+// Follows docs/operations/operations.md on a machine of its own, from an empty folder to a sale; started by scripts/walk.mjs.
+//   walk.ts FOLDER [SIZE…]   makes FOLDER its /tmp, installs, and walks each size in namespaces of its own
+//   walk.ts --inside SIZE    one size, with its own /etc, /var, processes and network
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startRadosgw } from '../../platform/testing/radosgw.ts';
+import { type Block, readBlocks, type Size, SIZES } from './document.ts';
+import { prepareShop, readPassword, sellClip, type Shop } from './sale.ts';
+import { startProviders } from './providers.ts';
+import { openPage, type OpenPage, renameAssets } from './upgrade.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+/** Everything of a walk besides what the document names. */
+const WORK = '/tmp/walk';
+const CERTIFICATE = join(WORK, 'certificate.pem');
+const KEY = join(WORK, 'key.pem');
+const SETTINGS = '/etc/zhenku/settings';
+const HOST = 'footage.example';
+const ORIGINAL = join(ROOT, 'server/src/demo/originals/aurora-lake.mp4');
+/** Folders of the machine that a walk changes in a layer of its own. */
+const LAYERED = ['/etc', '/var', '/opt', '/srv', '/usr/local'];
+
+const blocksOf = (size: Size) =>
+  readBlocks(readFileSync(join(ROOT, 'docs/operations/operations.md'), 'utf8')).filter(({ sizes }) =>
+    sizes.includes(size),
+  );
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+async function timed<T>(step: string, work: () => Promise<T> | T): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${step}`);
+  return result;
+}
+
+/** Runs a block as it is written, while the simulators respond. Throws with all that it printed unless it ends as the document promises. */
+async function runBlock({ step, line, commands, endsWith }: Block, cwd: string): Promise<void> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  // Not its streams' end: what it started in the background may keep them.
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code === endsWith) return;
+  throw new Error(
+    `operations.md, line ${line} (${step}): ended with ${code}, not ${endsWith}:\n${commands}\n\n${output}`,
+  );
+}
+
+function readLogs(): string {
+  const folder = '/var/log/walk';
+  try {
+    return readdirSync(folder)
+      .map((name) => `\n${name}:\n${readFileSync(join(folder, name), 'utf8').slice(-3_000)}`)
+      .join('\n');
+  } catch {
+    return '';
+  }
+}
+
+/** Outside: builds once, in a /tmp of this walk's own, then walks each size. */
+async function walkAll(folder: string, sizes: readonly Size[]): Promise<void> {
+  execFileSync('mount', ['--bind', folder, '/tmp']);
+  chmodSync('/tmp', 0o1777);
+  mkdirSync(WORK);
+  const [build] = blocksOf(sizes[0]!);
+  await timed(build!.step, () => runBlock(build!, ROOT));
+  const [kilobytes] = execFileSync('du', ['-sk', '/tmp/zhenku'], { encoding: 'utf8' }).split('\t');
+  say(`${(Number(kilobytes) / 1024).toFixed(0).padStart(7)} MB installed`);
+  const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`, '-days', '2'];
+  const files = ['-keyout', KEY, '-out', CERTIFICATE];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], { stdio: 'ignore' });
+  for (const size of sizes) {
+    say(`\n${size === 'one' ? 'one machine' : 'several servers'}`);
+    const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
+    // The first process of its namespace has to take note of the end of others' children, which a shell does.
+    const inside = ['bash', '-c', '"$@"; exit $?', 'walk', process.execPath, import.meta.filename, '--inside', size];
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: CERTIFICATE };
+    const { status } = spawnSync('unshare', [...namespaces, ...inside], { env, stdio: 'inherit' });
+    if (status !== 0) throw new Error(`the walk ended with ${status}`);
+  }
+}
+
+/** Inside: a machine with Debian's packages, a name and a certificate, and nothing of ours. */
+function prepareMachine(size: Size): void {
+  for (const path of LAYERED) {
+    const [upper, work] = ['upper', 'work'].map((name) => join(WORK, size, path, name));
+    for (const each of [upper!, work!]) mkdirSync(each, { recursive: true });
+    const options = `lowerdir=${path},upperdir=${upper},workdir=${work}`;
+    execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, path]);
+  }
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', '/run']);
+  execFileSync('ip', ['link', 'set', 'lo', 'up']);
+  appendFileSync('/etc/hosts', `127.0.0.1 ${HOST}\n`);
+  const systemd = `exec ${process.execPath} ${join(import.meta.dirname, 'systemd.ts')}`;
+  const live = `/etc/letsencrypt/live/${HOST}`;
+  const programs = {
+    systemctl: `${systemd} systemctl "$@"`,
+    'systemd-run': `${systemd} systemd-run "$@"`,
+    // A machine without network has the packages already; a new PostgreSQL comes with an empty cluster.
+    'apt-get': `shift; for name; do case $name in -*) continue;; esac
+dpkg-query -Wf '\${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || { echo "missing: apt-get install $name"; exit 1; }
+case $name in postgresql-1*) install -d -o postgres -g postgres /run/postgresql; rm -rf /etc/postgresql /var/lib/postgresql
+pg_createcluster --start "\${name#postgresql-}" main >/dev/null;; esac; done`,
+    // A certificate that no authority has signed.
+    certbot: `install -d -m 0700 ${live}; install -m 0600 ${KEY} ${live}/privkey.pem; cp ${CERTIFICATE} ${live}/fullchain.pem`,
+  };
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join('/usr/local/sbin', name), `#!/bin/sh\nset -e\n${script}\n`, { mode: 0o755 });
+  }
+  process.env.PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+}
+
+/** Fills in settings as the operator does in the file. */
+function fillIn(given: Record<string, string>): void {
+  let text = readFileSync(SETTINGS, 'utf8');
+  for (const [name, value] of Object.entries(given)) {
+    const line = new RegExp(`^#${name}=$`, 'm');
+    text = line.test(text) ? text.replace(line, () => `${name}=${value}`) : `${text}${name}=${value}\n`;
+  }
+  writeFileSync(SETTINGS, text);
+}
+
+async function walk(size: Size): Promise<void> {
+  prepareMachine(size);
+  const url = `https://${HOST}`;
+  const providers = await startProviders(join(WORK, size, 'providers'), url);
+  const bucketServer = size === 'several' ? await startRadosgw() : null;
+  const shop: Shop = { url, providers, timed };
+  let operator = '';
+  let page: OpenPage | undefined;
+  /** Steps of people and of other companies, which the document describes after the block. */
+  const between: Record<string, () => Promise<void>> = {
+    settings: async () => {
+      fillIn(providers.settings);
+      // The servers trust this walk's certificate, as browsers trust a real one.
+      writeFileSync('/etc/zhenku/ca.pem', readFileSync(CERTIFICATE));
+      fillIn({ NODE_EXTRA_CA_CERTS: '/etc/zhenku/ca.pem' });
+      if (!bucketServer) return;
+      const { bucket, endpoint, credentials } = await bucketServer.makeBucket();
+      fillIn({
+        STORAGE: `s3://${bucket}`,
+        AWS_ENDPOINT_URL_S3: endpoint!,
+        AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      });
+    },
+    'doctor-before': () =>
+      timed('(the console: second factor, texts, imprint, accounts, category)', async () => {
+        operator = await prepareShop(shop, await readPassword(SETTINGS));
+      }),
+    doctor: async () => {
+      await sellClip(shop, { operator, original: ORIGINAL, folder: join(WORK, size) });
+      page = await openPage(url);
+      renameAssets('/tmp/zhenku');
+    },
+    'restart-upgraded': async () => {
+      expectReload('a page of the old version', await page!.goTo('/hot', '长廊尽头的光'), false);
+      // From here on the page is of the new version.
+      await page!.revisit();
+    },
+    'restart-rolled-back': async () =>
+      expectReload('a page of the version that was taken back', await page!.goTo('/doc/agreement', '每一条素材'), true),
+  };
+  for (const block of blocksOf(size).filter(({ step }) => step !== 'build')) {
+    await timed(block.step, () => runBlock(block, '/root'));
+    await between[block.step]?.();
+  }
+  await page?.close();
+  await providers.stop();
+  await bucketServer?.stop();
+}
+
+function expectReload(which: string, { reloaded }: { reloaded: boolean }, expected: boolean): void {
+  if (reloaded !== expected) throw new Error(`${which} ${reloaded ? 'reloaded' : 'did not reload'}`);
+}
+
+const args = process.argv.slice(2);
+try {
+  if (args[0] === '--inside') await walk(args[1] as Size);
+  else {
+    const [folder, ...sizes] = args;
+    const unknown = sizes.find((size) => !SIZES.includes(size as Size));
+    if (unknown) throw new Error(`usage: npm run walk [-- ${SIZES.join(' | ')}]`);
+    await walkAll(folder!, sizes.length > 0 ? (sizes as Size[]) : SIZES);
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n${readLogs()}\n`);
+  process.exit(1);
+}
