@@ -20,6 +20,7 @@ test('the pages of a login are accessible and fit', async ({ newProfile }) => {
   const page = await newProfile();
   await check(page, '/#/login', '忘记密码？');
   await check(page, '/#/login?tab=REGISTER', '《隐私政策》');
+  await check(page, '/#/wechatLogin?denied=1', '没有得到微信的授权');
   await check(page, '/console', '帧库运营后台');
 });
 
