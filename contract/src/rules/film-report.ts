@@ -17,7 +17,7 @@ export const FILM_SIGHT_LABEL: Record<FilmSight, string> = {
 
 /** Limitations of comparing pictures, as users read them. */
 export const FILM_BLIND_SPOTS =
-  '不到 0.6 秒的镜头、裁掉将近一半以上的画面（整高的竖屏裁切除外）、抠像、宽不到三分之一的小窗、超过四格的分屏、被字幕或图形盖住大半的画面；渐变、烟雾、天空、路面等没有细节的画面；同一机位的不同条次分不清';
+  '不到 0.6 秒的镜头（不到一秒的也可能漏掉）、裁掉将近一半以上的画面（整高的竖屏裁切除外）、抠像、宽不到三分之一的小窗、超过四格的分屏、被字幕或图形盖住大半的画面；渐变、烟雾、天空、路面等没有细节的画面；同一机位的不同条次分不清';
 
 /** Limitations of a check, shared by the page and the printed report. */
 export const FILM_LIMITS = {
