@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { App } from '../../../platform/http/route.ts';
 import { changeSettings, siteSettings } from '../../../platform/site-settings.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { testApp } from '../../../platform/testing/app.ts';
@@ -15,11 +16,9 @@ const OLD = { accountName: '旧公司', bankName: '旧银行', accountNo: '1111'
 const NEW = { accountName: '新公司', bankName: '新银行', accountNo: '2222', remark: '' };
 const SHARES = { exclusive: 60, nonExclusive: 40 };
 
-const app = await testApp((routes) => {
-  operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
-  const storage = {} as Storage;
+const serveHome = (routes: App) =>
   homeRoutes(routes, {
-    storage,
+    storage: {} as Storage,
     keyring: testKeyring,
     operatorMail: noOperatorMail,
     responseCache: disabledResponseCache(),
@@ -27,6 +26,9 @@ const app = await testApp((routes) => {
     codeLogin: false,
     wechatLogin: [],
   });
+const app = await testApp((routes) => {
+  operatorAccountRoutes(routes, { keyring: testKeyring, operatorMail: noOperatorMail, secureCookie: false });
+  serveHome(routes);
 });
 
 // The clock of the codes stands still, so that none expires while a test runs.
@@ -368,19 +370,7 @@ test('the history lists each change with operator and time, newest first, withou
 });
 
 test('outside the sandbox two admins are needed from the start', async () => {
-  const production = await testApp(
-    (routes) =>
-      homeRoutes(routes, {
-        storage: {} as Storage,
-        keyring: testKeyring,
-        operatorMail: noOperatorMail,
-        responseCache: disabledResponseCache(),
-        search: testLister(routes.db),
-        codeLogin: false,
-        wechatLogin: [],
-      }),
-    { requireTotp: true },
-  );
+  const production = await testApp(serveHome, { requireTotp: true });
   const one = await makeOperator(production.db);
   await makeOperator(production.db);
   // Without the second factor, no call is allowed there.
