@@ -22,6 +22,7 @@ import { invoices } from './orders/invoices.ts';
 import { licenceTexts } from './licences/licence-texts.ts';
 import { licences } from './licences/licences.ts';
 import { messages } from './messages/messages.ts';
+import { messageTemplates } from './content/message-templates.ts';
 import { notices } from './messages/notices.ts';
 import { goLive } from './operations/go-live.ts';
 import { objects } from './operations/objects.ts';
@@ -97,6 +98,7 @@ export const apiByFeature = {
   favourites,
   history,
   messages: { ...messages, ...notices },
+  messageTemplates,
   companies,
   authentications,
   goLive,
@@ -158,6 +160,7 @@ export const api = {
   ...history,
   ...messages,
   ...notices,
+  ...messageTemplates,
   ...companies,
   ...authentications,
   ...goLive,

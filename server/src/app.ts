@@ -23,6 +23,7 @@ import { dashboardRoutes } from './features/operations/dashboards/dashboards.rou
 import { acceptAtRegistration, pendingDocuments } from './features/content/documents/acceptances.ts';
 import { documentRoutes } from './features/content/documents/documents.routes.ts';
 import { findMissingTexts, requireTexts } from './features/content/documents/required-texts.ts';
+import { messageTemplateRoutes } from './features/content/templates/message-templates.routes.ts';
 import { favouriteRoutes } from './features/library/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/library/history/history.routes.ts';
 import { homeRoutes } from './features/content/home/home.routes.ts';
@@ -157,8 +158,8 @@ export interface JobServices extends TodayServices {
   sendSms: SendSms | null;
   sendMail: SendMail | null;
   enqueueMail: EnqueueMail;
-  canMail: boolean;
-  canSms: (template: SmsTemplate) => boolean;
+  /** Reads which messages can be sent; operators change that at any time. */
+  readChannels: () => Promise<{ canMail: boolean; canSms: (template: SmsTemplate) => boolean }>;
   jobs: Jobs;
   /** Null outside the sandbox. */
   sandbox: { alipayKeys: AlipaySandboxKeys; wxpayKeys: WxpaySandboxKeys } | null;
@@ -332,6 +333,7 @@ export async function buildApp(services: Services): Promise<Site> {
   historyRoutes(app, { storage });
   messageRoutes(app);
   noticeRoutes(app, services);
+  messageTemplateRoutes(app, services);
 
   fileRoutes(http, {
     db,

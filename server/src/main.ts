@@ -59,7 +59,9 @@ import { forgetLostImages } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import type { CheckCompany } from './providers/identity/company-check.ts';
 import { type FailedCheck, type IdentityProvider, reportFailures } from './providers/identity/provider.ts';
+import { readEditedIds, readSms } from './providers/edited-templates.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
+import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
 import { sandboxIdentityConfig } from './sandbox/identity/config.ts';
 import { sandboxFaceidConfig } from './sandbox/tencent/config.ts';
@@ -167,7 +169,7 @@ async function main(): Promise<void> {
     onWithdrawn: unindexVideo,
     onLive: (tx: Db, videoId: number) => jobs.enqueue(tx, tellWaitingUsers, { videoId }),
   });
-  const senders = await messageSenders({ config, log, metrics }, async () => (await siteSettings(db)).siteName);
+  const senders = await messageSenders({ config, db, log, metrics }, async () => (await siteSettings(db)).siteName);
   const servicesWith = (jobs: Jobs): JobServices => ({
     ...publishing(jobs),
     queues,
@@ -191,7 +193,6 @@ async function main(): Promise<void> {
     identity,
     checkCompany,
     ...senders,
-    canMail: senders.sendMail !== null,
     enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring, sendMail: senders.sendMail }, tx, mail),
     sandbox,
   });
@@ -342,25 +343,40 @@ async function openCompanyCheck(
   });
 }
 
-type Senders = Pick<JobServices, 'sendSms' | 'sendMail' | 'canSms'>;
+type Senders = Pick<JobServices, 'sendSms' | 'sendMail' | 'readChannels'>;
 
 /** Returns the message senders: files in the outbox in the sandbox; otherwise those that are set up, or null. */
 async function messageSenders(
-  { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
+  { config, db, log, metrics }: { config: Config; db: Db; log: Log; metrics: Metrics },
   readSiteName: () => Promise<string>,
 ): Promise<Senders> {
-  if (config.sandbox) return { ...outbox(config.dataDir, readSiteName), canSms: () => true };
+  if (config.sandbox) {
+    const { sendSms, sendMail } = outbox(config.dataDir, readSiteName);
+    const readChannels = async () => ({ canMail: true, canSms: () => true });
+    return { sendSms: withEditedTexts(db, sendSms), sendMail, readChannels };
+  }
   const providers = await smsProviders(config, readSiteName);
   const onFailure = ({ provider, failure, err }: FailedSms) => {
     metrics.checks.inc({ check: `sms.${provider}`, reason: failure });
     log.warn({ err, provider, failure }, 'an SMS provider did not send');
   };
   return {
-    canSms: (template) => providers.some((provider) => provider.has(template)),
-    sendSms: providers.length > 0 ? sendWithFailOver(providers, onFailure) : null,
+    sendSms: providers.length > 0 ? withEditedTexts(db, sendWithFailOver(providers, onFailure)) : null,
     // Loaded lazily: 30 MB.
     sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
+    readChannels: async () => {
+      const edited = await readEditedIds(db);
+      return {
+        canMail: config.smtp !== null,
+        canSms: (template) => providers.some(({ name, has }) => edited.get(template)?.[name] ?? has(template)),
+      };
+    },
   };
+}
+
+/** Sends each SMS as operators edited it. */
+function withEditedTexts(db: Db, send: SendSms): SendSms {
+  return async (message) => send({ ...message, registered: await readSms(db, message.template) });
 }
 
 /** Logs which texts are missing, and which calls that blocks. */

@@ -60,6 +60,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'document_versions',
     'documents',
     'labels',
+    'message_templates',
   ],
   // The folder film/ owns this table; its tables.test.ts lists the tables that it reads.
   film: ['video_frame_codes'],
@@ -222,7 +223,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },
     { tables: ['videos'], reason: 'Only a clip on sale gets into a folder, whose cover is that of a clip.' },
   ],
+  providers: [
+    { tables: ['message_templates'], reason: 'Each message is sent with the text that operators published last.' },
+  ],
   content: [
+    { tables: ['operators'], reason: 'Who published a version of a message’s text.' },
+    { tables: ['audit_log'], reason: 'How many tests of messages an operator sent today.' },
     {
       tables: ['authentications', 'users'],
       reason: 'Which terms bind a user who registered or was certified before acceptances were stored.',

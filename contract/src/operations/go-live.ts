@@ -15,6 +15,7 @@ export const GO_LIVE_LABEL = {
   payCertificates: '支付证书的期限',
   smsTencent: '腾讯云短信',
   smsAliyun: '阿里云短信',
+  smsTemplates: '短信模板编号',
   mail: '邮件',
   wechatLogin: '微信登录',
   identity: '实名核验',

@@ -163,10 +163,6 @@ export type TemplateParams = Record<string, string>;
 /** Returns the parameter names in a text, in order. */
 export const parameterNames = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** Returns those params that a text has a place for. */
-export const usedParams = (text: string, params: TemplateParams): TemplateParams =>
-  Object.fromEntries(parameterNames(text).flatMap((name) => (name in params ? [[name, params[name]!]] : [])));
-
 /** Fills a text's `{name}`s. Throws if one is missing. */
 export function fillTemplate(text: string, params: TemplateParams): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -38,8 +38,10 @@ export function outbox(dataDir: string, readSiteName: () => Promise<string>): { 
   const signText = async (text: string) => `【${await readSiteName()}】${text}`;
 
   return {
-    sendSms: async ({ to, template, params }) =>
-      put({ channel: 'sms', to, template, params, text: await signText(fillTemplate(smsTemplates[template], params)) }),
+    sendSms: async ({ to, template, params, registered }) => {
+      const text = fillTemplate(registered?.text ?? smsTemplates[template], params);
+      await put({ channel: 'sms', to, template, params, text: await signText(text) });
+    },
     sendMail: async ({ to, subject, template, params, text }) =>
       put({ channel: 'mail', to, template, params, text: `${subject}\n\n${text}` }),
   };

@@ -31,14 +31,7 @@ export async function noticesApp() {
   const channels = { canMail: true, canSms: (_template: string) => true };
   /** The providers' next failures; they accept everything when empty. */
   const failures: { sms: Error[]; mail: Error[] } = { sms: [], mail: [] };
-  const app = await shopApp((routes) =>
-    noticeRoutes(routes, {
-      get canMail() {
-        return channels.canMail;
-      },
-      canSms: (template) => channels.canSms(template),
-    }),
-  );
+  const app = await shopApp((routes) => noticeRoutes(routes, { readChannels: async () => channels }));
   const log = createLog('silent');
   const services = {
     db: app.db,
@@ -58,7 +51,7 @@ export async function noticesApp() {
   };
   const jobs = await startTestJobs(app.db, { services: () => services, definitions: [sendQueuedMail, sendQueuedSms] });
   const relayServices = (): RelayServices => ({
-    ...channels,
+    readChannels: async () => channels,
     db: app.db,
     jobs,
     enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring: testKeyring, sendMail: services.sendMail }, tx, mail),

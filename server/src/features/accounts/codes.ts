@@ -12,7 +12,8 @@ import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/encryption/secrets.ts';
 import { MAIL_MISSING } from '../../providers/mail/mail-queue.ts';
-import { mailFrom, type SendMail } from '../../providers/mail/mail.ts';
+import { readMailText } from '../../providers/edited-templates.ts';
+import { mailOf, type SendMail } from '../../providers/mail/mail.ts';
 import { type SendSms, SMS_MISSING } from '../../providers/sms/sms.ts';
 import type { SmsTemplate } from '../../providers/templates.ts';
 import { requireProofOfWork } from './proof-of-work.ts';
@@ -68,7 +69,7 @@ export const hashOf = (
  */
 export async function sendCode(db: Db, services: CodeServices, request: CodeRequest): Promise<void> {
   const { recipients, purpose, ip, userId, silent } = request;
-  const deliverCode = senderOf(services, purpose);
+  const deliverCode = senderOf(db, services, purpose);
   const codes = recipients.map((to) => ({ to, code: String(randomInt(1_000_000)).padStart(6, '0') }));
   const rows = await inTransaction(db, async (tx) => {
     await assertWithinLimits(tx, services.limitByAddress, request);
@@ -101,10 +102,13 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
 }
 
 /** Throws `conflict` without a sender. Checked first so that the response is the same for every phone. */
-function senderOf({ sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
+function senderOf(db: Db, { sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
   if (purpose === 'email') {
     if (!sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
-    return (to: string, code: string) => sendMail(mailFrom('emailCode', to, { code }));
+    return async (to: string, code: string) => {
+      const text = await readMailText(db, 'emailCode');
+      await sendMail(mailOf(text, { template: 'emailCode', to, params: { code } }));
+    };
   }
   if (!sendSms) throw new AppError('conflict', { message: SMS_MISSING });
   return (to: string, code: string) => sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });

@@ -528,6 +528,17 @@ export interface Tables {
     read_at: OptionalTime;
     created_at: DefaultTime;
   };
+  message_templates: {
+    channel: string;
+    name: string;
+    version: number;
+    subject: Optional<string>;
+    text: string;
+    tencent_id: Optional<string>;
+    aliyun_id: Optional<string>;
+    operator_id: number;
+    created_at: DefaultTime;
+  };
   notice_settings: {
     user_id: number;
     topic: string;

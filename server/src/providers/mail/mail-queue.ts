@@ -9,7 +9,8 @@ import type { Log } from '../../platform/observability/log.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { type MailTemplate, type TemplateParams, topicOf } from '../templates.ts';
-import { mailFrom, MailRejected, type SendMail } from './mail.ts';
+import { readMailText } from '../edited-templates.ts';
+import { mailFrom, mailOf, MailRejected, type SendMail } from './mail.ts';
 
 export interface MailQueue {
   jobs: Pick<Jobs, 'enqueue'>;
@@ -55,7 +56,8 @@ export const sendQueuedMail = defineJob({
     const params = JSON.parse(decrypt(keyring, mail.params, cellOf(id)).toString()) as TemplateParams;
     const count = (outcome: string) => metrics.notices.inc({ topic: topicOf(template), channel: 'mail', outcome });
     try {
-      await sendMail({ ...mailFrom(template, mail.recipient, params), id });
+      const text = await readMailText(db, template);
+      await sendMail({ ...mailOf(text, { template, to: mail.recipient, params }), id });
       count('sent');
     } catch (error) {
       count('failed');

@@ -1,3 +1,4 @@
+import type { MailText } from '../edited-templates.ts';
 import { fillTemplate, mailTemplates, type MailTemplate, type TemplateParams } from '../templates.ts';
 
 /** The interface to mail servers. */
@@ -20,11 +21,22 @@ export class MailRejected extends Error {
 /** Resolves once the server has accepted the message; rejects if it is not sent, with `MailRejected` if it never will be. */
 export type SendMail = (message: MailMessage) => Promise<void>;
 
-/** Returns a template's message, ready to send. */
-export const mailFrom = (template: MailTemplate, to: string, params: TemplateParams): MailMessage => ({
+interface Filled {
+  template: MailTemplate;
+  to: string;
+  params: TemplateParams;
+}
+
+/** Returns a mail with its params in an edited text, ready to send. */
+export const mailOf = ({ subject, text }: MailText, { template, to, params }: Filled): MailMessage => ({
   to,
-  subject: mailTemplates[template].subject,
+  // A parameter with line breaks would otherwise break the header.
+  subject: fillTemplate(subject, params).replaceAll(/\s+/g, ' '),
   template,
   params,
-  text: fillTemplate(mailTemplates[template].text, params),
+  text: fillTemplate(text, params),
 });
+
+/** Returns a template's message with its original text, ready to send. */
+export const mailFrom = (template: MailTemplate, to: string, params: TemplateParams): MailMessage =>
+  mailOf(mailTemplates[template], { template, to, params });

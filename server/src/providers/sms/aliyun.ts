@@ -32,7 +32,7 @@ function failureOf(code: string | undefined): SmsFailure {
 export function aliyunSmsProvider(config: AliyunSmsConfig, readSiteName: () => Promise<string>): SmsProvider {
   const has: SmsProvider['has'] = (template) => config.templateIds[template] !== undefined;
   const send: SmsProvider['send'] = async (message) => {
-    const templateId = config.templateIds[message.template];
+    const templateId = message.registered?.ids.aliyun ?? config.templateIds[message.template];
     if (templateId === undefined) throw new SmsTemplateMissing(`SMS_ALIYUN_TEMPLATES names no ${message.template}`);
     const query = {
       PhoneNumbers: message.to,

@@ -1,3 +1,4 @@
+import type { RegisteredSms } from '../edited-templates.ts';
 import { parameterNames, type SmsTemplate, smsTemplates, type TemplateParams } from '../templates.ts';
 
 /** The interface to SMS providers. */
@@ -6,6 +7,8 @@ export type SmsMessage = {
   to: string;
   template: SmsTemplate;
   params: TemplateParams;
+  /** The text and ids that operators edited; absent: those of the product and its settings. */
+  registered?: RegisteredSms;
 };
 
 export const SMS_PROVIDERS = ['tencent', 'aliyun'] as const;
@@ -45,8 +48,8 @@ export type SendSms = (message: SmsMessage) => Promise<void>;
 export const SMS_MISSING = '短信服务尚未开通，请联系客服';
 
 /** Returns a message's parameters in the order of its template. Throws if one is missing. */
-export function orderedParams({ template, params }: SmsMessage): [name: string, value: string][] {
-  return parameterNames(smsTemplates[template]).map((name) => {
+export function orderedParams({ template, params, registered }: SmsMessage): [name: string, value: string][] {
+  return parameterNames(registered?.text ?? smsTemplates[template]).map((name) => {
     const value = params[name];
     if (value === undefined) throw new Error(`the template wants ${name}`);
     return [name, value];

@@ -40,7 +40,7 @@ export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () =>
   });
   const has: SmsProvider['has'] = (template) => config.templateIds[template] !== undefined;
   const send: SmsProvider['send'] = async (message) => {
-    const templateId = config.templateIds[message.template];
+    const templateId = message.registered?.ids.tencent ?? config.templateIds[message.template];
     if (templateId === undefined) throw new SmsTemplateMissing(`SMS_TEMPLATES names no ${message.template}`);
     const request = {
       PhoneNumberSet: [`+86${message.to}`],

@@ -45,6 +45,7 @@ const PAGES: Readonly<Record<SectionPath, ComponentType>> = {
   '/recharges': lazy(() => import('../money/recharges-page.tsx')),
   '/home': lazy(() => import('./home-page.tsx')),
   '/taxonomies': lazy(() => import('../content/taxonomies-page.tsx')),
+  '/message-templates': lazy(() => import('../content/templates/message-templates-page.tsx')),
   '/documents': lazy(() => import('../content/documents-page.tsx')),
   '/messages': lazy(() => import('../content/messages-page.tsx')),
   [OWN_ACCOUNT]: lazy(() => import('../system/my-account/my-account-page.tsx')),

@@ -38,6 +38,7 @@ it('shows admins every section, and other roles only their own', () => {
     '/taxonomies',
     '/documents',
     '/messages',
+    '/message-templates',
     '/promotions',
     '/searches',
     '/synonyms',

@@ -34,6 +34,7 @@ const sections = [
   { path: '/taxonomies', label: '栏目', group: '运营', roles: ['editor'] },
   { path: '/documents', label: '文档', group: '运营', roles: ['editor'] },
   { path: '/messages', label: '消息', group: '运营', roles: ['editor'] },
+  { path: '/message-templates', label: '消息模板', group: '运营', roles: ['editor'] },
   { path: '/promotions', label: '优惠活动', group: '运营', roles: ['editor'] },
   { path: '/searches', label: '搜索', group: '运营', roles: ['editor'] },
   { path: '/synonyms', label: '近义词', group: '运营', roles: ['editor'] },

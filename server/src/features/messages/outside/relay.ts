@@ -4,19 +4,14 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { EnqueueMail } from '../../../providers/mail/mail-queue.ts';
 import { enqueueSms } from '../../../providers/sms/sms-queue.ts';
-import {
-  mailTemplates,
-  NOTICE_TOPIC,
-  type NoticeTemplate,
-  smsTemplates,
-  type TemplateParams,
-  usedParams,
-} from '../../../providers/templates.ts';
+import { allowedPlaceholders } from '../../../providers/placeholders.ts';
+import { NOTICE_TOPIC, type NoticeTemplate, type TemplateParams } from '../../../providers/templates.ts';
 import { chooseOutside } from './channels.ts';
 import { type Channels, obstaclesOf, readChanges } from './settings.ts';
 
-export interface RelayServices extends Channels {
+export interface RelayServices {
   db: Db;
+  readChannels: () => Promise<Channels>;
   jobs: Pick<Jobs, 'enqueue'>;
   enqueueMail: EnqueueMail;
   publicUrl: string;
@@ -47,11 +42,14 @@ const PAGE: Record<NoticeTemplate, string> = {
  * a notice is locked, queued and deleted in one transaction.
  */
 export async function relayNotices(services: RelayServices): Promise<void> {
-  while (await relayNext(services));
+  const channels = await services.readChannels();
+  while (await relayNext({ ...services, ...channels }));
 }
 
+type Relay = RelayServices & Channels;
+
 /** Relays one notice. Returns whether there was one. */
-async function relayNext({ db, ...services }: RelayServices): Promise<boolean> {
+async function relayNext({ db, ...services }: Relay): Promise<boolean> {
   let id: string | undefined;
   try {
     return await inTransaction(db, async (tx) => {
@@ -90,7 +88,7 @@ interface Due {
   phone: string | null;
 }
 
-async function queueNotice(tx: Tx, services: Omit<RelayServices, 'db'>, notice: Due): Promise<void> {
+async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: Due): Promise<void> {
   const { user_id: userId, template } = notice;
   const user = await tx
     .selectFrom('users')
@@ -105,10 +103,10 @@ async function queueNotice(tx: Tx, services: Omit<RelayServices, 'db'>, notice: 
   const params = paramsOf(notice, `${services.publicUrl}/#${PAGE[template]}`);
   for (const channel of chooseOutside(topic, changes, obstaclesOf(services, reach, template))) {
     if (channel === 'mail') {
-      const used = usedParams(mailTemplates[template].text, params);
+      const used = pickParams(allowedPlaceholders('mail', template), params);
       await services.enqueueMail(tx, { to: reach.email!, userId, template, params: used });
     } else {
-      const used = usedParams(smsTemplates[template], params);
+      const used = pickParams(allowedPlaceholders('sms', template), params);
       await enqueueSms(services.jobs, tx, { userId, to: reach.phone!, template, params: used });
     }
   }
@@ -120,3 +118,7 @@ function paramsOf({ params, items }: Due, url: string): TemplateParams {
   const listed = [...lines, ...(more > 0 ? [`以及另外 ${more} 条`] : [])].join('\n');
   return { ...params, count: String(items.length), items: listed, url };
 }
+
+/** Picks the params that a text may have; it may be edited before it is sent. */
+const pickParams = (names: readonly string[], params: TemplateParams): TemplateParams =>
+  Object.fromEntries(names.flatMap((name) => (name in params ? [[name, params[name]!]] : [])));

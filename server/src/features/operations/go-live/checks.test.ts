@@ -16,6 +16,7 @@ import { serveInstallationProof } from '../../../platform/http/installation-proo
 import { testHttp } from '../../../platform/testing/http.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 import { issueCertificates } from '../../../sandbox/alipay/testing-certificates.ts';
+import { NOTICE_TOPIC, REQUIRED_SMS_TEMPLATES } from '../../../providers/templates.ts';
 import { runChecks } from './checks.ts';
 import { clockFinding, diskFinding } from './find-machine.ts';
 import { findCertificates } from './find-providers.ts';
@@ -286,6 +287,32 @@ it('certificates of payment providers are named before they end', () => {
   expect(findCertificates({ alipay, wxpay }, Date.now() + 2 * 86_400_000)).toMatchObject({
     text: expect.stringContaining('WXPAY_OTHER_KEYS 已经过期'),
   });
+});
+
+it('names the SMS templates that a provider in use lacks', async () => {
+  expect(await check('smsTemplates')).toMatchObject({ state: 'notSetUp', level: 'advises' });
+  const names = [...REQUIRED_SMS_TEMPLATES, 'emailChanged', 'loginCode', ...Object.keys(NOTICE_TOPIC)];
+  const env = {
+    SMS_SECRET_ID: 'id',
+    SMS_SECRET_KEY: 'key',
+    SMS_SDK_APP_ID: '1400006666',
+    SMS_TEMPLATES: names
+      .filter((name) => name !== 'orderPaid')
+      .map((name, index) => `${name}:${index + 1}`)
+      .join(','),
+  };
+  expect(await check('smsTemplates', { env })).toMatchObject({
+    state: 'missing',
+    text: expect.stringContaining('腾讯云缺订单已支付'),
+    page: '/message-templates',
+  });
+  const { id } = await makeOperator(app.db, 'editor');
+  await app.db
+    .insertInto('message_templates')
+    .values({ channel: 'sms', name: 'orderPaid', version: 1, text: '已支付', tencent_id: '99', operator_id: id })
+    .execute();
+  expect(await check('smsTemplates', { env })).toMatchObject({ state: 'ok' });
+  expect(await check('smsTemplates', { env: { ...env, SMS_PROVIDERS: 'tencent' } })).toMatchObject({ state: 'ok' });
 });
 
 it('reports missing texts and pending drafts', async () => {

@@ -15,7 +15,7 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import { probeStorage } from '../../../platform/storage/probe-storage.ts';
 import { findBackup } from './find-backup.ts';
 import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
-import { findCertificates, findGateways, findTested, findWechatLogin } from './find-providers.ts';
+import { findCertificates, findGateways, findSmsTemplates, findTested, findWechatLogin } from './find-providers.ts';
 import { type CheckServices, type Facts, type Finding, isSet, NO_DATABASE, ok } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { probeAddress } from './probe-address.ts';
@@ -105,6 +105,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     test: 'sms',
     find: (facts) => findTested(facts, { subject: 'sms:aliyun', other: 'sms:tencent', command: 'sms 手机号' }),
   },
+  smsTemplates: { level: 'advises', page: '/message-templates', db: true, find: findSmsTemplates },
   mail: {
     level: 'blocks',
     setting: 'SMTP_URL',

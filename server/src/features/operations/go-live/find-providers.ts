@@ -1,9 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { formatTime } from '@zhenku/contract/format';
 import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { ProviderUnknown } from '../../../providers/payments/provider.ts';
 import { findPerson, GrantRefused } from '../../../providers/wechat/app.ts';
+import { readEditedIds } from '../../../providers/edited-templates.ts';
+import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
+import { type SmsTemplate, smsTemplates } from '../../../providers/templates.ts';
 import { type Facts, type Finding, NO_DATABASE, ok } from './finding.ts';
 import { type Proven, settingsHash } from './set-up-tests.ts';
 
@@ -104,6 +108,24 @@ export async function findTested(
     return { state: 'failed', text: `${formatTime(failedAt!)} 的测试没有成功，${how}` };
   }
   return ok(`${formatTime(succeededAt)} 测试成功`);
+}
+
+/** Finds SMS that a provider in use has no template of: codes block elsewhere, so only notices and code logins can lack one. */
+export async function findSmsTemplates({ config }: Facts, db: Db): Promise<Finding> {
+  const { sms, aliyunSms, smsProviders } = config;
+  const used = [
+    { provider: 'tencent' as const, label: '腾讯云', ids: sms?.templateIds },
+    { provider: 'aliyun' as const, label: '阿里云', ids: aliyunSms?.templateIds },
+  ].filter(({ provider, ids }) => ids && smsProviders.includes(provider));
+  if (used.length === 0) return { state: 'notSetUp', text: '没有使用短信' };
+  const edited = await readEditedIds(db);
+  const names = Object.keys(smsTemplates) as SmsTemplate[];
+  const lacking = used.flatMap(({ provider, label, ids }) => {
+    const missing = names.filter((name) => !ids![name] && !edited.get(name)?.[provider]);
+    return missing.length > 0 ? [`${label}缺${missing.map((name) => TEMPLATE_LABELS[name]).join('、')}`] : [];
+  });
+  if (lacking.length === 0) return ok('每条短信都有模板编号');
+  return { state: 'missing', text: `${lacking.join('；')}。这些通知不发短信；登记后请填写编号` };
 }
 
 const isUsedForSms = ({ smsProviders }: Config, subject: 'sms:tencent' | 'sms:aliyun') =>

@@ -44,6 +44,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   licenceTexts: '授权文本',
   logout: '退出',
   me: '自己的账号',
+  messageTemplates: '消息模板',
   messages: '消息',
   objects: '时间线与备注',
   operators: '运营人员',

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { define } from '../endpoint.ts';
+import { Email, Line, ListOf, None, Nothing, Phone, ShownVersion, Text, Time } from '../shapes.ts';
+
+export const TEMPLATE_SUBJECT_MAX = 60;
+export const TEMPLATE_TEXT_MAX = 2_000;
+/** How many tests an operator may send a day. */
+export const TEMPLATE_TESTS_PER_DAY = 20;
+
+export const TEMPLATE_CHANNELS = ['mail', 'sms'] as const;
+export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
+
+const stale = '页面状态已过期，请刷新后再试';
+const TemplateKey = z.object({
+  channel: z.enum(TEMPLATE_CHANNELS, stale),
+  name: Line(60).describe('of server/src/providers/templates.ts'),
+});
+
+/** The fields that operators edit: an SMS has no subject, a mail no ids. */
+const Edited = z.object({
+  subject: Line(TEMPLATE_SUBJECT_MAX).optional(),
+  text: Text(TEMPLATE_TEXT_MAX),
+  tencentId: z
+    .string('请填写数字')
+    .trim()
+    .regex(/^\d{1,20}$/, '腾讯云的模板编号只有数字')
+    .optional(),
+  aliyunId: z
+    .string('请填写编号')
+    .trim()
+    .regex(/^SMS_\d{1,20}$/, '阿里云的模板编号形如 SMS_123456')
+    .optional(),
+});
+
+const TemplateContent = z.object({
+  subject: z.string().nullable(),
+  text: z.string(),
+  tencentId: z.string().nullable().describe('null: the one of the settings'),
+  aliyunId: z.string().nullable(),
+});
+
+export const MessageTemplateSummary = z
+  .object({
+    channel: z.enum(TEMPLATE_CHANNELS),
+    name: z.string(),
+    label: z.string(),
+    edited: z.boolean().describe('false: the text that came with the product'),
+    updateTime: Time.nullable(),
+    lacking: z.array(z.string()).describe('providers that are set up and have no id of it'),
+  })
+  .meta({ id: 'MessageTemplateSummary' });
+export type MessageTemplateSummary = z.infer<typeof MessageTemplateSummary>;
+
+export const MessageTemplate = z
+  .object({
+    channel: z.enum(TEMPLATE_CHANNELS),
+    name: z.string(),
+    label: z.string(),
+    version: z.int().describe('0: never edited'),
+    current: TemplateContent,
+    original: z.object({ subject: z.string().nullable(), text: z.string() }),
+    settingIds: z
+      .object({ tencentId: z.string().nullable(), aliyunId: z.string().nullable() })
+      .describe('the ids in the settings of the server'),
+    placeholders: z.array(z.object({ name: z.string(), label: z.string(), sample: z.string(), required: z.boolean() })),
+    versions: z
+      .array(TemplateContent.extend({ version: z.int(), username: z.string(), time: Time }))
+      .describe('the newest first'),
+  })
+  .meta({ id: 'MessageTemplate' });
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
+export const messageTemplates = {
+  'GET /operator/v1/messageTemplates': define({
+    operationId: 'listMessageTemplates',
+    summary: 'The texts of all mails and SMS, and which of them were edited',
+    access: 'operator:editor',
+    input: None,
+    output: ListOf(MessageTemplateSummary),
+  }),
+  'GET /operator/v1/messageTemplates/{channel}/{name}': define({
+    operationId: 'getMessageTemplate',
+    summary: 'A text with its placeholders and versions',
+    access: 'operator:editor',
+    input: TemplateKey,
+    output: MessageTemplate,
+  }),
+  'PUT /operator/v1/messageTemplates/{channel}/{name}': define({
+    operationId: 'saveMessageTemplate',
+    summary: 'Publishes a version of a text at once',
+    access: 'operator:editor',
+    input: TemplateKey.extend(Edited.shape).extend({ version: ShownVersion }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/messageTemplates/{channel}/{name}/preview': define({
+    operationId: 'previewMessageTemplate',
+    summary: 'A text with sample data, as it would arrive',
+    access: 'operator:editor',
+    input: TemplateKey.extend(Edited.shape),
+    output: z.object({
+      subject: z.string().nullable(),
+      text: z.string(),
+      html: z.string().nullable().describe('of a mail'),
+      registered: z
+        .array(z.object({ provider: z.string(), text: z.string() }))
+        .describe('an SMS as it is to be registered with each provider'),
+    }),
+  }),
+  'POST /operator/v1/messageTemplates/{channel}/{name}/test': define({
+    operationId: 'testMessageTemplate',
+    summary: 'Sends the published text with sample data to an address or phone of the operator’s own',
+    access: 'operator:editor',
+    input: TemplateKey.extend({
+      email: Email.optional().describe('who gets the mail'),
+      phone: Phone.optional().describe('who gets the SMS'),
+    }),
+    output: Nothing,
+  }),
+};

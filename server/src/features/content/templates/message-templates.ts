@@ -1,0 +1,231 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import {
+  type MessageTemplate,
+  type MessageTemplateSummary,
+  TEMPLATE_CHANNELS,
+  TEMPLATE_TESTS_PER_DAY,
+  type TemplateChannel,
+} from '@zhenku/contract/content/message-templates';
+import { CODE_RESEND_SECONDS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { audit } from '../../../platform/audit.ts';
+import type { Config } from '../../../platform/config.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { assertVersion } from '../../../platform/database/versions.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Operation } from '../../../platform/operation.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import { readEdited, readMailText } from '../../../providers/edited-templates.ts';
+import { mailHtml } from '../../../providers/mail/mail-html.ts';
+import { MAIL_MISSING } from '../../../providers/mail/mail-queue.ts';
+import { mailOf, type SendMail } from '../../../providers/mail/mail.ts';
+import {
+  allowedPlaceholders,
+  findPlaceholderFault,
+  isRequired,
+  originalOf,
+  PLACEHOLDERS,
+  SAMPLES,
+} from '../../../providers/placeholders.ts';
+import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
+import { type SendSms, SMS_MISSING } from '../../../providers/sms/sms.ts';
+import { fillTemplate, type MailTemplate, type SmsTemplate } from '../../../providers/templates.ts';
+
+const LIST = 'GET /operator/v1/messageTemplates';
+const GET = 'GET /operator/v1/messageTemplates/{channel}/{name}';
+const SAVE = 'PUT /operator/v1/messageTemplates/{channel}/{name}';
+const PREVIEW = 'POST /operator/v1/messageTemplates/{channel}/{name}/preview';
+const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
+
+type Key = Input<typeof GET>;
+type Settings = Pick<Config, 'sms' | 'aliyunSms'>;
+type Name = keyof typeof TEMPLATE_LABELS;
+
+/** Returns the product's own text. Throws `notFound` for an unknown template. */
+function requireOriginal({ channel, name }: Key) {
+  const original = originalOf(channel, name);
+  if (!original) throw new AppError('notFound', { message: '没有这个消息模板' });
+  return { subject: original.subject, text: original.text };
+}
+
+const settingIdsOf = ({ sms, aliyunSms }: Settings, { channel, name }: Key) => ({
+  tencentId: (channel === 'sms' && sms?.templateIds[name as SmsTemplate]) || null,
+  aliyunId: (channel === 'sms' && aliyunSms?.templateIds[name as SmsTemplate]) || null,
+});
+
+/** Lists all templates, with the providers that lack an id of an SMS. */
+export async function listTemplates(db: Db, settings: Settings): Promise<Output<typeof LIST>> {
+  const rows = await db
+    .selectFrom('message_templates')
+    .distinctOn(['channel', 'name'])
+    .select(['channel', 'name', 'tencent_id', 'aliyun_id', 'created_at'])
+    .orderBy('channel')
+    .orderBy('name')
+    .orderBy('version', 'desc')
+    .execute();
+  const summaryOf = (channel: TemplateChannel, name: Name): MessageTemplateSummary => {
+    const edited = rows.find((row) => row.channel === channel && row.name === name);
+    const ids = settingIdsOf(settings, { channel, name });
+    const lacking = [
+      settings.sms && !(edited?.tencent_id ?? ids.tencentId) && '腾讯云',
+      settings.aliyunSms && !(edited?.aliyun_id ?? ids.aliyunId) && '阿里云',
+    ].filter((provider) => typeof provider === 'string');
+    return {
+      channel,
+      name,
+      label: TEMPLATE_LABELS[name],
+      edited: edited !== undefined,
+      updateTime: edited?.created_at ?? null,
+      lacking: channel === 'sms' ? lacking : [],
+    };
+  };
+  const names = Object.keys(TEMPLATE_LABELS) as Name[];
+  return {
+    list: TEMPLATE_CHANNELS.flatMap((channel) =>
+      names.filter((name) => originalOf(channel, name)).map((name) => summaryOf(channel, name)),
+    ),
+  };
+}
+
+/** Reads a template with its placeholders and its versions. */
+export async function readTemplate(db: Db, settings: Settings, key: Key): Promise<MessageTemplate> {
+  const { channel, name } = key;
+  const original = requireOriginal(key);
+  const versions = await db
+    .selectFrom('message_templates as t')
+    .innerJoin('operators as o', 'o.id', 't.operator_id')
+    .select(['t.version', 't.subject', 't.text', 't.tencent_id as tencentId', 't.aliyun_id as aliyunId'])
+    .select(['o.username', 't.created_at as time'])
+    .where('t.channel', '=', channel)
+    .where('t.name', '=', name)
+    .orderBy('t.version', 'desc')
+    .execute();
+  const [newest] = versions;
+  return {
+    ...key,
+    label: TEMPLATE_LABELS[name as Name],
+    version: newest?.version ?? 0,
+    current: newest
+      ? { subject: newest.subject, text: newest.text, tencentId: newest.tencentId, aliyunId: newest.aliyunId }
+      : { ...original, tencentId: null, aliyunId: null },
+    original,
+    settingIds: settingIdsOf(settings, key),
+    placeholders: allowedPlaceholders(channel, name).map((one) => ({
+      name: one,
+      ...PLACEHOLDERS[one]!,
+      required: isRequired(channel, name, one),
+    })),
+    versions,
+  };
+}
+
+/** Throws `invalidInput` for a text that could not be sent. Returns the subject: null for an SMS. */
+function assertSendable({ channel, name, subject, text }: Input<typeof PREVIEW>): string | null {
+  if (channel === 'mail' && subject === undefined) throw invalidField('subject', '请填写主题');
+  const own = channel === 'mail' ? subject! : null;
+  const fault = findPlaceholderFault(channel, name, { subject: own ?? undefined, text });
+  if (fault) throw invalidField(fault.field, fault.message);
+  return own;
+}
+
+/**
+ * Publishes a version of a template at once. Throws `conflict` if another version was shown, and `invalidInput` for an
+ * unknown or missing placeholder.
+ */
+export async function saveTemplate(
+  db: Db,
+  operator: { id: number },
+  { version: shown, ...input }: Input<typeof SAVE>,
+): Promise<null> {
+  const { channel, name, text, tencentId, aliyunId } = input;
+  const original = requireOriginal(input);
+  const subject = assertSendable(input);
+  const ids = channel === 'sms' ? { tencent_id: tencentId ?? null, aliyun_id: aliyunId ?? null } : {};
+  await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('messageTemplate'), hashtext(${`${channel} ${name}`}))`.execute(tx);
+    const edited = await readEdited(tx, channel, name);
+    const before = edited ?? { ...original, version: 0, tencent_id: null, aliyun_id: null };
+    const current = { subject: before.subject, text: before.text };
+    assertVersion(shown, { version: before.version, current });
+    const values = { subject, text, ...ids };
+    await tx
+      .insertInto('message_templates')
+      .values({ channel, name, version: before.version + 1, operator_id: operator.id, ...values })
+      .execute();
+    await audit(tx, operator, {
+      action: 'messageTemplate.save',
+      subject: `messageTemplate:${channel} ${name}`,
+      before: { ...current, tencentId: before.tencent_id, aliyunId: before.aliyun_id },
+      after: { subject, text, tencentId, aliyunId },
+    });
+  });
+  return null;
+}
+
+/** Returns a text as it would arrive, with sample data. */
+export async function previewTemplate(db: Db, input: Input<typeof PREVIEW>): Promise<Output<typeof PREVIEW>> {
+  requireOriginal(input);
+  const subject = assertSendable(input);
+  const { siteName } = await siteSettings(db);
+  const text = fillTemplate(input.text, SAMPLES);
+  if (subject === null)
+    return { subject, text: `【${siteName}】${text}`, html: null, registered: registeredAs(input.text) };
+  const filled = fillTemplate(subject, SAMPLES).replaceAll(/\s+/g, ' ');
+  return { subject: filled, text, html: mailHtml({ siteName, subject: filled, text }), registered: [] };
+}
+
+/** Returns an SMS in the notation of each provider. */
+function registeredAs(text: string): Output<typeof PREVIEW>['registered'] {
+  let number = 0;
+  return [
+    { provider: '阿里云', text: text.replaceAll('{', '${') },
+    { provider: '腾讯云', text: text.replaceAll(/\{\w+\}/g, () => `{${(number += 1)}}`) },
+  ];
+}
+
+interface Senders {
+  sendSms: SendSms | null;
+  sendMail: SendMail | null;
+}
+
+/** Sends the published text with sample data. Throws `conflict` without a sender, and `tooManyAttempts`. */
+export async function testTemplate(
+  { db, caller: operator, services: { sendSms, sendMail } }: Operation<{ id: number }, Senders>,
+  { email, phone, ...key }: Input<typeof TEST>,
+): Promise<null> {
+  requireOriginal(key);
+  const { channel, name } = key;
+  const to = channel === 'mail' ? email : phone;
+  if (to === undefined) {
+    throw channel === 'mail' ? invalidField('email', '请输入邮箱') : invalidField('phone', '请输入手机号');
+  }
+  if (channel === 'mail' ? !sendMail : !sendSms) {
+    throw new AppError('conflict', { message: channel === 'mail' ? MAIL_MISSING : SMS_MISSING });
+  }
+  await inTransaction(db, async (tx) => {
+    await assertMayTest(tx, operator);
+    await audit(tx, operator, { action: 'messageTemplate.test', subject: `messageTemplate:${channel} ${name}` });
+  });
+  if (channel === 'mail') {
+    const text = await readMailText(db, name as MailTemplate);
+    await sendMail!(mailOf(text, { template: name as MailTemplate, to, params: SAMPLES }));
+  } else {
+    const names = allowedPlaceholders(channel, name);
+    const params = Object.fromEntries(names.map((one) => [one, SAMPLES[one]!]));
+    await sendSms!({ to, template: name as SmsTemplate, params });
+  }
+  return null;
+}
+
+/** Throws `tooManyAttempts` within a minute of an operator's last test, and above the number of a day. */
+async function assertMayTest(tx: Tx, { id }: { id: number }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('messageTemplate.test'), ${id}::int)`.execute(tx);
+  const { rows } = await sql<{ tooMany: boolean }>`
+    select count(*) >= ${TEMPLATE_TESTS_PER_DAY}
+      or count(*) filter (where created_at > now() - make_interval(secs => ${CODE_RESEND_SECONDS})) > 0 as "tooMany"
+    from audit_log
+    where operator_id = ${id} and action = 'messageTemplate.test' and created_at > now() - interval '24 hours'`.execute(
+    tx,
+  );
+  if (rows[0]!.tooMany) throw new AppError('tooManyAttempts');
+}

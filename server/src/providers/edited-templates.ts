@@ -1,0 +1,60 @@
+import type { TemplateChannel } from '@zhenku/contract/content/message-templates';
+import type { Db } from '../platform/database/database.ts';
+import { mailTemplates, type MailTemplate, type SmsTemplate, smsTemplates } from './templates.ts';
+
+/** A mail's subject and text, with their `{name}`s. */
+export interface MailText {
+  subject: string;
+  text: string;
+}
+
+/** An SMS as it is registered with the providers. */
+export interface RegisteredSms {
+  text: string;
+  /** The ids that operators gave; a provider without one uses the id of the settings. */
+  ids: { tencent?: string; aliyun?: string };
+}
+
+/** Reads a template's newest edited version; undefined if it was never edited. */
+export async function readEdited(db: Db, channel: TemplateChannel, name: string) {
+  return await db
+    .selectFrom('message_templates')
+    .select(['version', 'subject', 'text', 'tencent_id', 'aliyun_id'])
+    .where('channel', '=', channel)
+    .where('name', '=', name)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Reads a mail's text as it is sent now. */
+export async function readMailText(db: Db, template: MailTemplate): Promise<MailText> {
+  const edited = await readEdited(db, 'mail', template);
+  return edited ? { subject: edited.subject!, text: edited.text } : mailTemplates[template];
+}
+
+/** Reads an SMS as it is sent now. */
+export async function readSms(db: Db, template: SmsTemplate): Promise<RegisteredSms> {
+  const edited = await readEdited(db, 'sms', template);
+  if (!edited) return { text: smsTemplates[template], ids: {} };
+  const { text, tencent_id: tencent, aliyun_id: aliyun } = edited;
+  return { text, ids: { ...(tencent && { tencent }), ...(aliyun && { aliyun }) } };
+}
+
+/** Reads which SMS have an id that operators gave, by provider. */
+export async function readEditedIds(db: Db): Promise<Map<string, RegisteredSms['ids']>> {
+  const rows = await db
+    .selectFrom('message_templates')
+    .distinctOn('name')
+    .select(['name', 'tencent_id', 'aliyun_id'])
+    .where('channel', '=', 'sms')
+    .orderBy('name')
+    .orderBy('version', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ name, tencent_id: tencent, aliyun_id: aliyun }) => [
+      name,
+      { ...(tencent && { tencent }), ...(aliyun && { aliyun }) },
+    ]),
+  );
+}

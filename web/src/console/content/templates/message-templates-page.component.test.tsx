@@ -1,0 +1,138 @@
+import type { MessageTemplate, MessageTemplateSummary } from '@zhenku/contract/content/message-templates';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { answers, callsOf, refuses } from '../../../testing/fake-api.ts';
+import { showConsole } from '../../../testing/render-console.tsx';
+import MessageTemplatesPage from './message-templates-page.tsx';
+
+const LIST = 'GET /operator/v1/messageTemplates';
+const ONE = 'GET /operator/v1/messageTemplates/{channel}/{name}';
+const SAVE = 'PUT /operator/v1/messageTemplates/{channel}/{name}';
+const PREVIEW = 'POST /operator/v1/messageTemplates/{channel}/{name}/preview';
+const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
+const TIME = '2026-06-01T01:00:00.000Z';
+
+const mail: MessageTemplateSummary = {
+  channel: 'mail',
+  name: 'inviteCode',
+  label: '创作者申请已通过',
+  edited: true,
+  updateTime: TIME,
+  lacking: [],
+};
+const sms: MessageTemplateSummary = {
+  channel: 'sms',
+  name: 'orderPaid',
+  label: '订单已支付',
+  edited: false,
+  updateTime: null,
+  lacking: ['腾讯云'],
+};
+const template: MessageTemplate = {
+  channel: 'mail',
+  name: 'inviteCode',
+  label: '创作者申请已通过',
+  version: 2,
+  current: { subject: '欢迎加入', text: '邀请码 {inviteCode}', tencentId: null, aliyunId: null },
+  original: { subject: '创作者申请已通过', text: '您好：邀请码 {inviteCode}' },
+  settingIds: { tencentId: null, aliyunId: null },
+  placeholders: [{ name: 'inviteCode', label: '邀请码', sample: 'K7Q2', required: true }],
+  versions: [
+    {
+      version: 2,
+      subject: '欢迎加入',
+      text: '邀请码 {inviteCode}',
+      tencentId: null,
+      aliyunId: null,
+      username: 'admin',
+      time: TIME,
+    },
+    {
+      version: 1,
+      subject: '第一版',
+      text: '码 {inviteCode}',
+      tencentId: null,
+      aliyunId: null,
+      username: 'editor',
+      time: TIME,
+    },
+  ],
+};
+
+beforeEach(() => {
+  answers(LIST, { list: [mail, sms] });
+  answers(ONE, template);
+});
+
+async function openMail() {
+  const { user } = showConsole(<MessageTemplatesPage />);
+  await user.click(await screen.findByRole('button', { name: '修改 创作者申请已通过' }));
+  await screen.findByRole('textbox', { name: '主题' });
+  return user;
+}
+
+it('lists the texts by channel, and what providers lack', async () => {
+  const { user } = showConsole(<MessageTemplatesPage />);
+  expect(await screen.findByText('已修改')).toBeVisible();
+  await user.click(screen.getByText('短信'));
+  expect(await screen.findByText('缺腾讯云模板编号')).toBeVisible();
+  expect(screen.queryByText('创作者申请已通过')).toBeNull();
+});
+
+it('publishes an edited text with the version that was shown', async () => {
+  answers(SAVE, null);
+  const user = await openMail();
+  expect(screen.getByText('{inviteCode}')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: '主题' }), '！');
+  expect(screen.getByText(/测试发送的是已发布的文字/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /发\s?布/ }));
+  await expect
+    .poll(() => callsOf(SAVE))
+    .toMatchObject([
+      { channel: 'mail', name: 'inviteCode', subject: '欢迎加入！', text: '邀请码 {inviteCode}', version: 2 },
+    ]);
+});
+
+it('shows beside the field why a text is refused', async () => {
+  answers(SAVE, refuses(40_000, '缺少占位符 {inviteCode}', { text: '缺少占位符 {inviteCode}（邀请码）' }));
+  const user = await openMail();
+  await user.type(screen.getByRole('textbox', { name: '主题' }), '！');
+  await user.click(screen.getByRole('button', { name: /发\s?布/ }));
+  expect(await screen.findByText('缺少占位符 {inviteCode}（邀请码）')).toBeVisible();
+});
+
+it('previews the form with sample data', async () => {
+  answers(PREVIEW, { subject: '欢迎加入', text: '邀请码 K7Q2', html: '<p>邀请码 K7Q2</p>', registered: [] });
+  const user = await openMail();
+  await user.click(screen.getByRole('button', { name: /预\s?览/ }));
+  const frame = await screen.findByTitle('邮件预览');
+  expect(frame).toHaveAttribute('sandbox', '');
+  expect(callsOf(PREVIEW)).toMatchObject([{ subject: '欢迎加入', text: '邀请码 {inviteCode}' }]);
+});
+
+it('restores an earlier version, and the original', async () => {
+  answers(SAVE, null);
+  const user = await openMail();
+  const versions = screen.getByRole('region', { name: '历史版本' });
+  await user.click(within(versions).getByRole('button', { name: '恢复第 1 版' }));
+  await user.click(await screen.findByRole('button', { name: '恢复并发布' }));
+  await expect.poll(() => callsOf(SAVE)).toMatchObject([{ subject: '第一版', text: '码 {inviteCode}', version: 2 }]);
+  expect(within(versions).getByRole('button', { name: '恢复原文' })).toBeVisible();
+});
+
+it('sends a test to an address of the operator’s own', async () => {
+  answers(TEST, null);
+  const user = await openMail();
+  await user.type(screen.getByRole('textbox', { name: '您的邮箱' }), 'me@example.com');
+  await user.click(screen.getByRole('button', { name: '发送测试' }));
+  await expect.poll(() => callsOf(TEST)).toEqual([{ channel: 'mail', name: 'inviteCode', email: 'me@example.com' }]);
+});
+
+it('offers a retry after a failure', async () => {
+  answers(LIST, refuses(50_000, '服务器繁忙'));
+  const { user } = showConsole(<MessageTemplatesPage />);
+  const retry = await screen.findByRole('button', { name: /重\s?试/ });
+  answers(LIST, { list: [mail] });
+  await user.click(retry);
+  expect(await screen.findByText('创作者申请已通过')).toBeVisible();
+});
