@@ -14,6 +14,7 @@ const UNENCRYPTED_COLUMNS = [
   'authentication_identities.number_hash',
   'bank_cards.number_hash',
   'certificate_codes.code_hash',
+  'company_checks.company_hash',
   'creator_applications.invite_code_hash',
   'idempotency_keys.body_hash',
   'identity_checks.person_hash',
