@@ -87,9 +87,9 @@ try {
         pdfsig: async (changed) => (await judgeSignature(changed).catch(() => '')).includes('Signature is Valid'),
       },
     },
-    { name: 'the signature of the PDF', whole: pdf, ranges: [[begin, end]], judges: byScript },
+    { name: 'the PDF’s signature', whole: pdf, ranges: [[begin, end]], judges: byScript },
     { name: 'proof.json', whole: json, ranges: [[0, json.length]], judges: ofJson },
-    { name: 'the keys in it', whole: json, ranges: [[keyAt, json.indexOf(']', keyAt)]], judges: ofJson },
+    { name: 'the keys in proof.json', whole: json, ranges: [[keyAt, json.indexOf(']', keyAt)]], judges: ofJson },
     {
       name: 'a log',
       whole: log,

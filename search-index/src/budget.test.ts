@@ -80,7 +80,7 @@ describe('a search of a large catalogue', () => {
     },
   };
 
-  test.each(Object.entries(loops))('is given up in the midst of a loop: %s', (_, loop) => {
+  test.each(Object.entries(loops))('is given up in the middle of a loop: %s', (_, loop) => {
     expect(() => loop(endingBudget())).toThrow(OverBudget);
   });
 });

@@ -137,7 +137,7 @@ test('the addresses of one /64 share a turn', async () => {
 test.each([
   ['users', () => logIn('203.0.113.1', unknownName()), () => logIn('203.0.113.2', unknownName())],
   ['operators', () => logInOperator('203.0.113.1', unknownName()), () => logInOperator('203.0.113.2', unknownName())],
-])('an address may try 30 logins of %s per minute, regardless of names', async (_, attempt, fromElsewhere) => {
+])('an address may try to log in 30 times per minute as %s, whatever the names', async (_, attempt, fromElsewhere) => {
   await openApp(true);
   const answers = [];
   for (let count = 0; count < 33; count += 1) answers.push(await attempt());

@@ -527,7 +527,7 @@ describe('presence on an object', () => {
   });
   const nameOf = (operator: { id: number }) => names.get(operator.id)!;
 
-  test.each(OBJECT_KINDS)('is told on both pages of a %s, until one is left', async (kind) => {
+  test.each(OBJECT_KINDS)('is shown on both pages of a %s, until one is closed', async (kind) => {
     const colleague = operators[OPERATOR_ROLES.find((role) => role !== 'admin' && mayOpen(role, kind)) ?? 'admin'];
     const other = colleague === operators.admin ? await makeOperator(app.db, 'admin') : colleague;
     names.set(other.id, await nameFrom(other.id));

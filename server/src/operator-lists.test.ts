@@ -151,7 +151,7 @@ test.each(CASES)('$key is for its role, as a page and as a file', async ({ key }
 });
 
 test.each(CASES.filter(({ keyword }) => keyword !== null))(
-  '$key is narrowed by a keyword, whose % _ \\ stand for themselves',
+  '$key can be filtered by a keyword, whose % _ \\ stand for themselves',
   async ({ key }) => {
     expect(await rowsOf(key, { keyword: HOSTILE_NAME })).toHaveLength(1);
     for (const pattern of ['甲%乙', '甲50__乙', '丙_', '%%', "'; drop table users; --", '无此内容'])
@@ -186,13 +186,13 @@ test.each(SORTS)(
   },
 );
 
-test.each(CASES)('$key refuses an order that it does not have', async ({ key, sorts }) => {
+test.each(CASES)('$key refuses an unknown sort order', async ({ key, sorts }) => {
   for (const sort of ['id', 'created_at', 'pay_amount; drop table users', "name'"])
     expect((await ask(key, { sort })).code).toBe(40000);
   expect((await ask(key, { sort: sorts[0], desc: 'down' })).code).toBe(40000);
 });
 
-test.each(CASES.filter(({ period }) => period !== false))('$key is narrowed to days', async ({ key }) => {
+test.each(CASES.filter(({ period }) => period !== false))('$key can be filtered by day', async ({ key }) => {
   expect(await rowsOf(key, { from: day(2) })).toEqual([]);
   expect(await rowsOf(key, { to: day(-30) })).toEqual([]);
   const [older, newer] = [await rowsOf(key, { to: day(-3) }), await rowsOf(key, { from: day(-2) })];
@@ -204,28 +204,31 @@ test.each(CASES.filter(({ period }) => period !== false))('$key is narrowed to d
   expect((await ask(key, { from: '2026-02-30' })).code).toBe(40000);
 });
 
-test.each(CASES.filter(({ amount }) => amount))('$key is narrowed to sums', async ({ key }) => {
+test.each(CASES.filter(({ amount }) => amount))('$key can be filtered by amount', async ({ key }) => {
   expect(await rowsOf(key, { amountFrom: 2, amountTo: 4 })).toHaveLength(3);
   expect(await rowsOf(key, { amountFrom: 4.01 })).toHaveLength(1);
   expect((await ask(key, { amountFrom: 1.001 })).code).toBe(40000);
 });
 
-test.each(CASES)('$key is the same as a file, which is on record', async ({ key, list, sorts, keyword, period }) => {
-  const filters: object[] = [{ sort: sorts[0], desc: true }];
-  if (keyword !== null) filters.push({ keyword: HOSTILE_NAME });
-  if (period !== false) filters.push({ from: day(-3), to: day(-1) });
-  const [, firstCell] = list.columns[0]!;
-  for (const filter of filters) {
-    const rows = await rowsOf(key, filter);
-    const cells = await fileOf(key, filter);
-    // The export itself has added to the audit log.
-    expect(key === AUDIT ? cells.slice(-rows.length) : cells).toEqual(rows.map((row) => firstCell(row as never)));
-  }
-  const last = await app.db
-    .selectFrom('audit_log')
-    .where('action', '=', `${list.name}.export`)
-    .selectAll()
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  expect(last).toMatchObject({ operator_id: admin.id, subject: list.name, after: filters.at(-1) });
-});
+test.each(CASES)(
+  '$key exports the same rows, and the export is audited',
+  async ({ key, list, sorts, keyword, period }) => {
+    const filters: object[] = [{ sort: sorts[0], desc: true }];
+    if (keyword !== null) filters.push({ keyword: HOSTILE_NAME });
+    if (period !== false) filters.push({ from: day(-3), to: day(-1) });
+    const [, firstCell] = list.columns[0]!;
+    for (const filter of filters) {
+      const rows = await rowsOf(key, filter);
+      const cells = await fileOf(key, filter);
+      // The export itself has added to the audit log.
+      expect(key === AUDIT ? cells.slice(-rows.length) : cells).toEqual(rows.map((row) => firstCell(row as never)));
+    }
+    const last = await app.db
+      .selectFrom('audit_log')
+      .where('action', '=', `${list.name}.export`)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(last).toMatchObject({ operator_id: admin.id, subject: list.name, after: filters.at(-1) });
+  },
+);

@@ -7,7 +7,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 import { runCommand } from './platform/run-command.ts';
 import { siteSettings } from './platform/site-settings.ts';
-import { isSetUp, type Proof, sendTest } from './providers/send-test.ts';
+import { isSetUp, type TestResult, sendTest } from './providers/send-test.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -26,23 +26,23 @@ async function main(): Promise<number> {
   const config = loadConfig(process.env);
   const [kind, address] = request.data;
   // Does not open a database if there is nothing to send.
-  const proofs = isSetUp(config, kind) ? await sendAndRecord(config, kind, address) : [];
-  if (proofs.length === 0) say(`${kind}: no provider is set up`);
-  for (const { provider, ok, result } of proofs) say(`${kind} ${provider}: ${ok ? 'ok' : 'FAILED'}, ${result}`);
-  return proofs.length > 0 && proofs.every(({ ok }) => ok) ? 0 : 1;
+  const results = isSetUp(config, kind) ? await sendAndRecord(config, kind, address) : [];
+  if (results.length === 0) say(`${kind}: no provider is set up`);
+  for (const { provider, ok, result } of results) say(`${kind} ${provider}: ${ok ? 'ok' : 'FAILED'}, ${result}`);
+  return results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
 }
 
 /** Sends the test, and stores its result for `npm run doctor` and the console. */
-async function sendAndRecord(config: Config, channel: TestChannel, to: string | undefined): Promise<Proof[]> {
+async function sendAndRecord(config: Config, channel: TestChannel, to: string | undefined): Promise<TestResult[]> {
   const { url, stop } = await reachDatabase(config);
   const { db } = openDatabase(url, 1);
   const readSiteName = async () => (await siteSettings(db)).siteName;
   try {
-    const proofs = await sendTest(config, { channel, to, readSiteName });
-    await recordTest(db, config, { channel, proofs }).catch((error: unknown) =>
+    const results = await sendTest(config, { channel, to, readSiteName });
+    await recordTest(db, config, { channel, results }).catch((error: unknown) =>
       say(`The result could not be stored for npm run doctor: ${(error as Error).message}`),
     );
-    return proofs;
+    return results;
   } finally {
     await db.destroy();
     await stop();

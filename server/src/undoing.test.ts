@@ -277,7 +277,7 @@ const CASES = [
   ...Object.entries(PEOPLE).map(([name, prepare]) => ({ name, prepare, of: 'creators' as const })),
 ];
 
-test.each(CASES)('$name: it is taken back, the books balance and the log says so once', async ({ prepare, of }) => {
+test.each(CASES)('$name: it is undone, the books balance and the log records it once', async ({ prepare, of }) => {
   const app = { money, studio, creators }[of];
   const by = admin[of];
   const { wrong, meanwhile, undo, entry, state, right } = await prepare();

@@ -28,10 +28,10 @@ export const UserInfo = z
     realName: z.string().nullable(),
     companyName: z.string().nullable(),
     companyId: OutId.nullable().describe('the verified company that the user owns or belongs to'),
-    companyRole: z.enum(COMPANY_ROLES).nullable().describe('a viewer does not pay from the company’s coins'),
+    companyRole: z.enum(COMPANY_ROLES).nullable().describe('`viewer` cannot pay from the company’s coins'),
     phone: z.string().describe('masked'),
     email: z.string().nullable(),
-    pendingEmail: z.string().nullable().describe('waits for the code that was mailed to it'),
+    pendingEmail: z.string().nullable().describe('not confirmed yet: a code was mailed to it'),
     photoUrl: z.string().nullable(),
     userType: UserType,
     currentUserType: UserType,
@@ -42,15 +42,15 @@ export const UserInfo = z
     advantage: z.string().nullable(),
     addTime: Time,
     signTime: Time.nullable(),
-    balance: OutYuan.describe('coins plus bonus coins; for a company buyer the company’s'),
-    companyBalance: OutYuan.nullable().describe('null without a company, and for those who only view there'),
+    balance: OutYuan.describe('coins plus bonus coins; for a company buyer, those of the company'),
+    companyBalance: OutYuan.nullable().describe('null without a company, and for its viewers'),
     companyCreditCode: z.string().nullable().describe('unified social credit code; null until the company is verified'),
     notCashOutTotalMoney: OutYuan.describe('income that can be withdrawn now'),
-    discountAmount: OutYuan.describe('sum of what is left on the live discount cards'),
+    discountAmount: OutYuan.describe('the sum left on the valid discount cards'),
     pendingDocuments: z
       .array(DocumentType)
       .optional()
-      .describe('terms with a version that the user has not accepted; absent: none'),
+      .describe('terms whose current version the user has not accepted; absent: none'),
   })
   .meta({ id: 'UserInfo' });
 export type UserInfo = z.infer<typeof UserInfo>;
@@ -76,7 +76,7 @@ export const OpenSession = z
     userAgent: z.string().nullable(),
     ip: z.string().nullable(),
     addTime: Time,
-    lastTime: Time.describe('of its last use, to the hour'),
+    lastTime: Time.describe('when the session was last used, to the hour'),
     current: z.boolean(),
   })
   .meta({ id: 'OpenSession' });
@@ -132,7 +132,7 @@ export const accounts = {
   }),
   'POST /user/v1/logout': define({
     operationId: 'logOut',
-    summary: 'Ends the session',
+    summary: 'Logs out: ends the session',
     access: 'user',
     input: None,
     output: Nothing,
@@ -146,7 +146,7 @@ export const accounts = {
   }),
   'POST /user/v1/password': define({
     operationId: 'resetPassword',
-    summary: 'Sets a new password by code and ends every session',
+    summary: 'Sets a new password, confirmed by a code, and ends every session',
     access: 'public',
     input: z.object({ phone: Phone, captcha: Captcha, newPwd: PasswordDigest }),
     output: Nothing,
@@ -174,35 +174,35 @@ export const accounts = {
   }),
   'POST /user/v1/email/confirm': define({
     operationId: 'confirmEmail',
-    summary: 'Binds the pending e-mail by the code that was mailed to it',
+    summary: 'Confirms the pending e-mail address with the code that was mailed to it',
     access: 'user',
     input: z.object({ captcha: Captcha }),
     output: Nothing,
   }),
   'POST /user/v1/phone/verifyCode': define({
     operationId: 'sendPhoneChangeCodes',
-    summary: 'Sends one code to the caller’s phone and another to the one that shall replace it',
+    summary: 'Sends one code to the caller’s phone and another to the new phone',
     access: 'user',
     input: z.object({ phone: Phone, altcha: Altcha }),
     output: Nothing,
   }),
   'POST /user/v1/phone': define({
     operationId: 'changePhone',
-    summary: 'Replaces the caller’s phone, by the codes of both',
+    summary: 'Replaces the caller’s phone; needs the codes sent to both phones',
     access: 'user',
     input: z.object({ phone: Phone, oldCaptcha: Captcha, newCaptcha: Captcha }),
     output: Nothing,
   }),
   'GET /user/v1/sessions': define({
     operationId: 'listSessions',
-    summary: 'Where the caller is logged in',
+    summary: 'The caller’s sessions',
     access: 'user',
     input: None,
     output: ListOf(OpenSession),
   }),
   'POST /user/v1/sessions/revoke': define({
     operationId: 'revokeSessions',
-    summary: 'Signs out one session, or all but the caller’s',
+    summary: 'Ends one session, or all except the current one',
     access: 'user',
     input: z
       .object({ sessionId: Id.optional(), others: z.boolean().optional() })
@@ -214,28 +214,28 @@ export const accounts = {
   }),
   'GET /user/v1/export': define({
     operationId: 'exportPersonalData',
-    summary: 'A link, good for ten minutes, to a ZIP of JSON files of all that is the caller’s own',
+    summary: 'A link, valid for ten minutes, to a ZIP of JSON files with all of the caller’s personal data',
     access: 'user',
     input: None,
     output: z.object({ url: z.string() }),
   }),
   'POST /user/v1/close': define({
     operationId: 'closeAccount',
-    summary: 'Closes the caller’s account for good; refused while anything is left to settle',
+    summary: 'Closes the caller’s account permanently; refused while anything is left to settle',
     access: 'user',
     input: z.object({ secretKey: PasswordDigest }),
     output: Nothing,
   }),
   'GET /user/v1/info/queryByUserId': define({
     operationId: 'getCreatorByUserId',
-    summary: 'A creator, as everybody sees them',
+    summary: 'The public profile of a creator',
     access: 'public',
     input: UserId,
     output: CreatorInfo,
   }),
   'GET /author/v1/info': define({
     operationId: 'getCreator',
-    summary: 'A creator, as everybody sees them',
+    summary: 'The public profile of a creator',
     access: 'public',
     input: UserId,
     output: CreatorInfo,

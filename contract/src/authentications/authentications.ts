@@ -24,26 +24,26 @@ export const OperatorAuthentication = z
     licenceUrl: z.string().nullable().describe('a picture of the business licence, for 10 minutes'),
     legalPerson: z.string().nullable(),
     realName: z.string().nullable(),
-    idCard: z.string().nullable().describe('masked; `/identity` shows it; null too where it cannot be decrypted'),
+    idCard: z.string().nullable().describe('masked; `/identity` shows it in full; null if it cannot be decrypted'),
     identityProof: z
       .enum(IDENTITY_PROOFS)
       .nullable()
-      .describe('`manual`: no provider was set up, so the reviewer compares the pictures; null for companies'),
-    identityProvider: z.enum(IDENTITY_PROVIDERS).nullable().describe('whose check proves it'),
+      .describe('`manual`: no provider was configured, so the reviewer compares the pictures; null for companies'),
+    identityProvider: z.enum(IDENTITY_PROVIDERS).nullable().describe('the provider whose check verified the identity'),
     companyChecked: z.boolean().describe('a provider found the company and its legal person in the register'),
-    identityStatus: IdentityStatus.nullable().describe('of the identity check; null: none was asked for'),
+    identityStatus: IdentityStatus.nullable().describe('of the identity check; null: there was none'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
-    field: RejectedField.nullable().describe('what the rejection is about'),
+    field: RejectedField.nullable().describe('the field that the rejection is about'),
     duplicates: z
       .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: AuthenticationStatus }))
       .describe('other users’ submissions with the same identity number or credit code'),
     recheck: z.enum(RECHECKS).nullable().describe('state of the recheck, for randomly selected approvals'),
-    mayRecheck: z.boolean().describe('the recheck waits, and not for another reviewer than the caller'),
+    mayRecheck: z.boolean().describe('the recheck is open and the caller may do it'),
     recheckReason: z.string().nullable().describe('why another reviewer disputes the approval'),
     recheckTime: Time.nullable(),
     addTime: Time,
     decideTime: Time.nullable(),
-    operatorName: z.string().nullable().describe('who decided it'),
+    operatorName: z.string().nullable().describe('who decided the submission'),
   })
   .meta({ id: 'OperatorAuthentication' });
 export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
@@ -51,7 +51,7 @@ export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
 const AuthenticationFilter = z.object({
   kind: z.enum(AUTHENTICATION_KINDS, '类型有误').optional(),
   status: StatusFilter(0, 2),
-  recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: those that the caller may recheck'),
+  recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: submissions that the caller may recheck'),
   ...ListFilter('part of the real name, the company’s or the user’s name', LIST_SORTS.authentications),
 });
 export type AuthenticationFilter = z.infer<typeof AuthenticationFilter>;
@@ -63,10 +63,7 @@ export const authentications = {
     access: 'operator:reviewer',
     filter: AuthenticationFilter,
     item: OperatorAuthentication,
-    list: [
-      'listAuthentications',
-      'What users submitted to be verified: those in review oldest first, others newest first',
-    ],
+    list: ['listAuthentications', 'Submissions for verification: those in review oldest first, others newest first'],
     export: [
       'exportAuthentications',
       'A signed link to the selected submissions as a CSV file, for 10 minutes; identity numbers masked',
@@ -75,7 +72,7 @@ export const authentications = {
   'POST /operator/v1/authentications/{authenticationId}/approve': define({
     operationId: 'approveAuthentication',
     summary:
-      'Approves a submission, which verifies its user; a manual identity proof needs a look at the pictures first',
+      'Approves a submission, which verifies its user; a manual identity check requires viewing the pictures first',
     access: 'operator:reviewer',
     input: AuthenticationId,
     output: Nothing,
@@ -89,7 +86,7 @@ export const authentications = {
   }),
   'POST /operator/v1/authentications/{authenticationId}/reopen': define({
     operationId: 'reopenAuthentication',
-    summary: 'Takes a rejection back: the submission is in review again, unless its user has submitted anew',
+    summary: 'Revokes a rejection: the submission is in review again, unless its user has submitted another',
     access: 'operator:reviewer',
     input: AuthenticationId,
     output: Nothing,

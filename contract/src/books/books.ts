@@ -8,7 +8,7 @@ const Close = z
     time: Time,
     operatorName: z.string(),
     hash: z.string().describe('SHA-256 of `previousHash` and the figures'),
-    previousHash: z.string().describe('of the month before; zeros for the first one'),
+    previousHash: z.string().describe('the hash of the previous month; zeros for the first'),
   })
   .meta({ id: 'MonthClose' });
 
@@ -28,7 +28,7 @@ export const BookLine = z
   .object({
     date: z.iso.date().describe('a day of Asia/Shanghai'),
     channel: z.enum(BOOK_CHANNELS),
-    detail: z.string().nullable().describe('the payment provider; of `other` the cause'),
+    detail: z.string().nullable().describe('the payment provider; for `other`, the cause'),
     count: z.int(),
     money: OutYuan,
   })
@@ -40,8 +40,8 @@ const BookDifference = z
     channel: z.enum([...BOOK_CHANNELS, 'opening', 'balance']),
     detail: z.string().nullable(),
     cause: z.string().nullable().describe('the kind and the id of what moved the money'),
-    money: OutYuan.describe('by the ledger'),
-    recordMoney: OutYuan.describe('by orders, recharges, refunds and withdrawals'),
+    money: OutYuan.describe('according to the ledger'),
+    recordMoney: OutYuan.describe('according to orders, recharges, refunds and withdrawals'),
   })
   .meta({ id: 'BookDifference' });
 export type BookDifference = z.infer<typeof BookDifference>;
@@ -51,10 +51,12 @@ export const MonthBooks = z
     month: z.string(),
     close: Close.nullable(),
     obstacle: z.string().nullable().describe('why it cannot be closed now, in Chinese; null: it can, or it is closed'),
-    hash: z.string().describe('of these figures; closing names it'),
+    hash: z.string().describe('the hash of these figures; the call that closes the month sends it'),
     accounts: z.array(BookAccount),
     lines: z.array(BookLine).describe('by day, channel and detail'),
-    differences: z.array(BookDifference).describe('between the ledger and what happened, the first 100'),
+    differences: z
+      .array(BookDifference)
+      .describe('the first 100 differences between the ledger and the source records'),
   })
   .meta({ id: 'MonthBooks' });
 export type MonthBooks = z.infer<typeof MonthBooks>;
@@ -83,7 +85,7 @@ export const books = {
   }),
   'POST /operator/v1/ledger/months/{month}/close': define({
     operationId: 'closeMonth',
-    summary: 'Freezes a month’s figures for good: nothing is entered in it any more',
+    summary: 'Closes a month permanently: its figures are frozen and it takes no more entries',
     access: 'operator:finance',
     input: Month.extend({ hash: z.string('请先核对账目').regex(/^[0-9a-f]{64}$/, '请先核对账目') }),
     output: Close,

@@ -10,7 +10,7 @@ import { Id, OutId, Page, PageBy, Paged, Time, VideoId } from '../shapes.ts';
 
 export const Posters = z
   .array(z.object({ width: z.int(), url: z.string() }))
-  .describe('one picture in several widths, narrowest first; empty until it is made');
+  .describe('one picture in several widths, narrowest first; empty until it is generated');
 
 export const VideoCard = z
   .object({
@@ -29,7 +29,7 @@ export const VideoCard = z
     authorName: z.string(),
     categoryIds: z.array(OutId),
     videoFormat: z.string().describe('of its standard files'),
-    trueResolution: TrueResolution.nullable().describe('of a clip measured to be real 4K, otherwise null'),
+    trueResolution: TrueResolution.nullable().describe('set for a clip measured to be real 4K, otherwise null'),
   })
   .meta({ id: 'VideoCard' });
 export type VideoCard = z.infer<typeof VideoCard>;
@@ -62,7 +62,7 @@ export const VideoDetail = VideoCard.extend({
   favourited: z.boolean(),
   addTime: Time,
   saleCount: z.int(),
-  viewCount: z.int().describe('a visitor counts once a day'),
+  viewCount: z.int().describe('each visitor counts once a day'),
   storyboard: z
     .object({ url: z.string(), columns: z.int(), rows: z.int(), tileWidth: z.int(), tileHeight: z.int() })
     .nullable()
@@ -73,12 +73,12 @@ export const VideoDetail = VideoCard.extend({
       rows: z.int(),
       tileWidth: z.int().describe('pixels; the last column may reach a few beyond the frame'),
       tileHeight: z.int().describe('pixels; the last row may reach a few beyond the frame'),
-      width: z.int().describe('of the whole frame: the original’s'),
+      width: z.int().describe('the size of the whole frame, in the original’s pixels'),
       height: z.int(),
       urls: z.array(z.string()).describe('row by row'),
     })
     .nullable()
-    .describe('one frame of the original pixel by pixel, watermarked, in tiles; null where it was not made'),
+    .describe('one watermarked frame of the original at full resolution, in tiles; null if it was not generated'),
 }).meta({ id: 'VideoDetail' });
 export type VideoDetail = z.infer<typeof VideoDetail>;
 
@@ -121,7 +121,7 @@ const Others = z.object({ videoId: Id, ...PageBy(PAGE_SIZE.recommendations) });
 export const catalogue = {
   'GET /video/v1/queryVideoByVideoId': define({
     operationId: 'getVideo',
-    summary: 'One published clip',
+    summary: 'A published clip',
     access: 'public',
     input: VideoId,
     output: VideoDetail,
@@ -186,7 +186,7 @@ export const catalogue = {
     operationId: 'getPreviewLink',
     summary: 'The watermarked preview',
     access: 'public',
-    input: z.object({ id: Id, hover: z.boolean().optional().describe('the short one that plays at 6× in grids') }),
+    input: z.object({ id: Id, hover: z.boolean().optional().describe('the short one that grids play at 6×') }),
     output: Link,
   }),
   'GET /video/v1/{id}/demo': define({

@@ -276,7 +276,7 @@ describe('random names', () => {
   });
 
   it.each(['0', '12-HD-', ' ', '12-sample ', '(1) ', '%E6', '25', '_', '副本', '１２－ＨＤ'])(
-    '300 times %s is read at once',
+    '300 times %s is parsed without delay',
     (part) => {
       const name = `%${part.repeat(300)}`;
       const start = performance.now();

@@ -69,9 +69,9 @@ function schemasOf(name: FilterField): [name: string, schema: z.ZodType][] {
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   tier: 'sold in this tier',
   durationMin: 'seconds',
-  priceMin: 'of the lowest price',
-  colour: 'like #2f62b5; finds what is near it and fills a tenth of the picture',
-  trueResolution: 'measured to be real 4K',
+  priceMin: 'range of the lowest price',
+  colour: 'such as #2f62b5; finds clips in which a similar colour fills at least a tenth of the picture',
+  trueResolution: 'only clips measured to be real 4K',
   hdr: 'of a file that buyers get',
   people: 'declared: 1 none recognisable, 2 with release, 4 either',
   property: 'declared: 1 none, 2 with release, 4 either',

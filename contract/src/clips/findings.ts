@@ -22,10 +22,10 @@ export const FINDING_CHECKS = [
 export const Finding = z
   .object({
     check: z.enum(FINDING_CHECKS),
-    from: z.number().nullable().describe('seconds; null, as `to`: of the whole clip'),
+    from: z.number().nullable().describe('seconds; `from` and `to` are null for a finding about the whole clip'),
     to: z.number().nullable(),
-    value: z.number().describe('measured, in the unit of the check'),
-    limit: z.number().describe('beyond which it is a finding'),
+    value: z.number().describe('the measured value, in the unit of the check'),
+    limit: z.number().describe('the limit beyond which the value is a finding'),
     severity: z.enum(['note', 'warning', 'serious']),
   })
   .meta({ id: 'Finding' });
@@ -44,7 +44,7 @@ export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
 export const PaletteColour = z
   .object({
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
-    weight: z.number().describe('its share of the picture, 0 to 1'),
+    weight: z.number().describe('as a share of the picture, 0 to 1'),
   })
   .meta({ id: 'PaletteColour' });
 export type PaletteColour = z.infer<typeof PaletteColour>;
@@ -52,13 +52,13 @@ export type PaletteColour = z.infer<typeof PaletteColour>;
 export const TrueResolution = z
   .object({
     verdict: z.literal([1, 2, 3]),
-    value: z.number().describe('the figure that decided'),
+    value: z.number().describe('the value that decided the verdict'),
   })
   .meta({ id: 'TrueResolution' });
 export type TrueResolution = z.infer<typeof TrueResolution>;
 
 /** A file's measurements, as its creator and operators see them. */
 export const MeasuredFile = z.object({
-  findings: z.array(Finding).describe('in the order of time; empty also where nothing was measured yet'),
-  trueResolution: TrueResolution.nullable().describe('null below 3840 by 2160'),
+  findings: z.array(Finding).describe('in order of time; also empty when nothing has been measured yet'),
+  trueResolution: TrueResolution.nullable().describe('null for clips smaller than 3840×2160'),
 });

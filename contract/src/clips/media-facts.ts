@@ -5,7 +5,7 @@ export const DELIVERY_FORMATS = ['standard', 'master'] as const;
 export const DeliveryFormat = z.enum(DELIVERY_FORMATS, '文件格式有误');
 export type DeliveryFormat = z.infer<typeof DeliveryFormat>;
 
-const NAME = 'as ffmpeg names it; null: the file does not say';
+const NAME = 'as ffmpeg names it; null if the file does not state it';
 
 /** Everything that a file's recipient can know about it. */
 export const MediaFacts = z
@@ -30,7 +30,10 @@ export const MediaFacts = z
     pixelShape: z.number().describe('width ÷ height of a pixel'),
     bitRate: z.number().describe('bits per second of the whole file'),
     sizeBytes: z.number(),
-    timecode: z.string().nullable().describe('of the first frame, hh:mm:ss:ff, with `;` before dropped frames'),
+    timecode: z
+      .string()
+      .nullable()
+      .describe('the time code of the first frame, hh:mm:ss:ff; drop-frame codes have `;` before the frames'),
     reel: z.string().nullable(),
     audio: z.array(
       z.object({

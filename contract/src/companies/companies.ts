@@ -17,7 +17,7 @@ export const CompanyAuthentication = z
     licenceUrl: z.string().describe('a picture of the business licence, for 10 minutes'),
     status: AuthenticationStatus,
     reason: z.string().nullable(),
-    field: RejectedField.nullable().describe('what the rejection is about'),
+    field: RejectedField.nullable().describe('the field that the rejection is about'),
     addTime: Time,
   })
   .meta({ id: 'CompanyAuthentication' });
@@ -38,7 +38,7 @@ export const CompanyInvite = z
   .object({
     inviteId: OutId,
     companyName: z.string(),
-    phone: z.string().describe('whose invitation it is'),
+    phone: z.string().describe('the company that sent the invitation'),
     role: z.enum(MEMBER_ROLES),
     addTime: Time,
   })
@@ -50,7 +50,7 @@ export const MemberSpending = z
     userId: OutId,
     name: z.string(),
     orders: z.int(),
-    amount: OutYuan.describe('what the company paid, refunds excluded'),
+    amount: OutYuan.describe('what the company paid, less refunds'),
   })
   .meta({ id: 'MemberSpending' });
 export type MemberSpending = z.infer<typeof MemberSpending>;
@@ -79,7 +79,8 @@ export const companies = {
   }),
   'GET /company/v1/user/list': define({
     operationId: 'listCompanyMembers',
-    summary: 'The caller’s company: its owner and members; and the open invitations sent by it or to the caller',
+    summary:
+      'The caller’s company with its owner and members, and the open invitations that it sent or the caller received',
     access: 'user',
     input: None,
     output: z.object({ list: z.array(CompanyMember), invites: z.array(CompanyInvite) }),
@@ -100,7 +101,7 @@ export const companies = {
   }),
   'POST /company/v1/user/reject': define({
     operationId: 'rejectCompanyInvite',
-    summary: 'Turns an invitation down; the company that sent it takes it back',
+    summary: 'Declines an invitation; called by the company that sent it, withdraws it',
     access: 'user',
     input: InviteId,
     output: Nothing,
@@ -121,7 +122,7 @@ export const companies = {
   }),
   'GET /company/v1/user/spending': define({
     operationId: 'listMemberSpending',
-    summary: 'What each member, former ones included, has spent of the caller’s company’s coins, most first',
+    summary: 'What each member, former ones included, has spent of the coins of the caller’s company, highest first',
     access: 'user',
     input: None,
     output: ListOf(MemberSpending),

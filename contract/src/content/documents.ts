@@ -28,8 +28,8 @@ export const Document = z
   .object({
     type: DocumentType,
     title: z.string(),
-    content: z.string().describe('sanitised HTML, empty until it is written; of publishBanner the URL of an image'),
-    version: z.int().describe('counts what was published; 0: not written yet'),
+    content: z.string().describe('sanitised HTML, empty until it is written; for publishBanner, the URL of an image'),
+    version: z.int().describe('the number of published versions; 0: not written yet'),
     updateTime: Time.nullable(),
   })
   .meta({ id: 'Document' });
@@ -44,7 +44,7 @@ export type DocumentVersion = z.infer<typeof DocumentVersion>;
 const DocumentDraft = z.object({
   title: z.string(),
   content: z.string(),
-  version: z.int().describe('counts what was saved'),
+  version: z.int().describe('the number of times it was saved'),
   publishTime: Time.nullable().describe('when it will be published; null: not planned'),
   updateTime: Time,
 });
@@ -53,7 +53,7 @@ export const DocumentHistory = z
   .object({
     published: Document,
     draft: DocumentDraft.nullable(),
-    versions: z.array(DocumentVersion.omit({ content: true })).describe('the newest first'),
+    versions: z.array(DocumentVersion.omit({ content: true })).describe('newest first'),
   })
   .meta({ id: 'DocumentHistory' });
 export type DocumentHistory = z.infer<typeof DocumentHistory>;
@@ -108,7 +108,7 @@ export const documents = {
   }),
   'GET /operator/v1/users/{userId}/documents': define({
     operationId: 'listAcceptedDocuments',
-    summary: 'Which versions of the terms a user accepted, the newest first',
+    summary: 'The versions of the terms that a user accepted, newest first',
     access: 'operator:reviewer,finance',
     input: UserId,
     output: ListOf(DocumentAcceptance),
@@ -122,7 +122,7 @@ export const documents = {
   }),
   'POST /doc/v1/file/url': define({
     operationId: 'getDocumentLink',
-    summary: 'Where a text of the site is found as a file',
+    summary: 'The URL of a text of the site as a file',
     access: 'public',
     input: z.object({ type: DocumentType }),
     output: z.object({ url: z.string() }),
@@ -136,7 +136,7 @@ export const documents = {
   }),
   'POST /operator/v1/documents/preview': define({
     operationId: 'previewDocument',
-    summary: 'What would be left of a text’s HTML once it is stored',
+    summary: 'A preview of a text’s HTML after sanitising',
     access: 'operator:editor',
     input: z.object({ content: Content }),
     output: z.object({ content: z.string() }),
@@ -157,14 +157,14 @@ export const documents = {
   }),
   'PUT /operator/v1/documents/{type}/draft': define({
     operationId: 'saveDocumentDraft',
-    summary: 'Saves a draft, which nobody else sees; a planned publication is cancelled',
+    summary: 'Saves a draft, which is not public; a planned publication is cancelled',
     access: 'operator:editor',
     input: z.object({ type: DocumentType, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
     output: Nothing,
   }),
   'POST /operator/v1/documents/{type}/draft/template': define({
     operationId: 'importDocumentTemplate',
-    summary: 'Starts the draft of an empty text from its sample, which a lawyer must review',
+    summary: 'Creates the draft of an empty text from its sample, which a lawyer must review',
     access: 'operator:editor',
     input: z.object({ type: DocumentType }),
     output: Nothing,

@@ -24,7 +24,7 @@ export type ServiceAgent = z.infer<typeof ServiceAgent>;
 const Percent = z.int('比例有误').min(0, '比例有误').max(100, '比例有误');
 const BackgroundVideo = z
   .union([Url, Id], '请填写视频地址或作品编号')
-  .describe('a URL, or the id of a clip: its preview, while it is on sale');
+  .describe('a URL, or the id of a clip, whose preview is shown while it is on sale');
 export const BACKGROUND_VIDEOS_MAX = 20;
 export const HOT_KEYS_MAX = 20;
 const EditedBackgroundVideos = z.array(BackgroundVideo).max(BACKGROUND_VIDEOS_MAX, `最多${BACKGROUND_VIDEOS_MAX}个`);
@@ -74,11 +74,11 @@ export const EditedSettings = z.object({
     .max(SERVICE_AGENTS_MAX, `最多${SERVICE_AGENTS_MAX}位客服`),
   revenueShares: z
     .object({ exclusive: Percent, nonExclusive: Percent })
-    .describe('what creators get of a sale, in percent; sales before keep theirs'),
+    .describe('the creator’s share of a sale, in percent; earlier sales keep theirs'),
   priceBand: PriceBand.describe('whole yuan; clips that are on sale keep their prices'),
   receivingAccount: z
     .object({ accountName: Line(60), bankName: Line(100), accountNo: Line(40), remark: Line(100, 0).default('') })
-    .describe('where buyers transfer to'),
+    .describe('the bank account that buyers transfer to'),
   issuer: z
     .object({
       name: Line(60, 0).default(''),
@@ -89,7 +89,7 @@ export const EditedSettings = z.object({
         .nullable()
         .default(null),
     })
-    .describe('who issues certificates; without a name the company of `imprint` does, without a seal one is drawn'),
+    .describe('who issues certificates; without a name, the company of `imprint` does; without a seal, one is drawn'),
   imprint: z
     .object({
       company: Line(60, 0).default(''),
@@ -97,26 +97,26 @@ export const EditedSettings = z.object({
       icp: Line(40, 0).default(''),
       police: Line(40, 0).default(''),
     })
-    .describe('who runs the shop, in its footer; `icp` and `police` are its filing numbers'),
+    .describe('the shop’s operator, shown in the footer; `icp` and `police` are its filing numbers'),
   proofMails: z
     .array(Email)
     .max(PROOF_MAILS_MAX, `最多${PROOF_MAILS_MAX}个邮箱`)
-    .describe('who is mailed the head of the chain of certificates every day'),
+    .describe('who receives the head of the certificate chain by mail every day'),
   uploadQuotas: z
     .object({ certifiedGb: Quota, uncertifiedGb: Quota, imagesMb: Quota })
-    .describe('how much a user may keep uploaded before it is published or submitted: GB of videos, MB of pictures'),
+    .describe('how much a user may have uploaded without publishing or submitting it: GB of videos, MB of pictures'),
   incomeHoldDays: z
     .int('请填写整数')
     .min(0, '不能小于0')
     .max(INCOME_HOLD_DAYS_MAX, `最多${INCOME_HOLD_DAYS_MAX}天`)
-    .describe('how long after its sale income cannot be withdrawn yet'),
+    .describe('how many days after a sale its income becomes withdrawable'),
   payoutConsentAmount: Yuan.refine((yuan) => yuan >= 0, '不能小于0').describe(
     'withdrawals of more than this many yuan need two operators; 0: none do',
   ),
   adminConsent: z
     .boolean('取值有误')
     .describe(
-      'whether admins’ accounts, roles and the settings of money need two admins; on from the start outside the sandbox',
+      'whether changes of admins’ accounts, of roles and of money settings need two admins; initially on outside the sandbox',
     ),
 });
 export type EditedSettings = z.infer<typeof EditedSettings>;
@@ -126,19 +126,19 @@ const BackgroundVideos = z.array(z.string()).describe('URLs of silent background
 export const home = {
   'GET /website/v1/settings': define({
     operationId: 'getPublicSettings',
-    summary: 'What the shop calls itself, and who answers its customers',
+    summary: 'The shop’s name and how to contact its customer service',
     access: 'public',
     input: None,
     output: z.object({
       siteName: z.string(),
       slogan: z.string(),
       serviceAgents: z.array(ServiceAgent),
-      imprint: Imprint.describe('who runs the shop; empty texts are left out'),
-      priceBand: z.object({ min: z.number(), max: z.number() }).describe('what clips may cost, in yuan'),
+      imprint: Imprint.describe('the shop’s operator; empty texts are omitted'),
+      priceBand: z.object({ min: z.number(), max: z.number() }).describe('the allowed prices of clips, in yuan'),
       revenueShares: z
         .object({ exclusive: z.number(), nonExclusive: z.number() })
-        .describe('what creators get of a sale, in percent'),
-      codeLogin: z.boolean().describe('whether users can log in by a code to their phone'),
+        .describe('the creator’s share of a sale, in percent'),
+      codeLogin: z.boolean().describe('whether users can log in with a code sent to their phone'),
       wechatLogin: z
         .array(z.enum(WECHAT_LOGIN_WAYS))
         .describe('how users can log in by WeChat: scan is a QR code for desktops, wechat is WeChat’s own browser'),
@@ -146,7 +146,7 @@ export const home = {
   }),
   'GET /website/v1/issuer': define({
     operationId: 'getCertificateIssuer',
-    summary: 'Who issues certificates now, as they print it',
+    summary: 'The current issuer of certificates, as printed on them',
     access: 'public',
     input: None,
     output: CertificateIssuer,
@@ -159,7 +159,7 @@ export const home = {
     output: z.object({
       headTitle: z.string(),
       videoUrls: BackgroundVideos,
-      videoPosters: z.array(Posters).describe('of each of videoUrls; empty for one that is no clip'),
+      videoPosters: z.array(Posters).describe('the posters of each entry of videoUrls; empty for one that is not a clip'),
       hotSearchKeys: z.array(z.string()),
     }),
   }),
@@ -170,13 +170,13 @@ export const home = {
     input: None,
     output: z.object({
       hotVideos: z.array(VideoCard).describe('hottest first'),
-      hotVideoIdsLeft: z.array(OutId).describe('those of hotVideos that fit the big preview on the left'),
+      hotVideoIdsLeft: z.array(OutId).describe('the entries of hotVideos that suit the big preview on the left'),
       labels: z.array(Label),
     }),
   }),
   'GET /homepage/v1/activity/query': define({
     operationId: 'getHomeActivities',
-    summary: 'The tabs of activities; their clips by queryByActivity',
+    summary: 'The tabs of activities; queryByActivity lists their clips',
     access: 'public',
     input: None,
     output: z.object({ activities: z.array(Activity) }),
@@ -197,17 +197,17 @@ export const home = {
   }),
   'GET /operator/v1/home': define({
     operationId: 'getHomeContent',
-    summary: 'What the home page is made of',
+    summary: 'The configuration of the home page',
     access: 'operator:editor',
     input: None,
     output: HomeContent.extend({
-      clips: z.array(ChosenClip).describe('those that play in the background'),
-      version: z.int().describe('counts its changes'),
+      clips: z.array(ChosenClip).describe('the clips that play in the background'),
+      version: z.int().describe('version number, raised by every change'),
     }),
   }),
   'PUT /operator/v1/home': define({
     operationId: 'updateHomeContent',
-    summary: 'Changes the home page; what is not given stays',
+    summary: 'Changes the home page; omitted fields stay as they are',
     access: 'operator:editor',
     input: HomeContent.partial().extend({ version: ShownVersion }),
     output: Nothing,
@@ -217,15 +217,15 @@ export const home = {
     summary: 'The settings of the site',
     access: 'operator:admin',
     input: None,
-    output: EditedSettings.extend({ version: z.int().describe('counts their changes') }),
+    output: EditedSettings.extend({ version: z.int().describe('version number, raised by every change') }),
   }),
   'PUT /operator/v1/settings': define({
     operationId: 'updateSettings',
-    summary: 'Changes settings of the site; what is not given stays',
+    summary: 'Changes settings of the site; omitted fields stay as they are',
     access: 'operator:admin',
     input: EditedSettings.partial().extend({
       totp: SecondFactor.optional().describe(
-        'for shares, limits, windows and accounts, of callers who have the second factor',
+        'required for shares, limits, windows and accounts if the caller has a second factor',
       ),
       version: ShownVersion,
     }),

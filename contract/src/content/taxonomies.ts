@@ -21,11 +21,14 @@ export const ChosenClip = z
 export type ChosenClip = z.infer<typeof ChosenClip>;
 
 const Kept = {
-  rank: z.int().describe('the lower ones come first'),
-  videoCount: z.int().describe('clips that have it, on sale or not'),
-  version: z.int().describe('counts its changes'),
+  rank: z.int().describe('lower ranks come first'),
+  videoCount: z.int().describe('the number of clips that have it, on sale or not'),
+  version: z.int().describe('version number, raised by every change'),
 };
-const Covered = { ...Kept, ownCover: z.boolean().describe('the cover was uploaded; else it is that of a clip') };
+const Covered = {
+  ...Kept,
+  ownCover: z.boolean().describe('whether the cover was uploaded; otherwise it is that of a clip'),
+};
 export const OperatorCategory = Category.extend(Covered).meta({ id: 'OperatorCategory' });
 export type OperatorCategory = z.infer<typeof OperatorCategory>;
 export const OperatorLabel = Label.extend(Covered).meta({ id: 'OperatorLabel' });
@@ -40,13 +43,16 @@ const Name = Line(TAXONOMY_NAME_MAX);
 const Rank = z.int('排序应为整数').min(0, '排序不能小于0').max(RANK_MAX, `排序不能大于${RANK_MAX}`).optional();
 const Cover = {
   coverFileKey: z.string('封面有误').max(200, '封面有误').optional(),
-  removeCover: z.boolean().optional().describe('back to that of a clip'),
+  removeCover: z.boolean().optional().describe('true: use the cover of a clip again'),
 };
 const Members = z.object({
-  videoIds: z.array(Id, '请选择作品').max(MEMBERS_MAX, `最多${MEMBERS_MAX}个作品`).describe('in their order'),
+  videoIds: z.array(Id, '请选择作品').max(MEMBERS_MAX, `最多${MEMBERS_MAX}个作品`).describe('in display order'),
   version: ShownVersion,
 });
-const ChosenClips = z.object({ list: z.array(ChosenClip), version: z.int().describe('of the album or activity') });
+const ChosenClips = z.object({
+  list: z.array(ChosenClip),
+  version: z.int().describe('the version of the album or activity'),
+});
 
 const editor = 'operator:editor';
 
@@ -60,14 +66,14 @@ export const taxonomies = {
   }),
   'POST /operator/v1/categories': define({
     operationId: 'createCategory',
-    summary: 'Makes a category',
+    summary: 'Creates a category',
     access: editor,
     input: z.object({ categoryName: Name, rank: Rank, ...Cover }),
     output: z.object({ categoryId: OutId }),
   }),
   'PUT /operator/v1/categories/{categoryId}': define({
     operationId: 'updateCategory',
-    summary: 'Changes a category; what is not given stays',
+    summary: 'Changes a category; omitted fields stay as they are',
     access: editor,
     input: z.object({ categoryId: Id, categoryName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
     output: Nothing,
@@ -88,14 +94,14 @@ export const taxonomies = {
   }),
   'POST /operator/v1/labels': define({
     operationId: 'createLabel',
-    summary: 'Makes a label',
+    summary: 'Creates a label',
     access: editor,
     input: z.object({ labelName: Name, rank: Rank, ...Cover }),
     output: z.object({ labelId: OutId }),
   }),
   'PUT /operator/v1/labels/{labelId}': define({
     operationId: 'updateLabel',
-    summary: 'Changes a label; what is not given stays',
+    summary: 'Changes a label; omitted fields stay as they are',
     access: editor,
     input: z.object({ labelId: Id, labelName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
     output: Nothing,
@@ -116,14 +122,14 @@ export const taxonomies = {
   }),
   'POST /operator/v1/albums': define({
     operationId: 'createAlbum',
-    summary: 'Makes an album',
+    summary: 'Creates an album',
     access: editor,
     input: z.object({ albumName: Name, rank: Rank, ...Cover }),
     output: z.object({ albumId: OutId }),
   }),
   'PUT /operator/v1/albums/{albumId}': define({
     operationId: 'updateAlbum',
-    summary: 'Changes an album; what is not given stays',
+    summary: 'Changes an album; omitted fields stay as they are',
     access: editor,
     input: z.object({ albumId: Id, albumName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
     output: Nothing,
@@ -144,7 +150,7 @@ export const taxonomies = {
   }),
   'PUT /operator/v1/albums/{albumId}/videos': define({
     operationId: 'setAlbumVideos',
-    summary: 'Puts these clips into an album, and no others',
+    summary: 'Replaces the clips of an album',
     access: editor,
     input: Members.extend({ albumId: Id }),
     output: Nothing,
@@ -158,14 +164,14 @@ export const taxonomies = {
   }),
   'POST /operator/v1/activities': define({
     operationId: 'createActivity',
-    summary: 'Makes an activity',
+    summary: 'Creates an activity',
     access: editor,
     input: z.object({ activityName: Name, rank: Rank }),
     output: z.object({ activityId: OutId }),
   }),
   'PUT /operator/v1/activities/{activityId}': define({
     operationId: 'updateActivity',
-    summary: 'Changes an activity; what is not given stays',
+    summary: 'Changes an activity; omitted fields stay as they are',
     access: editor,
     input: z.object({ activityId: Id, activityName: Name.optional(), rank: Rank, version: ShownVersion }),
     output: Nothing,
@@ -179,14 +185,14 @@ export const taxonomies = {
   }),
   'GET /operator/v1/activities/{activityId}/videos': define({
     operationId: 'listActivityVideos',
-    summary: 'The clips that operators chose for an activity, in their order; creators’ own follow these',
+    summary: 'The clips that operators chose for an activity, in their order; creators’ entries follow them',
     access: editor,
     input: z.object({ activityId: Id }),
     output: ChosenClips,
   }),
   'PUT /operator/v1/activities/{activityId}/videos': define({
     operationId: 'setActivityVideos',
-    summary: 'Chooses these clips for an activity, and no others',
+    summary: 'Replaces the clips that operators chose for an activity',
     access: editor,
     input: Members.extend({ activityId: Id }),
     output: Nothing,

@@ -91,7 +91,8 @@ export const applications = {
   }),
   'POST /operator/v1/applications/{applicationId}/approve': define({
     operationId: 'approveApplication',
-    summary: 'Approves an open application: the applicant, or the user who registers with the invite code, may certify',
+    summary:
+      'Approves an open application: the applicant, or the user who registers with the invite code, may submit a certification',
     access: 'operator:reviewer',
     input: ApplicationId,
     output: Nothing,
@@ -105,7 +106,7 @@ export const applications = {
   }),
   'POST /operator/v1/applications/{applicationId}/reopen': define({
     operationId: 'reopenApplication',
-    summary: 'Takes a rejection back: the application is open again, unless another one stands',
+    summary: 'Revokes a rejection: the application is open again, unless the applicant has another',
     access: 'operator:reviewer',
     input: ApplicationId,
     output: Nothing,

@@ -33,7 +33,7 @@ const submission = {
   authenticationId: OutId,
   status: AuthenticationStatus,
   reason: z.string().nullable(),
-  field: RejectedField.nullable().describe('what the rejection is about'),
+  field: RejectedField.nullable().describe('the field that the rejection is about'),
   signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
   addTime: Time,
   decideTime: Time.nullable(),
@@ -43,7 +43,7 @@ const AuthorAuthentication = z
   .object({
     ...submission,
     realName: z.string(),
-    idCard: z.string().describe('masked; empty where it cannot be decrypted'),
+    idCard: z.string().describe('masked; empty if it cannot be decrypted'),
   })
   .meta({ id: 'AuthorAuthentication' });
 export type AuthorAuthentication = z.infer<typeof AuthorAuthentication>;
@@ -60,16 +60,18 @@ export type AuthorCompanyAuthentication = z.infer<typeof AuthorCompanyAuthentica
 
 const CertificationProgress = z
   .object({
-    step: z.enum(CERTIFICATION_STEPS).describe('what comes next'),
-    mayCertify: z.boolean().describe('through an approved application, an invite code or an operator'),
-    saleType: SaleType.nullable().describe('of the approved application'),
+    step: z.enum(CERTIFICATION_STEPS).describe('the next step'),
+    mayCertify: z
+      .boolean()
+      .describe('whether the user may certify, by an approved application, an invite code or an operator’s decision'),
+    saleType: SaleType.nullable().describe('from the approved application'),
     identityRequired: z.boolean().describe('whether a submission needs a passed identity check'),
     companyCheckRequired: z.boolean().describe('whether a company is checked, which needs its legal person’s number'),
     identityCheck: z
       .object({ certifyId: z.string(), realName: z.string(), status: IdentityStatus })
       .nullable()
       .describe('the latest'),
-    checksLeft: z.int().describe('more identity checks within 24 hours'),
+    checksLeft: z.int().describe('identity checks left within 24 hours'),
     signVersion: z.int().describe('the current version of the contract, the document `sign`; 0: not written yet'),
   })
   .meta({ id: 'CertificationProgress' });
@@ -85,7 +87,7 @@ export const certification = {
   }),
   'POST /identification/v1/start': define({
     operationId: 'startIdentification',
-    summary: 'Starts an identity check, which the person continues at the URL',
+    summary: 'Starts an identity check, which the user completes at the URL',
     access: 'user',
     input: z.object({ realName: PersonName, idCard: IdCard }),
     output: z.object({ certifyId: z.string(), url: z.string() }),

@@ -5,16 +5,16 @@ import { OutYuan } from '../shapes.ts';
 export const creators = {
   'GET /author/v1/stats': define({
     operationId: 'getCreatorStatistics',
-    summary: 'What a creator’s works have come to',
+    summary: 'Totals of a creator’s works',
     access: 'creator',
     input: z.object({}),
     output: z.object({
       publishVideoCount: z.int().describe('on sale now'),
       showVideoCount: z
         .int()
-        .describe('views of the pages and previews of all their clips, a visitor once a day and clip'),
+        .describe('views of the pages and previews of all their clips; each visitor counts once per clip and day'),
       finishOrderCount: z.int().describe('items sold and not refunded'),
-      totalDivideMoney: OutYuan.describe('their shares of these'),
+      totalDivideMoney: OutYuan.describe('the creator’s share of these sales'),
     }),
   }),
 };

@@ -19,19 +19,19 @@ export const CLICKED_MAX = 3;
 
 const SeenClip = z.object({
   videoId: Id,
-  keyword: Keyword.optional().describe('of the search that found it'),
+  keyword: Keyword.optional().describe('the keyword of the search that found it'),
 });
 const SeenClips = z.array(SeenClip, '作品有误').max(SEEN_MAX, `每次最多${SEEN_MAX}个作品`).default([]);
 
 const Reach = {
-  shown: z.int().describe('people who saw it in a list, each once a day'),
-  opened: z.int().describe('people who opened its page, each once a day'),
+  shown: z.int().describe('people who saw it in a list, each counted once a day'),
+  opened: z.int().describe('people who opened its page, each counted once a day'),
 };
 
 const Funnel = {
   ...Reach,
-  favourited: z.int().describe('users who made it a favourite in these days, and still have it'),
-  inCart: z.int().describe('users who put it into their cart in these days, and have not ordered or removed it'),
+  favourited: z.int().describe('users who made it a favourite in this period and still have it'),
+  inCart: z.int().describe('users who put it into their cart in this period and have not ordered or removed it'),
   sold: z.int().describe('sales that were not refunded'),
   refunded: z.int(),
 };
@@ -44,7 +44,7 @@ export type ClipFunnel = z.infer<typeof ClipFunnel>;
 export const ClipSearch = z
   .object({
     keyword: z.string(),
-    searches: z.int().describe('people who searched for it, each once a day'),
+    searches: z.int().describe('people who searched for it, each counted once a day'),
     ...Reach,
   })
   .meta({ id: 'ClipSearch' });
@@ -55,19 +55,19 @@ export const ClickedSearch = z
     ...ClipSearch.shape,
     clips: z
       .array(z.object({ videoId: OutId, videoName: z.string(), thumbnailUrl: z.string(), opened: Reach.opened }))
-      .describe(`those that were opened most, at most ${CLICKED_MAX}`),
+      .describe(`the clips opened most, at most ${CLICKED_MAX}`),
   })
   .meta({ id: 'ClickedSearch' });
 export type ClickedSearch = z.infer<typeof ClickedSearch>;
 
-const ClickedFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.clickedSearches));
+const ClickedFilter = z.object(ListFilter('part of the search text', LIST_SORTS.clickedSearches));
 export type ClickedFilter = z.infer<typeof ClickedFilter>;
 
 /** A search that operators have hidden. */
 export const HiddenSearch = z
   .object({
     keyword: z.string(),
-    containing: z.boolean().describe('whether every search that contains these words is hidden too'),
+    containing: z.boolean().describe('whether searches that contain these words are hidden too'),
     reason: z.string(),
     operatorName: z.string(),
     time: Time,
@@ -83,23 +83,22 @@ export type ClipFilter = z.infer<typeof ClipFilter>;
 export const insights = {
   'POST /statistic/v1/clips/report': define({
     operationId: 'reportSeenClips',
-    summary:
-      'Counts clips that were seen in lists, and opened from a search; what was counted today counts no second time',
+    summary: 'Counts clips that were seen in lists or opened from a search, each once a day per person',
     access: 'public',
-    input: z.object({ seen: SeenClips, opened: SeenClips.describe('from the search named by `keyword`') }),
+    input: z.object({ seen: SeenClips, opened: SeenClips.describe('opened from the search for `keyword`') }),
     output: Nothing,
   }),
   'GET /author/v1/sale/funnel': define({
     operationId: 'listClipFunnels',
     summary:
-      'What became of a creator’s clips from being seen to being sold; the most seen first, with the sums of all',
+      'The sales funnel of a creator’s clips, from being seen to being sold; the most seen first, with the totals',
     access: 'creator',
     input: ClipFilter.extend(PageBy(PAGE_SIZE.sales)),
     output: Paged(ClipFunnel).extend({ sums: z.object(Funnel) }),
   }),
   'GET /author/v1/sale/searches': define({
     operationId: 'listClipSearches',
-    summary: `The searches of ${TERM_PEOPLE_MIN} or more people that showed a creator’s clips; at most ${SEARCHES_MAX}, the most opened first`,
+    summary: `The searches by ${TERM_PEOPLE_MIN} or more people that showed a creator’s clips; at most ${SEARCHES_MAX}, the most opened first`,
     access: 'creator',
     input: ClipFilter,
     output: ListOf(ClipSearch),
@@ -110,27 +109,27 @@ export const insights = {
     item: ClickedSearch,
     list: [
       'listClickedSearches',
-      `What was opened from the searches of ${TERM_PEOPLE_MIN} or more people, of the last ${SEARCH_DAYS} days or the given ones; the most opened first`,
+      `The clips opened from searches by ${TERM_PEOPLE_MIN} or more people in the last ${SEARCH_DAYS} days or the given period; the most opened first`,
     ],
     export: ['exportClickedSearches', 'The selected searches as a CSV file'],
   }),
   'GET /operator/v1/searches/hidden': define({
     operationId: 'listHiddenSearches',
-    summary: 'The searches that are shown to no creator and announced to nobody, the last hidden first',
+    summary: 'The searches that are hidden from creators and announced to nobody, latest first',
     access: 'operator:editor',
     input: z.object({ ...Page, keyword: Keyword }),
     output: Paged(HiddenSearch),
   }),
   'POST /operator/v1/searches/hide': define({
     operationId: 'hideSearch',
-    summary: 'Hides a search, by itself or with all that contain it (spaces aside); again: for another reason',
+    summary: 'Hides a search, alone or with all that contain it (ignoring spaces); a repeated call changes the reason',
     access: 'operator:editor',
     input: Words.extend({ containing: z.boolean('请选择屏蔽范围').default(false), reason: Text(200) }),
     output: Nothing,
   }),
   'POST /operator/v1/searches/show': define({
     operationId: 'showSearch',
-    summary: 'Takes that back',
+    summary: 'Shows a hidden search again',
     access: 'operator:editor',
     input: Words,
     output: Nothing,

@@ -21,12 +21,12 @@ const Extra = z
 export const telemetry = {
   'POST /statistic/v1/website/report': define({
     operationId: 'reportNavigation',
-    summary: 'Counts a navigation of the web app',
+    summary: 'Records a page view in the web app',
     access: 'public',
     input: z.object({
       websiteUrl: LongText,
       cnt: z.int('次数有误').min(1, '次数有误').max(1_000, '次数有误').default(1),
-      userId: Name.optional().describe('or the device id of a visitor'),
+      userId: Name.optional().describe('or a visitor’s device id'),
     }),
     output: Nothing,
   }),
@@ -40,7 +40,7 @@ export const telemetry = {
       extra: Extra.optional(),
       type: Name.optional(),
       url: LongText.optional(),
-      time: Name.optional().describe('of the client’s clock'),
+      time: Name.optional().describe('by the client’s clock'),
       deviceId: Name.optional(),
       userId: Name.optional(),
     }),

@@ -8,10 +8,10 @@ export const FavouriteFolder = z
   .object({
     favoriteId: OutId,
     favoriteName: z.string(),
-    videoCount: z.int().describe('clips that are on sale: those that the folder shows'),
-    coverUrl: z.string().describe('of the newest of them; empty when there is none'),
-    shareId: z.string().nullable().describe('who knows it may look into the folder; null: nobody'),
-    hasVideo: z.boolean().describe('whether the clip that was asked about is in it'),
+    videoCount: z.int().describe('the number of clips on sale, which are those that the folder shows'),
+    coverUrl: z.string().describe('the cover of the newest of them; empty when there is none'),
+    shareId: z.string().nullable().describe('anyone who knows it can view the folder; null: not shared'),
+    hasVideo: z.boolean().describe('whether it contains the clip given by `videoId`'),
   })
   .meta({ id: 'FavouriteFolder' });
 export type FavouriteFolder = z.infer<typeof FavouriteFolder>;
@@ -23,14 +23,14 @@ const Entry = FolderId.extend({ videoId: Id });
 export const favourites = {
   'GET /userfavorite/v1/list': define({
     operationId: 'listFavouriteFolders',
-    summary: 'The caller’s folders, oldest first; makes 默认收藏夹 when there is none',
+    summary: 'The caller’s folders, oldest first; creates 默认收藏夹 when there is none',
     access: 'user',
-    input: z.object({ videoId: Id.optional().describe('asks of each folder whether this clip is in it') }),
+    input: z.object({ videoId: Id.optional().describe('asks whether each folder contains this clip') }),
     output: ListOf(FavouriteFolder),
   }),
   'POST /userfavorite/v1/create': define({
     operationId: 'createFavouriteFolder',
-    summary: 'Makes a folder',
+    summary: 'Creates a folder',
     access: 'user',
     input: z.object({ favoriteName: FolderName }),
     output: z.object({ favoriteId: OutId }),
@@ -44,7 +44,7 @@ export const favourites = {
   }),
   'POST /userfavorite/v1/add': define({
     operationId: 'addFavourite',
-    summary: 'Puts a clip on sale into a folder; one that is there already is a success',
+    summary: 'Puts a clip on sale into a folder; succeeds if it is already there',
     access: 'user',
     input: Entry,
     output: Nothing,
@@ -65,21 +65,21 @@ export const favourites = {
   }),
   'GET /userfavorite/v1/video/list': define({
     operationId: 'listFavourites',
-    summary: 'The clips of a folder, last added first; one that is off sale shows again when it is back',
+    summary: 'The clips of a folder that are on sale, last added first; a clip reappears when it goes back on sale',
     access: 'user',
     input: FolderId.extend(Page),
     output: Paged(VideoCard),
   }),
   'POST /userfavorite/v1/share': define({
     operationId: 'shareFavouriteFolder',
-    summary: 'Lets everybody who knows its link look into a folder; a folder that is shared keeps its link',
+    summary: 'Lets everybody who has the link view a folder; a shared folder keeps its link',
     access: 'user',
     input: FolderId,
     output: z.object({ shareId: z.string(), url: z.string() }),
   }),
   'POST /userfavorite/v1/unshare': define({
     operationId: 'unshareFavouriteFolder',
-    summary: 'Ends the link of a folder for good; the next one is another',
+    summary: 'Permanently ends the link of a folder; sharing again makes a new one',
     access: 'user',
     input: FolderId,
     output: Nothing,

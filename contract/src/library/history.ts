@@ -7,7 +7,7 @@ export const View = z
   .object({
     videoId: OutId,
     videoName: z.string(),
-    createTime: Time.describe('of the last view on that day in Asia/Shanghai'),
+    createTime: Time.describe('the time of the last view on that day in Asia/Shanghai'),
     thumbnailUrl: z.string(),
     videoThumbnailUrls: z.array(z.string()),
   })
@@ -23,7 +23,7 @@ const Size = z
 export const history = {
   'GET /user/v1/video/history': define({
     operationId: 'listViews',
-    summary: 'The caller’s last 1000 views, newest first, each clip once a day, without clips off sale',
+    summary: 'The caller’s last 1000 views, newest first, each clip at most once a day, without clips off sale',
     access: 'user',
     input: z.object({ page: Page.page, size: Size }),
     output: Paged(View),

@@ -7,15 +7,15 @@ import { Id, Line, ListOf, None, Nothing, ShownVersion, Text, Time } from '../sh
 export const ShownTextVersion = z
   .int('授权文本版本有误')
   .optional()
-  .describe('that the buyer was shown: another one is a conflict');
+  .describe('the version that the buyer was shown; any other is a conflict');
 
 /** Returns a schema with a value for each kind of licence. */
 const both = <T extends z.ZodType>(each: T) => z.object({ standard: each, extended: each });
 
-const Permission = z.union([z.boolean(), z.string()]).describe('a text: allowed under this condition');
+const Permission = z.union([z.boolean(), z.string()]).describe('text: the condition under which it is allowed');
 
 const LicenceUse = both(Permission).extend({
-  key: z.string().describe('what the row is recognised by through all versions'),
+  key: z.string().describe('identifies the row across versions'),
   use: z.string(),
 });
 
@@ -26,19 +26,19 @@ export const LicenceText = z
     scope: z.string(),
     uses: z.array(LicenceUse),
     neverAllowed: z.array(z.string()).describe('forbidden under either licence'),
-    contractorClause: z.string().describe('who else may work with the clip'),
+    contractorClause: z.string().describe('who else may use the clip'),
   })
   .meta({ id: 'LicenceText' });
 
 const NumberedText = z.object({
   version: z.int(),
-  from: Time.describe('since when, or from when on, it is in force'),
+  from: Time.describe('when it came or will come into force'),
   text: LicenceText,
 });
 
 export const PublicLicenceText = NumberedText.extend({
-  until: Time.nullable().describe('when the next version came into force; null: it has not'),
-  versions: z.array(z.int()).describe('all that are or were in force'),
+  until: Time.nullable().describe('when the next version came into force; null if it has not'),
+  versions: z.array(z.int()).describe('all versions that are or were in force'),
 }).meta({ id: 'PublicLicenceText' });
 export type PublicLicenceText = z.infer<typeof PublicLicenceText>;
 
@@ -63,7 +63,7 @@ const NewLicenceText = z.object({
   uses: z
     .array(
       both(NewPermission).extend({
-        key: Line(40, 0).optional().describe('of a row of the text in force; absent: a new row'),
+        key: Line(40, 0).optional().describe('the key of a row of the text in force; absent: a new row'),
         use: Line(LICENCE_TEXT_MAX.use),
       }),
       '请填写用途',
@@ -80,18 +80,18 @@ const NewLicenceText = z.object({
 export type NewLicenceText = z.infer<typeof NewLicenceText>;
 
 const LicenceTextPreview = z.object({
-  version: z.int().describe('that it would have'),
+  version: z.int().describe('the version number that it would get'),
   changes: z
     .array(z.object({ what: z.string(), before: z.string(), after: z.string() }))
-    .describe('against the text in force'),
-  pendingOrders: z.int().describe('unpaid orders whose buyers are asked again once it is in force'),
+    .describe('the changes against the text in force'),
+  pendingOrders: z.int().describe('the number of unpaid orders whose buyers must accept it once it is in force'),
 });
 export type LicenceTextPreview = z.infer<typeof LicenceTextPreview>;
 
 export const licenceTexts = {
   'GET /licence/v1/texts/current': define({
     operationId: 'getLicenceTextInForce',
-    summary: 'The licence text that a purchase would be made under now',
+    summary: 'The licence text that applies to purchases made now',
     access: 'public',
     input: None,
     output: PublicLicenceText,
@@ -112,18 +112,18 @@ export const licenceTexts = {
   }),
   'POST /operator/v1/licenceTexts/preview': define({
     operationId: 'previewLicenceText',
-    summary: 'What a new licence text would change against the one in force',
+    summary: 'The differences between a new licence text and the one in force',
     access: 'operator:admin',
     input: z.object({ text: NewLicenceText }),
     output: LicenceTextPreview,
   }),
   'POST /operator/v1/licenceTexts': define({
     operationId: 'addLicenceText',
-    summary: 'Adds a version of the licence text, for purchases from a time on',
+    summary: 'Adds a version of the licence text, for purchases from the given time on',
     access: 'operator:admin',
     input: z.object({
-      version: ShownVersion.describe('the newest one that the operator saw: another one is a conflict'),
-      from: z.iso.datetime({ offset: true, error: '时间有误' }).optional().describe('absent: from now on'),
+      version: ShownVersion.describe('the newest version that the operator saw; any other is a conflict'),
+      from: z.iso.datetime({ offset: true, error: '时间有误' }).optional().describe('absent: now'),
       note: Text(LICENCE_TEXT_MAX.note, 0).default(''),
       text: NewLicenceText,
     }),

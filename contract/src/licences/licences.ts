@@ -28,7 +28,7 @@ import {
 export const Certificate = z
   .object({
     authorizationId: z.string(),
-    authorName: z.string().describe('licensor; a person is masked to all but the two parties'),
+    authorName: z.string().describe('licensor; a person’s name is masked for all but the two parties'),
     authorUserId: OutId,
     personalIdCard: z
       .string()
@@ -37,7 +37,7 @@ export const Certificate = z
         'licensor’s credit code, or identity number as certified when it was sold, in full only to that person',
       ),
     authorizationTime: Time,
-    authorizedUser: z.string().describe('licensee; a person is masked to all but the two parties'),
+    authorizedUser: z.string().describe('licensee; a person’s name is masked for all but the two parties'),
     socialCreditCode: z.string().describe('licensee’s credit code, or identity number, in full only to the licensee'),
     authorizedProject: z.string(),
     orderId: z.string().optional().describe('absent for the public'),
@@ -59,7 +59,7 @@ export const Certificate = z
     valid: z.boolean().describe('whether the state is valid'),
     state: z
       .enum(['valid', 'void', 'unverifiable'])
-      .describe('unverifiable: what is stored differs from what was entered in the chain'),
+      .describe('unverifiable: the stored data differs from what was entered in the chain'),
     voidTime: Time.nullable(),
     voidReason: z.enum(['refund', 'correction']).nullable(),
     replaces: z.string().nullable().describe('the certificate that this one corrects'),
@@ -71,15 +71,15 @@ export type Certificate = z.infer<typeof Certificate>;
 export const CertificateIssuer = z
   .object({
     name: z.string().describe('the company that runs the shop'),
-    contact: z.string().describe('where it answers questions about certificates; empty if not set'),
-    sealUrl: z.string().nullable().describe('a picture of its seal; null: one is drawn'),
+    contact: z.string().describe('contact for questions about certificates; empty if not set'),
+    sealUrl: z.string().nullable().describe('a picture of its seal; null: a generic seal is drawn'),
   })
   .meta({ id: 'CertificateIssuer' });
 export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 
 const Term = {
   startTime: Time.nullable().describe(
-    'when the year of a licence began, where that was not the first naming of its own licensee: it shares the year of an upgrade, or is one',
+    'when the licence’s year began, if not when its own licensee was first named: an upgrade and the licence that it widens may share a year',
   ),
   endTime: Time.nullable().describe('when that year ends; null: it has not begun, or the licence is permanent'),
 };
@@ -88,11 +88,11 @@ const Term = {
 export const CertificatePaper = Certificate.extend({
   ...Term,
   issuer: CertificateIssuer,
-  licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
+  licenceTextVersion: z.int().describe('the version of the licence text that it was sold under'),
   licenceText: LicenceText.describe('that text'),
-  fileName: z.string().nullable().describe('of the delivered file; null: sold without a file'),
-  sha256: z.string().nullable().describe('of the delivered file, in hexadecimal; null while it is computed'),
-  masterSha256: z.string().nullable().describe('of the master; null where the licence includes none'),
+  fileName: z.string().nullable().describe('the name of the delivered file; null: sold without a file'),
+  sha256: z.string().nullable().describe('of the delivered file, in hexadecimal; null until computed'),
+  masterSha256: z.string().nullable().describe('of the master; null if the licence includes none'),
 }).meta({ id: 'CertificatePaper' });
 export type CertificatePaper = z.infer<typeof CertificatePaper>;
 
@@ -114,7 +114,7 @@ export const LicensedItem = z
     ...BoughtItem,
     payType: PayType,
     payTime: Time,
-    licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
+    licenceTextVersion: z.int().describe('the version of the licence text that it was sold under'),
     authorName: z.string().describe('licensor'),
     personalIdCard: z
       .string()
@@ -124,7 +124,7 @@ export const LicensedItem = z
     authorized: z.boolean(),
     valid: z.boolean(),
     ...Term,
-    ended: z.boolean().describe('whether that year is over'),
+    ended: z.boolean().describe('whether the licence’s year is over'),
     authorizationId: z.string().nullable(),
     authorizationTime: Time.nullable(),
     authorizedUser: z.string().nullable(),
@@ -136,7 +136,7 @@ export type LicensedItem = z.infer<typeof LicensedItem>;
 
 export const MyLicences = z
   .object({
-    inCart: z.array(Tier).describe('the tiers that are in the cart'),
+    inCart: z.array(Tier).describe('the tiers of the clip in the cart'),
     licensed: z
       .array(
         z.object({
@@ -145,7 +145,9 @@ export const MyLicences = z
           downloadExpireTime: Time,
           authenticationType: AuthenticationType,
           endTime: Term.endTime,
-          upgradeCredit: OutYuan.nullable().describe('what an upgrade takes off its list price; null: it has none'),
+          upgradeCredit: OutYuan.nullable().describe(
+            'what an upgrade deducts from its list price; null: no upgrade is possible',
+          ),
         }),
       )
       .describe('live licences of the caller or their company, newest first'),
@@ -158,16 +160,16 @@ export const DownloadItem = z
     ...BoughtItem,
     endTime: Term.endTime,
     fileSize: z.number().nullable().describe('bytes of the standard file'),
-    masterSize: z.number().nullable().describe('bytes of the master; null where the licence includes none'),
+    masterSize: z.number().nullable().describe('bytes of the master; null if the licence includes none'),
     payType: PayType,
     payTime: Time,
     downloadExpireTime: Time,
     daysLeft: z.int().describe('rounded up; 0 when the window has ended'),
-    available: z.boolean().describe('false when expired, refunded or still in processing'),
+    available: z.boolean().describe('false when expired, refunded or still being processed'),
     refundTime: Time.nullable(),
     authorizationId: z.string().nullable(),
     downloadCount: z.int(),
-    downloadTime: Time.nullable().describe('of the last link'),
+    downloadTime: Time.nullable().describe('when the last link was issued'),
   })
   .meta({ id: 'DownloadItem' });
 export type DownloadItem = z.infer<typeof DownloadItem>;
@@ -190,7 +192,7 @@ const ZipFiles = z.enum(ZIP_FILES, '文件选择有误');
 export type ZipFiles = z.infer<typeof ZipFiles>;
 
 export const ZipChoice = z
-  .object({ files: ZipFiles, count: z.int().describe('number of files'), bytes: z.number().describe('of all of them') })
+  .object({ files: ZipFiles, count: z.int().describe('number of files'), bytes: z.number().describe('total bytes') })
   .meta({ id: 'ZipChoice' });
 export type ZipChoice = z.infer<typeof ZipChoice>;
 
@@ -199,7 +201,7 @@ export const Licensee = z
     authorizedUser: z.string(),
     socialCreditCode: z.string(),
     authorizedProject: z.string(),
-    time: Time.describe('of the last certificate with all three'),
+    time: Time.describe('the time of the last certificate with this licensee and project'),
   })
   .meta({ id: 'Licensee' });
 export type Licensee = z.infer<typeof Licensee>;
@@ -212,12 +214,12 @@ const LicensedItemFilter = z.object({
     .enum(LICENSED_ITEM_STATES)
     .optional()
     .describe(
-      'open: to be named; effective: named; ending: its year ends within 30 days, and nothing wider was bought; void: refunded',
+      'open: no licensee named yet; effective: named; ending: its year ends within 30 days and no upgrade was bought; void: refunded',
     ),
-  project: Text(200).optional().describe('exactly this one'),
-  licensee: Text(100).optional().describe('exactly this one'),
+  project: Text(200).optional().describe('exact match'),
+  licensee: Text(100).optional().describe('exact match'),
   orderItemId: OpaqueId.optional(),
-  projectId: Id.optional().describe('what is put into this project of the caller’s'),
+  projectId: Id.optional().describe('only licences in this project of the caller’s'),
 });
 export type LicensedItemFilter = z.infer<typeof LicensedItemFilter>;
 
@@ -254,7 +256,7 @@ export const licences = {
       ...PageBy(PAGE_SIZE.downloads),
       keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
       available: z.boolean().optional(),
-      ending: z.boolean().optional().describe('whether it can be downloaded for 7 more days at most'),
+      ending: z.boolean().optional().describe('only what can be downloaded for at most 7 more days'),
     }),
     output: Paged(DownloadItem),
   }),
@@ -265,7 +267,7 @@ export const licences = {
     input: z.object({
       orderId: OpaqueId,
       files: ZipFiles.default('standard').describe(
-        'master: the master of each licence, or its standard file where it has none; both: everything',
+        'master: the master of each licence, or its standard file if there is none; both: all files',
       ),
     }),
     output: Link,
@@ -275,7 +277,7 @@ export const licences = {
     summary: 'The choices of files for the ZIP of an order, with their sizes',
     access: 'user',
     input: OrderId,
-    output: z.object({ list: z.array(ZipChoice).describe('only `standard` where the order has no master') }),
+    output: z.object({ list: z.array(ZipChoice).describe('only `standard` if the order has no master') }),
   }),
   'GET /video/v1/{id}/download': define({
     operationId: 'getBestDownloadLink',
@@ -293,12 +295,14 @@ export const licences = {
   }),
   'POST /order/v1/authorization/add': define({
     operationId: 'issueCertificates',
-    summary: 'Issues the certificates of one or several bought items of an order, once each',
+    summary: 'Issues the certificates of one or several bought items of an order; each is issued once',
     access: 'user',
     input: z
       .object({
         orderItemId: OpaqueId.optional(),
-        orderItemIds: OrderItemIds.optional().describe('several of one order, in place of orderItemId: all or none'),
+        orderItemIds: OrderItemIds.optional().describe(
+          'several of one order, instead of orderItemId; all are issued or none',
+        ),
         authorizedUser: PrintedText(100),
         socialCreditCode: LicenseeCode,
         authorizedProject: PrintedText(200),
@@ -309,7 +313,9 @@ export const licences = {
       }),
     output: z.union([
       z.object({ authorizationId: z.string() }),
-      z.object({ authorizationIds: z.array(z.string()).describe('for orderItemIds, in their order') }),
+      z.object({
+        authorizationIds: z.array(z.string()).describe('for a request with orderItemIds, in the same order'),
+      }),
     ]),
   }),
   'GET /order/v1/licensees': define({
@@ -347,8 +353,8 @@ export const licences = {
           .min(1, '请选择授权书')
           .max(CERTIFICATES_ZIP_MAX.chosen, `一次最多选择${CERTIFICATES_ZIP_MAX.chosen}份授权书`)
           .optional(),
-        project: Text(200).optional().describe('all of this project, in place of authorizationIds'),
-        projectId: Id.optional().describe('all that are put into this project of the caller’s, in place of both'),
+        project: Text(200).optional().describe('all of the project, instead of authorizationIds'),
+        projectId: Id.optional().describe('all in this project of the caller’s, instead of both'),
       })
       .refine((asked) => Object.values(asked).filter((each) => each !== undefined).length === 1, {
         path: ['authorizationIds'],
@@ -365,7 +371,7 @@ export const licences = {
   }),
   'GET /order/v1/authorizations/author/export': define({
     operationId: 'exportCertificatesOfMyWorks',
-    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    summary: 'A signed link to the list as a CSV file, for 10 minutes',
     access: 'creator',
     input: AuthorCertificateFilter,
     output: Link,
@@ -383,7 +389,7 @@ export const licences = {
     access: 'public',
     input: z.object({
       authorizationId: OpaqueId,
-      copy: z.literal('public').optional().describe('the masked one, for its holders too'),
+      copy: z.literal('public').optional().describe('the masked certificate, even for its holders'),
     }),
     contentType: 'application/pdf',
     output: FileBytes,

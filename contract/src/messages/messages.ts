@@ -35,7 +35,7 @@ export const messages = {
   }),
   'GET /user/v1/systemMsg/unread': define({
     operationId: 'countUnreadMessages',
-    summary: 'How many messages the caller has not read: cheap to poll, with an ETag',
+    summary: 'The number of unread messages of the caller; suitable for polling, with an ETag',
     access: 'user',
     input: None,
     output: z.object({ count: z.int() }),
@@ -58,7 +58,7 @@ export const messages = {
   }),
   'POST /operator/v1/messages': define({
     operationId: 'sendMessage',
-    summary: 'Sends a message to some users, or to all who are registered by now',
+    summary: 'Sends a message to some users, or to all users registered so far',
     access: 'operator:editor',
     input: z.object({
       userIds: z.union(

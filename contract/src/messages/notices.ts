@@ -62,7 +62,7 @@ const NoticeSwitch = z
   .object({
     channel: z.enum(NOTICE_CHANNELS),
     on: z.boolean(),
-    block: z.enum(NOTICE_BLOCKS).optional().describe('why it cannot be switched'),
+    block: z.enum(NOTICE_BLOCKS).optional().describe('why it cannot be changed'),
   })
   .meta({ id: 'NoticeSwitch' });
 
@@ -76,7 +76,7 @@ const stale = '页面状态已过期，请刷新后再试';
 export const notices = {
   'GET /user/v1/noticeSettings': define({
     operationId: 'listNoticeSettings',
-    summary: 'By which channels the caller is told of each topic',
+    summary: 'The channels by which the caller is notified of each topic',
     access: 'user',
     input: None,
     output: ListOf(NoticeSetting),

@@ -8,7 +8,7 @@ const Claim = z
     item: z.string(),
     operatorName: z.string(),
     mine: z.boolean(),
-    until: Time.describe('when it ends, unless it is renewed'),
+    until: Time.describe('when it ends unless renewed'),
   })
   .meta({ id: 'Claim' });
 export type Claim = z.infer<typeof Claim>;
@@ -27,24 +27,23 @@ const ListName = z.string('列表有误').regex(/^[a-zA-Z/-]{1,60}$/, '列表有
 export const claims = {
   'GET /operator/v1/claims': define({
     operationId: 'listClaims',
-    summary: 'Who is at which items of a queue now',
+    summary: 'The operators who are working on items of a queue now',
     access: 'operator',
     input: Queue,
     output: ListOf(Claim),
   }),
   'POST /operator/v1/claims': define({
     operationId: 'claimItem',
-    summary:
-      'Claims an item of a queue, or renews the claim; where another operator holds it, that claim is the answer',
+    summary: 'Claims an item of a queue or renews the claim; if another operator holds it, returns that claim',
     access: 'operator',
     input: Item.extend({
-      takeOver: z.boolean('取值有误').optional().describe('true: also from another operator'),
+      takeOver: z.boolean('取值有误').optional().describe('true: take it over from another operator'),
     }),
     output: Claim,
   }),
   'POST /operator/v1/claims/release': define({
     operationId: 'releaseItem',
-    summary: 'Ends the caller’s claim of an item',
+    summary: 'Ends the caller’s claim on an item',
     access: 'operator',
     input: Item,
     output: Nothing,
@@ -58,7 +57,7 @@ export const claims = {
   }),
   'POST /operator/v1/views': define({
     operationId: 'saveView',
-    summary: `Saves a view of a list, in place of the caller’s view of that name; at most ${VIEWS_MAX} of a list`,
+    summary: `Saves a view of a list, replacing the caller’s view of that name; at most ${VIEWS_MAX} per list`,
     access: 'operator',
     input: z.object({
       list: ListName,
@@ -69,7 +68,7 @@ export const claims = {
   }),
   'DELETE /operator/v1/views/{viewId}': define({
     operationId: 'deleteView',
-    summary: 'Deletes a view of the caller’s',
+    summary: 'Deletes a saved view of the caller’s',
     access: 'operator',
     input: z.object({ viewId: Id }),
     output: Nothing,

@@ -17,14 +17,14 @@ const Days = z
   );
 export type Days = z.infer<typeof Days>;
 
-const Values = z.record(z.string(), z.number().nullable()).describe('by column; null: nothing is known');
+const Values = z.record(z.string(), z.number().nullable()).describe('by column; null: unknown');
 
 export const Dashboard = z
   .object({
     from: z.string(),
     to: z.string(),
     days: z.array(z.object({ date: z.string().describe('YYYY-MM-DD in Asia/Shanghai'), values: Values })),
-    totals: Values.describe('of the columns that add up'),
+    totals: Values.describe('totals of the columns that can be summed'),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -34,14 +34,14 @@ const Url = z.object({ url: z.string() });
 export const dashboards = {
   'GET /operator/v1/dashboards/money': define({
     operationId: 'getMoneyDashboard',
-    summary: 'What the ledger moved by day, in yuan, and the coins that were outstanding at each day’s end',
+    summary: 'Ledger movements by day, in yuan, and the coins outstanding at the end of each day',
     access: 'operator:finance',
     input: Days,
     output: Dashboard,
   }),
   'GET /operator/v1/dashboards/money/export': define({
     operationId: 'exportMoneyDashboard',
-    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    summary: 'A signed link to the days as a CSV file, for 10 minutes',
     access: 'operator:finance',
     input: Days,
     output: Url,
@@ -52,26 +52,26 @@ export const dashboards = {
     access: 'operator:reviewer',
     input: Days,
     output: Dashboard.extend({
-      storedBytes: z.number().describe('of all originals and what was made of them'),
+      storedBytes: z.number().describe('of all originals and the files made from them'),
     }).meta({ id: 'ClipDashboard' }),
   }),
   'GET /operator/v1/dashboards/clips/export': define({
     operationId: 'exportClipDashboard',
-    summary: 'A signed link to the days of the same as a CSV file, for 10 minutes',
+    summary: 'A signed link to the days as a CSV file, for 10 minutes',
     access: 'operator:reviewer',
     input: Days,
     output: Url,
   }),
   'GET /operator/v1/dashboards/searches': define({
     operationId: 'getSearchDashboard',
-    summary: 'How much was searched for, and how often nothing or little was found, by day of the last 90',
+    summary: 'The number of searches, and of those with few or no results, for each of the last 90 days',
     access: 'operator:editor',
     input: Days,
     output: Dashboard,
   }),
   'GET /operator/v1/dashboards/searches/export': define({
     operationId: 'exportSearchDashboard',
-    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    summary: 'A signed link to the days as a CSV file, for 10 minutes',
     access: 'operator:editor',
     input: Days,
     output: Url,

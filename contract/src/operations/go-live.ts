@@ -61,10 +61,10 @@ export const GoLiveCheck = z
     label: z.string(),
     level: z.enum(GO_LIVE_LEVELS),
     state: z.enum(GO_LIVE_STATES),
-    text: z.string().describe('what was found if it is right, otherwise what to do'),
-    page: z.string().nullable().describe('the page of the console where it is set'),
-    setting: z.string().nullable().describe('the setting by which it is set'),
-    test: z.enum(TEST_CHANNELS).nullable().describe('what a test can be sent by'),
+    text: z.string().describe('what was found if the check passed, otherwise what to do'),
+    page: z.string().nullable().describe('the console page where it is set'),
+    setting: z.string().nullable().describe('the setting that controls it'),
+    test: z.enum(TEST_CHANNELS).nullable().describe('the channel that can send a test'),
   })
   .meta({ id: 'GoLiveCheck' });
 export type GoLiveCheck = z.infer<typeof GoLiveCheck>;
@@ -76,7 +76,7 @@ export const isBlocking = ({ level, state }: Pick<GoLiveCheck, 'level' | 'state'
 export const goLive = {
   'GET /operator/v1/goLive': define({
     operationId: 'getGoLiveChecks',
-    summary: 'What the shop still lacks before it can open; results of the last 10 s are shared',
+    summary: 'The checks that the shop must pass before it opens; results are cached for 10 s',
     access: 'operator:admin',
     input: None,
     output: z.object({

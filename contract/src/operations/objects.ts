@@ -6,10 +6,10 @@ import { OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts'
 
 export const FoundObject = z
   .object({
-    path: z.string().describe('of its page in the console'),
+    path: z.string().describe('the path of its console page'),
     id: z.string(),
     title: z.string(),
-    detail: z.string().nullable().describe('what else tells it apart'),
+    detail: z.string().nullable().describe('further details that identify it'),
     amount: OutYuan.nullable(),
     time: Time.nullable(),
   })
@@ -19,7 +19,7 @@ export type FoundObject = z.infer<typeof FoundObject>;
 export const FoundGroup = z
   .object({
     kind: z.enum(FOUND_KINDS),
-    more: z.boolean().describe('there are others'),
+    more: z.boolean().describe('whether there are more'),
     found: z.array(FoundObject),
   })
   .meta({ id: 'FoundGroup' });
@@ -28,12 +28,12 @@ export type FoundGroup = z.infer<typeof FoundGroup>;
 export const ObjectEvent = z
   .object({
     eventId: z.string(),
-    event: z.string().describe('like `order.paid`; decisions have the name of the audit log'),
+    event: z.string().describe('such as `order.paid`; decisions have the action name of the audit log'),
     time: Time,
     detail: z.string().nullable(),
     amount: OutYuan.nullable(),
-    operatorName: z.string().nullable().describe('who did it, where an operator did'),
-    path: z.string().nullable().describe('of the object that it happened to, where that is another one'),
+    operatorName: z.string().nullable().describe('the operator who did it, if any'),
+    path: z.string().nullable().describe('the console page of the object that it happened to, if it is a related one'),
   })
   .meta({ id: 'ObjectEvent' });
 export type ObjectEvent = z.infer<typeof ObjectEvent>;
@@ -44,7 +44,7 @@ const Visitor = z
     queue: z
       .enum(CLAIM_QUEUES)
       .nullable()
-      .describe('the queue that they work the object in; null: they look at its page'),
+      .describe('the queue in which they are handling it; null: they have its page open'),
   })
   .meta({ id: 'ObjectVisitor' });
 export type ObjectVisitor = z.infer<typeof Visitor>;
@@ -67,7 +67,7 @@ export const objects = {
   }),
   'GET /operator/v1/objects/{kind}/{id}/related': define({
     operationId: 'listRelatedObjects',
-    summary: 'The objects that belong to one, by kind, the latest of each that the role may see',
+    summary: 'The objects related to one, by kind: the latest of each kind that the role may see',
     access: 'operator',
     input: OneObject,
     output: Groups,
@@ -81,7 +81,7 @@ export const objects = {
   }),
   'POST /operator/v1/objects/{kind}/{id}/notes': define({
     operationId: 'addObjectNote',
-    summary: 'Adds an internal note to an object; one about a user is in that user’s export',
+    summary: 'Adds an internal note to an object; notes about a user are part of that user’s data export',
     access: 'operator',
     input: OneObject.extend({ text: Text(2_000) }),
     output: z.object({ noteId: OutId }),
@@ -90,9 +90,9 @@ export const objects = {
   'POST /operator/v1/objects/{kind}/{id}/visit': define({
     operationId: 'visitObject',
     summary:
-      'Tells that the caller’s page of an object is open, or left; answers who else is at it, and claims nothing',
+      'Reports that the caller has opened or left an object’s page; returns who else has it open; claims nothing',
     access: 'operator',
-    input: OneObject.extend({ leaving: z.boolean('取值有误').optional().describe('true: the page is left') }),
+    input: OneObject.extend({ leaving: z.boolean('取值有误').optional().describe('true: the caller left the page') }),
     output: z.object({ others: z.array(Visitor) }),
   }),
 };

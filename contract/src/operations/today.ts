@@ -6,13 +6,13 @@ import { None, Time } from '../shapes.ts';
 
 const Counted = {
   count: z.int(),
-  oldestTime: Time.nullable().describe('since when the oldest waits; null: none does'),
+  oldestTime: Time.nullable().describe('when the oldest one started to wait; null: none is waiting'),
 };
 
 export const today = {
   'GET /operator/v1/today': define({
     operationId: 'getToday',
-    summary: 'What waits for the caller’s role, and what looks wrong with money; made to be polled',
+    summary: 'The work that waits for the caller’s role and suspicious money figures; suitable for polling',
     access: 'operator',
     input: None,
     output: z.object({
@@ -21,17 +21,17 @@ export const today = {
           z.object({
             queue: z.enum(QUEUES),
             ...Counted,
-            holders: z.array(z.string()).describe('the other operators who are at its items now'),
+            holders: z.array(z.string()).describe('the other operators who are handling its items now'),
           }),
         )
-        .describe('those of the role, empty ones too'),
+        .describe('the queues of the role, including empty ones'),
       warnings: z
         .array(z.object({ warning: z.enum(MONEY_WARNINGS), ...Counted }))
         .describe('for admins and finance; only what is wrong'),
       missingTexts: z
         .array(DocumentType)
         .optional()
-        .describe('empty documents without which nobody can register, certify, recharge or buy'),
+        .describe('documents that are still empty and are required for registering, certifying, recharging or buying'),
       goLiveBlocks: z.int().optional().describe('for admins: how many checks the shop fails before it can open'),
     }),
   }),

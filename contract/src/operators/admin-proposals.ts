@@ -22,11 +22,13 @@ export const AdminProposal = z
   .object({
     proposalId: OutId,
     kind: z.enum(PROPOSAL_KINDS),
-    operatorId: OutId.nullable().describe('whose account would change; null: settings would, or a new account is made'),
-    username: z.string().nullable().describe('of that account, or of the new one'),
+    operatorId: OutId.nullable().describe(
+      'whose account would change; null for changes of settings and for new accounts',
+    ),
+    username: z.string().nullable().describe('the user name of that account or of the new one'),
     change: z
       .record(z.string(), z.unknown())
-      .describe('what another admin’s call has to say: the role, or the settings; passwords are not part of it'),
+      .describe('what another admin’s call must contain: the role or the settings; passwords are not included'),
     operatorName: z.string().describe('who proposed it'),
     waitingFor: z.array(z.string()).describe('the admins who may agree, by name'),
     mine: z.boolean(),
@@ -39,7 +41,7 @@ export type AdminProposal = z.infer<typeof AdminProposal>;
 export const Waiting = z
   .object({ waiting: z.literal(true) })
   .nullable()
-  .describe('null: done; else another admin has to make the same call');
+  .describe('null: done; otherwise another admin must make the same call');
 
 export const adminProposals = {
   'GET /operator/v1/proposals': define({
@@ -51,7 +53,7 @@ export const adminProposals = {
   }),
   'POST /operator/v1/proposals/{proposalId}/withdraw': define({
     operationId: 'withdrawAdminProposal',
-    summary: 'Takes back a change that waits for another admin, one’s own or another’s',
+    summary: 'Withdraws a change that waits for another admin, whoever proposed it',
     access: 'operator:admin',
     input: z.object({ proposalId: Id }),
     output: Nothing,

@@ -24,7 +24,7 @@ export const auditLog = {
     access: 'operator:admin',
     filter: AuditFilter,
     item: AuditRow,
-    list: ['listAuditLog', 'Who changed what'],
+    list: ['listAuditLog', 'The audit log'],
     export: ['exportAuditLog', 'The selected rows as a CSV file'],
   }),
 };

@@ -16,13 +16,13 @@ export const OperatorUser = z
     saleType: SaleType.nullable(),
     role: z.int().describe('1: platform original creator'),
     suspended: z.boolean(),
-    closed: z.boolean().describe('closed by the user; a closed account also counts as suspended, permanently'),
+    closed: z.boolean().describe('closed by the user; a closed account also counts as permanently suspended'),
     addTime: Time,
   })
   .meta({ id: 'OperatorUser' });
 export type OperatorUser = z.infer<typeof OperatorUser>;
 
-const Balance = OutYuan.nullable().describe('null for roles that see no money');
+const Balance = OutYuan.nullable().describe('null for roles that may not see money');
 
 export const OperatorUserDetail = OperatorUser.extend({
   email: z.string().nullable(),
@@ -42,7 +42,7 @@ export const OperatorCompany = z
     ownerId: OutId,
     ownerName: z.string(),
     phone: z.string(),
-    memberCount: z.int().describe('without its owner'),
+    memberCount: z.int().describe('members other than the owner'),
     coinsMoney: Balance,
     addTime: Time,
   })
@@ -71,7 +71,7 @@ export const customers = {
   }),
   'GET /operator/v1/users/{userId}': define({
     operationId: 'getAnyUser',
-    summary: 'One user, with their money for finance',
+    summary: 'One user; for finance, with the user’s money',
     access: 'operator:reviewer,finance',
     input: UserId,
     output: OperatorUserDetail,
@@ -80,12 +80,12 @@ export const customers = {
     access: 'operator:reviewer,finance',
     filter: CompanyFilter,
     item: OperatorCompany,
-    list: ['listCompanies', 'Companies by name, credit code or account, with their money for finance'],
+    list: ['listCompanies', 'Companies by name, credit code or account; for finance, with their money'],
     export: ['exportCompanies', 'The selected companies as a CSV file; phones masked'],
   }),
   'GET /operator/v1/companies/{companyId}': define({
     operationId: 'getAnyCompany',
-    summary: 'One company, with its money for finance',
+    summary: 'One company; for finance, with its money',
     access: 'operator:reviewer,finance',
     input: z.object({ companyId: Id }),
     output: OperatorCompany,
@@ -115,7 +115,7 @@ export const customers = {
   }),
   'POST /operator/v1/users/{userId}/restore': define({
     operationId: 'restoreUser',
-    summary: 'Ends a user’s suspension and puts the clips that it took off sale back',
+    summary: 'Ends a user’s suspension and puts the clips that it took off sale back on sale',
     access: 'operator:admin',
     input: UserId,
     output: Nothing,

@@ -48,10 +48,12 @@ export const CurrentOperator = z
     username: z.string(),
     role: z.enum(OPERATOR_ROLES),
     totp: z.boolean(),
-    totpRequired: z.boolean().describe('outside the sandbox, operators without it reach only their own account'),
+    totpRequired: z
+      .boolean()
+      .describe('outside the sandbox, operators without a second factor can use only their own account page'),
     email: z.string().nullable().describe('set by an admin'),
-    dailyMail: z.boolean().describe('whether a mail a day says what waits'),
-    recoveryCodeCount: z.int().describe('recovery codes that are left'),
+    dailyMail: z.boolean().describe('whether a daily mail lists waiting work'),
+    recoveryCodeCount: z.int().describe('unused recovery codes'),
   })
   .meta({ id: 'CurrentOperator' });
 export type CurrentOperator = z.infer<typeof CurrentOperator>;
@@ -118,14 +120,14 @@ export const operatorAccounts = {
   }),
   'GET /operator/v1/roles': define({
     operationId: 'listRoles',
-    summary: 'Which roles may make each call of operators, as this contract declares it',
+    summary: 'The roles that may make each operator call',
     access: 'operator',
     input: None,
     output: z.object({ list: z.array(z.object({ call: z.string(), roles: z.array(z.enum(OPERATOR_ROLES)) })) }),
   }),
   'POST /operator/v1/me/dailyMail': define({
     operationId: 'setDailyMail',
-    summary: 'Turns a mail a day of what waits on or off; there is none on days on which nothing does',
+    summary: 'Turns the daily mail about waiting work on or off; no mail is sent when nothing waits',
     access: 'operator:self',
     input: z.object({ on: z.boolean('取值有误') }),
     output: Nothing,
@@ -139,24 +141,24 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators': define({
     operationId: 'createOperator',
-    summary: 'Makes an operator; an admin, once another admin agrees where that is asked, with that one’s password',
+    summary: 'Creates an operator. A new admin may need another admin’s consent, who sets the password',
     access: 'operator:admin',
     input: z.object({ username: Username, password: NewPassword, role: Role }),
     output: z.object({
       operatorId: OutId.optional(),
-      waiting: z.literal(true).optional().describe('another admin has to make the same call'),
+      waiting: z.literal(true).optional().describe('another admin must make the same call'),
     }),
   }),
   'POST /operator/v1/operators/{id}/role': define({
     operationId: 'updateOperatorRole',
-    summary: 'Changes an operator’s role, effective immediately, or once another admin agrees where that is asked',
+    summary: 'Changes an operator’s role: immediately, or, if required, once another admin agrees',
     access: 'operator:admin',
     input: z.object({ id: Id, role: Role }),
     output: Waiting,
   }),
   'POST /operator/v1/operators/{id}/email': define({
     operationId: 'setOperatorEmail',
-    summary: 'Sets where an operator is mailed; without an address, removes it',
+    summary: 'Sets an operator’s mail address; without an address, removes it',
     access: 'operator:admin',
     input: z.object({ id: Id, email: Email.optional() }),
     output: Nothing,
@@ -170,7 +172,7 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators/{id}/enable': define({
     operationId: 'enableOperator',
-    summary: 'Enables a disabled operator; an admin, once another admin agrees where that is asked',
+    summary: 'Enables a disabled operator; for an admin, another admin may have to agree',
     access: 'operator:admin',
     input: z.object({ id: Id }),
     output: Waiting,
@@ -178,7 +180,7 @@ export const operatorAccounts = {
   'POST /operator/v1/operators/{id}/reset': define({
     operationId: 'resetOperator',
     summary:
-      'Sets another operator’s password, turns their second factor off and signs them out; an admin’s, once another admin agrees where that is asked, with that one’s password',
+      'Sets another operator’s password, turns the second factor off and ends the sessions. For an admin, another admin may have to agree, whose call sets the password',
     access: 'operator:admin',
     input: z.object({ id: Id, password: NewPassword }),
     output: Waiting,

@@ -42,7 +42,7 @@ const CreditForm = z.object({
   money: ReceivedMoney,
   reason: Text(500),
   reference: BankReference.pipe(z.string().min(4, '请填写完整的银行流水号')).describe(
-    'the bank’s number of the transfer: it is credited once, and pays no order',
+    'the bank’s number of the transfer, which is credited once and pays no order',
   ),
 });
 export type BankCreditForm = z.infer<typeof CreditForm>;
@@ -53,7 +53,7 @@ const finance = 'operator:finance';
 export const bankCredits = {
   'GET /operator/v1/credits': define({
     operationId: 'listBankCredits',
-    summary: 'Money that arrived at the bank without an order: waiting ones oldest first, others newest first',
+    summary: 'Credits for bank transfers without an order: waiting ones oldest first, others newest first',
     access: finance,
     input: z.object({
       ...Page,
@@ -65,7 +65,7 @@ export const bankCredits = {
   }),
   'POST /operator/v1/users/{userId}/credit': define({
     operationId: 'creditUser',
-    summary: 'Credits a user’s coins with money that arrived; above the set amount another operator has to say so too',
+    summary: 'Credits a bank transfer to a user’s coins; above the set amount another operator must confirm',
     access: finance,
     input: CreditForm.extend({ userId: Id }),
     output: Waiting,
@@ -73,7 +73,7 @@ export const bankCredits = {
   }),
   'POST /operator/v1/companies/{companyId}/credit': define({
     operationId: 'creditCompany',
-    summary: 'The same for a company’s coins',
+    summary: 'Credits a bank transfer to a company’s coins; above the set amount another operator must confirm',
     access: finance,
     input: CreditForm.extend({ companyId: Id }),
     output: Waiting,
@@ -81,7 +81,7 @@ export const bankCredits = {
   }),
   'POST /operator/v1/credits/{creditId}/takeBack': define({
     operationId: 'takeBackCredit',
-    summary: 'Withdraws a credit that waits, or takes its coins out again as long as they were not spent',
+    summary: 'Withdraws a waiting credit, or reverses a completed one if its coins have not been spent',
     access: finance,
     input: z.object({ creditId: Id, reason: Text(500) }),
     output: Nothing,

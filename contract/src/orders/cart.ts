@@ -18,17 +18,17 @@ export const CartItem = z
     is8K: z.boolean(),
     authenticationType: AuthenticationType.describe('the clip’s current licence period'),
     available: z.boolean().describe('false: taken offline or no longer sold in this tier'),
-    licensedTypes: z.array(Tier).describe('tiers that the caller or their company already holds a licence for'),
+    licensedTypes: z.array(Tier).describe('tiers for which the caller or their company already holds a licence'),
     tiers: z
       .array(
         z.object({
           videoType: Tier,
           price: OutYuan,
           resolution: Resolution,
-          files: z.array(DeliveredFile).describe('what buyers get; empty until the files are described'),
+          files: z.array(DeliveredFile).describe('the files that buyers get; empty until they are analysed'),
         }),
       )
-      .describe('what the line can be changed to'),
+      .describe('the tiers that the line can be changed to'),
   })
   .meta({ id: 'CartItem' });
 export type CartItem = z.infer<typeof CartItem>;
@@ -48,7 +48,7 @@ export const cart = {
   }),
   'POST /shoppingcart/v1/add': define({
     operationId: 'addCartItem',
-    summary: 'Puts a clip in a tier into the cart; succeeds if the line already exists',
+    summary: 'Adds a clip in a tier to the cart; succeeds if the line already exists',
     access: 'user',
     input: z.object({ videoId: Id, videoType: TierCode }),
     output: z.object({ shoppingCartId: OutId }),

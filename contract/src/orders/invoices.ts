@@ -68,7 +68,7 @@ export const OperatorInvoice = Invoice.extend({
 export type OperatorInvoice = z.infer<typeof OperatorInvoice>;
 
 const InvoiceFilter = MoneyFilter(
-  'an order’s or a tax number, or part of the head’s or the buyer’s name',
+  'an order or tax number, or part of the name of the buyer or of the invoice’s title',
   LIST_SORTS.invoices,
   [0, 3],
 );
@@ -77,7 +77,7 @@ export type InvoiceFilter = z.infer<typeof InvoiceFilter>;
 export const invoices = {
   'POST /order/v1/makeInvoice': define({
     operationId: 'requestInvoice',
-    summary: 'Asks for the invoice of a paid order; a rejected one may be asked for again',
+    summary: 'Requests the invoice of a paid order; allowed again after a rejection',
     access: 'user',
     input: InvoiceForm,
     output: Nothing,
@@ -112,7 +112,7 @@ export const invoices = {
   }),
   'POST /operator/v1/invoices/{orderId}/replace': define({
     operationId: 'replaceInvoice',
-    summary: 'Replaces the file of an issued invoice and tells its buyer why; the earlier file is kept',
+    summary: 'Replaces the file of an issued invoice and notifies the buyer of the reason; the earlier file is kept',
     access: 'operator:finance',
     input: OrderId.extend({
       fileKey: z.string('请上传发票文件').min(1, '请上传发票文件').max(200),

@@ -36,28 +36,32 @@ export const OrderItem = z
     authorized: z.boolean(),
     authorizationId: z.string().nullable(),
     resolution: Resolution.describe(
-      'like `1920X1080`, of the file that was sold; before payment, of the file that would be',
+      'such as `1920X1080`: of the file that was sold; before payment, of the file that would be delivered',
     ),
     files: z
       .array(DeliveredFile)
-      .describe('what was sold; before payment, what would be; empty until the files are described'),
+      .describe(
+        'the files that were sold; before payment, those that would be delivered; empty until they are analysed',
+      ),
     is8K: z.boolean(),
     refundTime: Time.nullable(),
     upgrade: z
       .object({
-        orderItemId: z.string().describe('of the licence that is widened'),
+        orderItemId: z.string().describe('the order item whose licence is widened'),
         videoType: Tier.describe('its tier'),
-        credit: OutYuan.describe('what was paid for it, which `originAmount` no longer has'),
+        credit: OutYuan.describe('the amount paid for it, which is already deducted in `originAmount`'),
         sharesYear: z
           .boolean()
           .nullable()
           .describe(
-            'of one year: whether both share it, from the first naming of either, or its own runs from the order; null: permanent, or sold with another rule',
+            'whether both licences share one year, from the first naming of a licensee; otherwise its own year starts with the order; null: permanent, or sold under another rule',
           ),
       })
       .nullable()
-      .describe('of an item that was bought for the difference of prices'),
-    licensedTypes: z.array(Tier).describe('tiers of the clip that the caller or their company has by other purchases'),
+      .describe('set for an item that was bought for the price difference'),
+    licensedTypes: z
+      .array(Tier)
+      .describe('tiers of the clip that the caller or their company has from other purchases'),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -72,12 +76,12 @@ export const IntendedUse = z.object({
 });
 
 export const LicenceFit = IntendedUse.extend({
-  fits: z.boolean().describe('whether every item does'),
+  fits: z.boolean().describe('whether every item fits'),
   items: z.array(
     z.object({
       orderItemId: z.string(),
       verdict: z.enum(LICENCE_VERDICTS),
-      clauses: z.array(z.string()).describe('what of the licences says so; where it fits, its conditions'),
+      clauses: z.array(z.string()).describe('the licence terms that decided this; if it fits, its conditions'),
     }),
   ),
 }).meta({ id: 'LicenceFit' });
@@ -100,13 +104,15 @@ export const Order = z
     transferReason: z
       .string()
       .nullable()
-      .describe('why another proof of the transfer is asked for, or why it was rejected'),
+      .describe('why another proof of the transfer was requested, or why it was rejected'),
     invoiceStatus: InvoiceStatus.nullable(),
     invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
     refundRequest: RefundRequest.nullable().describe('the latest'),
     licenceTextVersion: z
       .int()
-      .describe('of the licence text that it was made or sold under; `pay` asks again where another one is in force'),
+      .describe(
+        'the version of the licence text that the order was created or sold under; `pay` asks again if another is in force',
+      ),
     licenceFit: LicenceFit.nullable().describe('the result of the last POST /order/v1/licenceFit'),
     customer: z.object({ name: z.string() }),
     orderItems: z.array(OrderItem),
@@ -126,12 +132,12 @@ const OperatorOrderFilter = MoneyFilter(
 );
 export type OperatorOrderFilter = z.infer<typeof OperatorOrderFilter>;
 
-const UpgradeOf = OpaqueId.optional().describe('the order item whose licence is widened, for the difference of prices');
+const UpgradeOf = OpaqueId.optional().describe('the order item whose licence is widened for the price difference');
 
 export const orders = {
   'POST /order/v1/create': define({
     operationId: 'createOrder',
-    summary: 'Creates an order from cart lines, or from clips directly, at the prices of this moment',
+    summary: 'Creates an order from cart lines, or from clips directly, at current prices',
     access: 'user',
     input: z.object({
       shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`).default([]),
@@ -139,7 +145,7 @@ export const orders = {
         .array(z.object({ videoId: Id, videoType: TierCode, upgradeOf: UpgradeOf }))
         .max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`)
         .default([]),
-      upgradeOf: UpgradeOf.describe('the same, where `videos` has one entry'),
+      upgradeOf: UpgradeOf.describe('the `upgradeOf` of the only entry of `videos`'),
       discountId: Id.optional(),
     }),
     output: z.object({ orderId: z.string() }),
@@ -176,14 +182,14 @@ export const orders = {
   }),
   'POST /order/v1/discount/update': define({
     operationId: 'updateOrderDiscount',
-    summary: 'Puts another discount card on a pending order, or none',
+    summary: 'Replaces or removes the discount card of a pending order',
     access: 'user',
-    input: OrderId.extend({ discountId: Id.optional().describe('of a card; absent: none') }),
+    input: OrderId.extend({ discountId: Id.optional().describe('the id of a card; absent: none') }),
     output: Nothing,
   }),
   'POST /order/v1/licenceFit': define({
     operationId: 'checkLicenceFit',
-    summary: 'Whether the licences of an order cover what they are bought for; kept with the order',
+    summary: 'Whether the licences of an order cover the intended use; the answer is kept with the order',
     access: 'user',
     input: OrderId.extend(IntendedUse.shape),
     output: LicenceFit,
@@ -197,7 +203,7 @@ export const orders = {
   }),
   'POST /order/v1/delete': define({
     operationId: 'deleteOrder',
-    summary: 'Hides an order from its owner’s list, closing it first if it is pending',
+    summary: 'Hides an order from its owner’s list; a pending order is cancelled first',
     access: 'user',
     input: OrderId,
     output: Nothing,

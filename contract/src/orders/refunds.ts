@@ -62,7 +62,7 @@ const ItemIds = z
 export const refunds = {
   'POST /order/v1/refund/apply': define({
     operationId: 'requestRefund',
-    summary: 'Asks for a refund of a paid order or of some of its items',
+    summary: 'Requests a refund of a paid order or of some of its items',
     access: 'user',
     input: OrderId.extend({ orderItemIds: ItemIds, reason: Text(TEXTAREA_MAX) }),
     output: z.object({ requestId: OutId }),
@@ -77,7 +77,7 @@ export const refunds = {
   }),
   'POST /operator/v1/refunds/{requestId}/approve': define({
     operationId: 'approveRefundRequest',
-    summary: 'Refunds what a buyer asked for, and notifies the buyer',
+    summary: 'Grants a refund request, and notifies the buyer',
     access: 'operator:finance',
     input: RequestId.extend({ answer: Text(TEXTAREA_MAX, 0).optional() }),
     output: Nothing,
@@ -85,7 +85,7 @@ export const refunds = {
   }),
   'POST /operator/v1/refunds/{requestId}/reject': define({
     operationId: 'rejectRefundRequest',
-    summary: 'Rejects a request for a refund, with the reason',
+    summary: 'Rejects a refund request, with the reason',
     access: 'operator:finance',
     input: RequestId.extend({ reason: Text(TEXTAREA_MAX) }),
     output: Nothing,

@@ -27,13 +27,13 @@ export const OperatorTransfer = z
     userId: OutId,
     customer: z.object({ name: z.string() }),
     proofUrl: z.string().describe('for 10 minutes'),
-    reason: z.string().nullable().describe('why another proof is asked for, or why it was rejected'),
+    reason: z.string().nullable().describe('why another proof was requested, or why it was rejected'),
     submitTime: Time,
-    askTime: Time.nullable().describe('when another proof was asked for; null: none is awaited'),
+    askTime: Time.nullable().describe('when another proof was requested; null: none is awaited'),
     decideTime: Time.nullable(),
     receipts: z
       .array(z.object({ reference: z.string(), amount: OutYuan, operatorName: z.string(), time: Time }))
-      .describe('the money that arrived for it so far, oldest first'),
+      .describe('the money that has arrived for it, oldest first'),
   })
   .meta({ id: 'OperatorTransfer' });
 export type OperatorTransfer = z.infer<typeof OperatorTransfer>;
@@ -55,7 +55,7 @@ export const transfers = {
   }),
   'POST /order/v1/transferProof': define({
     operationId: 'submitTransferProof',
-    summary: 'Hands in the proof of a bank transfer: the order waits for an operator; again: another proof',
+    summary: 'Submits the proof of a bank transfer, which an operator then checks; a repeated call replaces the proof',
     access: 'user',
     input: OrderId.extend({
       fileKey: z.string('请上传转账凭证').min(1, '请上传转账凭证').max(200),
@@ -74,11 +74,11 @@ export const transfers = {
   'POST /operator/v1/transfers/{orderId}/confirm': define({
     operationId: 'confirmTransfer',
     summary:
-      'Money has arrived: it pays the order, and more than that becomes coins; less is recorded, and the call is a conflict',
+      'Records that money has arrived: it pays the order and any excess becomes coins; if it is too little, it is recorded and the call returns a conflict',
     access: 'operator:finance',
     input: OrderId.extend({
       reference: BankReference.describe('the bank’s number of the transfer: it pays once'),
-      amount: ReceivedMoney.describe('that arrived with this transfer'),
+      amount: ReceivedMoney.describe('the amount that arrived with this transfer'),
     }),
     output: Nothing,
     idempotent: true,
@@ -99,8 +99,7 @@ export const transfers = {
   }),
   'POST /operator/v1/transfers/{orderId}/reject': define({
     operationId: 'rejectTransfer',
-    summary:
-      'Rejects a transfer: cancels the order, credits what arrived in part, and notifies the buyer of the reason',
+    summary: 'Rejects a transfer: cancels the order, credits any part payment, and notifies the buyer of the reason',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(500) }),
     output: Nothing,

@@ -26,40 +26,40 @@ import { PAYOUT_FILE_MAX } from './withdrawal-status.ts';
 export const OperatorWithdrawal = Withdrawal.omit({ recharge: true, cancellable: true })
   .extend({
     userId: OutId,
-    accountName: z.string().describe('what the creator is called'),
+    accountName: z.string().describe('the creator’s name'),
     company: z.boolean(),
     bankAddress: z.string().nullable(),
     invoiceUrl: z.string().nullable().describe('the company’s invoice, for 10 minutes'),
     proposal: z
       .object({ operatorName: z.string(), transferFileKey: z.string(), mine: z.boolean() })
       .nullable()
-      .describe('one operator has completed it, and another one’s consent is missing'),
+      .describe('one operator has completed it, and another one must confirm'),
     payoutFile: z
       .object({ operatorName: z.string(), time: Time })
       .nullable()
-      .describe('who last put it into a file for the bank'),
+      .describe('the operator who last put it into a file for the bank'),
     opened: z
       .object({ operatorName: z.string().nullable().describe('null: before this was recorded'), time: Time })
       .nullable()
-      .describe('who opened it first, after which its creator cannot cancel it'),
+      .describe('the operator who opened it first, after which its creator cannot cancel it'),
   })
   .meta({ id: 'OperatorWithdrawal' });
 export type OperatorWithdrawal = z.infer<typeof OperatorWithdrawal>;
 
 export const WithdrawalStory = OperatorWithdrawal.extend({
   certifiedName: z.string().nullable().describe('as it is now'),
-  nameMatches: z.boolean().describe('the payee, and the card’s holder, still have the certified name'),
+  nameMatches: z.boolean().describe('whether the payee and the card’s holder still have the certified name'),
   suspended: z.boolean(),
   sales: z.object({ count: z.int(), money: OutYuan }).describe('income of sales that were not refunded'),
   refunds: z.object({ count: z.int(), money: OutYuan }).describe('income of sales that were refunded'),
-  incomeMoney: OutYuan.describe('what is left besides this withdrawal'),
-  debtMoney: OutYuan.describe('refunded income that was withdrawn and not earned again yet'),
+  incomeMoney: OutYuan.describe('the balance besides this withdrawal'),
+  debtMoney: OutYuan.describe('refunded income that had been withdrawn and has not been earned back yet'),
   earlier: z
     .array(
       Withdrawal.pick({ applyId: true, depositMoney: true, taxMoney: true, depositStatus: true, createTime: true }),
     )
-    .describe('the last other withdrawals, newest first'),
-  lines: z.array(StatementLine).describe('how the income moved last, newest first'),
+    .describe('the latest other withdrawals, newest first'),
+  lines: z.array(StatementLine).describe('the latest movements of the income, newest first'),
 }).meta({ id: 'WithdrawalStory' });
 export type WithdrawalStory = z.infer<typeof WithdrawalStory>;
 
@@ -94,10 +94,10 @@ export type OperatorTaxTable = z.infer<typeof OperatorTaxTable>;
 const TaxPreview = z.object({
   amounts: z
     .array(z.object({ depositMoney: OutYuan, taxMoney: OutYuan, newTaxMoney: OutYuan }))
-    .describe('every bound of both tables, and a fen more'),
+    .describe('examples at each bound of both tables, and one fen above'),
   month: z
     .object({ count: z.int(), taxMoney: OutYuan, newTaxMoney: OutYuan })
-    .describe('the withdrawals of the last 30 days, as they were taxed and as they would be'),
+    .describe('the withdrawals of the last 30 days, with the tax withheld and the tax under the new table'),
 });
 export type TaxPreview = z.infer<typeof TaxPreview>;
 
@@ -123,7 +123,7 @@ export const operatorPayouts = {
   }),
   'GET /operator/v1/withdrawals/tax/export': define({
     operationId: 'exportWithheldTax',
-    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    summary: 'A signed link to the withheld tax as a CSV file, for 10 minutes',
     access: 'operator:finance',
     input: Month,
     output: FileLink,
@@ -131,7 +131,7 @@ export const operatorPayouts = {
   'POST /operator/v1/withdrawals/payoutFile': define({
     operationId: 'exportPayouts',
     summary:
-      'A signed link to the bank’s file of open withdrawals to cards, with whole numbers; each one is audited, and is in one file unless `again`',
+      'A signed link to the bank’s file of open withdrawals to cards, with full card numbers; each one is audited, and is in only one file unless `again` lists it',
     access: 'operator:finance',
     input: z.object({
       applyIds: z.array(Id, '请选择提现').min(1, '请选择提现').max(PAYOUT_FILE_MAX, `最多选择${PAYOUT_FILE_MAX}笔`),
@@ -139,28 +139,28 @@ export const operatorPayouts = {
         .array(Id, '请选择提现')
         .max(PAYOUT_FILE_MAX, `最多选择${PAYOUT_FILE_MAX}笔`)
         .default([])
-        .describe('those of them that may be in an earlier file'),
+        .describe('the withdrawals among them that may be in an earlier file'),
     }),
     output: FileLink,
   }),
   'GET /operator/v1/withdrawals/{applyId}': define({
     operationId: 'getWithdrawal',
     summary:
-      'A withdrawal with what its creator earned, gave back, owes and was paid before; the first look ends cancelling',
+      'A withdrawal with its creator’s income, refunds, debt and earlier payments; once it has been opened, the creator cannot cancel it',
     access: 'operator:finance',
     input: ApplyId,
     output: WithdrawalStory,
   }),
   'POST /operator/v1/withdrawals/{applyId}/card': define({
     operationId: 'showWithdrawalCard',
-    summary: 'The whole number of the card; each look is audited',
+    summary: 'The full number of the card; each access is audited',
     access: 'operator:finance',
     input: ApplyId,
     output: z.object({ realName: z.string(), cardNo: z.string(), bankName: z.string(), bankAddress: z.string() }),
   }),
   'POST /operator/v1/withdrawals/{applyId}/complete': define({
     operationId: 'completeWithdrawal',
-    summary: 'The money was transferred; above the set amount another operator has to say so too',
+    summary: 'Records that the money was transferred; above the set amount another operator must confirm',
     access: 'operator:finance',
     input: ApplyId.extend({ transferFileKey: z.string('请上传转账凭证').min(1, '请上传转账凭证').max(200) }),
     output: z.object({ waiting: z.literal(true) }).nullable(),
@@ -168,7 +168,7 @@ export const operatorPayouts = {
   }),
   'POST /operator/v1/withdrawals/{applyId}/fail': define({
     operationId: 'failWithdrawal',
-    summary: 'Gives the money back, with the reason',
+    summary: 'Rejects a withdrawal, with the reason, and returns the money',
     access: 'operator:finance',
     input: ApplyId.extend({ reason: Text(500) }),
     output: Nothing,
@@ -183,14 +183,14 @@ export const operatorPayouts = {
   }),
   'POST /operator/v1/taxTables/preview': define({
     operationId: 'previewTaxTable',
-    summary: 'What a new tax table would change against the one in force today',
+    summary: 'The differences between a new tax table and the one in force today',
     access: 'operator:finance',
     input: z.object({ brackets: TaxBrackets }),
     output: TaxPreview,
   }),
   'POST /operator/v1/taxTables': define({
     operationId: 'addTaxTable',
-    summary: 'Adds a version of the tax table, for withdrawals that are asked for from a day on',
+    summary: 'Adds a version of the tax table, for withdrawals requested from the given day on',
     access: 'operator:admin',
     input: z.object({ from: z.iso.date('日期有误'), brackets: TaxBrackets }),
     output: z.object({ version: z.int() }),

@@ -25,9 +25,9 @@ import { WITHDRAWAL_MIN_YUAN, WITHDRAWAL_REFUSAL } from './withdrawal-status.ts'
 export const TaxBrackets = z
   .array(
     z.object({
-      upTo: Yuan.nullable().default(null).describe('in yuan, itself included; null in the last bracket'),
-      percent: z.number('税率有误').describe('of the whole amount'),
-      deduction: Yuan.describe('in yuan, from the percentage'),
+      upTo: Yuan.nullable().default(null).describe('in yuan, inclusive; null in the last bracket'),
+      percent: z.number('税率有误').describe('percent of the whole amount'),
+      deduction: Yuan.describe('in yuan, deducted from the percentage of the amount'),
     }),
     '请填写税率表',
   )
@@ -60,11 +60,11 @@ export type BankCard = z.infer<typeof BankCard>;
 export const Withdrawal = z
   .object({
     applyId: OutId,
-    userName: z.string().describe('whom it is paid to'),
+    userName: z.string().describe('the payee'),
     depositMoney: OutYuan,
     taxMoney: OutYuan,
-    payMoney: OutYuan.describe('what arrives'),
-    taxVersion: z.int().nullable().describe('of the tax table; null where no tax is withheld'),
+    payMoney: OutYuan.describe('the amount paid out'),
+    taxVersion: z.int().nullable().describe('the version of the tax table; null if no tax is withheld'),
     recharge: z.boolean().describe('income that was turned into coins'),
     bankName: z.string().nullable(),
     bankCardNo: z.string().nullable().describe('its last four digits, the others as asterisks'),
@@ -75,18 +75,20 @@ export const Withdrawal = z
     transferUrl: z.string().nullable().describe('the slip of the transfer, for 10 minutes'),
     createTime: Time,
     decideTime: Time.nullable(),
-    cancellable: z.boolean().describe('open, and no operator has opened it yet'),
+    cancellable: z.boolean().describe('whether it is open and no operator has opened it yet'),
   })
   .meta({ id: 'Withdrawal' });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
 export const WithdrawalForm = Income.extend({
   phone: z.string().nullable().describe('masked; null for an account without one'),
-  certifiedName: z.string().nullable().describe('null: certify first'),
-  needsInvoice: z.boolean().describe('a company’s withdrawal, which carries an invoice and no tax'),
-  openApplyId: OutId.nullable().describe('of the withdrawal that is under way'),
-  pausedUntil: Time.nullable().describe('after a change of password or phone'),
-  taxTable: TaxTable.nullable().describe('null where no tax is withheld'),
+  certifiedName: z.string().nullable().describe('null: not certified yet'),
+  needsInvoice: z
+    .boolean()
+    .describe('whether it is a company’s withdrawal, which needs an invoice and has no tax withheld'),
+  openApplyId: OutId.nullable().describe('the id of the withdrawal that is open'),
+  pausedUntil: Time.nullable().describe('when withdrawals are possible again after a change of password or phone'),
+  taxTable: TaxTable.nullable().describe('null if no tax is withheld'),
 }).meta({ id: 'WithdrawalForm' });
 export type WithdrawalForm = z.infer<typeof WithdrawalForm>;
 
@@ -127,14 +129,14 @@ export const payouts = {
   }),
   'POST /bankcard/v1/verifyCode': define({
     operationId: 'sendBankCardCode',
-    summary: 'Sends the code that binds a card to the phone that the bank knows',
+    summary: 'Sends the code for adding a card to the phone registered with the bank',
     access: 'creator',
     input: z.object({ phone: Phone, altcha: Altcha }),
     output: Nothing,
   }),
   'POST /bankcard/v1/bind': define({
     operationId: 'bindBankCard',
-    summary: 'Binds a bank card in the certified name; at most 10',
+    summary: 'Adds a bank card in the certified name; at most 10',
     access: 'creator',
     input: z.object({
       realName: Line(100),
@@ -148,14 +150,14 @@ export const payouts = {
   }),
   'DELETE /bankcard/v1/delete': define({
     operationId: 'deleteBankCard',
-    summary: 'Deletes a card that no open withdrawal goes to',
+    summary: 'Deletes a card that no open withdrawal uses',
     access: 'creator',
     input: z.object({ cardId: Id }),
     output: Nothing,
   }),
   'GET /author/v1/deposit/form': define({
     operationId: 'getWithdrawalForm',
-    summary: 'What a withdrawal depends on: what there is, the certified name, the tax table, what stands in the way',
+    summary: 'What a withdrawal depends on: the balance, the certified name, the tax table and any obstacle',
     access: 'creator',
     input: None,
     output: WithdrawalForm,
@@ -169,14 +171,14 @@ export const payouts = {
   }),
   'GET /author/v1/deposit/tax': define({
     operationId: 'getWithholdingTax',
-    summary: 'The tax on an amount, and what arrives',
+    summary: 'The tax on an amount, and the amount paid out',
     access: 'creator',
     input: z.object({ depositMoney: Money }),
     output: z.object({ taxMoney: OutYuan, payMoney: OutYuan }),
   }),
   'POST /author/v1/deposit/apply': define({
     operationId: 'applyForWithdrawal',
-    summary: 'Asks for a payment of income to a bank card or Alipay; the money is held until it is decided',
+    summary: 'Requests a withdrawal of income to a bank card or Alipay; the money is held until an operator decides',
     access: 'creator',
     input: Application,
     output: z.object({ applyId: OutId, taxMoney: OutYuan, payMoney: OutYuan }),
@@ -184,7 +186,7 @@ export const payouts = {
   }),
   'POST /author/v1/deposit/cancel': define({
     operationId: 'cancelWithdrawal',
-    summary: 'Takes back a withdrawal that no operator has opened yet, and returns its money',
+    summary: 'Cancels a withdrawal that no operator has opened yet, and returns its money',
     access: 'creator',
     input: z.object({ applyId: Id }),
     output: Nothing,

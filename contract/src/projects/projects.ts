@@ -23,7 +23,7 @@ export const FILM_MAX = {
 const ProjectFields = {
   projectName: Line(PROJECT_MAX.name),
   clientName: Line(PROJECT_MAX.party, 0).default(''),
-  licensee: Line(PROJECT_MAX.party, 0).default('').describe('whom its certificates are to name'),
+  licensee: Line(PROJECT_MAX.party, 0).default('').describe('the licensee that its certificates name'),
 };
 
 export const Project = z
@@ -32,7 +32,7 @@ export const Project = z
     projectName: z.string(),
     clientName: z.string(),
     licensee: z.string(),
-    company: z.boolean().describe('whether it is the company’s'),
+    company: z.boolean().describe('whether it belongs to the company'),
     mayChange: z.boolean(),
     clipCount: z.int(),
     licenceCount: z.int(),
@@ -47,8 +47,8 @@ export const ProjectOrder = z
     orderId: z.string(),
     payTime: Time,
     payAmount: OutYuan,
-    items: z.int().describe('those of its items that are in the project'),
-    invoiceStatus: InvoiceStatus.nullable().describe('null: none was asked for'),
+    items: z.int().describe('the number of its items that are in the project'),
+    invoiceStatus: InvoiceStatus.nullable().describe('null: none was requested'),
   })
   .meta({ id: 'ProjectOrder' });
 export type ProjectOrder = z.infer<typeof ProjectOrder>;
@@ -59,8 +59,8 @@ export const ProjectCheck = z
 export type ProjectCheck = z.infer<typeof ProjectCheck>;
 
 export const ProjectPage = Project.extend({
-  clips: z.array(VideoCard).describe('those that are on sale, last added first'),
-  orders: z.array(ProjectOrder).describe('of its licences, newest first'),
+  clips: z.array(VideoCard).describe('the chosen clips that are on sale, last added first'),
+  orders: z.array(ProjectOrder).describe('the orders of its licences, newest first'),
   checks: z.array(ProjectCheck).describe('newest first'),
 }).meta({ id: 'ProjectInfo' });
 export type ProjectPage = z.infer<typeof ProjectPage>;
@@ -90,15 +90,15 @@ const FilmFile = z.object({
   sha256: Sha256.optional(),
   asset: z
     .object(
-      { videoId: Id, tier: Tier.nullable().default(null).describe('null: a sample, or not stated') },
+      { videoId: Id, tier: Tier.nullable().default(null).describe('null for a sample, or if not stated') },
       '素材标记有误',
     )
     .optional()
-    .describe('what the file’s metadata says; counts as its name does'),
-  seen: Id.optional().describe('the clip that its pictures are of'),
+    .describe('the clip that the file’s metadata names; it counts like the file’s name'),
+  seen: Id.optional().describe('the clip that its pictures show'),
   mark: FilmMark.nullable()
     .default(null)
-    .describe('of a clip that is seen: `preview` is assessed as its sample is; null: nobody looked'),
+    .describe('for a clip found by its pictures: `preview` is assessed like a sample; null: not checked'),
 });
 
 /**
@@ -122,17 +122,17 @@ export const SHOT_OTHERS_MAX = 50;
  */
 export const ShotAnswer = z.object({
   videoId: Id.describe('the clip that the shot was found to show'),
-  clipFrom: ClipTime.describe('seconds of the clip at the shot’s start'),
+  clipFrom: ClipTime.describe('the position in the clip at the shot’s start, in seconds'),
   clipTo: ClipTime,
-  certainty: z.enum(['found', 'look'], '核对结果有误').describe('of the find, before the answer'),
+  certainty: z.enum(['found', 'look'], '核对结果有误').describe('of the match, before the answer'),
   mark: FilmMark,
   answer: z.enum(SHOT_ANSWERS, '核对结果有误'),
-  chosenId: Id.nullable().default(null).describe('of the answer `is`'),
+  chosenId: Id.nullable().default(null).describe('for the answer `is`'),
   otherIds: z
     .array(Id, '核对结果有误')
     .max(SHOT_OTHERS_MAX, '核对结果有误')
     .default([])
-    .describe('other clips that the shot was found to resemble: the answer does not hold for a further one'),
+    .describe('other clips that the shot resembled: the answer is not applied if a further one is found'),
 });
 export type ShotAnswer = z.infer<typeof ShotAnswer>;
 
@@ -143,17 +143,17 @@ const Count = z.int('剪辑表的读取结果有误').min(0, '剪辑表的读取
  */
 export const FilmReading = z.object({
   events: Count.describe('in the list'),
-  understood: Count.describe('of them; the rest is `confirmed`'),
+  understood: Count.describe('how many of them; the rest is `confirmed`'),
   confirmed: z
     .array(
       z.object({
-        line: Count.describe('of the list, from 1; 0: it has no lines'),
-        text: Line(FILM_MAX.unreadText, 0).describe('the beginning of it'),
+        line: Count.describe('the line in the list, from 1; 0: the list has no lines'),
+        text: Line(FILM_MAX.unreadText, 0).describe('the beginning of its text'),
       }),
       '剪辑表的读取结果有误',
     )
     .max(FILM_MAX.unread, '读不懂的地方过多')
-    .describe('parts that were not understood; the user confirmed that none shows a clip of ours'),
+    .describe('parts that were not understood; the user confirmed that none shows one of the shop’s clips'),
 });
 export type FilmReading = z.infer<typeof FilmReading>;
 
@@ -164,23 +164,27 @@ export const FilmLicence = z.object({
   authorizedUser: z.string().nullable(),
   authorizedProject: z.string().nullable(),
   authenticationType: AuthenticationType.nullable().default(null).describe('null: saved before it was recorded'),
-  endTime: Time.nullable().describe('of a licence for one year'),
+  endTime: Time.nullable().describe('for a licence for one year'),
   refundTime: Time.nullable(),
   downloadExpireTime: Time,
-  fileName: z.string().describe('what its file is called when it is downloaded'),
-  masterFileName: z.string().nullable().default(null).describe('the same of its master; null: it includes none'),
+  fileName: z.string().describe('the name of its downloaded file'),
+  masterFileName: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('the name of its downloaded master; null: it includes none'),
 });
 export type FilmLicence = z.infer<typeof FilmLicence>;
 
 export const FilmFinding = z
   .object({
     status: z.enum(FILM_STATUSES),
-    by: z.enum(['hash', 'asset', 'name', 'picture']).nullable().describe('what the clip was recognised by'),
+    by: z.enum(['hash', 'asset', 'name', 'picture']).nullable().describe('how the clip was recognised'),
     videoId: OutId.nullable(),
     videoName: z.string(),
     thumbnailUrl: z.string(),
-    fileTier: Tier.nullable().describe('of the file in the film; null: a sample, a preview, or unknown'),
-    licence: FilmLicence.nullable().describe('the caller’s or their company’s'),
+    fileTier: Tier.nullable().describe('the tier of the file in the film; null: a sample, a preview, or unknown'),
+    licence: FilmLicence.nullable().describe('the licence of the caller or their company'),
     buy: z
       .object({
         videoType: Tier,
@@ -190,7 +194,7 @@ export const FilmFinding = z
         inCart: z.boolean(),
       })
       .nullable()
-      .describe('what would license it'),
+      .describe('the tier that would license it'),
   })
   .meta({ id: 'FilmFinding' });
 export type FilmFinding = z.infer<typeof FilmFinding>;
@@ -204,19 +208,19 @@ export const SavedFilm = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   use: IntendedUse.nullable(),
-  basis: z.enum(['list', 'picture']).describe('what was checked: its edit list, or its pictures'),
-  sha256: z.string().nullable().describe('of the film’s file'),
+  basis: z.enum(['list', 'picture']).describe('what was checked: the film’s edit list or its pictures'),
+  sha256: z.string().nullable().describe('the SHA-256 of the film’s file'),
   reading: FilmReading.nullable()
     .default(null)
-    .describe('of its edit list; null: checked by pictures, or not recorded'),
+    .describe('how much of its edit list was understood; null: checked by pictures, or not recorded'),
   files: z.array(
     FilmFinding.extend({
       name: z.string(),
       spans: z.array(z.tuple([z.int(), z.int()])),
-      sight: FilmSight.nullable().describe('of what is recognised by its pictures'),
+      sight: FilmSight.nullable().describe('set for clips that were recognised by their pictures'),
       mark: FilmMark.nullable()
         .default(null)
-        .describe('the same: whether it has the mark of the preview; null: nobody looked'),
+        .describe('as above: whether it shows the preview’s watermark; null: not checked'),
     }),
   ),
 });
@@ -228,7 +232,7 @@ export const FilmReport = SavedFilm.extend({
   projectName: z.string(),
   clientName: z.string(),
   createTime: Time,
-  catalogueSize: z.int().describe('clips that were on sale then'),
+  catalogueSize: z.int().describe('the number of clips on sale at that time'),
 }).meta({ id: 'FilmReport' });
 export type FilmReport = z.infer<typeof FilmReport>;
 
@@ -238,18 +242,18 @@ export const FilmFind = z
     videoId: OutId,
     videoName: z.string(),
     thumbnailUrl: z.string(),
-    previewUrl: z.string().describe('of the watermarked preview; empty: it has none'),
+    previewUrl: z.string().describe('the URL of the watermarked preview; empty if there is none'),
     storyboard: VideoDetail.shape.storyboard,
-    duration: z.number().describe('of the clip, in seconds'),
+    duration: z.number().describe('the length of the clip, in seconds'),
     filmFrom: z.number().describe('seconds'),
     filmTo: z.number(),
-    clipFrom: z.number().describe('what the clip shows at filmFrom: after clipTo where the clip runs backwards'),
+    clipFrom: z.number().describe('the position in the clip at filmFrom: later than clipTo if the clip runs backwards'),
     clipTo: z.number(),
     speed: z.number().describe('2: twice as fast as the clip; -1: backwards'),
     flipped: z.boolean(),
-    hits: z.int().describe('frames of the film that agree'),
-    coverage: z.number().describe('their share of its frames from filmFrom to filmTo'),
-    meanBits: z.number().describe('in which they differ, of 256'),
+    hits: z.int().describe('the number of the film’s frames that match'),
+    coverage: z.number().describe('the share of the frames from filmFrom to filmTo that match'),
+    meanBits: z.number().describe('the differing bits of their codes, of 256'),
   })
   .meta({ id: 'FilmFind' });
 export type FilmFind = z.infer<typeof FilmFind>;
@@ -267,7 +271,7 @@ export const projects = {
   }),
   'POST /project/v1/create': define({
     operationId: 'createProject',
-    summary: 'Makes a project, of the caller or of their company',
+    summary: 'Creates a project of the caller or of their company',
     access: 'user',
     input: z.object({ ...ProjectFields, company: z.boolean().default(false) }),
     output: z.object({ projectId: OutId }),
@@ -305,18 +309,18 @@ export const projects = {
     summary: 'Chooses the clips on sale of one of the caller’s favourite folders for a project',
     access: 'user',
     input: ProjectId.extend({ favoriteId: Id }),
-    output: z.object({ added: z.int().describe('those that were not chosen before') }),
+    output: z.object({ added: z.int().describe('the number of clips that were not chosen before') }),
   }),
   'POST /project/v1/clip/delete': define({
     operationId: 'removeProjectClip',
-    summary: 'Takes a clip out of a project',
+    summary: 'Removes a clip from a project',
     access: 'user',
     input: ProjectId.extend({ videoId: Id }),
     output: Nothing,
   }),
   'POST /project/v1/licence/add': define({
     operationId: 'addProjectLicences',
-    summary: 'Puts bought items of the same owner into a project, out of any other',
+    summary: 'Moves bought items of the same owner into a project, out of any other',
     access: 'user',
     input: ProjectId.extend({
       orderItemIds: z.array(OpaqueId, '请选择授权').min(1, '请选择授权').max(200, '一次最多添加200个授权'),
@@ -325,7 +329,7 @@ export const projects = {
   }),
   'POST /project/v1/licence/delete': define({
     operationId: 'removeProjectLicence',
-    summary: 'Takes a bought item out of a project',
+    summary: 'Removes a bought item from a project',
     access: 'user',
     input: ProjectId.extend({ orderItemId: OpaqueId }),
     output: Nothing,
@@ -333,58 +337,65 @@ export const projects = {
   'POST /project/v1/check': define({
     operationId: 'checkFilmFiles',
     summary:
-      'Which clips the files of a film are, and how the caller or their company has licensed each; nothing is kept',
+      'Recognises the clips in the files of a film, and how the caller or their company has licensed each; nothing is stored',
     access: 'user',
     input: z.object({
       ...FilmNeedFields,
-      projectId: Id.optional().describe('the project that the film is for: licences that name another one are told'),
+      projectId: Id.optional().describe(
+        'the project that the film is for: licences that name another project are reported',
+      ),
       files: z.array(FilmFile, '请选择文件').max(FILM_MAX.filesACall, `一次最多${FILM_MAX.filesACall}个文件`),
     }),
     output: z.object({
       list: z
         .array(FilmFinding)
-        .describe('in the order of the files: of several clips, that with the strictest verdict'),
+        .describe('in the order of the files; of several clips, the one with the strictest verdict'),
       also: z
         .array(z.array(FilmFinding))
         .default([])
-        .describe('in the same order: the other clips that each file’s name could state'),
-      catalogueSize: z.int().describe('clips that are on sale'),
+        .describe('in the same order: the other clips that each file’s name could refer to'),
+      catalogueSize: z.int().describe('the number of clips on sale'),
     }),
   }),
   'POST /project/v1/film/match': define({
     operationId: 'matchFilm',
-    summary: 'Where a part of a film may show our clips, by codes of its frames; nothing of it is kept',
+    summary: 'Finds where a part of a film may show the shop’s clips, from codes of its frames; nothing is stored',
     access: 'user',
     input: z.object({
       codes: z
         .string('画面特征有误')
         .max(Math.ceil((FILM_PART.records * RECORD_BYTES) / 3) * 4, `一次最多${FILM_PART.records}个画面特征`)
         .default('')
-        .describe('base64 of records in the order of time, see film/src/rules/film-records.ts; empty: all is plain'),
-      mine: z.boolean().default(false).describe('looks for the caller’s own clips only, on sale or not; for creators'),
+        .describe(
+          'base64 of records in order of time, see film/src/rules/film-records.ts; empty if all frames are plain',
+        ),
+      mine: z.boolean().default(false).describe('searches only the caller’s own clips, on sale or not; for creators'),
     }),
     output: z.object({
-      finds: z.array(FilmFind).describe('in the order of filmFrom; at most ten at any moment'),
-      catalogueSize: z.int().describe('clips that were compared'),
+      finds: z.array(FilmFind).describe('in order of filmFrom; at most ten at any time of the film'),
+      catalogueSize: z.int().describe('the number of clips that were compared'),
       notCompared: z
         .int()
-        .describe('clips on sale, or of the caller’s own, whose codes are not made yet, or do not fit into the memory'),
+        .describe(
+          'the number of clips on sale, or of the caller’s own, whose codes do not exist yet or do not fit into memory',
+        ),
     }),
   }),
   'POST /project/v1/film/mark': define({
     operationId: 'compareFilmMark',
-    summary: 'Whether a shot shows the watermark of a clip’s preview, by points of its frames; nothing of it is kept',
+    summary:
+      'Checks whether a shot shows the watermark of a clip’s preview, from points of its frames; nothing is stored',
     access: 'user',
     input: z.object({
       videoId: Id,
       box: z
         .object({ x: Share, y: Share, width: Scale, height: Scale }, '画面位置有误')
-        .describe('where the clip’s whole picture lies in the film’s frame, in shares of the frame'),
-      aspect: Scale.describe('width by height of the film’s frame as shown'),
+        .describe('the area of the film’s frame that the clip’s whole picture covers, as fractions of the frame'),
+      aspect: Scale.describe('width ÷ height of the film’s frame as shown'),
       flipped: z
         .boolean()
         .default(false)
-        .describe('the film shows the clip as a mirror does; `box` is of its mirror image'),
+        .describe('whether the film shows the clip mirrored; `box` then refers to the mirror image'),
       frames: z
         .array(
           z.object({
@@ -392,10 +403,12 @@ export const projects = {
               .number('时间码有误')
               .min(0, '时间码有误')
               .max(1_000_000, '时间码有误')
-              .describe('seconds of the clip'),
+              .describe('position in the clip, in seconds'),
             inside: z
               .object({ x: Pixel, y: Pixel, width: Pixel.min(1, '画面尺寸有误'), height: Pixel.min(1, '画面尺寸有误') })
-              .describe(`what the borders leave of the frame at ${MARK_FRAME.width} × ${MARK_FRAME.height} pixels`),
+              .describe(
+                `the picture inside the film’s borders, scaled as part of a frame of ${MARK_FRAME.width} × ${MARK_FRAME.height} pixels`,
+              ),
             points: z
               .string('画面特征有误')
               .length(Math.ceil(MARK_POINT_BYTES / 3) * 4, '画面特征有误')
@@ -410,20 +423,20 @@ export const projects = {
   }),
   'POST /project/v1/check/save': define({
     operationId: 'saveFilmCheck',
-    summary: 'Checks the files of a film again and keeps what was found with a project',
+    summary: 'Checks the files of a film again and saves the result in a project',
     access: 'user',
     input: ProjectId.extend({
       ...FilmNeedFields,
       checkName: Line(PROJECT_MAX.party),
       fps: z.number('帧率有误').min(1, '帧率有误').max(1_000, '帧率有误'),
       dropFrame: z.boolean().default(false),
-      startFrame: Frame.default(0).describe('the film’s first frame, as its time code counts'),
+      startFrame: Frame.default(0).describe('the film’s first frame, by its time code'),
       frames: Frame.describe('its length'),
       basis: z.enum(['list', 'picture'], '检查方式有误').default('list'),
-      sha256: Sha256.nullable().default(null).describe('of the film’s file'),
+      sha256: Sha256.nullable().default(null).describe('the SHA-256 of the film’s file'),
       reading: FilmReading.nullable()
         .default(null)
-        .describe('of its edit list; refused unless every part that was not understood is confirmed'),
+        .describe('about its edit list; refused unless every part that was not understood is confirmed'),
       files: z
         .array(
           FilmFile.extend({
@@ -437,20 +450,20 @@ export const projects = {
         .array(ShotAnswer, '核对结果有误')
         .max(FILM_MAX.files, `最多${FILM_MAX.files}个核对结果`)
         .default([])
-        .describe('the buyer’s answers for its shots; read back by `/project/v1/check/answers` only'),
+        .describe('the buyer’s answers for its shots; returned by `/project/v1/check/answers` only'),
     }),
     output: z.object({ checkId: z.string() }),
   }),
   'GET /project/v1/check/answers': define({
     operationId: 'getFilmAnswers',
-    summary: 'What the user answered in the last saved check of a project, to be proposed when a new cut is checked',
+    summary: 'The user’s answers in the last saved check of a project, as suggestions for checking a new cut',
     access: 'user',
     input: ProjectId.extend({ basis: z.enum(['list', 'picture'], '检查方式有误').default('list') }),
     output: z.object({
-      check: ProjectCheck.nullable().describe('the project’s last saved check of this kind; null: there is none'),
+      check: ProjectCheck.nullable().describe('the project’s last saved check of this kind; null if there is none'),
       answers: z.array(ShotAnswer).describe('for shots found by their pictures'),
       confirmed: FilmReading.shape.confirmed.describe(
-        'parts of its list that were confirmed to hold none of our clips',
+        'parts of its list that were confirmed to contain none of the shop’s clips',
       ),
     }),
   }),
@@ -471,7 +484,7 @@ export const projects = {
   }),
   'POST /project/v1/check/delete': define({
     operationId: 'deleteFilmCheck',
-    summary: 'Deletes a saved check for good',
+    summary: 'Permanently deletes a saved check',
     access: 'user',
     input: CheckId,
     output: Nothing,

@@ -21,23 +21,27 @@ import {
 export const DiscountOffer = z
   .object({
     discountId: OutId,
-    discount: z.int().describe('percent that is paid: 85 is 8.5折'),
-    rechargeAmount: OutYuan.describe('the least that a recharge with it must be'),
+    discount: z.int().describe('the percentage that is paid: 85 is 8.5折'),
+    rechargeAmount: OutYuan.describe('the smallest recharge that earns it'),
   })
   .meta({ id: 'DiscountOffer' });
 export type DiscountOffer = z.infer<typeof DiscountOffer>;
 
-export const OperatorDiscountOffer = DiscountOffer.extend({ version: z.int().describe('counts its changes') }).meta({
+export const OperatorDiscountOffer = DiscountOffer.extend({
+  version: z.int().describe('version number, raised by every change'),
+}).meta({
   id: 'OperatorDiscountOffer',
 });
 export type OperatorDiscountOffer = z.infer<typeof OperatorDiscountOffer>;
 
 export const DiscountCard = DiscountOffer.extend({
-  rechargeAmount: OutYuan.describe('the sum that was recharged for it'),
+  rechargeAmount: OutYuan.describe('the recharged sum that earned it'),
   remainAmount: OutYuan,
   expiredTime: Time,
-  company: z.boolean().describe('pays from the company’s coins only, else from the caller’s own only'),
-  payAmount: OutYuan.nullable().describe('what the order would cost with it'),
+  company: z
+    .boolean()
+    .describe('whether it applies to payments from the company’s coins; otherwise, only from the caller’s own'),
+  payAmount: OutYuan.nullable().describe('the price of the order with it'),
 }).meta({ id: 'DiscountCard' });
 export type DiscountCard = z.infer<typeof DiscountCard>;
 
@@ -57,10 +61,10 @@ export const GivenCoupon = Coupon.extend({
   couponTemplateId: OutId,
   userId: OutId,
   userName: z.string(),
-  operatorName: z.string().nullable().describe('who gave it; null: it came with the demo'),
-  rechargeId: z.string().nullable().describe('the recharge that it was used for'),
+  operatorName: z.string().nullable().describe('the operator who gave it; null: demo data'),
+  rechargeId: z.string().nullable().describe('the recharge that used it'),
   addTime: Time,
-  recallTime: Time.nullable().describe('when an operator took it back'),
+  recallTime: Time.nullable().describe('when an operator revoked it'),
 }).meta({ id: 'GivenCoupon' });
 export type GivenCoupon = z.infer<typeof GivenCoupon>;
 
@@ -71,7 +75,7 @@ export const CouponTemplate = z
     presentedAmount: OutYuan,
     minRechargeAmount: OutYuan,
     validDays: z.int(),
-    version: z.int().describe('counts its changes'),
+    version: z.int().describe('version number, raised by every change'),
     givenCount: z.int(),
     usedCount: z.int(),
   })
@@ -103,21 +107,21 @@ const TemplateId = z.object({ couponTemplateId: Id });
 export const promotions = {
   'GET /discount/v1/list': define({
     operationId: 'listDiscountOffers',
-    summary: 'The discounts that recharges give',
+    summary: 'The discounts that recharges earn',
     access: 'user',
     input: None,
     output: list(DiscountOffer),
   }),
   'GET /discount/v1/recharge/list': define({
     operationId: 'listDiscountOffersForRecharge',
-    summary: 'The discounts that a recharge of that size may take, best first',
+    summary: 'The discounts that a recharge of the given amount can earn, best first',
     access: 'user',
     input: ofRecharge,
     output: list(DiscountOffer),
   }),
   'GET /discount/v1/list/userOwn': define({
     operationId: 'listMyDiscountCards',
-    summary: 'The live discount cards that the caller may use on an order, best first; without an order all of them',
+    summary: 'The valid discount cards that the caller may use on an order, best first; without an order, all of them',
     access: 'user',
     input: z.object({ orderId: OpaqueId.optional() }),
     output: list(DiscountCard),
@@ -131,7 +135,7 @@ export const promotions = {
   }),
   'GET /coupon/v1/recharge/list': define({
     operationId: 'listMyCouponsForRecharge',
-    summary: 'The caller’s coupons that a recharge of that size may take, best first',
+    summary: 'The caller’s coupons that a recharge of the given amount can use, best first',
     access: 'user',
     input: ofRecharge,
     output: list(Coupon),
@@ -145,14 +149,14 @@ export const promotions = {
   }),
   'POST /operator/v1/discounts': define({
     operationId: 'createDiscountOffer',
-    summary: 'Offers a discount',
+    summary: 'Creates a discount offer',
     access: 'operator:editor',
     input: OfferForm,
     output: z.object({ discountId: OutId }),
   }),
   'PUT /operator/v1/discounts/{discountId}': define({
     operationId: 'updateDiscountOffer',
-    summary: 'Changes an offer for recharges that are opened from now on',
+    summary: 'Changes an offer; applies to recharges opened from now on',
     access: 'operator:editor',
     input: OfferForm.extend({ discountId: Id, version: ShownVersion }),
     output: Nothing,
@@ -173,42 +177,42 @@ export const promotions = {
   }),
   'POST /operator/v1/coupons': define({
     operationId: 'createCouponTemplate',
-    summary: 'Makes a coupon template',
+    summary: 'Creates a coupon template',
     access: 'operator:editor',
     input: CouponForm,
     output: z.object({ couponTemplateId: OutId }),
   }),
   'PUT /operator/v1/coupons/{couponTemplateId}': define({
     operationId: 'updateCouponTemplate',
-    summary: 'Changes a template for coupons that are given from now on',
+    summary: 'Changes a template; applies to coupons given from now on',
     access: 'operator:editor',
     input: CouponForm.safeExtend({ couponTemplateId: Id, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/coupons/{couponTemplateId}': define({
     operationId: 'deleteCouponTemplate',
-    summary: 'Withdraws a template; coupons that were given stay good',
+    summary: 'Withdraws a template; coupons already given stay valid',
     access: 'operator:editor',
     input: TemplateId,
     output: Nothing,
   }),
   'GET /operator/v1/coupons/{couponTemplateId}/given': define({
     operationId: 'listGivenCoupons',
-    summary: 'The coupons that were given of a template, newest first',
+    summary: 'The coupons given from a template, newest first',
     access: 'operator:editor',
     input: TemplateId.extend({ ...Page, keyword: Text(100, 0).optional().describe('a user’s id or part of the name') }),
     output: Paged(GivenCoupon),
   }),
   'GET /operator/v1/users/{userId}/coupons': define({
     operationId: 'listUserCoupons',
-    summary: 'The coupons that a user was given, newest first, with who gave them and what used them',
+    summary: 'The coupons of a user, newest first, with who gave them and which recharges used them',
     access: 'operator:reviewer,finance',
     input: z.object({ userId: Id, ...Page }),
     output: Paged(GivenCoupon),
   }),
   'POST /operator/v1/users/{userId}/coupons/{couponId}/recall': define({
     operationId: 'recallCoupon',
-    summary: 'Takes back a coupon that was not used, unless an open recharge counts on it, and tells its user why',
+    summary: 'Revokes an unused coupon, unless an open recharge uses it, and notifies its user of the reason',
     access: 'operator:editor',
     input: z.object({ userId: Id, couponId: Id, reason: Text(500) }),
     output: Nothing,

@@ -13,9 +13,9 @@ export const ProofEntry = z
   .object({
     index: Index,
     payload: z.string().describe('RFC 8785'),
-    previousHash: Hash.describe('of the entry before; zeros for the first'),
+    previousHash: Hash.describe('the hash of the previous entry; zeros for the first'),
     hash: Hash.describe('SHA-256 of previousHash and payload, as UTF-8'),
-    signature: Signature.describe('over the 32 bytes of hash'),
+    signature: Signature.describe('signature over the 32 bytes of hash'),
     keyId: z.string(),
   })
   .meta({ id: 'ProofEntry' });
@@ -25,9 +25,11 @@ export const ProofKey = z
   .object({
     keyId: z.string().describe('its fingerprint: SHA-256 of the 32 bytes of the public key'),
     publicKey: z.string().describe('Ed25519, base64url of its 32 bytes'),
-    fromIndex: Index.describe('the first entry that it may sign'),
-    toIndex: z.int().nullable().describe('the last one; null: still in use'),
-    endorsement: Signature.nullable().describe('of the key before over keyId|publicKey|fromIndex; null for the first'),
+    fromIndex: Index.describe('the first entry that it signs'),
+    toIndex: z.int().nullable().describe('the last entry that it signs; null: still in use'),
+    endorsement: Signature.nullable().describe(
+      'signature of the previous key over keyId|publicKey|fromIndex; null for the first',
+    ),
   })
   .meta({ id: 'ProofKey' });
 export type ProofKey = z.infer<typeof ProofKey>;
@@ -38,7 +40,7 @@ export const ProofHead = z
     hash: Hash,
     time: Time.describe('when the head was signed'),
     keyId: z.string(),
-    signature: Signature.describe('over index|hash|time'),
+    signature: Signature.describe('signature over index|hash|time'),
   })
   .meta({ id: 'ProofHead' });
 export type ProofHead = z.infer<typeof ProofHead>;
@@ -48,7 +50,7 @@ export const PdfSigner = z
     fingerprint: Hash.describe('SHA-256 of the certificate that PDFs are signed with'),
     time: Time.describe('when its first PDF was made'),
     keyId: z.string(),
-    signature: Signature.describe('of the chain’s key over pdf|fingerprint|time'),
+    signature: Signature.describe('signature of the chain’s key over pdf|fingerprint|time'),
   })
   .meta({ id: 'PdfSigner' });
 export type PdfSigner = z.infer<typeof PdfSigner>;
@@ -81,7 +83,7 @@ const CertificateState = z.enum(['valid', 'void', 'unverifiable']);
 const Doubt = z
   .enum(Object.keys(CERTIFICATE_DOUBT_LABEL) as CertificateDoubt[])
   .nullable()
-  .describe('why it is unverifiable; else null');
+  .describe('why it is unverifiable; otherwise null');
 
 export const FoundCertificate = z
   .object({
@@ -90,7 +92,7 @@ export const FoundCertificate = z
     videoName: z.string(),
     licenceType: z.enum(['standard', 'extended']),
     authorizationTime: Time,
-    authorizationId: z.string().optional().describe('where the caller is its licensee or licensor'),
+    authorizationId: z.string().optional().describe('present if the caller is its licensee or licensor'),
   })
   .meta({ id: 'FoundCertificate' });
 export type FoundCertificate = z.infer<typeof FoundCertificate>;
@@ -102,7 +104,7 @@ export const ChainCheck = z
     entries: z.int(),
     time: Time,
     faults: z.array(z.object({ index: z.int().nullable(), reason: z.string() })),
-    waiting: z.int().describe('certificates from before the chain that a job still enters'),
+    waiting: z.int().describe('the number of older certificates that a job has yet to enter in the chain'),
   })
   .meta({ id: 'ChainCheck' });
 export type ChainCheck = z.infer<typeof ChainCheck>;
@@ -110,21 +112,21 @@ export type ChainCheck = z.infer<typeof ChainCheck>;
 export const proofs = {
   'GET /order/v1/authorizations/proof': define({
     operationId: 'getProof',
-    summary: 'The entries of a certificate in the chain, with what the caller may know of their digests',
+    summary: 'The chain entries of a certificate, with the values behind the digests that the caller may see',
     access: 'public',
     input: AuthorizationId,
     output: z.object({ entries: z.array(ProofEntry), disclosures: z.array(Disclosure) }),
   }),
   'GET /order/v1/authorizations/keys': define({
     operationId: 'listProofKeys',
-    summary: 'The public keys that have signed the chain, each with its range, and who signs PDFs',
+    summary: 'The public keys that have signed the chain, each with its range, and the certificate that signs PDFs',
     access: 'public',
     input: None,
     output: z.object({ keys: z.array(ProofKey), pdfSigners: z.array(PdfSigner) }),
   }),
   'GET /order/v1/authorizations/log': define({
     operationId: 'readProofLog',
-    summary: 'Entries of the chain, ascending, with its head, signed anew for each answer',
+    summary: 'Entries of the chain, ascending, with its head, which is signed for each response',
     access: 'public',
     input: z.object({
       from: Id.default(1),
@@ -134,7 +136,7 @@ export const proofs = {
   }),
   'POST /order/v1/authorizations/find': define({
     operationId: 'findCertificatesOfFile',
-    summary: 'The certificates for exactly one file, by its SHA-256; the newest 200',
+    summary: 'The certificates for one file, found by its SHA-256; the newest 200',
     access: 'public',
     input: z.object({
       sha256: z
@@ -148,7 +150,7 @@ export const proofs = {
   'GET /operator/v1/proofs': define({
     operationId: 'getChainState',
     summary:
-      'The head of the chain, its keys, who signs PDFs, and the check that runs or was the last one on this server',
+      'The head of the chain, its keys, the certificate that signs PDFs, and the running or latest check on this server',
     access: 'operator:admin',
     input: None,
     output: z.object({
@@ -163,12 +165,12 @@ export const proofs = {
       pdfIdentity: z
         .enum(PDF_SIGNER_IDENTITIES)
         .describe(
-          'settings: PDFs are signed with the certificate that is set; else with one that the server made: none is set, it lacks who issued it, or an issuer’s key is not RSA',
+          'settings: PDFs are signed with the configured certificate; otherwise with one made by the server because none is configured, its issuer is missing, or an issuer’s key is not RSA',
         ),
       running: z
         .object({ done: z.int(), total: z.int() })
         .nullable()
-        .describe('how far the check is that runs now, in entries'),
+        .describe('the progress of the running check, in entries'),
       check: ChainCheck.nullable(),
     }),
   }),
@@ -181,7 +183,7 @@ export const proofs = {
   }),
   'POST /operator/v1/proofs/check': define({
     operationId: 'checkChain',
-    summary: 'Checks every entry, key and link of the chain now; joins the check that runs already',
+    summary: 'Checks every entry, key and link of the chain now; joins a running check',
     access: 'operator:admin',
     input: None,
     output: ChainCheck,
@@ -189,7 +191,7 @@ export const proofs = {
   'GET /operator/v1/authorizations/{authorizationId}': define({
     operationId: 'getCertificateForReissue',
     summary:
-      'A certificate with its licensee in full, but for the number of a person, and all certificates of its licence',
+      'A certificate with its full licensee, except a person’s identity number, and all certificates of its licence',
     access: 'operator:admin',
     input: AuthorizationId,
     output: z.object({
@@ -216,7 +218,7 @@ export const proofs = {
             reissue: z
               .object({ reason: z.string(), operator: z.string() })
               .nullable()
-              .describe('why and by whom it was made in place of the one before'),
+              .describe('why and by whom the previous certificate was replaced by it'),
           }),
         )
         .describe('oldest first'),
@@ -224,7 +226,7 @@ export const proofs = {
   }),
   'POST /operator/v1/authorizations/{authorizationId}/reissue': define({
     operationId: 'reissueCertificate',
-    summary: 'Replaces a certificate in which something was misspelt; both are kept and linked',
+    summary: 'Replaces a certificate that contains a mistake; both are kept and linked',
     access: 'operator:admin',
     idempotent: true,
     input: z.object({

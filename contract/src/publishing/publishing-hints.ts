@@ -16,7 +16,7 @@ export const WordsInFile = z
     videoName: z.string(),
     videoRemark: z.string(),
     videoKeywords: z.array(z.string()),
-    aiGenerated: z.int().optional().describe('2 if the file carries the mark of AI-generated content'),
+    aiGenerated: z.int().optional().describe('2 if the file carries the label of AI-generated content'),
   })
   .meta({ id: 'WordsInFile' });
 export type WordsInFile = z.infer<typeof WordsInFile>;
@@ -27,7 +27,7 @@ const LOSSES = Object.keys(LOSS_LABEL) as Loss[];
 export const SalePlan = z
   .object({
     remuxed: z.boolean().describe('whether the largest standard file keeps the encoded picture'),
-    losses: z.array(z.enum(LOSSES)).describe('what the standard files lack'),
+    losses: z.array(z.enum(LOSSES)).describe('the quality that the standard files lose'),
     master: z.boolean().describe('whether buyers can have the original’s own streams too, if its creator agrees'),
   })
   .meta({ id: 'SalePlan' });
@@ -38,22 +38,24 @@ export const OriginalInspection = z
     width: z
       .int()
       .nullable()
-      .describe('pixels as a viewer sees them; null, as all that follows, for an unreadable file'),
+      .describe('pixels as a viewer sees them; this and all following fields are null for an unreadable file'),
     height: z.int().nullable(),
     videoDuration: z.number().nullable().describe('seconds'),
     videoFormat: z.string().nullable().describe('like `MP4`'),
     orientation: Orientation.nullable(),
     is8K: z.boolean(),
-    tiers: z.array(OriginalTier).describe('those that it supplies'),
-    words: WordsInFile.nullable().describe('its title, description and keywords, each perhaps empty; null for none'),
+    tiers: z.array(OriginalTier).describe('the tiers that it supplies'),
+    words: WordsInFile.nullable().describe(
+      'its title, description and keywords, any of which may be empty; null if there are none',
+    ),
     sale: SalePlan.nullable().describe('how it will be sold; null for an unreadable file'),
-    problem: z.string().nullable().describe('why processing would refuse it, in Chinese, as far as its headers tell'),
+    problem: z.string().nullable().describe('why processing would refuse it, in Chinese, judging by its headers'),
     findings: z
       .array(Finding)
       .nullable()
-      .describe('what was found in its pictures and sound; null until they are measured, once it is a draft’s file'),
-    trueResolution: TrueResolution.nullable().describe('null also for a file below 3840X2160'),
-    checkFailed: z.boolean().describe('whether measuring was given up: `findings` stays null until it is published'),
+      .describe('the findings in its pictures and sound; null until it belongs to a draft and has been measured'),
+    trueResolution: TrueResolution.nullable().describe('also null for a file below 3840×2160'),
+    checkFailed: z.boolean().describe('whether measuring failed: `findings` stays null until it is published'),
   })
   .meta({ id: 'OriginalInspection' });
 export type OriginalInspection = z.infer<typeof OriginalInspection>;
@@ -74,13 +76,13 @@ export const SuggestionForm = z
   .meta({ id: 'SuggestionForm' });
 export type SuggestionForm = z.infer<typeof SuggestionForm>;
 
-const MedianPrice = OutYuan.nullable().describe('the median of like clips; null where too few sell the tier');
+const MedianPrice = OutYuan.nullable().describe('the median of similar clips; null if too few sell the tier');
 
 export const ClipSuggestions = z
   .object({
     keywords: z
       .array(z.string())
-      .describe('at most 20 that go with the given ones in the catalogue, the commonest first'),
+      .describe('at most 20 that occur together with the given ones in the catalogue, the most common first'),
     prices: z.object({ hdPrice: MedianPrice, hd4kPrice: MedianPrice, hdPlusPrice: MedianPrice }),
   })
   .meta({ id: 'ClipSuggestions' });
@@ -89,14 +91,14 @@ export type ClipSuggestions = z.infer<typeof ClipSuggestions>;
 export const publishingHints = {
   'GET /video/v1/publish/original': define({
     operationId: 'inspectOriginal',
-    summary: 'What an uploaded video of the caller’s own is, and which tiers it supplies',
+    summary: 'The properties of a video uploaded by the caller, and the tiers that it supplies',
     access: 'creator',
     input: z.object({ fileKey: z.string('文件有误').min(1, '文件有误').max(200, '文件有误') }),
     output: OriginalInspection,
   }),
   'POST /video/v1/publish/suggest': define({
     operationId: 'suggestForClip',
-    summary: 'Keywords and prices of published clips like the one that is described',
+    summary: 'Keywords and prices of published clips similar to the one described',
     access: 'creator',
     input: SuggestionForm,
     output: ClipSuggestions,

@@ -14,7 +14,9 @@ import { VideoBatch } from './video-batch.ts';
 export const UploadTicket = z
   .object({
     uploadUrl: z.string(),
-    formFields: z.array(z.object({ key: z.string(), value: z.string() })).describe('sent before the field `file`'),
+    formFields: z
+      .array(z.object({ key: z.string(), value: z.string() }))
+      .describe('to be sent before the field `file`'),
     fileKey: z.string(),
   })
   .meta({ id: 'UploadTicket' });
@@ -27,20 +29,20 @@ const FileName = z.object({
 
 const FileKey = z.string('请上传视频文件').min(1, '请上传视频文件').max(200, '文件有误');
 
-const DECLARED = 'absent: not declared for a new clip, else as it was';
+const DECLARED = 'absent: not declared for a new clip, otherwise unchanged';
 
 const words = completeWords(WORD_FIELDS);
 /** The fields of a clip that its creator fills in, besides its file. */
 const ClipWords = z.object({
   ...words,
-  showcase: words.showcase.describe('the shop may show a short clean loop of the clip'),
+  showcase: words.showcase.describe('whether the shop may show a short loop of the clip without a watermark'),
   sellMaster: words.sellMaster.describe(
-    'buyers of the tier of the original’s size may also download the original’s own streams; absent: true for a new clip, else as it was',
+    'whether buyers of the tier of the original’s size may also download the original’s own streams; absent: true for a new clip, otherwise unchanged',
   ),
   people: words.people.describe(`recognisable people; ${DECLARED}`),
   property: words.property.describe(`recognisable property or trademarks; ${DECLARED}`),
   editorialOnly: words.editorialOnly.describe(
-    'licences exclude advertising; absent: false for a new clip, else as it was',
+    'whether licences exclude advertising; absent: false for a new clip, otherwise unchanged',
   ),
   aiGenerated: words.aiGenerated.describe(DECLARED),
 });
@@ -50,8 +52,8 @@ const anyPrice = (form: Partial<ClipWords>) => PRICE_FIELDS.some((field) => form
 const NO_PRICE = { path: ['hdPrice'], error: '请至少填写一个规格的价格' };
 
 export const PublishForm = ClipWords.extend({
-  videoId: Id.optional().describe('of the draft that is published'),
-  fileKey: FileKey.optional().describe('may be absent where the draft has a file'),
+  videoId: Id.optional().describe('the draft that is published'),
+  fileKey: FileKey.optional().describe('may be absent if the draft has a file'),
 })
   .refine(({ fileKey, videoId }) => fileKey ?? videoId, {
     path: ['fileKey'],
@@ -65,7 +67,7 @@ export type PublishForm = z.infer<typeof PublishForm>;
 
 const Update = ClipWords.extend({
   videoId: Id,
-  fileKey: FileKey.optional().describe('of a new file; absent: the clip keeps the one that it has'),
+  fileKey: FileKey.optional().describe('the key of a new file; absent: the clip keeps its file'),
 });
 export const UpdateForm = Update.refine(anyPrice, NO_PRICE).meta({ id: 'UpdateForm' });
 export type UpdateForm = z.infer<typeof UpdateForm>;
@@ -82,29 +84,29 @@ const TypedWords = z.object({
   priceTexts: z
     .object({ hdPrice: PriceText, hd4kPrice: PriceText, hdPlusPrice: PriceText }, '价格有误')
     .optional()
-    .describe('what is typed in place of a price and is no amount'),
+    .describe('text typed as a price that is not an amount'),
 });
 
 /** A draft as stored; `fileKey` names a file that had not arrived when it was saved. */
 export type DraftWords = z.infer<typeof TypedWords> & { fileKey?: string | undefined };
 
 export const DraftForm = TypedWords.extend({
-  videoId: Id.optional().describe('of the draft that is replaced; absent: a new one'),
-  fileKey: FileKey.optional().describe('may still be arriving; absent: the draft keeps the file that it has'),
+  videoId: Id.optional().describe('the draft that is replaced; absent: a new draft'),
+  fileKey: FileKey.optional().describe('its upload may be unfinished; absent: the draft keeps its file'),
   version: z
     .int('版本有误')
     .optional()
-    .describe('that the caller knows; 40900 when the draft has another one. Absent: whatever it has is replaced'),
+    .describe('the revision that the caller knows; 40900 if the draft has another. Absent: any revision is replaced'),
 }).meta({ id: 'DraftForm' });
 export type DraftForm = z.infer<typeof DraftForm>;
 
 export const PublishResult = z
   .object({
     index: z.int().describe('in `videos`, from 0'),
-    code: z.int().describe('0, or that of the failure of this clip alone'),
+    code: z.int().describe('0, or the error code for this clip'),
     videoId: OutId.optional(),
     message: z.string().optional(),
-    fields: z.record(z.string(), z.string()).optional().describe('the reasons by field, of code 40000'),
+    fields: z.record(z.string(), z.string()).optional().describe('for code 40000, the reasons by field'),
   })
   .meta({ id: 'PublishResult' });
 export type PublishResult = z.infer<typeof PublishResult>;
@@ -116,17 +118,20 @@ export const MyVideo = z
     thumbnailUrl: z.string().nullable(),
     videoStatus: VideoStatus,
     reason: z.string().nullable(),
-    note: z.string().nullable().describe('what processing changed, for example that it dropped a price'),
-    step: z.string().nullable().describe('of processing, in Chinese'),
-    progress: z.number().nullable().describe('of processing, 0 to 1'),
-    expectedSeconds: z.int().nullable().describe('until it is processed, judging by recent clips; null if unknown'),
+    note: z.string().nullable().describe('what processing changed, such as a dropped price'),
+    step: z.string().nullable().describe('the current step of processing, in Chinese'),
+    progress: z.number().nullable().describe('the progress of processing, 0 to 1'),
+    expectedSeconds: z
+      .int()
+      .nullable()
+      .describe('estimated time until it is processed, judging by recent clips; null if unknown'),
     queuePosition: z.int().nullable().describe('place in the processing or review queue, from 1'),
     videoDuration: z.number().nullable(),
     hdPrice: OutYuan.nullable(),
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
     saleCount: z.int(),
-    viewCount: z.int().describe('a visitor counts once a day'),
+    viewCount: z.int().describe('each visitor counts once a day'),
     favouriteCount: z.int(),
     addTime: Time,
   })
@@ -145,7 +150,7 @@ export const NextVersion = z
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
     ...MeasuredFile.shape,
-    rejection: MyRejection.nullable().describe('of this file'),
+    rejection: MyRejection.nullable().describe('the rejection of this file'),
     addTime: Time,
   })
   .meta({ id: 'NextVersion' });
@@ -153,21 +158,21 @@ export type NextVersion = z.infer<typeof NextVersion>;
 
 export const MyVideoDetail = MyVideo.extend({
   ...shownWords(WORD_FIELDS),
-  authenticationType: AuthenticationType.nullable().describe('null: a draft that does not say'),
+  authenticationType: AuthenticationType.nullable().describe('null: a draft without a choice'),
   previewUrl: z.string().nullable(),
   posterSeconds: z.number().nullable().describe('time of the poster’s frame; null: chosen automatically'),
   thumbnails: z.array(z.object({ url: z.string(), seconds: z.number() })).describe('in order, with their times'),
   resolution: z.string().nullable(),
   ...MeasuredFile.shape,
-  rejection: MyRejection.nullable().describe('of a clip that is rejected, or in review again with the answer'),
-  medianReviewHours: z.number().nullable().describe('from submission to decision, lately; null: none yet'),
+  rejection: MyRejection.nullable().describe('for a clip that is rejected, or in review again with an answer'),
+  medianReviewHours: z.number().nullable().describe('recent time from submission to decision; null: no decisions yet'),
   tiers: z
     .array(OriginalTier)
-    .describe('those that the original supplies, priced or not; empty before it is processed'),
-  fileKey: z.string().nullable().describe('of a draft’s own file'),
+    .describe('the tiers that the original supplies, priced or not; empty before it is processed'),
+  fileKey: z.string().nullable().describe('the key of a draft’s own file'),
   fileName: z.string().nullable().describe('of the original'),
   nextVersion: NextVersion.nullable().describe('the file that is to replace the one on sale once it is approved'),
-  takenDown: z.boolean().describe('by an operator: its author cannot put it online again'),
+  takenDown: z.boolean().describe('taken down by an operator: its author cannot put it on sale again'),
 }).meta({ id: 'MyVideoDetail' });
 export type MyVideoDetail = z.infer<typeof MyVideoDetail>;
 
@@ -175,11 +180,11 @@ export const SavedDraft = MyVideoDetail.pick({ videoId: true, fileKey: true, fil
   .extend({
     ...shownWords(WORD_FIELDS),
     authenticationType: MyVideoDetail.shape.authenticationType,
-    version: z.int().describe('grows whenever the draft is saved'),
+    version: z.int().describe('raised whenever the draft is saved'),
     pictureUrl: z
       .string()
       .nullable()
-      .describe('a small picture of its file as a data URL; null until the file is measured, or if none could be made'),
+      .describe('a thumbnail of its file as a data URL; null until the file is measured, or if none could be made'),
     priceTexts: z.object({
       hdPrice: z.string().optional(),
       hd4kPrice: z.string().optional(),
@@ -213,16 +218,16 @@ export const publishing = {
   }),
   'POST /video/v1/draft': define({
     operationId: 'saveDraft',
-    summary: 'Keeps a form that is not finished; replaces all of the draft but its file',
+    summary: 'Saves an unfinished form as a draft; replaces everything but the draft’s file',
     access: 'creator',
     input: DraftForm,
-    output: z.object({ videoId: OutId, version: z.int().describe('for the next saving') }),
+    output: z.object({ videoId: OutId, version: z.int().describe('for the next save') }),
   }),
   'GET /video/v1/drafts': define({
     operationId: 'listDrafts',
     summary: 'The caller’s drafts, whole, newest first',
     access: 'creator',
-    input: z.object({ ...Page, videoId: Id.optional().describe('one of them only') }),
+    input: z.object({ ...Page, videoId: Id.optional().describe('only this draft') }),
     output: Paged(SavedDraft),
   }),
   'POST /video/v1/publish': define({
@@ -234,7 +239,7 @@ export const publishing = {
   }),
   'POST /video/v1/publish/batch': define({
     operationId: 'publishVideos',
-    summary: 'Publishes clips, each on its own: one that is refused keeps none of the others back',
+    summary: 'Publishes several clips independently: a refused one does not stop the others',
     access: 'creator',
     idempotent: 'outside',
     input: z.object({
@@ -253,7 +258,7 @@ export const publishing = {
     output: Paged(MyVideo).extend({
       counts: z
         .array(z.object({ status: VideoStatus, count: z.int() }))
-        .describe('of the clips that the other filters leave, whatever the status; those that there are'),
+        .describe('counts by status of the clips that match the other filters; only statuses that occur'),
     }),
   }),
   'GET /video/v1/mine/detail': define({
@@ -265,14 +270,15 @@ export const publishing = {
   }),
   'POST /video/v1/update': define({
     operationId: 'updateVideo',
-    summary: 'Replaces a clip’s words and prices, and its file: a published clip’s once the new one is approved',
+    summary:
+      'Replaces a clip’s words, prices and file; a published clip’s file is replaced once the new one is approved',
     access: 'creator',
     input: UpdateForm,
     output: Nothing,
   }),
   'POST /video/v1/poster': define({
     operationId: 'choosePoster',
-    summary: 'Chooses the frame of a clip’s pictures in lists; they change within seconds',
+    summary: 'Chooses the frame that lists show of a clip; the pictures change within seconds',
     access: 'creator',
     input: VideoId.extend({
       seconds: z
@@ -280,27 +286,27 @@ export const publishing = {
         .nonnegative('请选择画面')
         .max(86_400, '请选择画面')
         .optional()
-        .describe('absent: chosen automatically, without black, blur and fades'),
+        .describe('absent: chosen automatically, avoiding black, blurred and fading frames'),
     }),
     output: Nothing,
   }),
   'POST /video/v1/offline': define({
     operationId: 'withdrawVideo',
-    summary: 'Takes one’s own published clip off sale; buyers keep their downloads',
+    summary: 'Takes a published clip of the caller’s off sale; buyers keep their downloads',
     access: 'creator',
     input: VideoId,
     output: Nothing,
   }),
   'POST /video/v1/online': define({
     operationId: 'putVideoOnline',
-    summary: 'Puts on sale again what one took off sale oneself',
+    summary: 'Puts a clip back on sale that its author took off sale',
     access: 'creator',
     input: VideoId,
     output: Nothing,
   }),
   'POST /video/v1/delete': define({
     operationId: 'deleteVideo',
-    summary: 'Deletes one’s own clip in any status; buyers keep their downloads and certificates',
+    summary: 'Deletes a clip of the caller’s in any status; buyers keep their downloads and certificates',
     access: 'creator',
     input: VideoId,
     output: Nothing,

@@ -6,9 +6,9 @@ import { Time } from '../shapes.ts';
 export const Rejection = z
   .object({
     reason: z.string(),
-    findings: z.array(Finding).describe('that it cites'),
-    clause: z.string().nullable().describe('of the rules of publishing, like 3.2'),
-    clauseText: z.string().nullable().describe('as it read then'),
+    findings: z.array(Finding).describe('the findings that it cites'),
+    clause: z.string().nullable().describe('a number in the publishing rules, such as 3.2'),
+    clauseText: z.string().nullable().describe('its text at that time'),
     note: z.string().nullable(),
     time: Time,
     answer: z.string().nullable(),
@@ -19,6 +19,6 @@ export type Rejection = z.infer<typeof Rejection>;
 
 /** The rejection as the clip's creator sees it. */
 export const MyRejection = Rejection.extend({
-  mayAnswer: z.boolean().describe('false once it, or the one before it, was answered'),
+  mayAnswer: z.boolean().describe('false once it, or the previous one, was answered'),
 }).meta({ id: 'MyRejection' });
 export type MyRejection = z.infer<typeof MyRejection>;

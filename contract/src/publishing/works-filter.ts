@@ -7,13 +7,13 @@ const Sales = z.int('销量有误').min(0, '销量有误');
 /** Filters and sort orders of a creator's own clips. */
 export const WorksFilter = {
   status: z.int().min(0).max(6).optional(),
-  keyword: Text(100, 0).optional().describe('in the name or a keyword, or the whole number, with or without #'),
+  keyword: Text(100, 0).optional().describe('part of the name or of a keyword, or the full number, with or without #'),
   problem: z
     .enum(WORK_PROBLEMS, '筛选条件有误，请刷新后再试')
     .optional()
-    .describe('of the clip or of its next version'),
+    .describe('status of the clip or of its next version'),
   categoryId: Id.optional(),
-  priceMin: Yuan.optional().describe('of the lowest price, a draft’s as typed'),
+  priceMin: Yuan.optional().describe('range of the lowest price; a draft’s prices count as typed'),
   priceMax: Yuan.optional(),
   salesMin: Sales.optional(),
   salesMax: Sales.optional(),

@@ -45,7 +45,7 @@ export const ChangeWorksForm = z
   .object({
     videoIds,
     action: z.enum(WORK_ACTIONS, STALE),
-    changes: WorkChanges.optional().describe('of the action `edit`'),
+    changes: WorkChanges.optional().describe('for the action `edit`'),
   })
   .refine(({ action, changes }) => action !== 'edit' || (changes && Object.keys(changes).length > 0), {
     path: ['changes'],
@@ -57,11 +57,11 @@ export type ChangeWorksForm = z.infer<typeof ChangeWorksForm>;
 export const WorkResult = z
   .object({
     videoId: OutId,
-    videoName: z.string().nullable().describe('null for a clip that is not the caller’s'),
-    code: z.int().describe('0, or that of the failure of this clip alone'),
-    message: z.string().optional().describe('why it was refused, or what of it was left out'),
+    videoName: z.string().nullable().describe('null for a clip that does not belong to the caller'),
+    code: z.int().describe('0, or the error code for this clip'),
+    message: z.string().optional().describe('why it was refused, or what was left out'),
     changed: z.boolean(),
-    fileKey: z.string().optional().describe('of a deleted draft’s own file'),
+    fileKey: z.string().optional().describe('the key of a deleted draft’s own file'),
   })
   .meta({ id: 'WorkResult' });
 export type WorkResult = z.infer<typeof WorkResult>;
@@ -75,9 +75,9 @@ export const WorkWords = z
     tiers: z
       .array(Tier)
       .nullable()
-      .describe('that its file supplies; null while another file is processed or reviewed'),
+      .describe('the tiers that its file supplies; null while another file is processed or reviewed'),
     ...shownWords(WORD_FIELDS),
-    authenticationType: AuthenticationType.nullable().describe('null: a draft that does not say'),
+    authenticationType: AuthenticationType.nullable().describe('null: a draft without a choice'),
   })
   .meta({ id: 'WorkWords' });
 export type WorkWords = z.infer<typeof WorkWords>;
@@ -85,9 +85,9 @@ export type WorkWords = z.infer<typeof WorkWords>;
 export const UpdateResult = z
   .object({
     index: z.int().describe('in `videos`, from 0'),
-    code: z.int().describe('0, or that of the failure of this clip alone'),
+    code: z.int().describe('0, or the error code for this clip'),
     message: z.string().optional(),
-    fields: z.record(z.string(), z.string()).optional().describe('the reasons by field, of code 40000'),
+    fields: z.record(z.string(), z.string()).optional().describe('for code 40000, the reasons by field'),
   })
   .meta({ id: 'UpdateResult' });
 export type UpdateResult = z.infer<typeof UpdateResult>;
@@ -96,21 +96,22 @@ export type UpdateResult = z.infer<typeof UpdateResult>;
 export const works = {
   'GET /video/v1/mine/ids': define({
     operationId: 'listMyVideoIds',
-    summary: 'The ids of the caller’s clips that a filter leaves, in its order',
+    summary: 'The ids of the caller’s clips that match a filter, in its order',
     access: 'creator',
     input: z.object(WorksFilter),
     output: z.object({ videoIds: z.array(OutId).describe(`at most ${SELECTED_WORKS_MAX}`) }),
   }),
   'GET /video/v1/mine/words': define({
     operationId: 'listMyVideoWords',
-    summary: 'The words and prices of the caller’s clips; others are left out',
+    summary: 'The words and prices of the caller’s clips; other clips are left out',
     access: 'creator',
     input: z.object({ videoIds }),
-    output: z.object({ list: z.array(WorkWords).describe('with the prices that wait for a next version') }),
+    output: z.object({ list: z.array(WorkWords).describe('including prices that wait for a next version') }),
   }),
   'POST /video/v1/mine/change': define({
     operationId: 'changeMyVideos',
-    summary: 'Changes clips, each on its own and by the rules of the call for one: a refused one keeps none back',
+    summary:
+      'Changes several clips independently, by the rules of the call for one clip: a refused one does not stop the others',
     access: 'creator',
     idempotent: 'outside',
     input: ChangeWorksForm,
@@ -118,7 +119,7 @@ export const works = {
   }),
   'POST /video/v1/update/batch': define({
     operationId: 'updateVideos',
-    summary: 'Replaces the words and prices of clips, each on its own: a refused one keeps none back',
+    summary: 'Replaces the words and prices of several clips independently: a refused one does not stop the others',
     access: 'creator',
     idempotent: 'outside',
     input: z.object({

@@ -36,13 +36,13 @@ const PaymentForm = z
   .object({
     ...rechargeFields,
     way: StartWay.nullish().describe(
-      'of WeChat Pay: native is a QR code, h5 a page for browsers of phones, jsapi a sheet inside WeChat; missing: native. GET /recharge/v1/methods names it',
+      'for WeChat Pay: native is a QR code, h5 a page for phone browsers, jsapi a sheet inside WeChat; absent: native. GET /recharge/v1/methods returns it',
     ),
     wechatCode: z
       .string()
       .regex(/^[\w-]{1,128}$/, '微信授权有误')
       .nullish()
-      .describe('jsapi: what POST /wxpay/v1/authorise brought; it serves once'),
+      .describe('jsapi: the code with which WeChat returned from POST /wxpay/v1/authorise; valid once'),
     wechatState: z
       .string()
       .regex(/^[0-9a-f]{64}$/, '微信授权有误')
@@ -63,21 +63,24 @@ export const OperatorRecharge = z
     orderId: z.string(),
     userId: OutId,
     userName: z.string(),
-    companyName: z.string().nullable().describe('set: the company’s coins were recharged'),
+    companyName: z.string().nullable().describe('set if the company’s coins were recharged'),
     method: RechargeMethod,
-    rechargeMoney: OutYuan.describe('what was asked for'),
-    creditedMoney: OutYuan.describe('what came and was credited, without bonus coins; 0 until then'),
-    refundedMoney: OutYuan.describe('what the provider refunded of it without us'),
+    rechargeMoney: OutYuan.describe('the requested amount'),
+    creditedMoney: OutYuan.describe('the amount received and credited, without bonus coins; 0 until then'),
+    refundedMoney: OutYuan.describe('the amount that the provider refunded on its own'),
     presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
     discount: z
       .int()
       .nullable()
       .describe(
-        'of the card that it gives, 85 is 8.5折; null for a payment that an operator credited, which gives none',
+        'the discount of the card that it earns, 85 is 8.5折; null for a payment credited by an operator, which earns none',
       ),
     orderStatus: OrderStatus,
-    tradeNo: z.string().nullable().describe('the provider’s number'),
-    paysOrderId: z.string().nullable().describe('the order that it pays with what it credits; null for coins alone'),
+    tradeNo: z.string().nullable().describe('the provider’s transaction number'),
+    paysOrderId: z
+      .string()
+      .nullable()
+      .describe('the order that it pays with the credited coins; null: it only buys coins'),
     addTime: Time,
     payTime: Time.nullable(),
   })
@@ -89,19 +92,21 @@ export const QuarantinedPayment = z
     quarantineId: OutId,
     kind: z
       .enum(['payment', 'refund'])
-      .describe('a payment that fits no recharge, or a refund that the provider made without us'),
+      .describe('a payment that matches no recharge, or a refund that the provider made on its own'),
     method: RechargeMethod,
-    tradeNo: z.string().describe('the provider’s number'),
+    tradeNo: z.string().describe('the provider’s transaction number'),
     orderId: z.string().describe('the recharge that the payment names'),
-    userId: OutId.nullable().describe('null: there is no such recharge, and nobody was named yet'),
+    userId: OutId.nullable().describe('null: there is no such recharge and no owner has been assigned yet'),
     userName: z.string().nullable(),
     rechargeMoney: OutYuan.nullable(),
-    paidMoney: OutYuan.describe('what was paid, refunds included'),
+    paidMoney: OutYuan.describe('the amount paid, before refunds'),
     refundMoney: OutYuan.describe(
-      'what the provider refunded without us: all that is known for a payment, one refund else',
+      'the amount that the provider refunded on its own: for a payment, all known refunds; otherwise, one refund',
     ),
-    refundsUnknown: z.boolean().describe('the provider refunded some of the payment and does not say how much'),
-    creditedMoney: OutYuan.nullable().describe('what became coins'),
+    refundsUnknown: z
+      .boolean()
+      .describe('whether the provider refunded part of the payment without stating the amount'),
+    creditedMoney: OutYuan.nullable().describe('the amount credited as coins'),
     reason: z.string(),
     status: QuarantineStatus,
     note: z.string().nullable(),
@@ -115,7 +120,9 @@ export const BillDifference = z
   .object({
     kind: z
       .enum(['missingHere', 'missingThere', 'amountDiffers', 'waiting'])
-      .describe('only in the bill, only in our books, in both with other amounts, paid and waiting for an operator'),
+      .describe(
+        'only in the bill, only in the books, in both with different amounts, paid and waiting for an operator',
+      ),
     of: z.enum(['payment', 'refund']),
     orderId: z.string(),
     tradeNo: z.string(),
@@ -147,7 +154,7 @@ const RechargeFilter = MoneyFilter(
 export type RechargeFilter = z.infer<typeof RechargeFilter>;
 
 const QuarantineFilter = MoneyFilter(
-  'the number of a recharge, a trade or the order that was to be paid, or part of a user’s name',
+  'the number of a recharge, of a trade or of the order to be paid, or part of a user’s name',
   LIST_SORTS.quarantine,
   [0, 7],
 );
@@ -160,13 +167,13 @@ const Decision = z.object({ quarantineId: Id, reason: Text(200) });
 const PaymentDecision = Decision.extend({
   money: Yuan.refine((yuan) => yuan > 0, '金额必须大于0')
     .optional()
-    .describe('what is left of the payment; required where the provider does not say what it refunded'),
+    .describe('the rest of the payment; required if the provider does not state the refunded amount'),
 });
 
 const RechargeStart = {
   form: z.object({ form: z.string().describe('HTML to submit'), orderId: OpaqueId }),
   codeUrl: z.object({
-    codeUrl: z.string().optional().describe('native: what the QR code says'),
+    codeUrl: z.string().optional().describe('native: the content of the QR code'),
     h5Url: z.string().optional().describe('h5: the provider’s page, which a phone opens within five minutes'),
     jsapi: z
       .object({
@@ -178,7 +185,7 @@ const RechargeStart = {
         paySign: z.string(),
       })
       .optional()
-      .describe('jsapi: what WeixinJSBridge takes as getBrandWCPayRequest'),
+      .describe('jsapi: the parameters of WeixinJSBridge’s getBrandWCPayRequest'),
     orderId: OpaqueId,
   }),
 };
@@ -213,7 +220,7 @@ const PaymentMethodCode = z.literal(
 export const recharges = {
   'GET /recharge/v1/methods': define({
     operationId: 'listRechargeMethods',
-    summary: 'The recharge methods that are set up here, for the caller',
+    summary: 'The recharge methods that the caller can use',
     access: 'user',
     input: None,
     output: z.object({
@@ -221,7 +228,7 @@ export const recharges = {
       ways: z
         .array(z.object({ method: RechargeMethod, way: PaymentWay }))
         .describe(
-          'how this browser pays by each provider: form is a page of the provider’s, native a QR code, h5 a page for phones, jsapi a sheet inside WeChat, otherBrowser a sign to leave WeChat’s',
+          'how this browser pays with each provider: form is a page of the provider, native a QR code, h5 a page for phones, jsapi a sheet inside WeChat, otherBrowser a notice to leave WeChat’s browser',
         ),
       sandbox: z.boolean(),
     }),
@@ -230,7 +237,7 @@ export const recharges = {
   'POST /wxpay/v1/authorise': define({
     operationId: 'authoriseWechatPayer',
     summary:
-      'The address at which WeChat recognises the payer; it leads back to the page /wechatPay with code and state',
+      'The address at which WeChat identifies the payer; it redirects to the page /wechatPay with code and state',
     access: 'user',
     input: None,
     output: z.object({ url: z.string() }),
@@ -252,7 +259,7 @@ export const recharges = {
   }),
   'GET /recharge/v1/result': define({
     operationId: 'getRechargeOutcome',
-    summary: 'What a recharge of the caller’s brought, and what became of the order that it was to pay',
+    summary: 'The result of a recharge of the caller’s and of the order that it was to pay',
     access: 'user',
     input: OrderId,
     output: z.object({
@@ -261,12 +268,14 @@ export const recharges = {
       orderStatus: OrderStatus,
       rechargeMoney: OutYuan,
       presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
-      discount: z.int().nullable().describe('of the card that it gives: 85 is 8.5折'),
-      company: z.boolean().describe('the company’s coins were recharged, else the caller’s own'),
+      discount: z.int().nullable().describe('the discount of the card that it earns: 85 is 8.5折'),
+      company: z.boolean().describe('true: the company’s coins were recharged; false: the caller’s own'),
       payOrder: z
         .object({
           orderId: z.string(),
-          settled: z.boolean().describe('the order was paid, or it is certain that this recharge will not pay it'),
+          settled: z
+            .boolean()
+            .describe('whether the order was paid, or it is certain that this recharge will not pay it'),
           failure: z.string().nullable().describe('why it was not paid'),
         })
         .nullable(),
@@ -290,18 +299,17 @@ export const recharges = {
     access: 'operator:finance',
     filter: QuarantineFilter,
     item: QuarantinedPayment,
-    list: ['listQuarantinedPayments', 'Rightly signed payments that do not fit, newest first'],
+    list: ['listQuarantinedPayments', 'Correctly signed payments that match no recharge, newest first'],
     export: ['exportQuarantinedPayments', 'The selected payments as a CSV file'],
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/credit': define({
     operationId: 'creditQuarantinedPayment',
-    summary:
-      'Credits what was paid to the account that the recharge was for, or that is named; without coupon and card',
+    summary: 'Credits the payment to the account of the recharge or to a given one; without coupon and discount card',
     access: 'operator:finance',
     input: PaymentDecision.extend({
-      userId: Id.optional().describe('whose coins it becomes, where the recharge does not say'),
+      userId: Id.optional().describe('the owner of the credited coins, if the recharge is unknown'),
       companyId: Id.optional(),
-      orderId: OpaqueId.optional().describe('the same by an order or a recharge of theirs'),
+      orderId: OpaqueId.optional().describe('the owner, given by one of their orders or recharges'),
     }).refine(({ userId, companyId, orderId }) => [userId, companyId, orderId].filter(Boolean).length <= 1, {
       path: ['userId'],
       error: '入账账户只能选择一个',
@@ -311,7 +319,7 @@ export const recharges = {
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/refund': define({
     operationId: 'refundQuarantinedPayment',
-    summary: 'Gives the payer the money back through the provider',
+    summary: 'Refunds the payer through the provider',
     access: 'operator:finance',
     input: PaymentDecision,
     output: z.object({ status: QuarantineStatus }),
@@ -319,11 +327,10 @@ export const recharges = {
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/settle': define({
     operationId: 'settleProviderRefund',
-    summary:
-      'Books a refund that the provider made without us: out of the coins that the payment became, or at the site’s cost',
+    summary: 'Books a refund that the provider made on its own: from the credited coins, or at the site’s cost',
     access: 'operator:finance',
     input: Decision.extend({
-      bearer: z.enum(['payer', 'site'], '请选择由谁承担').describe('payer: the coins’ owner'),
+      bearer: z.enum(['payer', 'site'], '请选择由谁承担').describe('payer: the owner of the coins'),
     }),
     output: Nothing,
     idempotent: true,
@@ -332,7 +339,7 @@ export const recharges = {
     access: 'operator:finance',
     filter: ReconciliationFilter,
     item: Reconciliation,
-    list: ['listReconciliations', 'The providers’ daily bills compared with our books, newest day first'],
+    list: ['listReconciliations', 'The providers’ daily bills compared with the books, newest day first'],
     export: ['exportReconciliations', 'The selected days as a CSV file'],
   }),
   'POST /operator/v1/recharges/reconciliations': define({

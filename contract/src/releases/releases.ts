@@ -3,7 +3,7 @@ import { define } from '../endpoint.ts';
 import { CLIP_RELEASES_MAX, RELEASE_NAME_MAX } from './release-kinds.ts';
 import { FileLink, Id, Line, ListOf, Nothing, OpaqueId, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
 
-const Kind = z.literal([1, 2], '请选择授权文件的类型').describe('1 of a person, 2 of property or a trademark');
+const Kind = z.literal([1, 2], '请选择授权文件的类型').describe('1: of a person, 2: of property or a trademark');
 const Shown = {
   releaseId: OutId,
   releaseKind: z.literal([1, 2]),
@@ -14,7 +14,7 @@ const Shown = {
 export const Release = z
   .object({
     ...Shown,
-    clipCount: z.int().describe('clips that use it'),
+    clipCount: z.int().describe('the number of clips that use it'),
     addTime: Time,
   })
   .meta({ id: 'Release' });
@@ -34,12 +34,12 @@ export const releases = {
     operationId: 'listMyReleases',
     summary: 'The caller’s releases, newest first',
     access: 'creator',
-    input: z.object({ ...Page, videoId: Id.optional().describe('only those that this clip of the caller’s uses') }),
+    input: z.object({ ...Page, videoId: Id.optional().describe('only those used by this clip of the caller’s') }),
     output: Paged(Release),
   }),
   'POST /release/v1/add': define({
     operationId: 'addRelease',
-    summary: 'Keeps an uploaded PDF, JPEG or PNG as a release; private and encrypted',
+    summary: 'Stores an uploaded PDF, JPEG or PNG as a release, privately and encrypted',
     access: 'creator',
     input: z.object({
       releaseKind: Kind,
@@ -69,14 +69,14 @@ export const releases = {
   }),
   'POST /release/v1/delete': define({
     operationId: 'deleteRelease',
-    summary: 'Deletes a release that no submitted or sold clip uses; drafts and rejected clips lose it',
+    summary: 'Deletes a release that no submitted or sold clip uses; it is removed from drafts and rejected clips',
     access: 'creator',
     input: ReleaseId,
     output: Nothing,
   }),
   'GET /order/v1/releases': define({
     operationId: 'listReleasesOfItem',
-    summary: 'The releases of a clip that the caller has a live PLUS licence of; 40400 otherwise',
+    summary: 'The releases of a clip for which the caller has a live PLUS licence; 40400 otherwise',
     access: 'user',
     input: z.object({ orderItemId: OpaqueId }),
     output: ClipReleases,

@@ -14,7 +14,9 @@ export const ShownWords = z
     ...shownWords(CONSOLE_COLUMNS),
     categories: z.array(z.string()),
     labels: z.array(z.string()),
-    releases: z.array(z.object({ releaseId: OutId, releaseName: z.string() })).describe('attached to the clip'),
+    releases: z
+      .array(z.object({ releaseId: OutId, releaseName: z.string() }))
+      .describe('the releases attached to the clip'),
   })
   .meta({ id: 'ShownWords' });
 export type ShownWords = z.infer<typeof ShownWords>;
@@ -27,24 +29,26 @@ export const SimilarClip = z
     authorId: OutId,
     authorName: z.string(),
     videoStatus: VideoStatus,
-    publishTime: Time.nullable().describe('when it was first published; null for one that never was'),
+    publishTime: Time.nullable().describe('when it was first published; null if it never was'),
     previewUrl: z.string().nullable().describe('of the file that is alike'),
     score: z
       .number()
-      .describe('share of the shorter clip’s pictures that are alike, 0 to 1; only meant where the evidence is strong'),
+      .describe(
+        'share of the shorter clip’s pictures that are alike, 0 to 1; meaningful only if the evidence is strong',
+      ),
     evidence: z
       .enum(['strong', 'thin'])
-      .describe('thin: few or plain pictures are alike, which may be chance; show words in place of the score'),
+      .describe('thin: few or plain pictures are alike, possibly by chance; show words instead of the score'),
     sameAuthor: z.boolean(),
-    sameFile: z.boolean().describe('byte for byte'),
-    mirrored: z.boolean().describe('alike once one of them is flipped left to right'),
+    sameFile: z.boolean().describe('identical byte for byte'),
+    mirrored: z.boolean().describe('alike after one of them is mirrored left to right'),
     rotation: z
       .literal([0, 90, 180, 270])
-      .describe('degrees clockwise that turn this clip, once flipped, into that one'),
+      .describe('clockwise degrees by which this clip, after mirroring, is rotated into that one'),
     speed: z.number().describe('seconds of that clip per second of this one'),
     offsetSeconds: z
       .number()
-      .describe('to be added to a time of this clip, times `speed`, for the time of the same picture in that one'),
+      .describe('a time of this clip times `speed`, plus this offset, is the time of the same picture in that clip'),
   })
   .meta({ id: 'SimilarClip' });
 export type SimilarClip = z.infer<typeof SimilarClip>;
@@ -66,7 +70,7 @@ const ShownFile = MeasuredFile.extend({
   ...appearance,
   similar: z
     .array(SimilarClip)
-    .describe('clips with the same file or nearly the same pictures, also of the same author, best first'),
+    .describe('clips with the same file or nearly the same pictures, including the author’s own, best match first'),
 });
 
 export const OperatorNextVersion = ShownFile.extend({
@@ -92,27 +96,29 @@ export const OperatorVideo = z
     similar: ShownFile.shape.similar,
     ...MeasuredFile.shape,
     nextVersion: OperatorNextVersion.nullable().describe(
-      'a file that is to replace the clip’s; where its status is 1, approve and reject decide it alone',
+      'a file that is to replace the clip’s; if its status is 1, approving and rejecting concern only it',
     ),
     changes: z
       .object({ before: ShownWords, edits: z.int(), changeTime: Time })
       .nullable()
-      .describe('the words that operators saw last, where they changed since'),
+      .describe('the words that operators last saw, if they have changed since'),
     revision: z.int().describe('raised by every change of its words, prices or file, or those of its version'),
     clean: z
       .boolean()
-      .describe('measured, without a warning, a similar clip or a question: may be approved together with others'),
+      .describe(
+        'whether it can be approved in bulk: measured, and without a warning, a similar clip or a declaration to check',
+      ),
     mayDecide: z
       .boolean()
-      .describe('false: the caller rejected it or asked for a second opinion, and others are there'),
+      .describe('false: the caller rejected it or asked for a second opinion, and there are other reviewers'),
     answer: z
       .object({ answer: z.string(), answerTime: Time, operatorName: z.string() })
       .nullable()
-      .describe('its creator’s to the rejection by `operatorName`, where that put it back into the queue'),
+      .describe('the creator’s answer to the rejection by `operatorName`, if the answer put it back into the queue'),
     secondOpinion: z
       .object({ note: z.string(), time: Time, operatorName: z.string() })
       .nullable()
-      .describe('asked for since it was submitted'),
+      .describe('the second opinion requested since it was submitted'),
     lastRejection: z.string().nullable().describe('why it was rejected before it was submitted again'),
     publishTime: Time.nullable().describe('first; null: never'),
     addTime: Time.describe('when it, or its version in review, was last submitted'),
@@ -124,19 +130,19 @@ export const Revision = z
   .int('版本有误')
   .positive('版本有误')
   .optional()
-  .describe('that was shown; another one is a conflict');
+  .describe('the version that was shown; any other is a conflict');
 
 /** The filters of the review queue. */
 const QUEUE_FILTERS = {
   findings: z.boolean('取值有误').optional().describe('whether the file has a finding of warning or serious'),
-  similar: z.boolean('取值有误').optional().describe('whether a clip looks like it'),
+  similar: z.boolean('取值有误').optional().describe('whether there is a similar clip'),
   answered: z.boolean('取值有误').optional().describe('true: sent back by its creator’s answer'),
-  secondOpinion: z.boolean('取值有误').optional().describe('true: for which one was asked'),
+  secondOpinion: z.boolean('取值有误').optional().describe('true: with a second opinion requested'),
 };
 
 const VideoFilter = z.object({
   status: z.int('状态有误').min(0, '状态有误').max(6, '状态有误').optional(),
-  changed: z.boolean('取值有误').optional().describe('true: whose words changed since operators saw them'),
+  changed: z.boolean('取值有误').optional().describe('true: with words changed since operators saw them'),
   ...QUEUE_FILTERS,
   ...ListFilter('a clip’s number, or part of its name or its author’s', LIST_SORTS.videos),
 });
@@ -172,14 +178,14 @@ export const operatorVideos = {
   }),
   'POST /operator/v1/videos/{videoId}/approve': define({
     operationId: 'approveVideo',
-    summary: 'Publishes a clip in review, or the version of one',
+    summary: 'Approves a clip in review, or a clip’s new version',
     access: 'operator:reviewer',
     input: VideoId.extend({ revision: Revision }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/reject': define({
     operationId: 'rejectVideo',
-    summary: 'Rejects a clip in review, or the version of one',
+    summary: 'Rejects a clip in review, or a clip’s new version',
     access: 'operator:reviewer',
     input: VideoId.extend({
       reason: Text(500),
@@ -187,12 +193,12 @@ export const operatorVideos = {
         .array(CitedFinding, '问题有误')
         .max(100, '问题过多')
         .default([])
-        .describe('those of the file that it cites'),
+        .describe('the findings in the file that it cites'),
       clause: z
         .string('条款有误')
         .refine((clause) => publishingClause(clause) !== undefined, '条款不存在')
         .optional()
-        .describe('of the rules of publishing'),
+        .describe('a number in the publishing rules, such as 3.2'),
       note: Text(500, 0).optional(),
       revision: Revision,
     }),
@@ -200,14 +206,14 @@ export const operatorVideos = {
   }),
   'POST /operator/v1/videos/{videoId}/offline': define({
     operationId: 'takeDownVideo',
-    summary: 'Takes a clip off sale, also one that its author withdrew, so that only an operator puts it back',
+    summary: 'Takes a clip off sale, even one that its author withdrew; only an operator can put it back',
     access: 'operator:reviewer',
     input: VideoId.extend({ reason: Text(500), revision: Revision }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/online': define({
     operationId: 'reinstateVideo',
-    summary: 'Takes a takedown back: the clip is on sale again',
+    summary: 'Reverses a takedown: the clip is on sale again',
     access: 'operator:reviewer',
     input: VideoId,
     output: Nothing,
@@ -217,7 +223,7 @@ export const operatorVideos = {
     summary: 'Marks a clip’s changed words as seen',
     access: 'operator:reviewer',
     input: VideoId.extend({
-      edits: z.int('修改次数有误').positive('修改次数有误').describe('of the changes that were shown'),
+      edits: z.int('修改次数有误').positive('修改次数有误').describe('the version of the changes that were shown'),
     }),
     output: Nothing,
   }),

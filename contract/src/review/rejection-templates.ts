@@ -10,8 +10,8 @@ export const RejectionTemplate = z
   .object({
     templateId: OutId,
     content: z.string(),
-    rank: z.int().describe('the lower ones come first'),
-    version: z.int().describe('counts its changes'),
+    rank: z.int().describe('lower ranks come first'),
+    version: z.int().describe('version number, raised by every change'),
   })
   .meta({ id: 'RejectionTemplate' });
 export type RejectionTemplate = z.infer<typeof RejectionTemplate>;
@@ -26,21 +26,21 @@ const editor = 'operator:editor';
 export const rejectionTemplates = {
   'GET /operator/v1/rejectionTemplates': define({
     operationId: 'listRejectionTemplates',
-    summary: 'What reviewers often write when they reject a clip, in their order',
+    summary: 'Templates for the reasons of rejections, in display order',
     access: 'operator',
     input: None,
     output: ListOf(RejectionTemplate),
   }),
   'POST /operator/v1/rejectionTemplates': define({
     operationId: 'addRejectionTemplate',
-    summary: 'Adds one, at the end unless a rank says where',
+    summary: 'Adds a template, at the end unless a rank is given',
     access: editor,
     input: Form,
     output: TemplateId.extend({ templateId: OutId }),
   }),
   'PUT /operator/v1/rejectionTemplates/{templateId}': define({
     operationId: 'changeRejectionTemplate',
-    summary: 'Changes one; rejections that were sent keep their words',
+    summary: 'Changes a template; sent rejections keep their text',
     access: editor,
     input: Form.extend({ templateId: Id, version: ShownVersion }),
     output: Nothing,

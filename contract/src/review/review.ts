@@ -15,7 +15,7 @@ export const VideoReview = Rejection.omit({ reason: true })
     decision: z.enum(VIDEO_DECISIONS),
     operatorName: z.string(),
     reason: z.string().nullable(),
-    sameFile: z.boolean().describe('about the file that is in review now, or on sale'),
+    sameFile: z.boolean().describe('whether it is about the file that is in review now, or on sale'),
   })
   .meta({ id: 'VideoReview' });
 export type VideoReview = z.infer<typeof VideoReview>;
@@ -25,11 +25,11 @@ export const OperatorVideoDetail = OperatorVideo.extend({
   labelIds: z.array(OutId),
   reviews: z.array(VideoReview).describe('newest first'),
   creator: z.object({
-    approved: z.int().describe('decisions of all of the creator’s clips'),
+    approved: z.int().describe('counts of the decisions on all clips of the creator'),
     rejected: z.int(),
     rejections: z
       .array(z.object({ videoId: OutId, videoName: z.string(), reason: z.string(), time: Time }))
-      .describe('the last ones of other clips, newest first'),
+      .describe('the latest decisions on other clips, newest first'),
   }),
 }).meta({ id: 'OperatorVideoDetail' });
 export type OperatorVideoDetail = z.infer<typeof OperatorVideoDetail>;
@@ -39,14 +39,14 @@ export const APPROVE_BATCH_MAX = 100;
 export const review = {
   'POST /video/v1/answer': define({
     operationId: 'answerRejection',
-    summary: 'Answers the rejection of one’s own clip, or of its version, which goes back into the queue; once',
+    summary: 'Answers the rejection of a clip of the caller’s or of its new version, once; it goes back into the queue',
     access: 'creator',
     input: VideoId.extend({ answer: Text(500) }),
     output: Nothing,
   }),
   'GET /operator/v1/videos/{videoId}': define({
     operationId: 'getOperatorVideo',
-    summary: 'One clip with all decisions about it and how its creator’s clips fare',
+    summary: 'A clip with all decisions about it and the record of its creator’s clips',
     access: 'operator:reviewer',
     input: VideoId,
     output: OperatorVideoDetail,
@@ -56,18 +56,18 @@ export const review = {
     summary: 'A short-lived link to the original that is in review, or on sale, for the player',
     access: 'operator:reviewer',
     input: VideoId,
-    output: z.object({ url: z.string().nullable().describe('null: there is no file any more') }),
+    output: z.object({ url: z.string().nullable().describe('null: the file no longer exists') }),
   }),
   'POST /operator/v1/videos/{videoId}/secondOpinion': define({
     operationId: 'askSecondOpinion',
-    summary: 'Leaves the decision about a clip in review to another reviewer',
+    summary: 'Requests a second opinion: another reviewer decides about a clip in review',
     access: 'operator:reviewer',
     input: VideoId.extend({ note: Text(500), revision: Revision }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/correct': define({
     operationId: 'correctVideo',
-    summary: 'Corrects a clip’s words without sending it back; what is absent stays',
+    summary: 'Corrects a clip’s words without sending it back; omitted fields stay as they are',
     access: 'operator:reviewer',
     input: VideoId.extend({
       ...correctedWords(),
@@ -77,7 +77,7 @@ export const review = {
   }),
   'POST /operator/v1/videos/approve/batch': define({
     operationId: 'approveVideos',
-    summary: 'Approves clips of which nothing was found, each on its own',
+    summary: 'Approves several clips without findings, independently of each other',
     access: 'operator:reviewer',
     input: z.object({
       videos: z
@@ -88,7 +88,7 @@ export const review = {
     output: z.object({
       results: z
         .array(z.object({ videoId: OutId, code: z.int(), message: z.string().nullable() }))
-        .describe('in the order of `videos`; code 0, or that of the failure of this clip alone'),
+        .describe('in the order of `videos`; code 0, or the error code for this clip'),
     }),
   }),
 };

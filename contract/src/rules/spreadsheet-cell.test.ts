@@ -14,7 +14,7 @@ test.each(['000042', '0042', '123456789012', '20261128000012345678', '12e45', '8
 );
 
 test.each(['=1+1', '+86', '-1+2', '--1', '-', '-1e5', '@SUM(A1)', '\tx', '\r=1', "'=1", '＝1+1', '＋1'])(
-  'puts an apostrophe before %j, which spreadsheets could calculate',
+  'puts an apostrophe before %j, which spreadsheets could evaluate',
   (text) => {
     expect(toSpreadsheetCell(text)).toBe(`'${text}`);
   },

@@ -12,18 +12,22 @@ export const Sale = z
     thumbnailUrl: z.string(),
     videoType: Tier,
     listPrice: OutYuan,
-    upgradeCredit: OutYuan.describe('off the list price: paid before, for the licence that this one widens'),
-    discountAmount: OutYuan.describe('what a discount card took off'),
+    upgradeCredit: OutYuan.describe(
+      'deducted from the list price: the amount paid for the licence that this one widens',
+    ),
+    discountAmount: OutYuan.describe('the amount deducted by a discount card'),
     payAmount: OutYuan,
-    bonusPart: OutYuan.describe('of payAmount: paid with bonus coins, the order’s spread over its items'),
+    bonusPart: OutYuan.describe(
+      'the part of payAmount paid with bonus coins; the order’s bonus coins are spread over its items',
+    ),
     shareRule: z.object({
-      saleType: SaleType.nullable().describe('null: sold before it was kept'),
+      saleType: SaleType.nullable().describe('null: sold before it was recorded'),
       percent: z.int(),
       version: z.int().nullable().describe('null: sold before the rules had versions'),
     }),
     divideMoney: OutYuan.describe('the creator’s income: the share of payAmount, rounded down'),
     createTime: Time.describe('when it was paid'),
-    availableTime: Time.nullable().describe('from when on it can be withdrawn; null: refunded'),
+    availableTime: Time.nullable().describe('when it becomes withdrawable; null: refunded'),
     refundTime: Time.nullable().describe('a refunded sale counts for nothing'),
   })
   .meta({ id: 'Sale' });
@@ -38,13 +42,15 @@ export type SaleFilter = z.infer<typeof SaleFilter>;
 const Sums = { count: z.int(), divideMoney: OutYuan };
 
 export const SalesSummary = z.object({
-  summary: z.object({ ...Sums, payAmount: OutYuan, refundedCount: z.int() }).describe('of all that matches'),
+  summary: z
+    .object({ ...Sums, payAmount: OutYuan, refundedCount: z.int() })
+    .describe('the totals of all matching sales'),
   daily: z
     .array(z.object({ date: z.string().describe('YYYY-MM-DD in Asia/Shanghai'), ...Sums }))
     .describe('the days with sales that were not refunded, oldest first'),
   videos: z
     .array(z.object({ videoId: OutId, videoName: z.string(), ...Sums }))
-    .describe('the clips that brought most, at most 10'),
+    .describe('the clips with the highest income, at most 10'),
 });
 export type SalesSummary = z.infer<typeof SalesSummary>;
 

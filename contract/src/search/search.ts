@@ -47,17 +47,17 @@ export const search = {
           ...facetShape,
           colours: z
             .array(z.object({ colour: z.string(), count: z.int() }))
-            .describe('of the offered colours; none while a server that has just started loads its index'),
+            .describe('the offered colours; empty while a server that has just started loads its index'),
           frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe(`of ${FRAME_RATES.join(', ')}`),
         })
-        .describe('how many of all results have each, the commonest first'),
-      near: z.array(VideoCard).describe('clips that match most of the words, or near words, when few match all'),
-      suggestions: z.array(z.string()).describe('corrected queries, when there are few results'),
+        .describe('how many of all results have each, the most common first'),
+      near: z.array(VideoCard).describe('clips that match most of the words or similar words, if few match all'),
+      suggestions: z.array(z.string()).describe('corrected queries, if there are few results'),
     }),
   }),
   'GET /video/v1/suggest': define({
     operationId: 'suggestKeywords',
-    summary: 'Words of the catalogue by Chinese, pinyin, pinyin initials or English',
+    summary: 'Suggests words of the catalogue by Chinese, pinyin, pinyin initials or English',
     access: 'public',
     input: z.object({ keyword: Keyword }),
     output: z.object({
@@ -65,7 +65,7 @@ export const search = {
       items: z
         .array(z.object({ keyword: z.string(), total: z.int().nullable(), thumbnailUrl: z.string().nullable() }))
         .describe(
-          'the same, with how many clips a search finds and the first one’s picture; null while it is not known',
+          'the same words, with the number of clips that a search finds and the first one’s picture; null while unknown',
         ),
     }),
   }),

@@ -9,8 +9,8 @@ export const SYNONYM_LENGTH_MAX = 40;
 export const SynonymGroup = z
   .object({
     groupId: OutId,
-    synonyms: z.array(z.string()).describe('as searches read them: simplified, in lower case'),
-    version: z.int().describe('to be given when the group is changed'),
+    synonyms: z.array(z.string()).describe('as searches normalise them: simplified, in lower case'),
+    version: z.int().describe('to be sent when the group is changed'),
     updateTime: Time,
   })
   .meta({ id: 'SynonymGroup' });
@@ -26,28 +26,28 @@ const editor = 'operator:editor';
 export const synonyms = {
   'GET /operator/v1/synonyms': define({
     operationId: 'listSynonyms',
-    summary: 'Groups of words that searches take for one another, the latest first',
+    summary: 'Groups of words that searches treat as synonyms, latest first',
     access: editor,
     input: z.object({ ...Page, keyword: Text(SYNONYM_LENGTH_MAX, 0).default('') }),
     output: Paged(SynonymGroup),
   }),
   'POST /operator/v1/synonyms': define({
     operationId: 'createSynonyms',
-    summary: 'Makes words find each other',
+    summary: 'Creates a group of synonyms',
     access: editor,
     input: z.object({ synonyms: Words }),
     output: z.object({ groupId: OutId }),
   }),
   'PUT /operator/v1/synonyms/{groupId}': define({
     operationId: 'updateSynonyms',
-    summary: 'Replaces the words of a group; `conflict` where it has changed since `version`',
+    summary: 'Replaces the words of a group; `conflict` if it has changed since `version`',
     access: editor,
     input: z.object({ groupId: Id, synonyms: Words, version: ShownVersion }),
     output: Nothing,
   }),
   'DELETE /operator/v1/synonyms/{groupId}': define({
     operationId: 'deleteSynonyms',
-    summary: 'Deletes a group: its words find themselves only',
+    summary: 'Deletes a group: its words find only themselves',
     access: editor,
     input: z.object({ groupId: Id, version: ShownVersion }),
     output: Nothing,

@@ -6,14 +6,17 @@ import { None, OutId, Page, Paged, Time } from '../shapes.ts';
 export const MyUpload = z
   .object({
     fileKey: z.string(),
-    uploadUrl: z.string().nullable().describe('where tus 1.0 goes on; null for a file that came by a form'),
+    uploadUrl: z
+      .string()
+      .nullable()
+      .describe('the URL at which tus 1.0 continues; null for a file uploaded with a form'),
     fileName: z.string(),
     bytes: z.int(),
     receivedBytes: z.int(),
-    complete: z.boolean().describe('all of it has arrived: its fileKey can be published'),
+    complete: z.boolean().describe('whether all of it has arrived and its fileKey can be published'),
     fingerprint: z.string().nullable().describe('as given when the upload was created'),
     addTime: Time,
-    expireTime: Time.describe('it is removed then, unless it goes on or is published'),
+    expireTime: Time.describe('when it is removed, unless it continues or is published'),
   })
   .meta({ id: 'MyUpload' });
 export type MyUpload = z.infer<typeof MyUpload>;
@@ -22,7 +25,7 @@ export const UploadedFile = z
   .object({
     fileKey: z.string(),
     fileName: z.string(),
-    videoId: OutId.nullable().describe('the clip that was published from it; null while it is unused, or in a draft'),
+    videoId: OutId.nullable().describe('the clip that was published from it; null while it is unused or in a draft'),
     videoName: z.string().nullable(),
   })
   .meta({ id: 'UploadedFile' });
@@ -31,7 +34,7 @@ export type UploadedFile = z.infer<typeof UploadedFile>;
 const Quota = z.object({ usedBytes: z.int(), limitBytes: z.int() });
 export const UploadQuota = z
   .object({ video: Quota, image: Quota })
-  .describe('announced sizes of unfinished uploads, and files that nothing or a draft uses')
+  .describe('announced sizes of unfinished uploads, and files that are unused or in a draft')
   .meta({ id: 'UploadQuota' });
 export type UploadQuota = z.infer<typeof UploadQuota>;
 
@@ -39,14 +42,14 @@ export type UploadQuota = z.infer<typeof UploadQuota>;
 export const uploads = {
   'GET /upload/v3/mine': define({
     operationId: 'listMyUploads',
-    summary: 'The caller’s videos that are unfinished, or uploaded and not used by a clip yet',
+    summary: 'The caller’s videos whose upload is unfinished or that no clip uses yet',
     access: 'creator',
     input: z.object({ ...Page, complete: z.boolean('取值有误').optional() }),
     output: Paged(MyUpload),
   }),
   'GET /upload/v3/quota': define({
     operationId: 'getUploadQuota',
-    summary: 'How much the caller may keep uploaded before it is published, and how much it is',
+    summary: 'The caller’s limit for uploaded files that are not published yet, and the current total',
     access: 'creator',
     input: None,
     output: UploadQuota,
@@ -63,7 +66,9 @@ export const uploads = {
         .optional(),
     }),
     output: z.object({
-      sameSize: z.boolean().describe('the caller has a file of this size, so that computing the hash is worth it'),
+      sameSize: z
+        .boolean()
+        .describe('whether the caller has a file of this size, so that computing the hash is worthwhile'),
       file: UploadedFile.nullable().describe('null without a hash'),
     }),
   }),

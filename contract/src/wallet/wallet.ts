@@ -25,16 +25,21 @@ export const StatementLine = z
     entryId: OutId,
     time: Time,
     kind: z.enum(STATEMENT_KINDS),
-    title: z.string().describe('what it was, in Chinese'),
-    orderId: z.string().nullable().describe('of the order or recharge'),
-    orderItemId: z.string().nullable().describe('of a creator’s sale, as are the clip and the tier'),
+    title: z.string().describe('the kind of movement, in Chinese'),
+    orderId: z.string().nullable().describe('the number of the order or recharge'),
+    orderItemId: z
+      .string()
+      .nullable()
+      .describe('the order item of a creator’s sale; the clip and the tier are of the same sale'),
     videoId: OutId.nullable(),
     videoName: z.string().nullable().describe('as it was when ordered'),
     videoType: Tier.nullable(),
-    applyId: OutId.nullable().describe('of a withdrawal'),
-    userName: z.string().nullable().describe('a company’s purchases: who ordered'),
+    applyId: OutId.nullable().describe('the number of a withdrawal'),
+    userName: z.string().nullable().describe('for a company’s purchases: who ordered'),
     amount: OutYuan.describe('negative: paid'),
-    balance: OutYuan.describe('after it, bonus coins included; of income less debts: negative where more is owed'),
+    balance: OutYuan.describe(
+      'the balance afterwards, including bonus coins; for income, less debts: negative if more is owed',
+    ),
   })
   .meta({ id: 'StatementLine' });
 export type StatementLine = z.infer<typeof StatementLine>;
@@ -51,12 +56,12 @@ export const Income = z
     withdrawableMoney: OutYuan,
     heldMoney: OutYuan.describe('income of the last incomeHoldDays days'),
     debtMoney: OutYuan.describe(
-      'refunded income that was withdrawn or turned into coins before: the next income pays it first',
+      'refunded income that had been withdrawn or turned into coins; new income repays it first',
     ),
     incomeHoldDays: z.int(),
     releases: z
       .array(z.object({ date: z.string().describe('YYYY-MM-DD in Asia/Shanghai'), money: OutYuan }))
-      .describe('when heldMoney becomes withdrawable, by day, earliest first; within a day each sale at its own time'),
+      .describe('when heldMoney becomes withdrawable, by day, earliest first; within a day, each sale at its own time'),
   })
   .meta({ id: 'Income' });
 export type Income = z.infer<typeof Income>;
@@ -96,7 +101,7 @@ export type AccountFilter = z.infer<typeof AccountFilter>;
 
 const EntryFilter = z.object({
   account: Id.optional(),
-  ...ListFilter('an entry’s number, or the number of what caused it', LIST_SORTS.ledgerEntries),
+  ...ListFilter('the number of an entry or of its cause', LIST_SORTS.ledgerEntries),
   ...AmountRange,
 });
 export type EntryFilter = z.infer<typeof EntryFilter>;
@@ -104,12 +109,12 @@ export type EntryFilter = z.infer<typeof EntryFilter>;
 export const wallet = {
   'GET /wallet/v1/statement': define({
     operationId: 'getStatement',
-    summary: 'How the caller’s coins, their company’s (the owner’s to see) or their income moved; newest first',
+    summary: 'The movements of the caller’s coins, of their company’s (for its owner) or of their income; newest first',
     access: 'user',
     input: StatementFilter.extend(PageBy(PAGE_SIZE.statement)),
     output: Paged(StatementLine).extend({
-      received: OutYuan.describe('of all that matches'),
-      paid: OutYuan.describe('of all that matches, positive'),
+      received: OutYuan.describe('total of all matching movements'),
+      paid: OutYuan.describe('total of all matching movements, positive'),
     }),
   }),
   'GET /wallet/v1/statement/export': define({
@@ -121,7 +126,7 @@ export const wallet = {
   }),
   'GET /author/v1/income': define({
     operationId: 'getIncome',
-    summary: 'The caller’s income: how much can be withdrawn now, how much on which later day, how much is owed',
+    summary: 'The caller’s income: how much can be withdrawn now, how much on later days, and how much is owed',
     access: 'creator',
     input: None,
     output: Income,
@@ -137,7 +142,7 @@ export const wallet = {
     access: 'operator:finance',
     filter: EntryFilter,
     item: LedgerEntry,
-    list: ['listLedgerEntries', 'Journal entries with their postings, of one account or of all, newest first'],
-    export: ['exportLedgerEntries', 'The selected entries as a CSV file, a line a posting'],
+    list: ['listLedgerEntries', 'Journal entries with their postings, of one or all accounts, newest first'],
+    export: ['exportLedgerEntries', 'The selected entries as a CSV file, with one line per posting'],
   }),
 };

@@ -20,11 +20,11 @@ const OneKeyword = z.object({ keyword: Keyword.refine((text) => text !== '', '�
 export const FootageIdea = z
   .object({
     keyword: z.string(),
-    people: z.int().describe(`who searched for it in the last ${IDEA_DAYS} days`),
-    found: z.int().describe('how many clips it finds now'),
-    waiting: z.int().describe('users who are told once it finds more'),
-    creators: z.int().describe('who want to shoot it'),
-    mine: z.boolean().describe('whether the caller does'),
+    people: z.int().describe(`people who searched for it in the last ${IDEA_DAYS} days`),
+    found: z.int().describe('the number of clips that it finds now'),
+    waiting: z.int().describe('users who will be notified once it finds more'),
+    creators: z.int().describe('creators who want to shoot it'),
+    mine: z.boolean().describe('whether the caller wants to shoot it'),
   })
   .meta({ id: 'FootageIdea' });
 export type FootageIdea = z.infer<typeof FootageIdea>;
@@ -33,65 +33,66 @@ export const LowResultSearch = z
   .object({
     keyword: z.string(),
     people: z.int(),
-    searches: z.int().describe('each person once a day'),
-    found: z.int().describe('how many clips the last search found'),
+    searches: z.int().describe('each person counts once a day'),
+    found: z.int().describe('the number of clips that the latest search found'),
     waiting: z.int(),
     creators: z.int(),
     lastDay: z.string().describe('YYYY-MM-DD in Asia/Shanghai'),
-    hidden: HiddenSearch.nullable().describe('what hides it; null: creators are shown it'),
+    hidden: HiddenSearch.nullable().describe('why it is hidden; null: creators see it'),
   })
   .meta({ id: 'LowResultSearch' });
 export type LowResultSearch = z.infer<typeof LowResultSearch>;
 
-const LowResultFilter = z.object(ListFilter('part of what was searched', LIST_SORTS.searches));
+const LowResultFilter = z.object(ListFilter('part of the search text', LIST_SORTS.searches));
 export type LowResultFilter = z.infer<typeof LowResultFilter>;
 
 export const wanted = {
   'GET /user/v1/search/notice': define({
     operationId: 'readSearchNotice',
-    summary: 'Whether the caller is told once a search finds something',
+    summary: 'Whether the caller waits for a search to find something',
     access: 'user',
     input: OneKeyword,
     output: z.object({ waiting: z.boolean() }),
   }),
   'GET /user/v1/search/notices': define({
     operationId: 'listSearchNotices',
-    summary: 'The searches that the caller waits for, newest first',
+    summary: 'The searches for which the caller will be notified, newest first',
     access: 'user',
     input: None,
     output: z.object({ list: z.array(z.object({ keyword: z.string(), addTime: Time })) }),
   }),
   'POST /user/v1/search/notice': define({
     operationId: 'awaitSearch',
-    summary: 'Tells the caller, once, when a clip gets on sale that the search finds',
+    summary: 'Subscribes the caller to one notice when a clip that the search finds goes on sale',
     access: 'user',
     input: OneKeyword,
     output: Nothing,
   }),
   'DELETE /user/v1/search/notice': define({
     operationId: 'forgetSearch',
-    summary: 'Takes that back',
+    summary: 'Cancels the caller’s notice',
     access: 'user',
     input: OneKeyword,
     output: Nothing,
   }),
   'GET /author/v1/wanted': define({
     operationId: 'listFootageIdeas',
-    summary: `Searches of ${IDEA_PEOPLE_MIN} or more people that find fewer than ${LOW_RESULT_BELOW} clips; the caller’s own first`,
+    summary: `Searches by ${IDEA_PEOPLE_MIN} or more people that find fewer than ${LOW_RESULT_BELOW} clips; those that the caller wants to shoot first`,
     access: 'creator',
     input: None,
     output: ListOf(FootageIdea),
   }),
   'POST /author/v1/wanted': define({
     operationId: 'shootIdea',
-    summary: 'Tells the caller when a clip of theirs gets on sale that the idea’s search finds',
+    summary:
+      'Records that the caller wants to shoot an idea; they are notified when a clip of theirs that its search finds goes on sale',
     access: 'creator',
     input: OneKeyword,
     output: Nothing,
   }),
   'DELETE /author/v1/wanted': define({
     operationId: 'dropIdea',
-    summary: 'Takes that back',
+    summary: 'Withdraws the caller’s wish to shoot an idea',
     access: 'creator',
     input: OneKeyword,
     output: Nothing,

@@ -69,7 +69,7 @@ export const KINDS: readonly Kind[] = [
     { group: INSETS, aspect: LANDSCAPE, isOfLandscape: true },
     {
       'left half': 'crop=iw/2:ih[clip];movie={other},scale=640:360,crop=iw/2:ih[o];[clip][o]hstack',
-      'right half, off the middle': over('crop=iw/2:ih:iw*0.1:0', '320:0'),
+      'right half, off-centre': over('crop=iw/2:ih:iw*0.1:0', '320:0'),
     },
   ),
   ...kindsOf(

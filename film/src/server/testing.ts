@@ -16,7 +16,7 @@ const DISSOLVE =
 export const CHANGES = {
   plain: 'null',
   'crop 10 %': 'crop=iw*0.9:ih*0.9',
-  'crop 20 %, off the middle': 'crop=iw*0.8:ih*0.8:iw*0.13:ih*0.05',
+  'crop 20 %, off-centre': 'crop=iw*0.8:ih*0.8:iw*0.13:ih*0.05',
   'slow zoom': "zoompan=z='1+0.0025*on':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=1:s={size}:fps=25",
   '2×': 'setpts=PTS/2',
   '0.5×': 'setpts=PTS/0.5',
@@ -50,8 +50,8 @@ export const HELD_OUT = {
   subtitles: `${title(0.065, 'h*0.8')},${title(0.065, 'h*0.88')}`,
   'picture in picture, below at the left':
     'null[clip];movie={other},scale={inset}:-2[other];[clip][other]overlay=W*0.04:H*0.66:eof_action=repeat:shortest=0',
-  'crop 15 %, off the middle': 'crop=iw*0.85:ih*0.85:iw*0.02:ih*0.11',
-  'crop 25 %, off the middle': 'crop=iw*0.75:ih*0.75:iw*0.07:ih*0.16',
+  'crop 15 %, off-centre': 'crop=iw*0.85:ih*0.85:iw*0.02:ih*0.11',
+  'crop 25 %, off-centre': 'crop=iw*0.75:ih*0.75:iw*0.07:ih*0.16',
   'flip, grade, lower third': `hflip,eq=contrast=1.2:brightness=0.04,drawbox=iw*0.06:ih*0.72:iw*0.4:ih*0.18:0xf0e020:fill,${title(0.07, 'h*0.78', 'w*0.1')}`,
 } as const;
 export type Change = keyof typeof CHANGES | keyof typeof HELD_OUT;

@@ -65,7 +65,7 @@ function altered({ stills }: ClipPrint, orientation = ORIENTATIONS[0]!): ClipPri
 }
 
 describe('a likeness', () => {
-  it.each(ORIENTATIONS)('is found of a copy that is turned: %o', (orientation) => {
+  it.each(ORIENTATIONS)('is found for a rotated copy: %o', (orientation) => {
     const original = clipOf(moving(1), 0, 5);
     const copy = altered(original, orientation);
     expect(likenessTo(original)(copy)).toEqual({

@@ -10,7 +10,7 @@ export async function tempFolder(): Promise<{ path: string; remove: () => Promis
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-export interface Generated {
+export interface ClipOptions {
   size?: string;
   seconds?: number;
   rate?: number;
@@ -19,7 +19,7 @@ export interface Generated {
 }
 
 /** Generates a moving test picture, quickly. */
-export async function generate(path: string, options: Generated = {}): Promise<string> {
+export async function generate(path: string, options: ClipOptions = {}): Promise<string> {
   const { size = '1920x1080', seconds = 1, rate = 25, filter = 'null', encode } = options;
   const source = `testsrc2=s=${size}:r=${rate}:d=${seconds}`;
   const codec = encode ?? ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];

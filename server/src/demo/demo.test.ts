@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     expect(new Set(clips.map(({ name }) => name)).size).toBe(clips.length);
   });
 
-  it.each(clips.map((clip) => [clip.slug, clip] as const))('%s keeps the rules of publishing', (_slug, clip) => {
+  it.each(clips.map((clip) => [clip.slug, clip] as const))('%s follows the publishing rules', (_slug, clip) => {
     expect(codePoints(clip.name)).toBeLessThanOrEqual(VIDEO_NAME_MAX);
     expect(clip.keywords.length).toBeGreaterThanOrEqual(5);
     expect(clip.keywords.length).toBeLessThanOrEqual(VIDEO_KEYWORDS_MAX);
@@ -106,7 +106,7 @@ describe('the catalogue', () => {
     ['labels', labels, LABELS_SHOWN + 4, 1],
     ['albums', albums, 6, 4],
     ['activities', activities, 2, 8],
-  ] as const)('has enough %s, each known and filled', (kind, groups, atLeast, filled) => {
+  ] as const)('has enough %s, each known and used', (kind, groups, atLeast, filled) => {
     expect(groups.length).toBeGreaterThanOrEqual(atLeast);
     const known = new Set<string>(groups.map(({ slug }) => slug));
     expect(known.size).toBe(groups.length);

@@ -6,7 +6,7 @@ import { alipayProvider } from './payments/alipay.ts';
 import { wxpayProvider } from './payments/wxpay.ts';
 import { smsProviders } from './sms/set-up.ts';
 
-export interface Proof {
+export interface TestResult {
   provider: string;
   ok: boolean;
   /** The request id, or the error. */
@@ -27,17 +27,17 @@ export function isSetUp(settings: Settings, channel: TestChannel): boolean {
 export async function sendTest(
   settings: Settings,
   { channel, to, readSiteName }: { channel: TestChannel; to: string | undefined; readSiteName: ReadSiteName },
-): Promise<Proof[]> {
+): Promise<TestResult[]> {
   if (channel === 'pay') return await testPayments(settings);
   return await (channel === 'sms' ? testSms : testMail)(settings, readSiteName, to!);
 }
 
 /** Most senders give up earlier; a mail server may take its time at each step. */
-const PROVE_MS = 15_000;
+const TEST_MS = 15_000;
 
-async function prove(provider: string, attempt: () => Promise<string>): Promise<Proof> {
+async function timeTest(provider: string, attempt: () => Promise<string>): Promise<TestResult> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PROVE_MS / 1_000} s`)), PROVE_MS);
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${TEST_MS / 1_000} s`)), TEST_MS);
   try {
     return { provider, ok: true, result: await Promise.race([attempt(), late.promise]) };
   } catch (error) {
@@ -49,15 +49,15 @@ async function prove(provider: string, attempt: () => Promise<string>): Promise<
 }
 
 /** Sends the registration SMS, with a code that is valid nowhere, through every SMS provider that is set up. */
-export async function testSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
+export async function testSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<TestResult[]> {
   const message = { to, template: 'registerCode', params: { code: '000000' } } as const;
   const providers = await smsProviders(settings, readSiteName);
   return await Promise.all(
-    providers.map(({ name, send }) => prove(name, async () => `accepted, request ${await send(message)}`)),
+    providers.map(({ name, send }) => timeTest(name, async () => `accepted, request ${await send(message)}`)),
   );
 }
 
-export async function testMail({ smtp }: Settings, readSiteName: ReadSiteName, to: string): Promise<Proof[]> {
+export async function testMail({ smtp }: Settings, readSiteName: ReadSiteName, to: string): Promise<TestResult[]> {
   if (!smtp) return [];
   const { smtpSender } = await import('./mail/smtp.ts');
   const { hostname } = new URL(smtp.url);
@@ -67,19 +67,19 @@ export async function testMail({ smtp }: Settings, readSiteName: ReadSiteName, t
     await smtpSender(smtp, readSiteName)(message);
     return `accepted, from ${smtp.from}`;
   };
-  return [await prove(hostname, attempt)];
+  return [await timeTest(hostname, attempt)];
 }
 
 /**
  * Queries an order that does not exist at every payment provider that is set up; opens nothing that anybody could pay.
  * Alipay's signed response proves the merchant's key and the provider's. WeChat Pay's 404 is unsigned.
  */
-export async function testPayments({ alipay, wxpay }: Settings): Promise<Proof[]> {
+export async function testPayments({ alipay, wxpay }: Settings): Promise<TestResult[]> {
   const outTradeNo = `TEST${randomBytes(12).toString('hex')}`;
   const queried = 'signed query answered; nothing was opened';
-  const accepted = 'merchant key accepted; WXPAY_PUBLIC_KEY and the APIv3 key are not proven by this';
-  const proofs: Promise<Proof>[] = [];
-  if (alipay) proofs.push(prove('alipay', async () => (await alipayProvider(alipay).query(outTradeNo)) && queried));
-  if (wxpay) proofs.push(prove('wxpay', async () => (await wxpayProvider(wxpay).query(outTradeNo)) && accepted));
-  return await Promise.all(proofs);
+  const accepted = 'merchant key accepted; WXPAY_PUBLIC_KEY and the APIv3 key are not checked by this';
+  const results: Promise<TestResult>[] = [];
+  if (alipay) results.push(timeTest('alipay', async () => (await alipayProvider(alipay).query(outTradeNo)) && queried));
+  if (wxpay) results.push(timeTest('wxpay', async () => (await wxpayProvider(wxpay).query(outTradeNo)) && accepted));
+  return await Promise.all(results);
 }

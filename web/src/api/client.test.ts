@@ -128,7 +128,7 @@ describe('responses', () => {
     expect(onError).toHaveBeenCalledWith('原因');
   });
 
-  it.each([50008, 50012, 50014])('%i shows the toast and the box', async (code) => {
+  it.each([50008, 50012, 50014])('%i shows the toast and the dialog', async (code) => {
     const { call, onLoggedOut, onError } = failure(code);
     await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code });
     expect(onError).toHaveBeenCalledWith('原因');

@@ -44,8 +44,8 @@ export const userObjects: ObjectSource = {
 };
 
 export const userEventSource: EventSource = {
-  of: 'user',
-  on: {
+  kind: 'user',
+  byKind: {
     user: (id) => sql`
       select ${eventColumns({ event: sql`e.event`, time: sql`e.time`, ref: sql`u.id` })}
       from users u, lateral (values ('user.registered', u.created_at), ('user.signed', u.sign_time),

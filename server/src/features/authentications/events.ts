@@ -9,6 +9,6 @@ const submissions = (which: RawBuilder<unknown>) => sql`
   where ${which} and e.time is not null`;
 
 export const authenticationEventSource: EventSource = {
-  of: 'user',
-  on: { user: (id) => submissions(sql`a.user_id = ${id}::int`) },
+  kind: 'user',
+  byKind: { user: (id) => submissions(sql`a.user_id = ${id}::int`) },
 };

@@ -29,8 +29,8 @@ export const companyObjects: ObjectSource = {
 };
 
 export const companyEventSource: EventSource = {
-  of: 'company',
-  on: {
+  kind: 'company',
+  byKind: {
     company: (id) => sql`
       select ${eventColumns({ event: sql`e.event`, time: sql`e.time`, ref: sql`c.id` })}
       from companies c, lateral (values ('company.registered', c.created_at), ('company.verified', c.verified_at))

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../platform/lists/event-sources.ts';
 
 export const applicationEventSource: EventSource = {
-  of: 'user',
-  on: {
+  kind: 'user',
+  byKind: {
     user: (id) => sql`
       select ${eventColumns({ event: sql`e.event`, time: sql`e.time`, ref: sql`a.id`, detail: sql`e.detail` })}
       from creator_applications a, lateral (values ('application.submitted', a.submitted_at, null),

@@ -58,8 +58,8 @@ const isInOrder = (id: string) => sql`l.order_item_id in (select id from order_i
 const hasCertificate = (id: string) => sql`l.id = (select licence_id from certificates where id = ${id})`;
 
 export const licenceEventSource: EventSource = {
-  of: 'order',
-  on: {
+  kind: 'order',
+  byKind: {
     order: (id) => sql`${licenceEvents(isInOrder(id), true)} union all
       ${downloads(sql`d.licence_id in (select l.id from licences l where ${isInOrder(id)})`, true)}`,
     certificate: (id) => sql`${licenceEvents(hasCertificate(id), false)} union all

@@ -17,6 +17,6 @@ const decisions = (kind: ObjectKind) => (id: string) =>
   where a.subject = ${subjectOf(kind, id)} and a.action <> 'note.add'`;
 
 export const decisionEventSources: readonly EventSource[] = OBJECT_KINDS.map((kind) => ({
-  of: kind,
-  on: { [kind]: decisions(kind) },
+  kind,
+  byKind: { [kind]: decisions(kind) },
 }));

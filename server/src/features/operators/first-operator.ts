@@ -42,7 +42,9 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
  */
 export async function assertFirstPassword(db: Db, password: string | undefined): Promise<void> {
   if (password || (await hasOperators(db))) return;
-  throw new ConfigError('OPERATOR_PASSWORD is missing; set it for the first start on a new database of DATABASE_URL.');
+  throw new ConfigError(
+    'OPERATOR_PASSWORD is missing; set it for the first start on the new database at DATABASE_URL.',
+  );
 }
 
 const hasOperators = async (db: Db) =>

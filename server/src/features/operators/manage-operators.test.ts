@@ -52,7 +52,7 @@ describe('access', () => {
     }
   });
 
-  test.each(calls.slice(2))('%s knows no operator of that number', async (key, input) => {
+  test.each(calls.slice(2))('%s reports an unknown operator number', async (key, input) => {
     expect((await app.call(key, input, { token: admin.token })).code).toBe(40400);
   });
 });
@@ -137,7 +137,7 @@ describe('roles', () => {
     expect((await me(admin.token)).data.role).toBe('admin');
   });
 
-  test.each(['role', 'disable'] as const)('two admins who %s each other at once: one is left', async (how) => {
+  test.each(['role', 'disable'] as const)('two admins who %s each other at once: one remains', async (how) => {
     for (let round = 0; round < 5; round += 1) {
       const other = await makeOperator(app.db, 'admin');
       const act = (id: number, token: string) =>

@@ -47,8 +47,8 @@ const orderEvents = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
   where ${which} and e.time is not null`;
 
 export const orderEventSource: EventSource = {
-  of: 'order',
-  on: {
+  kind: 'order',
+  byKind: {
     order: (id) => orderEvents(sql`o.id = ${id}`, false),
     user: (id) => orderEvents(sql`o.user_id = ${id}::int`, true),
     company: (id) => orderEvents(sql`o.company_id = ${id}::int`, true),

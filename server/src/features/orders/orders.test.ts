@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(['GET /order/v1/orderId', 'POST /order/v1/pay', 'POST /order/v1/close', 'POST /order/v1/delete'] as const)(
-  '%s: someone else’s order looks like one that does not exist, and needs a number',
+  '%s: treats someone else’s order as missing, and requires an order number',
   async (key) => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const stranger = await makeUser(app.db);

@@ -151,7 +151,7 @@ test('a licence without a licensee uses up no days, however old it is', async ()
 });
 
 test.each(['the wider', 'the narrower'])(
-  'two that share a year have it from the naming of either: %s first',
+  'a shared year starts when either licence is named: %s first',
   async (first) => {
     const hd = await buy(1);
     const wide = await buy(2, hd.orderItemId);

@@ -54,8 +54,8 @@ const creatorsEvents = (which: RawBuilder<unknown>, withAbout: boolean) => sql`
   })}`;
 
 export const withdrawalEventSource: EventSource = {
-  of: 'withdrawal',
-  on: {
+  kind: 'withdrawal',
+  byKind: {
     withdrawal: (id) => creatorsEvents(sql`w.id = ${id}::int`, false),
     user: (id) => creatorsEvents(sql`w.user_id = ${id}::int`, true),
   },

@@ -44,8 +44,8 @@ const submissions = (which: RawBuilder<unknown>, elsewhere: boolean) => sql`
   where ${SHOWN} and ${which} and e.time is not null`;
 
 export const videoEventSource: EventSource = {
-  of: 'video',
-  on: {
+  kind: 'video',
+  byKind: {
     video: (id) => sql`${submissions(sql`v.id = ${id}::int`, false)}
       union all
       select ${eventColumns({ event: sql`'video.newVersion'`, time: sql`n.submitted_at`, ref: sql`n.version` })}

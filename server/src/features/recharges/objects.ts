@@ -101,8 +101,8 @@ const payments = (which: RawBuilder<unknown>) => sql`
 const trades = (which: RawBuilder<unknown>) => sql`${payments(which)} union all ${quarantineEvents(which)}`;
 
 export const rechargeEventSource: EventSource = {
-  of: 'trade',
-  on: {
+  kind: 'trade',
+  byKind: {
     order: (id) => trades(sql`r.order_id = ${id}`),
     user: (id) => trades(sql`r.user_id = ${id}::int`),
     company: (id) => trades(sql`r.company_id = ${id}::int`),

@@ -36,7 +36,7 @@ const decide = (what: 'credit' | 'refund', quarantineId: number, token = finance
     { token },
   );
 
-describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
+describe.each(CHANNELS)('a payment through %s that matches no recharge', (channel) => {
   /** A recharge of 500 yuan that was paid with one fen. */
   async function tampered(couponId?: number, by = user) {
     const orderId = await app.open(channel, by.token, 500, couponId ? { couponId } : {});

@@ -161,7 +161,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
   });
 
   it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
-    'stays as it is while the provider’s response is %s, and goes on afterwards',
+    'is unchanged while the provider’s response is %s, and can be paid afterwards',
     async (fault) => {
       const orderId = await open();
       await pay(orderId, 'silent');
@@ -261,7 +261,7 @@ describe('many open recharges', () => {
 });
 
 it.each(CHANNELS)(
-  'a notice of %s that nothing or less was paid is refused, and nothing is kept of it',
+  'a notice of %s with an amount of zero or less is refused, and nothing is stored',
   async (channel) => {
     const { id, token } = await makeUser(app.db);
     const orderId = await app.open(channel, token);

@@ -153,7 +153,7 @@ it.each([
   ['a visitor who denies', 'state=', 'denied=1'],
   ['no field at all', '', 'denied=1'],
   ['a code of another shape', 'code=%3Cscript%3E&state=', 'denied=1'],
-])('the way back with %s reports that the payer gave no permission', async (_, query, expected) => {
+])('a return with %s reports that the payer gave no permission', async (_, query, expected) => {
   const state = new URL(await authorise((await makeUser(app.db)).token)).searchParams.get('state')!;
   const full = query.endsWith('state=') ? query + state : query;
   const back = await fetch(`${app.url}/video-platform/wxpay/v1/authorised?${full}`, { redirect: 'manual' });

@@ -3,8 +3,8 @@ import { eventColumns, type EventSource } from '../../platform/lists/event-sourc
 
 /** Event sources for reports and creators' answers. Decisions come from the audit log. */
 export const reviewEventSource: EventSource = {
-  of: 'video',
-  on: {
+  kind: 'video',
+  byKind: {
     video: (id) => sql`
       select ${eventColumns({
         event: sql`'video.answered'`,

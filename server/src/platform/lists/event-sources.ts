@@ -5,8 +5,8 @@ import { type ByKind, column } from './object-sources.ts';
 /** A source of events by the kind of object. Each selects `eventColumns`. */
 export interface EventSource {
   /** The kind that an operator must be allowed to open to see the event. */
-  of: FoundKind;
-  on: ByKind;
+  kind: FoundKind;
+  byKind: ByKind;
 }
 
 interface EventColumns {

@@ -26,12 +26,12 @@ export async function countWaiting<Name extends string>(
   operator: { id: number; role: OperatorRole },
   all: readonly Counted<Name>[],
 ): Promise<Count<Name>[]> {
-  const told = all.filter(({ role }) => operator.role === 'admin' || operator.role === role);
-  if (told.length === 0) return [];
-  const counts = told.map(
+  const visible = all.filter(({ role }) => operator.role === 'admin' || operator.role === role);
+  if (visible.length === 0) return [];
+  const counts = visible.map(
     ({ name, waiting }) =>
       sql`select ${name}::text as name, count(*)::int as count, min(since) as "oldestTime" from (${waiting(operator)}) as w`,
   );
   const { rows } = await sql<Count<Name>>`${sql.join(counts, sql` union all `)}`.execute(db);
-  return told.map(({ name }) => rows.find((row) => row.name === name)!);
+  return visible.map(({ name }) => rows.find((row) => row.name === name)!);
 }

@@ -38,7 +38,7 @@ describe('an identity check', () => {
     ['pass', 'passed'],
     ['fail', 'failed'],
     ['expire', 'failed'],
-  ])('decided with %s on its page is %s', async (outcome, result) => {
+  ])('a check that ends with %s on its page is %s', async (outcome, result) => {
     const check = await started();
     const page = await fetch(check.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example");
@@ -106,7 +106,7 @@ describe('an identity check', () => {
 });
 
 describe('an untrustworthy response counts as unknown', () => {
-  test.each(FAULTS)('when it is %s, and the next one tells', async (fault) => {
+  test.each(FAULTS)('when it is %s, and the next query returns it', async (fault) => {
     await expect(world.spoil(fault, () => world.provider.start(person))).rejects.toThrow(ProviderUnknown);
     const check = await started();
     await fetch(check.url);
@@ -137,7 +137,7 @@ describe('an untrustworthy response counts as unknown', () => {
   });
 
   test.each([...FAULTS, 'refused' as const])(
-    'and its error, logged, shows neither name nor number when it is %s',
+    'and its logged error shows neither name nor number when it is %s',
     async (fault) => {
       const asked = { ...person, idCard: fault === 'refused' ? '110105194912310021' : NUMBER };
       const start = () => world.provider.start(asked);

@@ -49,7 +49,7 @@ describe('a check', () => {
     ['fail', 'failed'],
     ['expire', 'failed'],
     ['mismatch', 'failed'],
-  ])('decided with %s has %s', async (outcome, result) => {
+  ])('a check that ends with %s has %s', async (outcome, result) => {
     const check = await started();
     expect((await decide(check.certifyId, outcome)).status).toBe(200);
     expect(await provider.query(check)).toBe(result);
@@ -92,7 +92,7 @@ describe('a call that fails', () => {
     ['unsigned', 'nonsense'],
   ];
 
-  test.each(FAULTS)('is unknown and reported when it is %s, and the next one tells', async (fault, failure) => {
+  test.each(FAULTS)('is unknown and reported when it is %s, and the next query returns it', async (fault, failure) => {
     const check = await started();
     await decide(check.certifyId, 'pass');
     await post('/sandbox/faceid/fault', { fault, calls: 2 });

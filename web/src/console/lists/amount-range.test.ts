@@ -22,7 +22,7 @@ describe('readAmountRange', () => {
   });
 
   test.each(['abc', '1.005', '1,00', '-1', '1e3', '0x10', '¥', '9'.repeat(30)])(
-    'says of %j that it is no amount, and which field has it',
+    'reports that %j is not an amount, and in which field',
     (text) => {
       const message = '金额应为数字，最多两位小数';
       expect(read(text, '5')).toEqual({ problem: { field: 'amountFrom', message } });

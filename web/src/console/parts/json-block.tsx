@@ -30,7 +30,7 @@ function linked(text: string) {
     const name = index % 3 === 2 ? /\w+/.exec(parts[index - 1]!)![0] : '';
     if (!name || part === 'null') return part;
     return (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key
       <ObjectLink key={index} kind={KINDS[name]!} id={part} />
     );
   });

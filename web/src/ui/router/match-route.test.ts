@@ -30,7 +30,7 @@ describe('an address matches', () => {
   });
 
   it.each(['/hotter', '/hot/1', '/category', '/category/cat/7/8', '/user/nothing', '/user/order/1'])(
-    '%s: what is left for the others',
+    '%s: the remaining path for the others',
     (pathname) => expect(match(pathname)).toEqual([['*'], {}]),
   );
 

@@ -121,7 +121,7 @@ describe('secrets', () => {
   });
 
   // Reports are truncated to 2000 characters; exponential time would exceed the test's timeout.
-  it.each(['token', 'a-', '"\\', '//', 'token="'])('are looked for in the longest row of %s that is kept', (part) => {
+  it.each(['token', 'a-', '"\\', '//', 'token="'])('are searched for in the longest stored row of %s', (part) => {
     expect(redactSecrets(part.repeat(2_000).slice(0, 2_000)).length).toBeLessThanOrEqual(2_000);
   });
 });

@@ -63,7 +63,7 @@ test('only its holder can release a claim', async () => {
   expect(await claimsOf(li, item)).toEqual([]);
 });
 
-test.each(CLAIM_QUEUES)('the queue of %s is claimed by its role only', async (queue) => {
+test.each(CLAIM_QUEUES)('only its role can claim items of the queue of %s', async (queue) => {
   const user = await makeUser(app.db);
   for (const key of [
     'GET /operator/v1/claims',

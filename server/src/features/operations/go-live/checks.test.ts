@@ -233,7 +233,7 @@ describe('a provider', () => {
   const tested = (ok: boolean) =>
     recordTest(app.db, loadConfig({ ...MAIL, ...ALIPAY }), {
       channel: 'mail',
-      proofs: [{ provider: 'mail.example', ok, result: '' }],
+      results: [{ provider: 'mail.example', ok, result: '' }],
     });
 
   it('passes once it is set up and a test succeeded', async () => {

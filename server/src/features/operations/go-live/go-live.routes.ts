@@ -38,10 +38,10 @@ async function proveSetUp(
   await claimTest(db, channel);
   const readSiteName = async () => (await siteSettings(db)).siteName;
   // A provider that does not respond in time counts as failed.
-  const proofs = await sendTest(config, { channel, to: channel === 'sms' ? phone : email, readSiteName });
-  await recordTest(db, config, { channel, proofs });
+  const testResults = await sendTest(config, { channel, to: channel === 'sms' ? phone : email, readSiteName });
+  await recordTest(db, config, { channel, results: testResults });
   goLive.forget();
-  const results = proofs.map(({ provider, ok, result }) => ({ provider, ok, text: hideSecrets(result, config) }));
+  const results = testResults.map(({ provider, ok, result }) => ({ provider, ok, text: hideSecrets(result, config) }));
   await recordInAudit(db, caller, { channel, results: results.map(({ provider, ok }) => ({ provider, ok })) });
   return { results };
 }

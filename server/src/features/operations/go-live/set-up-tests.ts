@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../../platform/config.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Proof } from '../../../providers/send-test.ts';
+import type { TestResult } from '../../../providers/send-test.ts';
 
 /** The key of a stored test or backup. */
 export type Proven = 'sms:tencent' | 'sms:aliyun' | 'mail' | 'pay:alipay' | 'pay:wxpay' | 'backup';
@@ -55,9 +55,9 @@ const subjectOf = (channel: TestChannel, provider: string) =>
 export async function recordTest(
   db: Db,
   providers: Providers,
-  { channel, proofs }: { channel: TestChannel; proofs: readonly Proof[] },
+  { channel, results }: { channel: TestChannel; results: readonly TestResult[] },
 ): Promise<void> {
-  for (const { provider, ok } of proofs) {
+  for (const { provider, ok } of results) {
     const subject = subjectOf(channel, provider);
     await record(db, subject, { settings_hash: settingsHash(subject, providers) ?? '', ok });
   }

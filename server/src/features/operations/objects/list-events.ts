@@ -30,7 +30,7 @@ export async function listEvents(
   { kind, id, ...paging }: Paging & { kind: ObjectKind; id: string },
 ): Promise<PageOf<ObjectEvent>> {
   const queries = sources.flatMap((source) => {
-    const query = mayOpen(role, source.of) ? source.on[kind]?.(id) : undefined;
+    const query = mayOpen(role, source.kind) ? source.byKind[kind]?.(id) : undefined;
     return query ? [query] : [];
   });
   const newest = sql`order by time desc, event, ref`;

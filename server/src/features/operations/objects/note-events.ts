@@ -14,6 +14,6 @@ const notes = (kind: ObjectKind) => (id: string) =>
   from operator_notes n join operators o on o.id = n.operator_id where n.subject = ${subjectOf(kind, id)}`;
 
 export const noteEventSources: readonly EventSource[] = OBJECT_KINDS.map((kind) => ({
-  of: kind,
-  on: { [kind]: notes(kind) },
+  kind,
+  byKind: { [kind]: notes(kind) },
 }));

@@ -106,7 +106,7 @@ test('an empty shop lists every queue as empty', async () => {
 });
 
 test.each(Object.keys(WAITING) as (keyof typeof WAITING)[])(
-  'of %s what waits is counted, and since when; what is decided is not',
+  'counts waiting %s with the time of the oldest, without decided ones',
   async (queue) => {
     await insert(WAITING[queue]!());
     const { queues: all } = await read();
@@ -232,7 +232,7 @@ describe('suspicious money', () => {
     },
   };
 
-  test.each(Object.entries(WRONG))('%s is told until it is mended', async (warning, { wrong, right }) => {
+  test.each(Object.entries(WRONG))('%s is reported until it is fixed', async (warning, { wrong, right }) => {
     await insert(wrong);
     expect((await read('finance')).warnings).toMatchObject([{ warning, count: 1, oldestTime: expect.any(String) }]);
     await insert(right);

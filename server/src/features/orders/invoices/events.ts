@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../../platform/lists/event-sources.ts';
 
 export const invoiceEventSource: EventSource = {
-  of: 'order',
-  on: {
+  kind: 'order',
+  byKind: {
     order: (id) => sql`
       select ${eventColumns({
         event: sql`'invoice.requested'`,

@@ -51,8 +51,8 @@ const creditEvents = (which: RawBuilder<unknown>) => sql`
   where ${which} and e.time is not null`;
 
 export const bankCreditEventSource: EventSource = {
-  of: 'trade',
-  on: {
+  kind: 'trade',
+  byKind: {
     user: (id) => creditEvents(sql`b.user_id = ${id}::int`),
     company: (id) => creditEvents(sql`b.company_id = ${id}::int`),
   },

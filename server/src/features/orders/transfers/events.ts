@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { eventColumns, type EventSource } from '../../../platform/lists/event-sources.ts';
 
 export const transferEventSource: EventSource = {
-  of: 'order',
-  on: {
+  kind: 'order',
+  byKind: {
     order: (id) => sql`
       select ${eventColumns({ event: sql`'transfer.submitted'`, time: sql`t.submitted_at`, ref: sql`t.order_id` })}
       from transfers t where t.order_id = ${id}`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { onPath } from '@zhenku/media/programs/binaries';
-import { type Generated, generate } from '@zhenku/media/testing/clips';
+import { type ClipOptions, generate } from '@zhenku/media/testing/clips';
 import { afterAll, expect, test } from 'vitest';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { openStudio, someForm } from '../testing.ts';
@@ -28,7 +28,7 @@ async function stageSmallMachine(): Promise<void> {
 }
 
 /** The state of a generated clip after its processing. */
-async function outcome(name: string, clip: Generated) {
+async function outcome(name: string, clip: ClipOptions) {
   const { token } = creator;
   const fileKey = await studio.upload(token, await openAsBlob(await generate(join(folder, name), clip)));
   const { data } = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token });
@@ -37,12 +37,12 @@ async function outcome(name: string, clip: Generated) {
   return { videoStatus, reason };
 }
 
-const lateFrame = (seconds: number): Generated => ({
+const lateFrame = (seconds: number): ClipOptions => ({
   seconds: 0.16,
   filter: `setpts='if(eq(N,3),${seconds}/TB,PTS)'`,
   encode: ['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-video_track_timescale', '1000'],
 });
-const LARGE: Generated = {
+const LARGE: ClipOptions = {
   size: '8208x4352',
   rate: 2,
   encode: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-threads', '1'],

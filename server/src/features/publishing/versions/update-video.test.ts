@@ -186,7 +186,7 @@ test('a clip in review or in processing keeps its place with new texts', async (
 });
 
 test.each([processing, inReview, rejected, failed])(
-  'a clip of status %i that was never published is processed anew with a new file',
+  'a clip of status %i that was never published is processed again with a new file',
   async (status) => {
     const clip = await make(status);
     const before = await studio.readClip(clip);

@@ -156,7 +156,7 @@ describe('lines of an EDL that cannot be read', () => {
   });
 
   test.each(['E002 AX V C 0012+04 0014+00 0016+04 0018+00', 'x AX V D 012 00:00:00', '2 AX V', '002'])(
-    'keeps the names of the lost event “%s” from the event before',
+    'does not give the names of the unreadable event “%s” to the previous event',
     (line) => {
       const film = read(`${event('001 AX V C', 0, 2)}\n${line}\n* FROM CLIP NAME: ${OURS}\n`);
       expect(film.uses).toEqual([{ names: [], start: 0, end: 50 }]);
