@@ -63,7 +63,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The same flags as `npm start`. */
+/** Starts the server with the same flags as `npm start`. */
 async function start(): Promise<ServerProcess> {
   return await startServer(dataDir, {}, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
 }

@@ -19,9 +19,7 @@ export async function withinBudget(name, work) {
   const code = await work();
   const [elapsed, used] = [(Date.now() - started) / 60_000, processorMinutes() - before];
   const recorded = /** @type {Record<string, number>} */ (JSON.parse(readFileSync(RECORDED, 'utf8')))[name] ?? Infinity;
-  console.log(
-    `${name}: ${elapsed.toFixed(1)} minutes, ${used.toFixed(1)} of processor (recorded: ${recorded} of processor)`,
-  );
+  console.log(`${name}: ${elapsed.toFixed(1)} minutes, ${used.toFixed(1)} CPU minutes (recorded: ${recorded})`);
   if (used > recorded * GROWN) console.log(`warning: ${name} grew by more than a fifth; see testing/budgets.json`);
   return code === 0 && used > recorded * RUN_AWAY && process.env.BUDGETS === 'enforced' ? 1 : code;
 }

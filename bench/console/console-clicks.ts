@@ -50,7 +50,7 @@ try {
   const path = `${BASE_PATH}/operator/v1`;
   const { hostname: domain } = new URL(server.url);
   await context.addCookies([{ name: OPERATOR_COOKIE, value: token, domain, path, httpOnly: true, sameSite: 'Strict' }]);
-  console.log('| job | before, reckoned | now | seconds |\n|---|---|---|---|');
+  console.log('| job | before (estimated) | now | seconds |\n|---|---|---|---|');
   for (const job of [...otherJobs(given), ...financeJobs(given)]) {
     const now = await measure(context, server.url, job).catch((error: unknown) => {
       process.exitCode = 1;
@@ -58,7 +58,7 @@ try {
     });
     console.log(`| ${job.name} | ${beforeText(job)} | ${now} |`);
   }
-  console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`);
+  console.log(`machine load ${loadavg()[0]!.toFixed(1)}`);
 } finally {
   await browser.close();
   await db.destroy();

@@ -29,7 +29,7 @@ const TRADE_NO = '2026112322001400001234567890';
 const QUARANTINED_NO = '2026112322001400009876543210';
 
 /** The accounts and objects that the operators' jobs work on. */
-export type Given = Awaited<ReturnType<typeof fillJobs>>;
+export type SeededShop = Awaited<ReturnType<typeof fillJobs>>;
 
 /** Seeds an empty shop with exactly the rows that the operators' jobs need. */
 export async function fillJobs(db: Db, site: Site, operatorToken: string) {

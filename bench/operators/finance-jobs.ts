@@ -1,8 +1,8 @@
-import type { Given } from './fill-jobs.ts';
+import type { SeededShop } from './fill-jobs.ts';
 import { expect, type ScriptedOperator, type Job, named } from './scripted-operator.ts';
 
 /** Finance jobs. Payouts and credits count as done when their ten-second undo window starts. */
-export const financeJobs = (given: Given): Job[] => [
+export const financeJobs = (given: SeededShop): Job[] => [
   {
     name: 'a refund traced from a trade number to its reason',
     before: { clicks: 5, keys: 6, note: 'the reason by paging the audit log' },

@@ -1,8 +1,8 @@
-import type { Given } from './fill-jobs.ts';
+import type { SeededShop } from './fill-jobs.ts';
 import { expect, type ScriptedOperator, type Job, named } from './scripted-operator.ts';
 
 /** Jobs of reviewers, customer service and admins. */
-export const otherJobs = (given: Given): Job[] => [
+export const otherJobs = (given: SeededShop): Job[] => [
   {
     name: `${given.clips} clips reviewed`,
     before: {

@@ -113,10 +113,10 @@ test('rejects a time that was not archived, and an archive with a gap, before wr
   expect(await restore('--until', later)).toEqual({ code: 1, output: expect.stringMatching(/ is not between /) });
   expect(await restore('--until', 'yesterday')).toEqual({
     code: 1,
-    output: expect.stringMatching(/^yesterday is no time/),
+    output: expect.stringMatching(/^yesterday is not a time/),
   });
   expect((await command(target, 'restore', backup, '--until', moment)).code).toBe(2);
-  expect((await command(target, 'restore', backup, '--archive', folder)).output).toMatch(/ is no archive/);
+  expect((await command(target, 'restore', backup, '--archive', folder)).output).toMatch(/ is not an archive/);
 
   const segments = await archivedSegments(archive);
   const lost = segments.at(-2)!;

@@ -202,7 +202,7 @@ test('changes neither a non-empty folder nor an incomplete backup', async () => 
     output: expect.stringMatching(/PG_VERSION of the backup is not as it was written/),
   });
   await rm(join(damaged, 'manifest.json'));
-  expect((await run(empty, ['restore', damaged, `${backup}.keys`])).output).toMatch(/is no whole backup/);
+  expect((await run(empty, ['restore', damaged, `${backup}.keys`])).output).toMatch(/is not a complete backup/);
   expect(await readdir(empty)).toEqual([]);
 
   await mkdir(join(empty, 'postgres-unfinished'));

@@ -95,7 +95,7 @@ test('skips an incomplete ffmpeg on the PATH, and logs that in one line', async 
   }
 });
 
-test('logs JSON lines if the output is no terminal', async () => {
+test('logs JSON lines if the output is not a terminal', async () => {
   const server = await startServer(dataDir, { LOG_LEVEL: 'debug' });
   try {
     const said = server

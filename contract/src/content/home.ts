@@ -159,7 +159,9 @@ export const home = {
     output: z.object({
       headTitle: z.string(),
       videoUrls: BackgroundVideos,
-      videoPosters: z.array(Posters).describe('the posters of each entry of videoUrls; empty for one that is not a clip'),
+      videoPosters: z
+        .array(Posters)
+        .describe('the posters of each entry of videoUrls; empty for one that is not a clip'),
       hotSearchKeys: z.array(z.string()),
     }),
   }),

@@ -286,7 +286,7 @@ describe('hostile input', () => {
 
   test.each<[string, unknown]>([
     ['a number', 7],
-    ['text that is no base64', '画面'],
+    ['text that is not base64', '画面'],
     ['base64 with more after it', `${record(0).toString('base64')}!`],
     ['half a record', record(0).subarray(0, 20).toString('base64')],
     ['flags that mean nothing', record(0, 8).toString('base64')],

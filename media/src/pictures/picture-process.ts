@@ -26,7 +26,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Converts an uploaded picture to an upright WebP without camera metadata. Conversions run one at a time in a separate
- * process, whose end frees the memory and whose crash is harmless. Throws MediaError `unreadable` if the file is no picture,
+ * process, whose end frees the memory and whose crash is harmless. Throws MediaError `unreadable` if the file is not a picture,
  * and `tooLarge` beyond PIXELS_MAX.
  */
 export async function convertPicture(conversion: Conversion): Promise<void> {

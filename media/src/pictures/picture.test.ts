@@ -23,7 +23,7 @@ test('keeps its shape, fits the maximum width, and loses the camera’s metadata
   expect(await made(120, 90, 200)).toEqual({ format: 'webp', size: [120, 90], exif: undefined });
 });
 
-test('refuses a file that is no picture', async () => {
+test('refuses a file that is not a picture', async () => {
   const input = join(folder, 'text.png');
   await writeFile(input, 'not a picture');
   await expect(makePicture({ input, outPath: join(folder, 'none.webp'), maxWidth: 64 })).rejects.toMatchObject({

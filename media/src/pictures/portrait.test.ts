@@ -31,7 +31,7 @@ test('keeps a portrait square and upright, without the camera’s metadata', asy
   expect(pixel(32, 56)[2]).toBeGreaterThan(200);
 });
 
-test('refuses a file that is no picture', async () => {
+test('refuses a file that is not a picture', async () => {
   const input = join(folder, 'text.png');
   await writeFile(input, 'not a picture');
   await expect(makePortrait({ input, outPath: join(folder, 'none.webp'), pixels: 64 })).rejects.toMatchObject({

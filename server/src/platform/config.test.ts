@@ -159,7 +159,7 @@ describe('settings', () => {
     const alipay = { ALIPAY_APP_ID: '1', ALIPAY_PRIVATE_KEY: 'k', ALIPAY_PUBLIC_KEY: 'k', ALIPAY_SELLER_ID: '2' };
     expect(loadConfig({ ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' }).identityScene).toBe('FACE');
     expect(lineOf({ ALIPAY_IDENTITY_SCENE: 'FACE' })).toMatch(/^ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID/);
-    expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
+    expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is not a kind/);
 
     const faceid = { FACEID_SECRET_ID: 'AKID', FACEID_SECRET_KEY: 'k', FACEID_RULE_ID: '1' };
     const scene = { ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' };
@@ -175,7 +175,7 @@ describe('settings', () => {
     expect(lineOf({ ...scene, SANDBOX: 'off', IDENTITY_PROVIDER: 'tencent' })).toMatch(
       /^IDENTITY_PROVIDER names tencent, which is not set up; set FACEID_SECRET_ID/,
     );
-    expect(lineOf({ IDENTITY_PROVIDER: 'aliyun' })).toMatch(/^IDENTITY_PROVIDER is no identity provider/);
+    expect(lineOf({ IDENTITY_PROVIDER: 'aliyun' })).toMatch(/^IDENTITY_PROVIDER is not an identity provider/);
     expect(loadConfig({ SANDBOX: 'on', IDENTITY_PROVIDER: 'tencent' }).identityProvider).toBe('tencent');
 
     const companyCheck = { COMPANY_CHECK_SECRET_ID: 'AKID', COMPANY_CHECK_SECRET_KEY: 'k' };
@@ -203,7 +203,7 @@ describe('settings', () => {
       loadConfig({ ...wxpay, WXPAY_H5: 'on', WXPAY_OTHER_KEYS: `PUB_KEY_ID_2=MII=, ${serial}=MIJ=` }).wxpay,
     ).toMatchObject({ otherKeys: { PUB_KEY_ID_2: 'MII=', [serial]: 'MIJ=' }, h5: true });
     for (const list of ['PUB_KEY_ID_2', 'PUB_KEY_ID_2=', '=MII', 'two=MII', 'PUB_KEY_ID_2=a,PUB_KEY_ID_2=b', ',']) {
-      expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: list }), list).toMatch(/^WXPAY_OTHER_KEYS is no list of keys; /);
+      expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: list }), list).toMatch(/^WXPAY_OTHER_KEYS is not a list of keys; /);
     }
     expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: 'PUB_KEY_ID_1=MII' })).toMatch(/^WXPAY_OTHER_KEYS repeats the key/);
     expect(lineOf({ ...wxpay, WXPAY_H5: 'maybe' })).toMatch(/^WXPAY_H5 is not on or off/);
@@ -271,7 +271,7 @@ describe('settings', () => {
     expect(loadConfig(wxpay).wxpay!.publicKeyId).toBe('PUB_KEY_ID_1');
     expect(loadConfig({ ...wxpay, WXPAY_OTHER_KEYS: `${lower}=MII=` }).wxpay!.otherKeys).toEqual({ [serial]: 'MII=' });
     const twice = { ...wxpay, WXPAY_OTHER_KEYS: `${lower}=MII=,${serial}=MII=` };
-    expect(lineOf(twice)).toMatch(/^WXPAY_OTHER_KEYS is no list of keys; /);
+    expect(lineOf(twice)).toMatch(/^WXPAY_OTHER_KEYS is not a list of keys; /);
     for (const own of [merchant, merchant.toLowerCase()]) {
       expect(lineOf({ ...wxpay, WXPAY_PUBLIC_KEY_ID: own })).toMatch(/^WXPAY_PUBLIC_KEY_ID names the merchant’s own/);
       expect(lineOf({ ...wxpay, WXPAY_OTHER_KEYS: `${own}=MII=` })).toMatch(
@@ -284,9 +284,11 @@ describe('settings', () => {
     const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
     const key = { PDF_SIGNING_KEY: String(pem).replaceAll('\n', String.raw`\n`) };
     expect(lineOf(key)).toMatch(/^PDF_SIGNING_CERTIFICATE is missing/);
-    expect(lineOf({ ...key, PDF_SIGNING_CERTIFICATE: 'none' })).toMatch(/^PDF_SIGNING_CERTIFICATE is no certificate/);
+    expect(lineOf({ ...key, PDF_SIGNING_CERTIFICATE: 'none' })).toMatch(
+      /^PDF_SIGNING_CERTIFICATE is not a certificate/,
+    );
     const none = { PDF_SIGNING_KEY: 'none', PDF_SIGNING_CERTIFICATE: 'none' };
-    expect(lineOf(none)).toMatch(/^PDF_SIGNING_KEY is no private key/);
+    expect(lineOf(none)).toMatch(/^PDF_SIGNING_KEY is not a private key/);
   });
 
   it('require both the encryption and the hash key, or neither', () => {
@@ -312,7 +314,7 @@ describe('settings', () => {
     expect(lineOf({ ...keys, AWS_SECRET_ACCESS_KEY: '', STORAGE: 's3://bucket' })).toMatch(
       /^AWS_SECRET_ACCESS_KEY is missing/,
     );
-    expect(lineOf({ ...keys, STORAGE: 's3://bucket/folder' })).toMatch(/^STORAGE is no storage/);
+    expect(lineOf({ ...keys, STORAGE: 's3://bucket/folder' })).toMatch(/^STORAGE is not a storage address/);
   });
 
   it('put the bucket into the path or the host, as its provider requires', () => {
@@ -370,7 +372,7 @@ describe('settings', () => {
     expect(loadConfig({ PUBLIC_URL, ASSETS_URL: 'https://cdn.example/' }).assetsUrl).toBe('https://cdn.example');
     expect(lineOf({ PUBLIC_URL, ASSETS_URL: 'http://cdn.example' })).toMatch(/^ASSETS_URL has no https/);
     expect(lineOf({ ASSETS_URL: 'https://cdn.example/files' })).toMatch(/^ASSETS_URL has more than a host and a port/);
-    expect(lineOf({ ROOT_FILES: 'root-files' })).toMatch(/^ROOT_FILES is no absolute path/);
+    expect(lineOf({ ROOT_FILES: 'root-files' })).toMatch(/^ROOT_FILES is not an absolute path/);
   });
 
   it('accept a folder in STORAGE only together with a shared database', () => {

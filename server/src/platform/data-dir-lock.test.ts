@@ -25,13 +25,13 @@ test('locks a folder once, under any of its paths, and again after its release',
   )();
 });
 
-test('creates a missing folder with its parents, and rejects a path that is no folder', async () => {
+test('creates a missing folder with its parents, and rejects a path that is not a folder', async () => {
   await (
     await lockDataDir(join(folder, 'some', 'where', 'data'))
   )();
   await writeFile(join(folder, 'file'), '');
   for (const none of [join(folder, 'file'), join(folder, 'file', 'data'), '/proc/none', '/dev/null/data']) {
-    await expect(lockDataDir(none)).rejects.toThrow(`DATA_DIR ${none} is no folder to write in`);
+    await expect(lockDataDir(none)).rejects.toThrow(`DATA_DIR ${none} is not a folder to write in`);
   }
 });
 

@@ -17,7 +17,7 @@ const PAUSE_MS = 100;
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const { dev, ino } = await makeFolder(dataDir).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`DATA_DIR ${dataDir} is no folder to write in (${error.code}); set DATA_DIR to one.`);
+    throw new ConfigError(`DATA_DIR ${dataDir} is not a folder to write in (${error.code}); set DATA_DIR to one.`);
   });
   const path = `\0zhenku-data-${dev}-${ino}`;
   for (let attempt = 1; ; attempt += 1) {

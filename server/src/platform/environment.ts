@@ -71,7 +71,7 @@ const WxpayKeyList = z.string().transform((value, context) => {
     const id = wxpayKeyId(written);
     if (!id || !key || Object.hasOwn(keys, id)) {
       context.addIssue(
-        'is no list of keys; use PUB_KEY_ID_…=<public key>, or a platform certificate’s serial number in the place of the id, each once',
+        'is not a list of keys; use PUB_KEY_ID_…=<public key>, or a platform certificate’s serial number in the place of the id, each once',
       );
       return z.NEVER;
     }
@@ -115,7 +115,7 @@ export const Environment = z.object({
     .string()
     .regex(
       /^(disk|\/.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?)$/,
-      'is no storage; use s3://bucket or the path of a folder, or leave it unset for files in DATA_DIR',
+      'is not a storage address; use s3://bucket or the path of a folder, or leave it unset for files in DATA_DIR',
     )
     .default('disk'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -138,7 +138,7 @@ export const Environment = z.object({
       'has more than a host and a port; use one like https://cdn.footage.example',
     )
     .optional(),
-  ROOT_FILES: z.string().regex(/^\//, 'is no absolute path; use one like /etc/zhenku/root-files').optional(),
+  ROOT_FILES: z.string().regex(/^\//, 'is not an absolute path; use one like /etc/zhenku/root-files').optional(),
   HSTS: z
     .enum(['host', 'subdomains'], 'is not host or subdomains; use subdomains where each of them has HTTPS')
     .optional(),
@@ -160,7 +160,7 @@ export const Environment = z.object({
     .refine((kib) => kib >= 8, 'is less than Argon2 can work with; use at least 8')
     .optional(),
   SENT_BY_PROXY: Flag.default(false),
-  BACKUP_ARCHIVE: z.string().regex(/^\//, 'is no absolute path; use one like /mnt/backup/archive').optional(),
+  BACKUP_ARCHIVE: z.string().regex(/^\//, 'is not an absolute path; use one like /mnt/backup/archive').optional(),
   METRICS_TOKEN: z.string().min(16, 'is too short; use at least 16 random characters').optional(),
   DEMO: Flag.optional(),
   SANDBOX: Flag.optional(),
@@ -191,7 +191,7 @@ export const Environment = z.object({
     'https://openapi.alipay.com/gateway.do',
   ),
   ALIPAY_IDENTITY_SCENE: z
-    .enum(IDENTITY_SCENES, `is no kind of identity check; use one of ${IDENTITY_SCENES.join(', ')}`)
+    .enum(IDENTITY_SCENES, `is not a kind of identity check; use one of ${IDENTITY_SCENES.join(', ')}`)
     .optional(),
   FACEID_SECRET_ID: z.string().optional(),
   FACEID_SECRET_KEY: z.string().optional(),
@@ -201,10 +201,10 @@ export const Environment = z.object({
   COMPANY_CHECK_SECRET_KEY: z.string().optional(),
   COMPANY_CHECK_GATEWAY: Url(/^https?$/, 'https://ocr.tencentcloudapi.com').default('https://ocr.tencentcloudapi.com'),
   IDENTITY_PROVIDER: z
-    .enum(IDENTITY_PROVIDERS, `is no identity provider; use one of ${IDENTITY_PROVIDERS.join(', ')}`)
+    .enum(IDENTITY_PROVIDERS, `is not an identity provider; use one of ${IDENTITY_PROVIDERS.join(', ')}`)
     .optional(),
   SMTP_URL: Url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
-  MAIL_FROM: z.email('is no address; use one like no-reply@footage.example').optional(),
+  MAIL_FROM: z.email('is not an address; use one like no-reply@footage.example').optional(),
   SMS_SECRET_ID: z.string().optional(),
   SMS_SECRET_KEY: z.string().optional(),
   SMS_SDK_APP_ID: z.string().optional(),

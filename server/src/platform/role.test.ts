@@ -10,7 +10,7 @@ test('a process without --role does everything', () => {
 });
 
 test.each([
-  [['--role', 'boss'], /^--role boss is no role; use one of all, web, worker\.$/],
+  [['--role', 'boss'], /^--role boss is not a role; use one of all, web, worker\.$/],
   [['--rule', 'web'], /^--rule web is not understood/],
   [['web'], /^web is not understood/],
 ])('%j is rejected in one line', (args, line) => {

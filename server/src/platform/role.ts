@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 export function readRole(args: string[]): Role {
   const { role } = options(args);
   const known = ROLES.find((each) => each === role);
-  if (!known) throw new ConfigError(`--role ${role} is no role; use one of ${ROLES.join(', ')}.`);
+  if (!known) throw new ConfigError(`--role ${role} is not a role; use one of ${ROLES.join(', ')}.`);
   return known;
 }
 

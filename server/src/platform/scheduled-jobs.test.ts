@@ -47,7 +47,7 @@ test('a waiting job starts only after all callers that enqueued it have committe
   expect(await beginnable()).toBe(1);
 });
 
-test('a job enqueued while the first one starts waits', async () => {
+test('a job stays in the queue if it was enqueued while the first one started', async () => {
   await enqueue(app.db);
   let enqueued: Promise<void> | undefined;
   await inTransaction(app.db, async (tx) => {

@@ -1,6 +1,6 @@
 import { persistentStorage } from '../ui/browser-storage.ts';
 
-/** Names of the databases in which pages store a user's files. A page may not be loaded when its user logs out. */
+/** Names of the databases in which pages store a user's files. Named here because those pages may not be loaded when the user logs out. */
 export const KEPT_FILES_DATABASE = 'kept-files';
 export const WAITING_FILES_KEY = 'waitingFiles';
 

@@ -96,7 +96,7 @@ function Account() {
   const { loggedIn, user } = useSession();
   const { pathname, search } = useLocation();
   if (!loggedIn) {
-    // Its page already has the button.
+    // The login page already has the button.
     if (pathname === '/login') return null;
     return (
       <ButtonLink to={loginPath(pathname + search)} variant="primary" className={styles.login}>

@@ -20,7 +20,7 @@ const Log = z.object({
  */
 export async function restoreLog(db: Db, copy: unknown): Promise<number> {
   const parsed = Log.safeParse(copy);
-  if (!parsed.success) throw new AppError('conflict', { message: 'the file is no copy of the log' });
+  if (!parsed.success) throw new AppError('conflict', { message: 'the file is not a copy of the log' });
   return await inTransaction(db, async (tx) => {
     await lockChain(tx);
     const known = await listKeys(tx);

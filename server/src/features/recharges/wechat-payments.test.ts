@@ -60,7 +60,7 @@ it('a payment inside WeChat is offered there, opened for the visitor’s openid,
   expect(await balance(user.id)).toBe(50_000n);
 });
 
-it('the address at WeChat names the account, asks only for the openid, and fits only its login', async () => {
+it('the address at WeChat names the shop’s account, asks only for the openid, and works only for the user who requested it', async () => {
   const [one, two] = [await makeUser(app.db), await makeUser(app.db)];
   const url = new URL(await authorise(one.token));
   expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -144,7 +144,7 @@ describe('declarations', () => {
   );
 });
 
-test('finds a clip by where it was shot, although its place is no keyword', async () => {
+test('finds a clip by where it was shot, although its place is not a keyword', async () => {
   await app.publish({ name: '晨雾', remark: '云海', place: '杭州西湖' });
   expect(await app.find('西湖')).toEqual(['晨雾']);
   expect(await app.find('云海')).toEqual(['晨雾']);

@@ -43,7 +43,7 @@ export const isWhole = (backup: string): boolean => existsSync(manifestOf(backup
 /** Reads the manifest. Throws `ConfigError` if the backup is incomplete. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, MANIFEST), 'utf8').catch(() => {
-    throw new ConfigError(`${backup} is no whole backup: it has no ${MANIFEST}.`);
+    throw new ConfigError(`${backup} is not a complete backup: it has no ${MANIFEST}.`);
   });
   return Manifest.parse(JSON.parse(text));
 }

@@ -32,7 +32,7 @@ export interface Replay {
  */
 export async function planReplay(backup: Manifest, archive: string, until: string | undefined): Promise<Replay> {
   const state = await readArchiveState(archive);
-  if (!state) throw new ConfigError(`${archive} is no archive: it has no archive.json.`);
+  if (!state) throw new ConfigError(`${archive} is not an archive: it has no archive.json.`);
   const wanted = until === undefined ? state.until : isoOf(until);
   const [time, first, last] = [wanted, backup.time, state.until].map((text) => new Date(text).getTime());
   if (time! < first! || time! > last!) {
@@ -57,7 +57,7 @@ export async function planReplay(backup: Manifest, archive: string, until: strin
 function isoOf(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime()))
-    throw new ConfigError(`${time} is no time; use one like 2026-11-26T20:00:00+08:00.`);
+    throw new ConfigError(`${time} is not a time; use one like 2026-11-26T20:00:00+08:00.`);
   return date.toISOString();
 }
 

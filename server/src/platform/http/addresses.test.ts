@@ -32,7 +32,7 @@ test('counts only the addresses added by proxies with the given addresses', asyn
   expect(await seen(['2001:db8:1::/48'], '1.1.1.1', '2001:db8:2::3')).toBe('2001:db8:2::3');
 });
 
-test('replaces anything that is no address with unknown', async () => {
+test('replaces anything that is not an address with unknown', async () => {
   expect(await seen(1, 'anything at all')).toBe('unknown');
 });
 

@@ -31,7 +31,7 @@ describe('the log of a process', () => {
     createLog('info').warn({ password: 'hunter2', port: 8080 }, 'half of it');`;
   const node = [process.execPath, '--input-type=module', '-e'];
 
-  test('is JSON without secrets if the output is no terminal', async () => {
+  test('is JSON without secrets if the output is not a terminal', async () => {
     const { stdout } = await promisify(execFile)(node[0]!, [...node.slice(1), script]);
     expect(JSON.parse(stdout)).toMatchObject({ level: 40, msg: 'half of it', port: 8080, password: '[secret]' });
   });

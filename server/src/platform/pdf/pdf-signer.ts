@@ -80,10 +80,10 @@ export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string 
         ? null
         : 'PDF_SIGNING_CERTIFICATE is not that of PDF_SIGNING_KEY; put the signer’s own certificate first.';
     } catch {
-      return 'PDF_SIGNING_CERTIFICATE is no certificate in PEM; copy it with its BEGIN and END lines.';
+      return 'PDF_SIGNING_CERTIFICATE is not a certificate in PEM; copy it with its BEGIN and END lines.';
     }
   } catch {
-    return 'PDF_SIGNING_KEY is no private key in PEM without a password; copy it with its BEGIN and END lines.';
+    return 'PDF_SIGNING_KEY is not a private key in PEM without a password; copy it with its BEGIN and END lines.';
   }
 }
 

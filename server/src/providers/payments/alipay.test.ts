@@ -117,7 +117,7 @@ describe('an application with certificates', () => {
       ['ALIPAY_CERTIFICATE', { alipay: 'nonsense' }],
       ['ALIPAY_ROOT_CERTIFICATE', { root: 'nonsense' }],
     ] as const) {
-      expect(() => certified(change)).toThrow(`${name} is no certificate`);
+      expect(() => certified(change)).toThrow(`${name} is not a certificate`);
     }
   });
 });

@@ -28,7 +28,7 @@ export function certificateOf(setting: string, certificate: string): string {
     void new X509Certificate(text);
     return text;
   } catch {
-    throw new ConfigError(`${setting} is no certificate; use the file that Alipay issued, as PEM.`);
+    throw new ConfigError(`${setting} is not a certificate; use the file that Alipay issued, as PEM.`);
   }
 }
 

@@ -65,7 +65,7 @@ test.each([
   ['isv.AMOUNT_NOT_ENOUGH', 'unavailable'],
   ['Throttling.User', 'unavailable'],
   ['isp.SYSTEM_ERROR', 'unknown'],
-])('the code %s means that it is %s', async (answered, failure) => {
+])('the code %s is reported as %s', async (answered, failure) => {
   gateway.response.code = answered;
   expect(await failureOf()).toMatchObject({ failure, message: expect.stringContaining(answered) as string });
 });

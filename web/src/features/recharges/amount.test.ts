@@ -12,7 +12,7 @@ describe('a custom amount', () => {
     expect(parseAmount(text)).toBe(yuan);
   });
 
-  it.each(['', 'abc', '12元', '-5', '1e3', 'Infinity', '0x10', '1.2.3'])('%j is no number and becomes 0', (text) => {
+  it.each(['', 'abc', '12元', '-5', '1e3', 'Infinity', '0x10', '1.2.3'])('%j is not a number and becomes 0', (text) => {
     expect(parseAmount(text)).toBe(0);
   });
 });
