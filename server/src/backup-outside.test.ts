@@ -143,7 +143,7 @@ test('goes into shared files once at a time, and no server starts on them before
   const [first, second] = [await emptyPlace('together'), await emptyPlace('late')];
   const both = [first, { ...second, files: first.files! }];
   const results = await Promise.all(both.map((place) => run(place, ['restore', backup])));
-  expect(results.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(results.map(({ code }) => code).toSorted((a, b) => Number(a) - Number(b))).toEqual([0, 1]);
   expect(results.find(({ code }) => code === 1)!.output).toMatch(/^\S+ (is being restored|is not empty); /);
   expect(await readFile(join(first.files!, STORED), 'utf8')).toBe('a picture');
   expect(await readdir(first.files!)).not.toContain('.restoring');

@@ -109,7 +109,7 @@ describe('settings', () => {
     await change('security', 'sms', true);
     expect(await switchesOf('security')).toMatchObject({ sms: true, mail: true });
     const both = await Promise.all([change('security', 'mail', false), change('security', 'sms', false)]);
-    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 40900]);
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   });
 
   test('are exported with the account, and erased with it', async () => {
@@ -253,7 +253,8 @@ describe('failures', () => {
     app.failures.sms = [new SmsFailed('unavailable', 'no balance')];
     app.failures.mail = [new Error('ECONNREFUSED')];
     await tell('withdrawalPaid');
-    expect((await sent()).map(([channel]) => channel).toSorted()).toEqual(['mail', 'sms']);
+    const channels = (await sent()).map(([channel]) => String(channel));
+    expect(channels.toSorted()).toEqual(['mail', 'sms']);
     const after = await Promise.all([counted('sms', 'failed'), counted('mail', 'failed'), counted('sms', 'sent')]);
     expect(after.map((value, index) => value - before[index]!)).toEqual([1, 1, 1]);
   });

@@ -33,7 +33,7 @@ export async function faceidSandbox(app: FastifyInstance, options: FaceidSandbox
 
   await serveTencentGateway(app, { name: 'faceid', key: options, dispatch });
 
-  function dispatch(action: string | undefined, input: unknown): object {
+  function dispatch(action = '', input: unknown): object {
     switch (action) {
       case 'DetectAuth': {
         const parsed = DetectAuth.safeParse(input);

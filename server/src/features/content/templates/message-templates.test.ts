@@ -135,7 +135,7 @@ describe('an edited text', () => {
       data: { version: 1, current: { subject: '欢迎加入' } },
     });
     const both = await Promise.all([save({ version: 1 }), save({ version: 1 })]);
-    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 40900]);
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   });
 
   test('cannot be changed in the database', async () => {
@@ -215,7 +215,7 @@ test('tests are sent with sample data, once a minute, and audited', async () => 
   const send = (input: object) => app.call(TEST, { ...invite, ...input }, as());
   expect(await send({})).toMatchObject({ code: 40000, data: { fields: { email: expect.any(String) } } });
   const codes = await Promise.all([send({ email: 'me@example.com' }), send({ email: 'me@example.com' })]);
-  expect(codes.map(({ code }) => code).toSorted()).toEqual([0, 42900]);
+  expect(codes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900]);
   expect(mailed).toMatchObject([{ to: 'me@example.com', subject: '欢迎加入', text: '您好：\n\n邀请码 K7Q2M9XA' }]);
   const { token } = await makeOperator(app.db, 'editor');
   const sms = { channel: 'sms', name: 'orderPaid', phone: '13800000000' };

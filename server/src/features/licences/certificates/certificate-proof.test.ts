@@ -247,7 +247,7 @@ describe('the chain', () => {
     await expect(restoreLog(app.db, { entries: [forged] })).rejects.toThrow('does not follow');
     const next = { ...forged, previousHash: copy.head!.hash };
     await expect(restoreLog(app.db, { entries: [next] })).rejects.toThrow('hash');
-    await expect(restoreLog(app.db, [])).rejects.toThrow('no copy');
+    await expect(restoreLog(app.db, [])).rejects.toThrow('not a copy');
     await expect(nameHead(app.db, proofs, { index, hash: 'f'.repeat(64) })).rejects.toThrow('no such entry');
     await expect(nameHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
     const kept = (await proofs.heads.read())!;
