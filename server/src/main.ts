@@ -59,7 +59,7 @@ import { forgetLostImages } from './platform/storage/uploads.ts';
 import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import type { CheckCompany } from './providers/identity/company-check.ts';
 import { type FailedCheck, type IdentityProvider, reportFailures } from './providers/identity/provider.ts';
-import { readEditedIds, readSms } from './providers/edited-templates.ts';
+import { readEditedSms, readSms } from './providers/edited-templates.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
 import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
@@ -365,10 +365,10 @@ async function messageSenders(
     // Loaded lazily: 30 MB.
     sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
     readChannels: async () => {
-      const edited = await readEditedIds(db);
+      const edited = await readEditedSms(db);
       return {
         canMail: config.smtp !== null,
-        canSms: (template) => providers.some(({ name, has }) => edited.get(template)?.[name] ?? has(template)),
+        canSms: (template) => providers.some(({ has }) => has({ template, registered: edited.get(template) })),
       };
     },
   };

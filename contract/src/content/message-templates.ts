@@ -61,7 +61,8 @@ export const MessageTemplate = z
     original: z.object({ subject: z.string().nullable(), text: z.string() }),
     settingIds: z
       .object({ tencentId: z.string().nullable(), aliyunId: z.string().nullable() })
-      .describe('the ids in the settings of the server'),
+      .describe('the ids in the settings of the server, for a text with the original’s parameters'),
+    switchedOnBySettings: z.boolean().describe('an id given here does not open its login; one in the settings does'),
     placeholders: z.array(z.object({ name: z.string(), label: z.string(), sample: z.string(), required: z.boolean() })),
     versions: z
       .array(TemplateContent.extend({ version: z.int(), username: z.string(), time: Time }))

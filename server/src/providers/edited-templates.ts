@@ -11,7 +11,7 @@ export interface MailText {
 /** An SMS as it is registered with the providers. */
 export interface RegisteredSms {
   text: string;
-  /** The ids that operators gave; a provider without one uses the id of the settings. */
+  /** The ids that operators gave; a provider without one uses the settings' id if the parameters are the original's. */
   ids: { tencent?: string; aliyun?: string };
 }
 
@@ -36,25 +36,29 @@ export async function readMailText(db: Db, template: MailTemplate): Promise<Mail
 /** Reads an SMS as it is sent now. */
 export async function readSms(db: Db, template: SmsTemplate): Promise<RegisteredSms> {
   const edited = await readEdited(db, 'sms', template);
-  if (!edited) return { text: smsTemplates[template], ids: {} };
-  const { text, tencent_id: tencent, aliyun_id: aliyun } = edited;
-  return { text, ids: { ...(tencent && { tencent }), ...(aliyun && { aliyun }) } };
+  return edited ? registeredOf(edited) : { text: smsTemplates[template], ids: {} };
 }
 
-/** Reads which SMS have an id that operators gave, by provider. */
-export async function readEditedIds(db: Db): Promise<Map<string, RegisteredSms['ids']>> {
+/** Reads all SMS that operators edited, by template. */
+export async function readEditedSms(db: Db): Promise<Map<string, RegisteredSms>> {
   const rows = await db
     .selectFrom('message_templates')
     .distinctOn('name')
-    .select(['name', 'tencent_id', 'aliyun_id'])
+    .select(['name', 'text', 'tencent_id', 'aliyun_id'])
     .where('channel', '=', 'sms')
     .orderBy('name')
     .orderBy('version', 'desc')
     .execute();
-  return new Map(
-    rows.map(({ name, tencent_id: tencent, aliyun_id: aliyun }) => [
-      name,
-      { ...(tencent && { tencent }), ...(aliyun && { aliyun }) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.name, registeredOf(row)]));
 }
+
+interface EditedSms {
+  text: string;
+  tencent_id: string | null;
+  aliyun_id: string | null;
+}
+
+const registeredOf = ({ text, tencent_id: tencent, aliyun_id: aliyun }: EditedSms): RegisteredSms => ({
+  text,
+  ids: { ...(tencent && { tencent }), ...(aliyun && { aliyun }) },
+});

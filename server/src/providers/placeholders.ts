@@ -91,6 +91,9 @@ export function findPlaceholderFault(
   if (bracesOf(subject ?? '').includes('code'))
     return { field: 'subject', message: '主题里不能有验证码，通知栏会显示它' };
   const used = bracesOf(text);
+  // Tencent Cloud counts parameters by position: a name twice is two of them, which the settings' ids do not have.
+  const repeated = channel === 'sms' ? used.find((one, at) => used.indexOf(one) !== at) : undefined;
+  if (repeated !== undefined) return { field: 'text', message: `占位符 {${repeated}} 只能出现一次` };
   const missing = allowed.find((one) => isRequired(channel, name, one) && !used.includes(one));
   return missing === undefined
     ? null

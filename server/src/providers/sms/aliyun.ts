@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SmsTemplateIds } from '../templates.ts';
 import type { SmsFailure, SmsProvider } from './sms.ts';
 import { failureOfRequest, orderedParams, SmsFailed, SmsTemplateMissing } from './sms.ts';
+import { templateIdOf } from './template-ids.ts';
 
 export type AliyunSmsConfig = {
   accessKeyId: string;
@@ -30,10 +31,12 @@ function failureOf(code: string | undefined): SmsFailure {
 
 /** Sends SMS through Aliyun (SendSms, 2017-05-25). */
 export function aliyunSmsProvider(config: AliyunSmsConfig, readSiteName: () => Promise<string>): SmsProvider {
-  const has: SmsProvider['has'] = (template) => config.templateIds[template] !== undefined;
+  const idOf = (message: Parameters<SmsProvider['has']>[0]) => templateIdOf('aliyun', config.templateIds, message);
+  const has: SmsProvider['has'] = (message) => idOf(message) !== undefined;
   const send: SmsProvider['send'] = async (message) => {
-    const templateId = message.registered?.ids.aliyun ?? config.templateIds[message.template];
-    if (templateId === undefined) throw new SmsTemplateMissing(`SMS_ALIYUN_TEMPLATES names no ${message.template}`);
+    const templateId = idOf(message);
+    if (templateId === undefined)
+      throw new SmsTemplateMissing(`SMS_ALIYUN_TEMPLATES names no ${message.template} with its parameters`);
     const query = {
       PhoneNumbers: message.to,
       SignName: config.sign ?? (await readSiteName()),

@@ -89,6 +89,17 @@ test('without a response a code is sent again, but a notice is not', async () =>
   expect(sent).toEqual(['tencent', 'aliyun', 'tencent']);
 });
 
+test('an edited text with other parameters goes only to a provider with an id of it', async () => {
+  const send = await senderWith();
+  const other = { ...notice, registered: { text: '已绑定邮箱', ids: { aliyun: 'SMS_77' } } };
+  await send(other);
+  expect(countTaken()).toEqual({ tencent: 0, aliyun: 1 });
+  expect(aliyun.taken).toMatchObject([{ TemplateCode: 'SMS_77' }]);
+  await expect(send({ ...other, registered: { text: '已绑定邮箱', ids: {} } })).rejects.toThrow(SmsTemplateMissing);
+  await send({ ...notice, registered: { text: '邮箱 {email} 已绑定', ids: {} } });
+  expect(countTaken()).toEqual({ tencent: 1, aliyun: 1 });
+});
+
 test('the provider that has a template sends it', async () => {
   const codesOnly = tencent.settings.SMS_TEMPLATES!.replace(/,emailChanged:\d+/, '');
   await (

@@ -22,8 +22,8 @@ const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
  */
 export function sendWithFailOver(providers: readonly SmsProvider[], onFailure: (failed: FailedSms) => void): SendSms {
   return async (message) => {
-    const able = providers.filter(({ name, has }) => message.registered?.ids[name] ?? has(message.template));
-    if (able.length === 0) throw new SmsTemplateMissing(`the settings name no SMS template ${message.template}`);
+    const able = providers.filter(({ has }) => has(message));
+    if (able.length === 0) throw new SmsTemplateMissing(`no SMS provider has an id for ${message.template}`);
     for (const [index, provider] of able.entries()) {
       try {
         await provider.send(message);

@@ -16,8 +16,8 @@ export const SMS_PROVIDERS = ['tencent', 'aliyun'] as const;
 /** An SMS provider that is set up. */
 export interface SmsProvider {
   name: (typeof SMS_PROVIDERS)[number];
-  /** Whether its settings include the template. */
-  has: (template: SmsTemplate) => boolean;
+  /** Whether it has an id for the SMS. */
+  has: (message: Pick<SmsMessage, 'template' | 'registered'>) => boolean;
   /** Resolves with the provider's request id once it has accepted the message; otherwise rejects with `SmsFailed`. */
   send: (message: SmsMessage) => Promise<string>;
 }

@@ -2,6 +2,7 @@ import { sms } from 'tencentcloud-sdk-nodejs-sms';
 import type { SmsTemplateIds } from '../templates.ts';
 import type { SmsFailure, SmsProvider } from './sms.ts';
 import { failureOfRequest, orderedParams, SmsFailed, SmsTemplateMissing } from './sms.ts';
+import { templateIdOf } from './template-ids.ts';
 
 export type TencentSmsConfig = {
   secretId: string;
@@ -38,10 +39,12 @@ export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () =>
       httpProfile: { protocol: `${gateway.protocol}//`, endpoint: gateway.host, reqTimeout: TIMEOUT_SECONDS },
     },
   });
-  const has: SmsProvider['has'] = (template) => config.templateIds[template] !== undefined;
+  const idOf = (message: Parameters<SmsProvider['has']>[0]) => templateIdOf('tencent', config.templateIds, message);
+  const has: SmsProvider['has'] = (message) => idOf(message) !== undefined;
   const send: SmsProvider['send'] = async (message) => {
-    const templateId = message.registered?.ids.tencent ?? config.templateIds[message.template];
-    if (templateId === undefined) throw new SmsTemplateMissing(`SMS_TEMPLATES names no ${message.template}`);
+    const templateId = idOf(message);
+    if (templateId === undefined)
+      throw new SmsTemplateMissing(`SMS_TEMPLATES names no ${message.template} with its parameters`);
     const request = {
       PhoneNumberSet: [`+86${message.to}`],
       SmsSdkAppId: config.sdkAppId,

@@ -5,7 +5,7 @@ import type { SendSms } from '../../../providers/sms/sms.ts';
 import { listTemplates, previewTemplate, readTemplate, saveTemplate, testTemplate } from './message-templates.ts';
 
 interface Services {
-  config: Pick<Config, 'sms' | 'aliyunSms'>;
+  config: Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>;
   sendSms: SendSms | null;
   sendMail: SendMail | null;
 }

@@ -7,7 +7,7 @@ import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { testApp } from '../../../platform/testing/app.ts';
 import { makeOperator } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
-import { readEditedIds, readMailText, readSms } from '../../../providers/edited-templates.ts';
+import { readMailText, readSms } from '../../../providers/edited-templates.ts';
 import { enqueueMail, sendQueuedMail } from '../../../providers/mail/mail-queue.ts';
 import type { MailMessage } from '../../../providers/mail/mail.ts';
 import { PLACEHOLDERS } from '../../../providers/placeholders.ts';
@@ -24,10 +24,10 @@ const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
 
 const mailed: MailMessage[] = [];
 const texted: SmsMessage[] = [];
-const sms = { templateIds: { registerCode: '1001' } } as never;
+const sms = { templateIds: { registerCode: '1001', emailChanged: '1002' } } as never;
 const app = await testApp((routes) =>
   messageTemplateRoutes(routes, {
-    config: { sms, aliyunSms: null },
+    config: { sms, aliyunSms: null, smsProviders: ['tencent'] },
     sendMail: async (message) => void mailed.push(message),
     sendSms: async (message) => void texted.push(message),
   }),
@@ -70,9 +70,15 @@ test('lists every template, and what providers lack', async () => {
     (await app.call(LIST, {}, as())).data.list.find((one) => one.channel === 'sms' && one.name === name)!.lacking;
   expect(await lackingOf('registerCode')).toEqual([]);
   expect(await lackingOf('orderPaid')).toEqual(['腾讯云']);
-  await save({ channel: 'sms', name: 'orderPaid', text: '订单 {orderId} 已支付', tencentId: '2002' });
+
+  const text = '订单 {orderId} 已支付';
+  await save({ channel: 'sms', name: 'orderPaid', text, tencentId: '2002' });
   expect(await lackingOf('orderPaid')).toEqual([]);
-  expect((await readEditedIds(app.db)).get('orderPaid')).toEqual({ tencent: '2002' });
+  await save({ channel: 'sms', name: 'emailChanged', text: '已绑定邮箱' });
+  expect(await lackingOf('emailChanged')).toEqual(['腾讯云']);
+  await save({ channel: 'sms', name: 'loginCode', text: '登录 {code}', tencentId: '2003' });
+  expect(await lackingOf('loginCode')).toEqual(['腾讯云']);
+  expect((await read({ channel: 'sms', name: 'loginCode' })).switchedOnBySettings).toBe(true);
 });
 
 test('every placeholder has a meaning and a sample, and the originals are valid', async () => {
@@ -156,6 +162,7 @@ test.each([
   [{ text: ' ' }, 'text', ''],
   [{ text: '字'.repeat(2_001) }, 'text', ''],
   [{ channel: 'sms', name: 'registerCode', text: '请勿告知他人' }, 'text', '缺少占位符 {code}（验证码）'],
+  [{ channel: 'sms', name: 'registerCode', text: '{code}，{code}' }, 'text', '占位符 {code} 只能出现一次'],
   [{ channel: 'sms', name: 'orderPaid', text: '{items}' }, 'text', '没有占位符 {items}'],
   [{ channel: 'sms', name: 'orderPaid', text: '已支付', tencentId: 'SMS_1' }, 'tencentId', '腾讯云的模板编号只有数字'],
   [{ channel: 'sms', name: 'orderPaid', text: '已支付', aliyunId: '1' }, 'aliyunId', '阿里云的模板编号形如'],
@@ -200,7 +207,7 @@ test('an edited SMS decides the order of its parameters and its id', async () =>
   expect(orderedParams(message).map(([, value]) => value)).toEqual(['1.00', 'K7']);
   const provider = (name: 'tencent' | 'aliyun') => ({
     name,
-    has: () => false,
+    has: (one: Pick<SmsMessage, 'registered'>) => one.registered?.ids[name] !== undefined,
     send: async (one: SmsMessage) => {
       texted.push(one);
       return name;

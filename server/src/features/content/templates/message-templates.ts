@@ -15,7 +15,7 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
-import { readEdited, readMailText } from '../../../providers/edited-templates.ts';
+import { readEdited, readEditedSms, readMailText } from '../../../providers/edited-templates.ts';
 import { mailHtml } from '../../../providers/mail/mail-html.ts';
 import { MAIL_MISSING } from '../../../providers/mail/mail-queue.ts';
 import { mailOf, type SendMail } from '../../../providers/mail/mail.ts';
@@ -29,6 +29,7 @@ import {
 } from '../../../providers/placeholders.ts';
 import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
 import { type SendSms, SMS_MISSING } from '../../../providers/sms/sms.ts';
+import { findLackingProviders, SWITCHED_ON_BY_SETTINGS } from '../../../providers/sms/template-ids.ts';
 import { fillTemplate, type MailTemplate, type SmsTemplate } from '../../../providers/templates.ts';
 
 const LIST = 'GET /operator/v1/messageTemplates';
@@ -38,7 +39,7 @@ const PREVIEW = 'POST /operator/v1/messageTemplates/{channel}/{name}/preview';
 const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
 
 type Key = Input<typeof GET>;
-type Settings = Pick<Config, 'sms' | 'aliyunSms'>;
+type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>;
 type Name = keyof typeof TEMPLATE_LABELS;
 
 /** Returns the product's own text. Throws `notFound` for an unknown template. */
@@ -58,25 +59,21 @@ export async function listTemplates(db: Db, settings: Settings): Promise<Output<
   const rows = await db
     .selectFrom('message_templates')
     .distinctOn(['channel', 'name'])
-    .select(['channel', 'name', 'tencent_id', 'aliyun_id', 'created_at'])
+    .select(['channel', 'name', 'created_at'])
     .orderBy('channel')
     .orderBy('name')
     .orderBy('version', 'desc')
     .execute();
+  const editedSms = await readEditedSms(db);
   const summaryOf = (channel: TemplateChannel, name: Name): MessageTemplateSummary => {
     const edited = rows.find((row) => row.channel === channel && row.name === name);
-    const ids = settingIdsOf(settings, { channel, name });
-    const lacking = [
-      settings.sms && !(edited?.tencent_id ?? ids.tencentId) && '腾讯云',
-      settings.aliyunSms && !(edited?.aliyun_id ?? ids.aliyunId) && '阿里云',
-    ].filter((provider) => typeof provider === 'string');
     return {
       channel,
       name,
       label: TEMPLATE_LABELS[name],
       edited: edited !== undefined,
       updateTime: edited?.created_at ?? null,
-      lacking: channel === 'sms' ? lacking : [],
+      lacking: channel === 'sms' ? findLackingProviders(settings, name as SmsTemplate, editedSms.get(name)) : [],
     };
   };
   const names = Object.keys(TEMPLATE_LABELS) as Name[];
@@ -110,6 +107,7 @@ export async function readTemplate(db: Db, settings: Settings, key: Key): Promis
       : { ...original, tencentId: null, aliyunId: null },
     original,
     settingIds: settingIdsOf(settings, key),
+    switchedOnBySettings: channel === 'sms' && SWITCHED_ON_BY_SETTINGS.includes(name),
     placeholders: allowedPlaceholders(channel, name).map((one) => ({
       name: one,
       ...PLACEHOLDERS[one]!,

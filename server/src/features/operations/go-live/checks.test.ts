@@ -16,7 +16,7 @@ import { serveInstallationProof } from '../../../platform/http/installation-proo
 import { testHttp } from '../../../platform/testing/http.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 import { issueCertificates } from '../../../sandbox/alipay/testing-certificates.ts';
-import { NOTICE_TOPIC, REQUIRED_SMS_TEMPLATES } from '../../../providers/templates.ts';
+import { smsTemplates } from '../../../providers/templates.ts';
 import { runChecks } from './checks.ts';
 import { clockFinding, diskFinding } from './find-machine.ts';
 import { findCertificates } from './find-providers.ts';
@@ -291,16 +291,16 @@ it('certificates of payment providers are named before they end', () => {
 
 it('names the SMS templates that a provider in use lacks', async () => {
   expect(await check('smsTemplates')).toMatchObject({ state: 'notSetUp', level: 'advises' });
-  const names = [...REQUIRED_SMS_TEMPLATES, 'emailChanged', 'loginCode', ...Object.keys(NOTICE_TOPIC)];
-  const env = {
+  const envWithout = (...lacking: string[]) => ({
     SMS_SECRET_ID: 'id',
     SMS_SECRET_KEY: 'key',
     SMS_SDK_APP_ID: '1400006666',
-    SMS_TEMPLATES: names
-      .filter((name) => name !== 'orderPaid')
+    SMS_TEMPLATES: Object.keys(smsTemplates)
+      .filter((name) => !lacking.includes(name))
       .map((name, index) => `${name}:${index + 1}`)
       .join(','),
-  };
+  });
+  const env = envWithout('orderPaid');
   expect(await check('smsTemplates', { env })).toMatchObject({
     state: 'missing',
     text: expect.stringContaining('腾讯云缺订单已支付'),
@@ -309,10 +309,26 @@ it('names the SMS templates that a provider in use lacks', async () => {
   const { id } = await makeOperator(app.db, 'editor');
   await app.db
     .insertInto('message_templates')
-    .values({ channel: 'sms', name: 'orderPaid', version: 1, text: '已支付', tencent_id: '99', operator_id: id })
+    .values([
+      { channel: 'sms', name: 'orderPaid', version: 1, text: '已支付', tencent_id: '99', operator_id: id },
+      { channel: 'sms', name: 'loginCode', version: 1, text: '{code}', tencent_id: '98', operator_id: id },
+    ])
     .execute();
   expect(await check('smsTemplates', { env })).toMatchObject({ state: 'ok' });
   expect(await check('smsTemplates', { env: { ...env, SMS_PROVIDERS: 'tencent' } })).toMatchObject({ state: 'ok' });
+  // The id that was entered in the console does not switch the login on.
+  expect(await check('smsTemplates', { env: envWithout('loginCode') })).toMatchObject({
+    state: 'missing',
+    text: '腾讯云缺登录验证码。这些短信不会发送；登记后请填写编号；登录和绑定微信的验证码需要写在服务器设置里',
+  });
+  await app.db
+    .insertInto('message_templates')
+    .values({ channel: 'sms', name: 'orderPaid', version: 2, text: '已支付', operator_id: id })
+    .execute();
+  expect(await check('smsTemplates', { env: envWithout() })).toMatchObject({
+    state: 'missing',
+    text: expect.stringContaining('腾讯云缺订单已支付'),
+  });
 });
 
 it('reports missing texts and pending drafts', async () => {

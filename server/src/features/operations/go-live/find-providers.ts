@@ -5,7 +5,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { ProviderUnknown } from '../../../providers/payments/provider.ts';
 import { findPerson, GrantRefused } from '../../../providers/wechat/app.ts';
-import { readEditedIds } from '../../../providers/edited-templates.ts';
+import { readEditedSms } from '../../../providers/edited-templates.ts';
+import { findLackingProviders, SWITCHED_ON_BY_SETTINGS } from '../../../providers/sms/template-ids.ts';
 import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
 import { type SmsTemplate, smsTemplates } from '../../../providers/templates.ts';
 import { type Facts, type Finding, NO_DATABASE, ok } from './finding.ts';
@@ -110,22 +111,22 @@ export async function findTested(
   return ok(`${formatTime(succeededAt)} 测试成功`);
 }
 
-/** Finds SMS that a provider in use has no template of: codes block elsewhere, so only notices and code logins can lack one. */
+/** Finds SMS that a provider in use has no id of: codes block elsewhere, so only notices and code logins can lack one. */
 export async function findSmsTemplates({ config }: Facts, db: Db): Promise<Finding> {
-  const { sms, aliyunSms, smsProviders } = config;
-  const used = [
-    { provider: 'tencent' as const, label: '腾讯云', ids: sms?.templateIds },
-    { provider: 'aliyun' as const, label: '阿里云', ids: aliyunSms?.templateIds },
-  ].filter(({ provider, ids }) => ids && smsProviders.includes(provider));
-  if (used.length === 0) return { state: 'notSetUp', text: '没有使用短信' };
-  const edited = await readEditedIds(db);
+  if (config.smsProviders.length === 0) return { state: 'notSetUp', text: '没有使用短信' };
+  const edited = await readEditedSms(db);
   const names = Object.keys(smsTemplates) as SmsTemplate[];
-  const lacking = used.flatMap(({ provider, label, ids }) => {
-    const missing = names.filter((name) => !ids![name] && !edited.get(name)?.[provider]);
-    return missing.length > 0 ? [`${label}缺${missing.map((name) => TEMPLATE_LABELS[name]).join('、')}`] : [];
-  });
-  if (lacking.length === 0) return ok('每条短信都有模板编号');
-  return { state: 'missing', text: `${lacking.join('；')}。这些通知不发短信；登记后请填写编号` };
+  const gaps = names.flatMap((name) =>
+    findLackingProviders(config, name, edited.get(name)).map((provider) => ({ provider, name })),
+  );
+  if (gaps.length === 0) return ok('每条短信都有模板编号');
+  const lacking = [...Map.groupBy(gaps, ({ provider }) => provider)].map(
+    ([provider, rows]) => `${provider}缺${rows.map(({ name }) => TEMPLATE_LABELS[name]).join('、')}`,
+  );
+  const logins = gaps.some(({ name }) => SWITCHED_ON_BY_SETTINGS.includes(name))
+    ? '；登录和绑定微信的验证码需要写在服务器设置里'
+    : '';
+  return { state: 'missing', text: `${lacking.join('；')}。这些短信不会发送；登记后请填写编号${logins}` };
 }
 
 const isUsedForSms = ({ smsProviders }: Config, subject: 'sms:tencent' | 'sms:aliyun') =>

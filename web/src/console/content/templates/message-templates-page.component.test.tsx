@@ -36,6 +36,7 @@ const template: MessageTemplate = {
   current: { subject: '欢迎加入', text: '邀请码 {inviteCode}', tencentId: null, aliyunId: null },
   original: { subject: '创作者申请已通过', text: '您好：邀请码 {inviteCode}' },
   settingIds: { tencentId: null, aliyunId: null },
+  switchedOnBySettings: false,
   placeholders: [{ name: 'inviteCode', label: '邀请码', sample: 'K7Q2', required: true }],
   versions: [
     {
@@ -77,6 +78,39 @@ it('lists the texts by channel, and what providers lack', async () => {
   await user.click(screen.getByText('短信'));
   expect(await screen.findByText('缺腾讯云模板编号')).toBeVisible();
   expect(screen.queryByText('创作者申请已通过')).toBeNull();
+});
+
+const smsTemplate: MessageTemplate = {
+  ...template,
+  channel: 'sms',
+  name: 'orderPaid',
+  current: { subject: null, text: '订单 {orderId}', tencentId: null, aliyunId: null },
+  original: { subject: null, text: '订单 {orderId}' },
+  settingIds: { tencentId: '1001', aliyunId: null },
+  versions: [],
+};
+
+async function openSms() {
+  const { user } = showConsole(<MessageTemplatesPage />);
+  await user.click(await screen.findByText('短信'));
+  await user.click(await screen.findByRole('button', { name: '修改 订单已支付' }));
+  return { user, text: await screen.findByRole('textbox', { name: '正文' }) };
+}
+
+it('says that the settings’ id does not serve a text with other placeholders', async () => {
+  answers(ONE, smsTemplate);
+  const { user, text } = await openSms();
+  expect(screen.getByText('留空则使用服务器设置里的 1001')).toBeVisible();
+  expect(screen.getByText('服务器设置里没有，留空则不发送这条短信')).toBeVisible();
+  await user.clear(text);
+  await user.type(text, '已支付');
+  expect(await screen.findByText(/占位符与原文不同，不能使用服务器设置里的 1001/)).toBeVisible();
+});
+
+it('says that only the settings open a login by code', async () => {
+  answers(ONE, { ...smsTemplate, switchedOnBySettings: true, settingIds: { tencentId: null, aliyunId: null } });
+  await openSms();
+  expect(screen.getAllByText('需要写在服务器设置里，只在这里填写不会开通')).toHaveLength(2);
 });
 
 it('publishes an edited text with the version that was shown', async () => {

@@ -25,11 +25,16 @@ export function TemplateEditor({ channel, name }: TemplateKey) {
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
 function Editor({ template }: { template: MessageTemplate }) {
-  const { channel, name, version, current, settingIds } = template;
+  const { channel, name, version, current, original, settingIds, switchedOnBySettings } = template;
   const [unsaved, setUnsaved] = useState(false);
   const stored = useMemo(() => ({ ...formOf(current), version }), [current, version]);
-  const idHint = (id: string | null) =>
-    id ? `留空则使用服务器设置里的 ${id}` : '服务器设置里没有，留空则不发送这条短信';
+  const isOff = switchedOnBySettings && !settingIds.aliyunId && !settingIds.tencentId;
+  const idHint = (id: string | null, text: string | undefined) => {
+    if (isOff) return '需要写在服务器设置里，只在这里填写不会开通';
+    if (id === null) return '服务器设置里没有，留空则不发送这条短信';
+    if (placeholdersOf(text ?? '') === placeholdersOf(original.text)) return `留空则使用服务器设置里的 ${id}`;
+    return `占位符与原文不同，不能使用服务器设置里的 ${id}，留空则不发送这条短信`;
+  };
   return (
     <Flex vertical gap={24}>
       <Placeholders template={template} />
@@ -53,14 +58,21 @@ function Editor({ template }: { template: MessageTemplate }) {
           <Input.TextArea maxLength={TEMPLATE_TEXT_MAX} showCount autoSize={{ minRows: 4, maxRows: 16 }} />
         </Form.Item>
         {channel === 'sms' && (
-          <>
-            <Form.Item name="aliyunId" label="阿里云模板编号" extra={idHint(settingIds.aliyunId)}>
-              <Input placeholder="SMS_123456" />
-            </Form.Item>
-            <Form.Item name="tencentId" label="腾讯云模板编号" extra={idHint(settingIds.tencentId)}>
-              <Input placeholder="123456" />
-            </Form.Item>
-          </>
+          <Form.Item noStyle dependencies={['text']}>
+            {({ getFieldValue }) => {
+              const text = getFieldValue('text') as string | undefined;
+              return (
+                <>
+                  <Form.Item name="aliyunId" label="阿里云模板编号" extra={idHint(settingIds.aliyunId, text)}>
+                    <Input placeholder="SMS_123456" />
+                  </Form.Item>
+                  <Form.Item name="tencentId" label="腾讯云模板编号" extra={idHint(settingIds.tencentId, text)}>
+                    <Input placeholder="123456" />
+                  </Form.Item>
+                </>
+              );
+            }}
+          </Form.Item>
         )}
         <Form.Item noStyle shouldUpdate>
           {({ getFieldsValue }) => (
@@ -74,6 +86,9 @@ function Editor({ template }: { template: MessageTemplate }) {
   );
 }
 
+/** Returns a text's placeholders in their order, which is that of the parameters registered with the provider. */
+const placeholdersOf = (text: string): string => (text.match(/\{\w+\}/g) ?? []).join('');
+
 const formOf = ({ subject, text, tencentId, aliyunId }: MessageTemplate['current']): TemplateForm => ({
   subject: subject ?? undefined,
   text,
@@ -81,7 +96,7 @@ const formOf = ({ subject, text, tencentId, aliyunId }: MessageTemplate['current
   aliyunId: aliyunId ?? undefined,
 });
 
-/** Omits empty ids: without one, that of the settings is used. */
+/** Omits empty ids. */
 const withoutEmpty = (form: TemplateForm): TemplateForm => ({
   ...form,
   tencentId: form.tencentId || undefined,

@@ -1,0 +1,40 @@
+import type { Config } from '../../platform/config.ts';
+import type { RegisteredSms } from '../edited-templates.ts';
+import { parameterNames, type SmsTemplate, smsTemplates, type SmsTemplateIds } from '../templates.ts';
+import type { SmsMessage, SmsProvider } from './sms.ts';
+
+/** SMS of logins that only the server's settings switch on: an id that operators gave does not. */
+export const SWITCHED_ON_BY_SETTINGS: readonly string[] = ['loginCode', 'wechatCode'] satisfies SmsTemplate[];
+
+/**
+ * Returns a provider's id of an SMS; undefined if it has none. Behind the settings' id is a text with the original's
+ * parameters: the provider would refuse those of an edited text that has others.
+ */
+export function templateIdOf(
+  provider: SmsProvider['name'],
+  ids: SmsTemplateIds,
+  { template, registered }: Pick<SmsMessage, 'template' | 'registered'>,
+): string | undefined {
+  const given = registered?.ids[provider];
+  if (given !== undefined) return given;
+  return registered && !hasParametersOfOriginal(template, registered.text) ? undefined : ids[template];
+}
+
+const hasParametersOfOriginal = (template: SmsTemplate, text: string) =>
+  parameterNames(text).join() === parameterNames(smsTemplates[template]).join();
+
+/** Returns the Chinese names of the providers in use that cannot send an SMS, or whose settings leave its login off. */
+export function findLackingProviders(
+  { sms, aliyunSms, smsProviders }: Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders'>,
+  template: SmsTemplate,
+  registered: RegisteredSms | undefined,
+): string[] {
+  const used = [
+    { name: 'tencent' as const, label: '腾讯云', ids: sms?.templateIds },
+    { name: 'aliyun' as const, label: '阿里云', ids: aliyunSms?.templateIds },
+  ].flatMap(({ ids, ...one }) => (ids && smsProviders.includes(one.name) ? [{ ...one, ids }] : []));
+  const isOff = SWITCHED_ON_BY_SETTINGS.includes(template) && !used.some(({ ids }) => ids[template]);
+  return used
+    .filter(({ name, ids }) => isOff || templateIdOf(name, ids, { template, registered }) === undefined)
+    .map(({ label }) => label);
+}
