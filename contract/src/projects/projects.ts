@@ -373,11 +373,11 @@ export const projects = {
     }),
     output: z.object({
       finds: z.array(FilmFind).describe('in order of filmFrom; at most ten at any time of the film'),
-      catalogueSize: z.int().describe('the number of clips that were compared'),
+      catalogueSize: z.int().describe('the number of clips that were compared in full'),
       notCompared: z
         .int()
         .describe(
-          'the number of clips on sale, or of the caller’s own, whose codes do not exist yet or do not fit into memory',
+          'the number of other clips on sale, or of the caller’s own: their codes do not exist yet, do not fit into memory, or are of an older version, which misses some crops',
         ),
     }),
   }),

@@ -140,7 +140,8 @@ test('recodes clips with older code versions, and keeps the old codes if the ori
   await expect(failing(0)).rejects.toThrow('gone');
   await expect(failing(1)).rejects.toThrow('gone');
   await failing(2);
-  expect(await codesOf(first), 'the older codes keep serving').toEqual([before]);
+  const kept = { ...before!, codes_version: FRAME_CODES_VERSION - 1, given_up_version: FRAME_CODES_VERSION };
+  expect(await codesOf(first), 'the older codes keep serving').toEqual([kept]);
   expect(await nextWithoutCodes(studio.db)).toBeUndefined();
   await forgetCodes(first);
   await failing(2);
@@ -148,6 +149,14 @@ test('recodes clips with older code versions, and keeps the old codes if the ori
   expect(await nextWithoutCodes(studio.db)).toBeUndefined();
   await forgetCodes(first);
   await run(first);
+});
+
+test('leaves the codes of a newer release alone', async () => {
+  const setVersion = (codes_version: number) =>
+    studio.db.updateTable('video_frame_codes').set({ codes_version }).where('video_id', '=', first).execute();
+  await setVersion(FRAME_CODES_VERSION + 1);
+  expect(await nextWithoutCodes(studio.db)).toBeUndefined();
+  await setVersion(FRAME_CODES_VERSION);
 });
 
 test('deletes codes with their clip', async () => {

@@ -20,25 +20,28 @@ export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, c
     .execute();
 }
 
-/** Marks a file version that cannot be coded, so that it is not retried; codes of an older version stay in use. */
+/** Marks a file version that cannot be coded, so that it is not retried; older codes stay in use, with their version. */
 async function giveUpCodes(tx: Db, { id, fileVersion }: ClipVersion): Promise<void> {
   const row = { codes_version: FRAME_CODES_VERSION, codes: Buffer.alloc(0), made_at: new Date() };
   await tx
     .insertInto('video_frame_codes')
     .values({ video_id: id, version: fileVersion, ...row })
     .onConflict((conflict) =>
-      conflict.columns(['video_id', 'version']).doUpdateSet({ codes_version: FRAME_CODES_VERSION }),
+      conflict.columns(['video_id', 'version']).doUpdateSet({ given_up_version: FRAME_CODES_VERSION }),
     )
     .execute();
 }
 
-/** Selects clips `v` with a stored original but without codes of the current version for the file on sale. */
+/**
+ * Selects clips `v` with a stored original but without current codes for the file on sale. Newer codes count as current:
+ * during an upgrade, workers of both releases run.
+ */
 const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null
   and not exists (
     select from video_frame_codes c
     where c.video_id = ${sql.ref(`${v}.id`)} and c.version = ${sql.ref(`${v}.file_version`)}
-      and c.codes_version = ${FRAME_CODES_VERSION}))`;
+      and greatest(c.codes_version, c.given_up_version) >= ${FRAME_CODES_VERSION}))`;
 
 /** Returns the next clip to code, those on sale first. */
 export async function nextWithoutCodes(db: Db): Promise<number | undefined> {

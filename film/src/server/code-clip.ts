@@ -9,7 +9,10 @@ import type { Size } from '@zhenku/media/tiers';
 
 /** Version of the codes from `watchFrames`. Raise it when codes change: a job then codes each clip again. */
 export const FRAME_CODES_VERSION = 3;
-/** Oldest version whose codes still match films, though in fewer windows, until the clip is coded again. */
+/**
+ * Oldest version whose codes still match films, though in fewer windows, until the clip is coded again. Strips match
+ * those of their own version only, so these clips count as not compared in full.
+ */
 export const OLDEST_CODES_VERSION = 1;
 
 export const CODED_FRAMES_PER_SECOND = 2;

@@ -489,4 +489,31 @@ describe('the index', () => {
     await index.follow();
     expect((await match([])).data.notCompared).toBe(0);
   });
+
+  test('does not count clips with older codes as compared, even if their codes cannot be renewed', async () => {
+    const owner = await makeCreator(app.db);
+    const id = await makeClip(app.db, owner.id, { name: 'fireworks' });
+    await saveCodes(app.db, id, codes.get('fireworks')!);
+    await index.follow();
+    const counts = async (mine: boolean) => {
+      const { data } = await app.call('POST /project/v1/film/match', { codes: '', mine }, { token: owner.token });
+      return { compared: data.catalogueSize, not: data.notCompared };
+    };
+    const { compared } = await counts(false);
+    expect(await counts(true)).toEqual({ compared: 1, not: 0 });
+    const change = (change: { codes_version: number; given_up_version?: number }) =>
+      app.db.updateTable('video_frame_codes').set(change).where('video_id', '=', id).execute();
+    await change({ codes_version: FRAME_CODES_VERSION - 1, given_up_version: FRAME_CODES_VERSION });
+    await index.follow();
+    expect(await counts(false)).toEqual({ compared: compared - 1, not: 1 });
+    expect(await counts(true)).toEqual({ compared: 0, not: 1 });
+    expect(index.state()).toMatchObject({ outdated: 1, uncoded: 0, leftOut: 0 });
+    expect((await match(await film('fireworks'))).data.finds.map(({ videoId }) => videoId)).toContain(id);
+    // A server of an older release counts codes of a newer one as its own.
+    await change({ codes_version: FRAME_CODES_VERSION + 1 });
+    await index.follow();
+    expect(await counts(true)).toEqual({ compared: 1, not: 0 });
+    await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    await index.follow();
+  });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Db, isPublished, type Log, wherePublished } from '../../../server/src/film-interface.ts';
-import { OLDEST_CODES_VERSION } from './code-clip.ts';
+import { FRAME_CODES_VERSION, OLDEST_CODES_VERSION } from './code-clip.ts';
 import type { MarkTexts } from './mark-texts.ts';
 import { sql } from 'kysely';
 import type { Find } from './film-index.ts';
@@ -25,8 +25,10 @@ interface Deps {
 }
 
 export interface FilmIndexState {
-  /** Clips on sale that films are compared with. */
+  /** Clips on sale that films are compared with in full. */
   compared: number;
+  /** Clips on sale with codes of an older version, which match films in fewer windows. */
+  outdated: number;
   /** Clips on sale that have no codes, or have not been read yet. */
   uncoded: number;
   /** Clips on sale that did not fit. */
@@ -44,8 +46,8 @@ export interface LiveFilmIndex {
   match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
   /** Returns how well a shot of a user’s film matches a preview’s texts; see `markScore`. Throws as `match` does. */
   scoreMark: (userId: number, texts: MarkTexts, question: MarkQuestion) => Promise<number | null>;
-  /** Returns how many of the given clips are indexed. */
-  countIndexed: (ids: readonly number[]) => number;
+  /** Returns how many of the given clips films are compared with in full. */
+  countCompared: (ids: readonly number[]) => number;
   state: () => FilmIndexState;
   /** Reads changed clips from the database. */
   follow: () => Promise<void>;
@@ -58,6 +60,8 @@ interface Row {
   deleted_at: null;
   /** Identifies the clip's codes; null if it has none. */
   made: string | null;
+  /** Whether its codes are of an older version; null if it has none. */
+  outdated: boolean | null;
 }
 
 /**
@@ -71,6 +75,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
   let indexed = new Map<number, string>();
   let leftOut = new Map<number, string>();
   let rows: Row[] = [];
+  let outdated: ReadonlySet<number> = new Set();
   let loaded = false;
   let following: Promise<void> | undefined;
   const waiting = new Map<number, number>();
@@ -95,6 +100,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
       await addClips(changed.slice(at, at + BATCH), made);
     }
     rows = current;
+    outdated = new Set(current.filter((row) => row.outdated).map(({ id }) => id));
     if (!wasFull && leftOut.size > 0) {
       log.warn({ leftOut: leftOut.size }, 'the index of films is full: raise FILM_INDEX_MB');
     }
@@ -126,9 +132,16 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
 
   function state(): FilmIndexState {
     const onSale = rows.filter(isPublished);
-    const compared = onSale.filter(({ id }) => indexed.has(id)).length;
+    const inMemory = onSale.filter(({ id }) => indexed.has(id));
+    const old = inMemory.filter(({ id }) => outdated.has(id)).length;
     const out = onSale.filter(({ id }) => leftOut.has(id)).length;
-    return { compared, uncoded: onSale.length - compared - out, leftOut: out, bytes: thread?.bytes() ?? 0 };
+    return {
+      compared: inMemory.length - old,
+      outdated: old,
+      uncoded: onSale.length - inMemory.length - out,
+      leftOut: out,
+      bytes: thread?.bytes() ?? 0,
+    };
   }
 
   async function run(): Promise<void> {
@@ -170,7 +183,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
     ready,
     state,
     follow: followOnce,
-    countIndexed: (ids) => ids.filter((id) => indexed.has(id)).length,
+    countCompared: (ids) => ids.filter((id) => indexed.has(id) && !outdated.has(id)).length,
     match: async (userId, part, among = null) => (await askFor(userId, { match: part, among })).finds!,
     scoreMark: async (userId, texts, question) => (await askFor(userId, { texts, question })).score!,
     stop: async () => {
@@ -185,7 +198,8 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
 /** Reads clips on sale, and other clips with codes, which their creators may search for. */
 const readRows = async (db: Db): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select v.id, v.status, v.deleted_at, c.version || ' ' || extract(epoch from c.made_at) as made
+    select v.id, v.status, v.deleted_at, c.version || ' ' || extract(epoch from c.made_at) as made,
+      c.codes_version < ${FRAME_CODES_VERSION} as outdated
     from videos v
     left join video_frame_codes c
       on c.video_id = v.id and c.version = v.file_version and c.codes_version >= ${OLDEST_CODES_VERSION} and length(c.codes) > 0

@@ -41,12 +41,12 @@ export async function matchFilm(
   const found = await index.match(user.id, part, own);
   const clips = await readClips(context, { ids: [...new Set(found.map(({ videoId }) => videoId))], mine });
   const shown = bestPerMoment(found.filter(({ videoId }) => clips.has(videoId)));
-  const { compared, uncoded, leftOut } = index.state();
-  const size = own && index.countIndexed(own);
+  const { compared, outdated, uncoded, leftOut } = index.state();
+  const size = own && index.countCompared(own);
   return {
     finds: shown.map((find) => toFind(find, clips.get(find.videoId)!)),
     catalogueSize: size ?? compared,
-    notCompared: own ? own.length - size! : uncoded + leftOut,
+    notCompared: own ? own.length - size! : outdated + uncoded + leftOut,
   };
 }
 

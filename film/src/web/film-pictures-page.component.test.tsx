@@ -147,3 +147,12 @@ it('filters shots by status and groups a clip’s shots', async () => {
   await user.click(screen.getByRole('button', { name: '是这条' }));
   expect(screen.getAllByRole('article')).toHaveLength(3);
 });
+
+it('states how many clips were not compared in full', async () => {
+  answers(ANSWERS, { check: null, answers: [], confirmed: [] });
+  showCheck([look(1, 4)]);
+  act(() => changeFilmScan({ catalogueSize: 1_200, notCompared: 1_003 }));
+  expect(
+    await screen.findByText(/比对了在售的 1,200 条素材。 另有 1,003 条没有比对，或只比对了一部分画面。/),
+  ).toBeVisible();
+});

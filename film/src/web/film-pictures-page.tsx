@@ -138,7 +138,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
       <output className={checkStyles.note}>
         {summary(scan, shots)}
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
-        {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对。`}
+        {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条没有比对，或只比对了一部分画面。`}
       </output>
       <EarlierAnswersNote earlier={earlier} count={offers}>
         {(check) =>

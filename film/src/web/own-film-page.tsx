@@ -60,7 +60,7 @@ function summary({ state, catalogueSize, notCompared }: FilmScan, shots: readonl
   const more = look > 0 ? `，另有 ${look} 处需要您确认` : '';
   if (state !== 'done') return shots.length > 0 ? `目前找到 ${found} 处您的作品${more}。` : '还没有找到您的作品。';
   const compared = `比对了您的 ${catalogueSize.toLocaleString('zh-CN')} 条作品${
-    notCompared > 0 ? `，另有 ${notCompared.toLocaleString('zh-CN')} 条还没有特征码，这次没有比对` : ''
+    notCompared > 0 ? `，另有 ${notCompared.toLocaleString('zh-CN')} 条没有比对，或只比对了一部分画面` : ''
   }。`;
   return shots.length > 0
     ? `找到 ${found} 处您的作品${more}。${compared}`

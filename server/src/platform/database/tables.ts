@@ -412,6 +412,7 @@ export interface Tables {
     codes_version: number;
     codes: Buffer;
     made_at: DefaultTime;
+    given_up_version: Optional<number>;
   };
   video_versions: ClipFile & {
     video_id: number;
