@@ -14,7 +14,7 @@ import { sign } from '../../platform/encryption/secrets.ts';
 import { MAIL_MISSING } from '../../providers/mail/mail-queue.ts';
 import { readMailText } from '../../providers/edited-templates.ts';
 import { mailOf, type SendMail } from '../../providers/mail/mail.ts';
-import { type SendSms, SMS_MISSING } from '../../providers/sms/sms.ts';
+import { type SendSms, SMS_MISSING, SmsTemplateMissing } from '../../providers/sms/sms.ts';
 import type { SmsTemplate } from '../../providers/templates.ts';
 import { requireProofOfWork } from './proof-of-work.ts';
 
@@ -111,7 +111,15 @@ function senderOf(db: Db, { sendSms, sendMail }: CodeServices, purpose: CodePurp
     };
   }
   if (!sendSms) throw new AppError('conflict', { message: SMS_MISSING });
-  return (to: string, code: string) => sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
+  return async (to: string, code: string) => {
+    try {
+      await sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
+    } catch (cause) {
+      // The template of a login may have been removed since users bound WeChat by it.
+      if (cause instanceof SmsTemplateMissing) throw new AppError('conflict', { message: SMS_MISSING, cause });
+      throw cause;
+    }
+  };
 }
 
 /**

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/database/database.ts';
+import { lockCaller } from '../../../platform/database/users.ts';
 import { openUserSession } from '../../../platform/sessions.ts';
 import { makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
+import { SmsTemplateMissing } from '../../../providers/sms/sms.ts';
+import { until } from '../../../testing/server-process.ts';
 import { personalData } from '../personal-data.ts';
 import { DESKTOP, newBrowser, type Grant, wechatApp } from './testing.ts';
 
@@ -124,6 +128,40 @@ it('closing an account frees its WeChat', async () => {
   const { id, phone } = await bound(person);
   await inTransaction(app.db, (tx) => personalData.erase!(tx, { id, companyId: null, phone, email: null }));
   expect((await app.login(await app.grantOf(person))).data).toEqual({ phoneRequired: true });
+});
+
+it('a login that meets unbinding waits for it and finds no account', async () => {
+  const person = newPerson();
+  const user = await bound(person);
+  const grant = await app.grantOf(person);
+  const login = await inTransaction(app.db, async (tx) => {
+    await lockCaller(tx, user.id);
+    const call = app.login(grant);
+    await until(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      return waiting.rows.length === 1;
+    }, 20_000);
+    await tx.deleteFrom('wechat_identities').where('user_id', '=', user.id).execute();
+    // Not awaited here: it waits for this transaction.
+    return { call };
+  });
+  expect(await login.call).toMatchObject({ code: 0, data: { phoneRequired: true } });
+});
+
+it('names customer service where no provider has the SMS by which WeChat is unbound', async () => {
+  const sendSms = async () => {
+    throw new SmsTemplateMissing('no provider has it');
+  };
+  const without = await wechatApp({ apps: () => ({}), accounts: { sendSms } });
+  const { token } = await makeUser(without.db);
+  // An unsent code does not count towards the limits.
+  for (let times = 0; times < 2; times += 1) {
+    expect(await without.call('POST /user/v1/wechat/verifyCode', {}, { token })).toMatchObject({
+      code: 40900,
+      message: '短信服务尚未开通，请联系客服',
+    });
+  }
 });
 
 it('codes are limited', async () => {

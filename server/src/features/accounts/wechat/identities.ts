@@ -36,14 +36,18 @@ export async function findBoundUser(
   person: HashedPerson,
 ): Promise<{ id: number; suspended_at: string | null } | null> {
   for (const { hash } of identitiesOf(person)) {
+    const identity = tx.selectFrom('wechat_identities').select('user_id').where('identity_hash', '=', hash);
+    const found = await identity.executeTakeFirst();
+    if (!found) continue;
+    // Unbinding and closing lock the user first too; the other order would deadlock.
     const user = await tx
-      .selectFrom('wechat_identities as i')
-      .innerJoin('users as u', 'u.id', 'i.user_id')
-      .select(['u.id', 'u.suspended_at'])
-      .where('i.identity_hash', '=', hash)
+      .selectFrom('users')
+      .select(['id', 'suspended_at'])
+      .where('id', '=', found.user_id)
       .forShare()
       .executeTakeFirst();
-    if (user) return user;
+    const isStillBound = await identity.where('user_id', '=', found.user_id).forShare().executeTakeFirst();
+    if (user && isStillBound) return user;
   }
   return null;
 }
