@@ -1,6 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readBlocks, SIZES } from './document.ts';
 
 const OPERATIONS = join(import.meta.dirname, '../../../../docs/operations/operations.md');
@@ -38,3 +50,41 @@ test.each(SIZES)(
     ]);
   },
 );
+
+test('an upgrade replaces a folder by a link, and keeps the web files of the running version and of 30 days', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [block] = readBlocks(await readFile(OPERATIONS, 'utf8')).filter(({ step }) => step === 'upgrade');
+  const current = join(folder, 'opt/zhenku');
+  const assets = join(current, 'web/dist/assets');
+  const place = (installation: string, file: string) => {
+    mkdirSync(join(installation, 'web/dist/assets'), { recursive: true });
+    writeFileSync(join(installation, 'web/dist/assets', file), file);
+  };
+  const upgradeTo = (version: string) => {
+    rmSync(join(folder, 'zhenku'), { recursive: true, force: true });
+    place(join(folder, 'zhenku'), `${version}.js`);
+    const commands = block!.commands
+      .replaceAll('/opt/', `${folder}/opt/`)
+      .replaceAll('/tmp/zhenku', `${folder}/zhenku`)
+      .replace(/\$\(date .*?\)/, version);
+    execFileSync('bash', ['-euo', 'pipefail', '-c', commands]);
+    return readdirSync(assets).toSorted();
+  };
+  const letPass = (days: number) => {
+    for (const file of readdirSync(assets)) {
+      const path = join(assets, file);
+      const then = statSync(path).mtimeMs / 1000 - days * 86_400;
+      utimesSync(path, then, then);
+    }
+  };
+  place(current, 'a.js');
+  letPass(40);
+  expect(upgradeTo('b')).toEqual(['a.js', 'b.js']);
+  expect(readlinkSync(current)).toBe(join(folder, 'opt/zhenku-b'));
+  expect(readlinkSync(`${current}-previous`)).toBe(join(folder, 'opt/zhenku-old'));
+  letPass(20);
+  expect(upgradeTo('c')).toEqual(['a.js', 'b.js', 'c.js']);
+  letPass(20);
+  expect(upgradeTo('d')).toEqual(['b.js', 'c.js', 'd.js']);
+});

@@ -19,12 +19,14 @@ async function systemctl(args: string[]): Promise<number> {
   const [verb, ...names] = positionals;
   for (const name of names.filter((each) => !each.endsWith('.timer')).map((each) => each.replace(/\.service$/, ''))) {
     const unit = readUnit(name);
+    if (verb === 'reload') for (const line of unit['ExecReload'] ?? []) runLine(name, unit, line);
     if (verb === 'stop' || verb === 'restart') await stop(name);
     if (verb === 'start' || verb === 'restart' || (verb === 'enable' && values.now)) start(name, unit);
   }
   const timers = names.filter((name) => name.endsWith('.timer'));
   for (const timer of timers) if (!FOLDERS.some((folder) => existsSync(join(folder, timer)))) throw missing(timer);
-  if (!['daemon-reload', 'enable', 'start', 'stop', 'restart'].includes(verb!)) throw new Error(`systemctl ${verb}?`);
+  if (!['daemon-reload', 'enable', 'start', 'stop', 'restart', 'reload'].includes(verb!))
+    throw new Error(`systemctl ${verb}?`);
   return 0;
 }
 
@@ -54,11 +56,7 @@ function start(name: string, unit: Unit): void {
     if (user) execFileSync('chown', [`${user}:`, path]);
   }
   for (const folder of [STATE, LOGS]) mkdirSync(folder, { recursive: true });
-  const runNow = (line: string) => {
-    const [program, ...args] = commandOf(line.replace(/^-/, ''), unit);
-    const { status } = spawnSync(program!, args, { ...placeOf(unit), stdio: 'inherit' });
-    if (status !== 0 && !line.startsWith('-')) throw new Error(`${name}: ${line} ended with ${status}`);
-  };
+  const runNow = (line: string) => runLine(name, unit, line);
   for (const line of unit['ExecStartPre'] ?? []) runNow(line);
   const [type = 'simple'] = unit['Type'] ?? [];
   if (type === 'forking' || type === 'oneshot') {
@@ -72,6 +70,13 @@ function start(name: string, unit: Unit): void {
   child.unref();
   writeFileSync(join(STATE, name), String(child.pid));
   for (const line of unit['ExecStartPost'] ?? []) runNow(line);
+}
+
+/** Runs one line of a unit to its end. Throws if it fails, unless the line allows that. */
+function runLine(name: string, unit: Unit, line: string): void {
+  const [program, ...args] = commandOf(line.replace(/^-/, ''), unit);
+  const { status } = spawnSync(program!, args, { ...placeOf(unit), stdio: 'inherit' });
+  if (status !== 0 && !line.startsWith('-')) throw new Error(`${name}: ${line} ended with ${status}`);
 }
 
 /** Returns a line's command, run by the unit's user with its umask. */

@@ -22,6 +22,23 @@ const ORIGINAL = join(ROOT, 'server/src/demo/originals/aurora-lake.mp4');
 /** Folders of the machine that a walk changes in a layer of its own. */
 const LAYERED = ['/etc', '/var', '/opt', '/srv', '/usr/local'];
 
+const LIVE = `/etc/letsencrypt/live/${HOST}`;
+/**
+ * Stands in for certbot and an authority: asks the domain's port 80 for a file of the folder, as the authority does, and gives a
+ * certificate that nobody has signed. It remembers its options for renewals.
+ */
+const CERTBOT = `options=/etc/letsencrypt/options
+if [ "$1" = renew ]; then . $options; else
+while [ $# -gt 0 ]; do case $1 in --standalone) echo 'port 80 is in use'; exit 1;; -w) root=$2;; --deploy-hook) hook=$2;; esac; shift; done
+install -d /etc/letsencrypt; printf "root='%s' hook='%s'\\n" "$root" "$hook" >$options
+fi
+challenge=.well-known/acme-challenge/walk
+install -d $root/\${challenge%/*}; echo proof >$root/$challenge
+[ "$(curl -sS http://${HOST}/$challenge)" = proof ] || { echo "port 80 does not answer from $root"; exit 1; }
+rm $root/$challenge
+install -d -m 0700 ${LIVE}; install -m 0600 ${KEY} ${LIVE}/privkey.pem; cp ${CERTIFICATE} ${LIVE}/fullchain.pem
+eval "$hook"`;
+
 const blocksOf = (size: Size) =>
   readBlocks(readFileSync(join(ROOT, 'docs/operations/operations.md'), 'utf8')).filter(({ sizes }) =>
     sizes.includes(size),
@@ -95,17 +112,15 @@ function prepareMachine(size: Size): void {
   execFileSync('ip', ['link', 'set', 'lo', 'up']);
   appendFileSync('/etc/hosts', `127.0.0.1 ${HOST}\n`);
   const systemd = `exec ${process.execPath} ${join(import.meta.dirname, 'systemd.ts')}`;
-  const live = `/etc/letsencrypt/live/${HOST}`;
   const programs = {
     systemctl: `${systemd} systemctl "$@"`,
     'systemd-run': `${systemd} systemd-run "$@"`,
-    // A machine without network has the packages already; a new PostgreSQL comes with an empty cluster.
-    'apt-get': `shift; for name; do case $name in -*) continue;; esac
+    // A machine without network has the packages already. Debian starts nginx with its own site, and a new PostgreSQL with an empty cluster.
+    'apt-get': `shift; for name; do case $name in -* | certbot) continue;; esac
 dpkg-query -Wf '\${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || { echo "missing: apt-get install $name"; exit 1; }
-case $name in postgresql-1*) install -d -o postgres -g postgres /run/postgresql; rm -rf /etc/postgresql /var/lib/postgresql
+case $name in nginx) systemctl start nginx;; postgresql-1*) install -d -o postgres -g postgres /run/postgresql; rm -rf /etc/postgresql /var/lib/postgresql
 pg_createcluster --start "\${name#postgresql-}" main >/dev/null;; esac; done`,
-    // A certificate that no authority has signed.
-    certbot: `install -d -m 0700 ${live}; install -m 0600 ${KEY} ${live}/privkey.pem; cp ${CERTIFICATE} ${live}/fullchain.pem`,
+    certbot: CERTBOT,
   };
   for (const [name, script] of Object.entries(programs)) {
     writeFileSync(join('/usr/local/sbin', name), `#!/bin/sh\nset -e\n${script}\n`, { mode: 0o755 });
@@ -147,6 +162,7 @@ async function walk(size: Size): Promise<void> {
         AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       });
     },
+    start: () => timed('(the certificate is renewed)', () => void execFileSync('certbot', ['renew'])),
     'doctor-before': () =>
       timed('(the console: second factor, texts, imprint, accounts, category)', async () => {
         operator = await prepareShop(shop, await readPassword(SETTINGS));
@@ -155,6 +171,8 @@ async function walk(size: Size): Promise<void> {
       await sellClip(shop, { operator, original: ORIGINAL, folder: join(WORK, size) });
       page = await openPage(url);
       renameAssets('/tmp/zhenku');
+      // The shop has run this version for longer than the files of earlier ones are kept.
+      execFileSync('find', ['/opt/zhenku/web/dist', '-exec', 'touch', '-d', '40 days ago', '{}', '+']);
     },
     'restart-upgraded': async () => {
       expectReload('a page of the old version', await page!.goTo('/hot', '长廊尽头的光'), false);
