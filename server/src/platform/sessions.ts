@@ -111,9 +111,13 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
   return { ...user, tokenHash: hash };
 }
 
-/** Deletes a session, whose token is unknown from then on. */
-export async function deleteUserSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+/** Ends a session, whose token is unknown from then on. Its row stays for 90 days, because its network is known. */
+export async function endUserSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ token_hash: randomBytes(32), revoked_at: sql`now()`, expires_at: sql<Date>`least(expires_at, now())` })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 interface RevokedSessions {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
-import { deleteUserSession } from '../../platform/sessions.ts';
+import { endUserSession } from '../../platform/sessions.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import { closeAccount } from './close-account.ts';
@@ -72,7 +72,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     { requestsPerMinute: LOGINS_PER_MINUTE },
   );
   route(app, 'POST /user/v1/logout', async ({ db, user }) => {
-    await deleteUserSession(db, user.tokenHash);
+    await endUserSession(db, user.tokenHash);
     return null;
   });
   route(app, 'POST /user/v1/password/verifyCode', async ({ db, input, request }) => {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { deleteOldSessions } from '../../platform/sessions.ts';
 import { announcedTo } from '../messages/outside/testing.ts';
 import { accountsApp, digest } from './testing.ts';
 
@@ -35,6 +37,29 @@ test('a login from another network is told, the first one and known networks are
   expect(message).toContain('从新的网络地址 198.51.100.* 登录');
   await login(phone, '2001:db8:1:2::3');
   expect((await announcedTo(app.db, user))[1]).toMatchObject({ params: { address: '2001:db8:1::*' } });
+});
+
+test('a login from another network is told after a logout, and the network of an ended session is known', async () => {
+  const phone = '13700000004';
+  await app.registered(phone, PASSWORD);
+  const user = await userOf(phone);
+  await app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  const logout = ({ data }: Awaited<ReturnType<typeof login>>) => app.call('POST /user/v1/logout', {}, data);
+  expect((await logout(await login(phone, '203.0.113.7'))).code).toBe(0);
+  expect((await logout(await login(phone, '203.0.113.8'))).code).toBe(0);
+  expect(await announcedTo(app.db, user)).toEqual([]);
+  const { data } = await login(phone, '198.51.100.7');
+  expect(await announcedTo(app.db, user)).toMatchObject([{ template: 'newLogin' }]);
+  const { list } = (await app.call('GET /user/v1/sessions', {}, data)).data;
+  expect(list).toMatchObject([{ ip: '198.51.100.7' }]);
+  await app.db
+    .updateTable('sessions')
+    .set({ expires_at: sql`expires_at - interval '91 days'` })
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is not', null)
+    .execute();
+  await deleteOldSessions(app.db);
+  expect(await app.db.selectFrom('sessions').select('ip').where('user_id', '=', user.id).execute()).toHaveLength(1);
 });
 
 test('a network whose address was truncated is still known, and a refused login tells nobody', async () => {

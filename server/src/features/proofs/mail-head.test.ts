@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { testApp } from '../../platform/testing/app.ts';
+import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { MailRejected, type MailMessage } from '../../providers/mail/mail.ts';
 import { append } from './chain.ts';
 import { mailHead, sendHeadMail } from './jobs/mail-head.ts';
@@ -36,7 +37,11 @@ const runDay = async (services: { sendMail: typeof sendMail | null } = { sendMai
       jobs: {
         enqueue: async (_tx, { name }, payload) => {
           expect(name).toBe(sendHeadMail.name);
-          await sendHeadMail.handle({ sendMail: services.sendMail, log }, sendHeadMail.payload.parse(payload), context);
+          await sendHeadMail.handle(
+            { db: app.db, sendMail: services.sendMail, log },
+            sendHeadMail.payload.parse(payload),
+            context,
+          );
         },
       },
       ...services,
@@ -64,6 +69,17 @@ test('the head is mailed to each address, even if one is refused', async () => {
   expect(sent[0]!.text).toContain(hash);
   expect(sent[0]!.text).toContain(proofs.keys.newest().keyId);
   expect(await proofs.heads.read()).toEqual({ index: 1, hash });
+});
+
+test('a text that an operator edited is mailed', async () => {
+  const { id: operator_id } = await makeOperator(app.db);
+  const edited = { subject: '今日链头', text: '{index} {hash} {time}' };
+  await app.db
+    .insertInto('message_templates')
+    .values({ channel: 'mail', name: 'chainHead', version: 1, operator_id, ...edited })
+    .execute();
+  await runDay();
+  expect(sent).toMatchObject([{ subject: '今日链头', text: expect.stringMatching(/^1 /) }]);
 });
 
 test('a broken chain is mailed and raises an alarm', async () => {

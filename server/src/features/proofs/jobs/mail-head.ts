@@ -4,7 +4,8 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
-import { mailFrom, MailRejected, type SendMail } from '../../../providers/mail/mail.ts';
+import { readMailText } from '../../../providers/edited-templates.ts';
+import { mailOf, MailRejected, type SendMail } from '../../../providers/mail/mail.ts';
 import { checkChain, type CheckSubjects } from '../check-chain.ts';
 import { type Proofs, readProblem, signHead } from '../chain.ts';
 
@@ -30,10 +31,11 @@ export const sendHeadMail = defineJob({
   payload: HeadMail,
   retries: 20,
   timeoutSeconds: 120,
-  handle: async ({ sendMail, log }: Pick<MailServices, 'sendMail' | 'log'>, { to, template, params }) => {
+  handle: async ({ db, sendMail, log }: Pick<MailServices, 'db' | 'sendMail' | 'log'>, { to, template, params }) => {
     if (!sendMail) throw new Error('no mail server is set up');
+    const text = await readMailText(db, template);
     try {
-      await sendMail(mailFrom(template, to, params));
+      await sendMail(mailOf(text, { template, to, params }));
     } catch (error) {
       if (!(error instanceof MailRejected)) throw error;
       log.warn({ err: error, template }, 'the mail server refused a mail for good');

@@ -84,6 +84,19 @@ test('only operators who turned the mail on are mailed their role’s pending wo
   expect(sent[0]!.text).toContain('https://shop.example/console');
 });
 
+test('a text that an operator edited is mailed', async () => {
+  await wanting('reviewer', 'edited@example.com');
+  await report();
+  const edited = { subject: '今天要做的', text: '{lines} {url}' };
+  await app.db
+    .insertInto('message_templates')
+    .values({ channel: 'mail', name: 'waitingToday', version: 1, operator_id: admin.id, ...edited })
+    .execute();
+  await runDay();
+  expect(sent).toMatchObject([{ subject: '今天要做的', text: expect.stringMatching(/^举报：1 项/) }]);
+  await sql`truncate message_templates`.execute(app.db);
+});
+
 test('no mail is sent while nothing is pending', async () => {
   await wanting('admin', 'admin@example.com');
   await runDay();

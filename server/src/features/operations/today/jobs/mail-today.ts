@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { type Db, inTransaction } from '../../../../platform/database/database.ts';
 import { defineJob, type Jobs } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/observability/log.ts';
-import { mailFrom, MailRejected, type SendMail } from '../../../../providers/mail/mail.ts';
+import { readMailText } from '../../../../providers/edited-templates.ts';
+import { mailOf, MailRejected, type SendMail } from '../../../../providers/mail/mail.ts';
 import { readToday, type TodayServices } from '../read-today.ts';
 
 interface MailServices extends TodayServices {
@@ -32,8 +33,9 @@ export const sendTodayMail = defineJob({
     if (!operator) return;
     if (!sendMail) throw new Error('no mail server is set up');
     const params = { username: operator.username, lines, url: `${publicUrl}/console` };
+    const text = await readMailText(db, 'waitingToday');
     try {
-      await sendMail(mailFrom('waitingToday', operator.email!, params));
+      await sendMail(mailOf(text, { template: 'waitingToday', to: operator.email!, params }));
     } catch (error) {
       if (!(error instanceof MailRejected)) throw error;
       log.warn({ err: error, operatorId }, 'the mail server refused a mail for good');
