@@ -285,6 +285,18 @@ describe('failures', () => {
     expect(await sent()).toEqual([]);
   });
 
+  test('a notice of a user whose row is locked waits, holds nothing up and is not deadlocked', async () => {
+    const other = await withEmail(await makeUser(app.db));
+    await tell('withdrawalPaid');
+    await tell('withdrawalPaid', other);
+    await inTransaction(app.db, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', buyer.id).forUpdate().execute();
+      expect(await sent()).toEqual([['mail', emailOf(other), 'withdrawalPaid']]);
+      await tx.deleteFrom('outside_notices').where('user_id', '=', buyer.id).execute();
+    });
+    expect(await sent()).toEqual([]);
+  });
+
   test('a notice that cannot be queued waits and does not stop the others', async () => {
     await app.db
       .insertInto('outside_notices')

@@ -33,13 +33,13 @@ export const TOPIC_LABEL: Record<NoticeTopic, string> = {
 };
 
 export const TOPIC_EXPLANATION: Record<NoticeTopic, string> = {
-  order: '订单已支付，付款需要核对',
+  order: '订单已支付，付款未自动支付订单',
   certificate: '授权书已签发或更正，授权信息待填写，授权即将到期',
   download: '下载期即将结束',
   refund: '退款已完成，退款申请未通过',
   review: '作品通过或未通过审核',
   withdrawal: '提现已转账，提现未完成',
-  security: '新的网络地址登录，密码、手机号或邮箱变更',
+  security: '新的网络地址登录，密码或手机号变更，绑定微信',
 };
 
 export const CHANNEL_LABEL: Record<NoticeChannel, string> = { site: '站内', sms: '短信', mail: '邮件' };

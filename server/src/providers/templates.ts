@@ -14,7 +14,11 @@ export const smsTemplates = {
   withdrawalCode: '您正在申请提现，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
   emailChanged: '您的账号已绑定邮箱 {email}，可用于登录。如非本人操作，请立即修改密码。',
   orderPaid: '您的订单 {orderId} 已支付，实付 {amount} 元，请登录下载素材并填写授权信息。',
+  orderUnpaid: '您为订单 {orderId} 支付的 {amount} 元未自动支付订单，原因请登录查看。',
   certificateIssued: '您的 {count} 份授权书已签发，可登录查看和下载。',
+  certificateReissued: '您的授权书已更正，原授权书失效，请登录查看新授权书。',
+  licencesUnnamed: '您购买的 {count} 条素材尚未填写授权信息，填写后授权才会生效，请登录填写。',
+  licencesEnding: '您购买的 {count} 条素材，一年授权最早于 {date} 到期，续用请登录再次购买。',
   downloadsEnding: '您购买的 {count} 条素材，下载期最早于 {date} 结束，请尽快登录下载。',
   orderRefunded: '您的订单 {orderId} 已退款 {amount} 牛币到原支付账户，相应的授权已失效。',
   refundRejected: '您的订单 {orderId} 的退款申请未通过，原因请登录查看。',
@@ -56,9 +60,25 @@ export const mailTemplates = {
     subject: '订单已支付',
     text: '您好：\n\n您的订单 {orderId} 已支付，共 {count} 条素材，实付 ¥{amount}：\n{items}\n\n请在下载期内下载，并填写授权信息：{url}',
   },
+  orderUnpaid: {
+    subject: '订单未自动支付',
+    text: '您好：\n\n您为订单 {orderId} 支付的 ¥{amount} 未自动支付订单：{reason}\n\n查看订单：{url}',
+  },
   certificateIssued: {
     subject: '授权书已签发',
     text: '您好：\n\n您填写的授权信息已生效，{count} 份授权书已签发，被授权方为 {licensee}：\n{items}\n\n查看和下载授权书：{url}',
+  },
+  certificateReissued: {
+    subject: '授权书已更正',
+    text: '您好：\n\n以下授权书已更正，原授权书失效：\n{items}\n\n原因：{reason}\n\n查看和下载新授权书：{url}',
+  },
+  licencesUnnamed: {
+    subject: '请填写授权信息',
+    text: '您好：\n\n您购买的 {count} 条素材尚未填写授权信息，填写后授权才会生效：\n{items}\n\n去填写：{url}',
+  },
+  licencesEnding: {
+    subject: '授权即将到期',
+    text: '您好：\n\n您购买的 {count} 条素材，一年授权最早于 {date} 到期。到期后请停止使用，或再次购买：\n{items}\n\n查看授权：{url}',
   },
   downloadsEnding: {
     subject: '下载期即将结束',
@@ -139,7 +159,11 @@ export type MailTemplate = keyof typeof mailTemplates;
 /** The topics of notices that users switch on and off. Each has a text for SMS and one for mail. */
 export const NOTICE_TOPIC = {
   orderPaid: 'order',
+  orderUnpaid: 'order',
   certificateIssued: 'certificate',
+  certificateReissued: 'certificate',
+  licencesUnnamed: 'certificate',
+  licencesEnding: 'certificate',
   downloadsEnding: 'download',
   orderRefunded: 'refund',
   refundRejected: 'refund',

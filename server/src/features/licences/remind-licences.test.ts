@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { announcedTo } from '../messages/outside/testing.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles, makeBuyer } from '../orders/testing.ts';
@@ -73,6 +74,11 @@ test('buyers are reminded of purchases without a licensee after 7 days and after
   await Promise.all([sendNamingReminders(app.db), sendNamingReminders(app.db)]);
   expect(await messagesOf(buyer)).toEqual([expect.stringMatching(/^您购买的「海上日落」尚未填写授权信息/)]);
   expect(await messagesOf(company)).toHaveLength(1);
+  const unnamedNotices = async (user: TestUser) =>
+    (await announcedTo(app.db, user)).filter(({ template }) => template === 'licencesUnnamed');
+  for (const user of [buyer, company]) {
+    expect(await unnamedNotices(user)).toMatchObject([{ items: ['「海上日落」'] }]);
+  }
   await age(all, 22);
   expect(await sendNamingReminders(app.db)).toBe(0);
   await age(all, 1);
@@ -103,6 +109,15 @@ test('buyers are notified once, 30 days before a one-year licence ends, with the
       new RegExp(`^「城市车流」的一年授权（HD）将于 .+ 到期。.+¥123.45 再次购买：/#/detail/${yearly}$`),
     ),
     expect.stringMatching(/^「林间晨雾」的一年授权（HD）将于 .+ 到期。该视频已不再出售/),
+  ]);
+  const [notice, ...others] = (await announcedTo(app.db, buyer)).filter(
+    ({ template }) => template === 'licencesEnding',
+  );
+  expect(others).toEqual([]);
+  expect(notice).toMatchObject({ params: { date: expect.stringMatching(/^\d{4}-/) } });
+  expect((notice!.items as string[]).toSorted()).toEqual([
+    expect.stringMatching(/^「城市车流」（HD）将于 .+ 到期，当前价格 ¥123.45$/),
+    expect.stringMatching(/^「林间晨雾」（HD）将于 .+ 到期，已不再出售$/),
   ]);
   await age(licences, 20);
   expect(await sendEndingReminders(app.db)).toBe(0);

@@ -5,16 +5,21 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { type NewMessage, sendMessage } from '../messages/messages.ts';
+import { announce } from '../messages/outside/announce.ts';
 import { endsSoon, hasRunOut, yearEnd } from './upgrades/licence-year.ts';
 import { quoteNames } from './certificates/quote-names.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
 
 /** The user to notify: the buyer, or the company's owner for company purchases. */
 const reader = sql<number>`coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id)`;
+/** The user to tell by SMS and mail: the buyer, or the company's owner once the buyer has left it. */
+const told = sql<number>`coalesce(
+  (select m.user_id from user_companies m where m.user_id = l.user_id and m.company_id = l.company_id), ${reader})`;
 
 interface Unnamed {
   user_id: number;
-  names: string[];
+  told: number;
+  video_name: string;
 }
 
 /**
@@ -33,23 +38,28 @@ export async function sendNamingReminders(db: Db): Promise<number> {
           and l.granted_at <= now()
             - make_interval(days => case when l.naming_reminders = 0 then ${first}::int else ${second}::int end)
           and not exists (select from certificates a where a.licence_id = l.id) and ${isNotUpgraded} and not ${hasRunOut}
-        returning ${reader} as user_id, i.video_name
+        returning ${reader} as user_id, ${told} as told, i.video_name
       )
-      select user_id, array_agg(video_name order by video_name) as names from unnamed
-      group by user_id order by user_id`.execute(tx);
-    for (const { user_id, names } of rows) {
-      await sendMessage(tx, user_id, {
+      select user_id, told, video_name from unnamed order by user_id, told, video_name`.execute(tx);
+    const readers = Map.groupBy(rows, ({ user_id }) => user_id);
+    for (const [userId, unnamed] of readers) {
+      await sendMessage(tx, userId, {
         topic: 'certificate',
         title: '请填写授权信息',
-        content: `您购买的${quoteNames(names)}尚未填写授权信息，填写后授权才会生效：/#/user/authoriseManage?state=open`,
+        content: `您购买的${quoteNames(unnamed.map(({ video_name }) => video_name).toSorted())}尚未填写授权信息，填写后授权才会生效：/#/user/authoriseManage?state=open`,
       });
     }
-    return rows.length;
+    for (const [userId, unnamed] of Map.groupBy(rows, (row) => row.told)) {
+      const items = unnamed.map(({ video_name }) => `「${video_name}」`);
+      await announce(tx, { userId, template: 'licencesUnnamed', items });
+    }
+    return readers.size;
   });
 }
 
 interface Ending {
   user_id: number;
+  told: number;
   video_id: number;
   video_name: string;
   tier: number;
@@ -69,13 +79,27 @@ export async function sendEndingReminders(db: Db): Promise<number> {
       from order_items i, licence_snapshots s, videos v
       where i.id = l.order_item_id and s.licence_id = l.id and v.id = l.video_id
         and l.voided_at is null and l.ending_reminded_at is null and ${endsSoon} and ${isNotUpgraded}
-      returning ${reader} as user_id, l.video_id, i.video_name, l.tier, ${yearEnd} as ends_at,
+      returning ${reader} as user_id, ${told} as told, l.video_id, i.video_name, l.tier, ${yearEnd} as ends_at,
         case when ${wherePublished('v')} then
           case l.tier when 1 then v.hd_price when 2 then v.hd4k_price else v.plus_price end
         end as price`.execute(tx);
     for (const row of rows) await sendMessage(tx, row.user_id, endingMessage(row));
+    for (const [userId, ending] of Map.groupBy(rows, (row) => row.told)) {
+      const soonest = ending.toSorted((one, other) => Date.parse(one.ends_at) - Date.parse(other.ends_at));
+      await announce(tx, {
+        userId,
+        template: 'licencesEnding',
+        params: { date: formatDate(soonest[0]!.ends_at) },
+        items: soonest.map(endingLine),
+      });
+    }
     return rows.length;
   });
+}
+
+function endingLine({ video_name, tier, ends_at, price }: Ending): string {
+  const renewal = price === null ? '已不再出售' : `当前价格 ¥${formatMoney(toYuan(price))}`;
+  return `「${video_name}」（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期，${renewal}`;
 }
 
 function endingMessage({ video_id, video_name, tier, ends_at, price }: Ending): NewMessage {

@@ -4,6 +4,7 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { announce } from '../messages/outside/announce.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
 /** Messages to buyers whose recharge did not pay their order. */
@@ -32,6 +33,10 @@ export async function settleWithoutPaying(
     title: '充值已到账，订单未自动支付',
     content: `您充值的${yuanText(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
   });
+  await announceUnpaid(tx, recharge, {
+    amount,
+    reason: `${reason}。款项已存入${account}，您可以用余额支付订单或重新下单。`,
+  });
 }
 
 /** Tells the buyer that a quarantined payment is not credited yet, so the order must wait or be paid another way. */
@@ -42,4 +47,14 @@ export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen
     title: '付款核对中，订单未自动支付',
     content: `您为订单 ${recharge.order_id} 充值支付的${yuanText(paid)}需要人工核对，核对后将存入余额或原路退回，订单不会自动支付。`,
   });
+  await announceUnpaid(tx, recharge, { amount: paid, reason: '付款需要人工核对，核对后将存入余额或原路退回。' });
+}
+
+async function announceUnpaid(
+  tx: Tx,
+  { user_id: userId, order_id: orderId }: Pick<RechargeRow, 'user_id' | 'order_id'>,
+  { amount, reason }: { amount: Fen; reason: string },
+): Promise<void> {
+  const params = { orderId: orderId!, amount: formatMoney(toYuan(amount)), reason };
+  await announce(tx, { userId, template: 'orderUnpaid', params });
 }

@@ -13,6 +13,7 @@ import {
 } from '../orders/testing.ts';
 import { makeDiscountCard, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
+import { announcedTo } from '../messages/outside/testing.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
@@ -115,6 +116,13 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     await app.call('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', decision, { token });
     expect(await settled(rechargeId)).toBe('该笔付款曾转人工核对');
     expect(await readMessageTitles(app.db, buyer)).toEqual(['付款核对中，订单未自动支付', KEPT]);
+    expect(await announcedTo(app.db, buyer)).toMatchObject([
+      { template: 'orderUnpaid', params: { orderId, reason: expect.stringContaining('人工核对') } },
+      {
+        template: 'orderUnpaid',
+        params: { orderId, amount: '0.01', reason: expect.stringContaining('已存入个人账户') },
+      },
+    ]);
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([1n, 1]);
   });
 

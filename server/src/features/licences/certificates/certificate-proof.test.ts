@@ -10,6 +10,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepTestCode } from '../../../platform/testing/keyring.ts';
 import { lockAnyOrder } from '../../orders/end-order.ts';
+import { announcedTo } from '../../messages/outside/testing.ts';
 import { notifyBuyer } from '../../orders/notify-buyer.ts';
 import { buyClips, creditCoins, readMessageTitles, testFiles } from '../../orders/testing.ts';
 import { append, signHead } from '../../proofs/chain.ts';
@@ -403,6 +404,10 @@ describe('a re-issue', () => {
     const items = (await app.call('GET /order/v1/authorizations', {}, as(buyer))).data;
     expect(items.content).toMatchObject([{ authorizationId: data.authorizationId, authorizedUser: '王晓明' }]);
     expect(await readMessageTitles(app.db, buyer)).toContain('授权书已更正');
+    expect((await announcedTo(app.db, buyer)).at(-1)).toMatchObject({
+      template: 'certificateReissued',
+      items: [expect.stringContaining(data.authorizationId)],
+    });
     expect((await reissue(authorizationId, { authorizedUser: '别人' })).code).toBe(40900);
     await refund(orderId);
     expect(await read(authorizationId)).toMatchObject({ state: 'void', voidReason: 'correction' });

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import type { NewMessage } from '../../messages/messages.ts';
+import type { Notice } from '../../messages/outside/announce.ts';
 import type { Proofs } from '../../proofs/chain.ts';
 import { enterCertificates, enterVoids } from './enter-certificates.ts';
 import { assertMayBeLicensee, newCertificateId } from './issue-certificates.ts';
@@ -19,7 +20,7 @@ export interface ReissueServices {
   proofs: Proofs;
   /** Locks an order until the transaction ends. */
   lockAnyOrder: (tx: Tx, orderId: string) => Promise<Owner>;
-  notifyBuyer: (tx: Tx, owner: Owner, message: NewMessage) => Promise<void>;
+  notifyBuyer: (tx: Tx, owner: Owner, message: NewMessage & { outside: Omit<Notice, 'userId'> }) => Promise<void>;
 }
 
 type Form = Input<'POST /operator/v1/authorizations/{authorizationId}/reissue'>;
@@ -68,6 +69,11 @@ export async function reissueCertificate(
       topic: 'certificate',
       title: '授权书已更正',
       content: `视频「${old.video_name}」的授权书 ${old.id} 已更正，原授权书失效，新授权书编号为 ${id}。原因：${reason}`,
+      outside: {
+        template: 'certificateReissued',
+        params: { reason },
+        items: [`「${old.video_name}」：新授权书 ${id}，原授权书 ${old.id}`],
+      },
     });
     await enterVoids(tx, proofs, [old.id]);
     await enterCertificates(tx, proofs, [id]);

@@ -24,7 +24,11 @@ const LISTED_MAX = 20;
 /** The page that a mail links to. */
 const PAGE: Record<NoticeTemplate, string> = {
   orderPaid: '/user/download',
+  orderUnpaid: '/user/order',
   certificateIssued: '/user/authoriseManage',
+  certificateReissued: '/user/authoriseManage',
+  licencesUnnamed: '/user/authoriseManage?state=open',
+  licencesEnding: '/user/authoriseManage',
   downloadsEnding: '/user/download',
   orderRefunded: '/user/order',
   refundRejected: '/user/order',
@@ -53,14 +57,15 @@ async function relayNext({ db, ...services }: Relay): Promise<boolean> {
   let id: string | undefined;
   try {
     return await inTransaction(db, async (tx) => {
+      // Closing an account locks the user and then deletes their notices, so a notice of a locked user is left for the next run.
       const notice = await tx
-        .selectFrom('outside_notices')
-        .select(['id', 'user_id', 'template', 'params', 'items', 'phone'])
-        .where('send_after', '<=', sql<string>`now()`)
-        .orderBy('send_after')
+        .selectFrom('outside_notices as n')
+        .innerJoin('users as u', 'u.id', 'n.user_id')
+        .select(['n.id', 'n.user_id', 'n.template', 'n.params', 'n.items', 'n.phone'])
+        .where('n.send_after', '<=', sql<string>`now()`)
+        .orderBy('n.send_after')
         .limit(1)
-        .forUpdate()
-        .skipLocked()
+        .modifyEnd(sql`for update of n skip locked for key share of u skip locked`)
         .executeTakeFirst();
       if (!notice) return false;
       ({ id } = notice);
