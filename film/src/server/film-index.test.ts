@@ -113,6 +113,23 @@ describe('the index', () => {
     expect(index.match(filmOf(codesOf(4, 20)))).toEqual([]);
   });
 
+  it('is rebuilt once for a batch of renewed clips when full, and not if that makes no room', () => {
+    const index = createFilmIndex(100 * INDEX_BYTES_PER_CODE);
+    const renewed = (id: number, count = 10) => ({ videoId: id, codes: stored(codesOf(id + 50, count)) });
+    for (let id = 1; id <= 10; id++) index.add(id, stored(codesOf(id, 10)));
+    expect(index.stats()).toMatchObject({ codes: 100, rebuilds: 0 });
+    expect(index.addAll([1, 2, 3, 4, 5].map((id) => renewed(id)))).toEqual([]);
+    expect(index.stats()).toMatchObject({ clips: 10, codes: 100, dead: 0, rebuilds: 1 });
+    for (const id of [1, 5]) {
+      const finds = index.match(filmOf(codesOf(id + 50, 10)));
+      expect(finds.map(({ videoId }) => videoId)).toEqual([id]);
+      expect(index.match(filmOf(codesOf(id, 10)))).toEqual([]);
+    }
+    expect(index.addAll([renewed(1, 11)])).toEqual([1]);
+    expect(index.addAll([renewed(20, 11), renewed(21, 12)])).toEqual([20, 21]);
+    expect(index.stats()).toMatchObject({ clips: 9, codes: 90, rebuilds: 1 });
+  });
+
   it('copes with empty and truncated stored codes', () => {
     const { length } = stored(codesOf(1, 1));
     fc.assert(

@@ -41,6 +41,11 @@ export interface Find extends Alignment {
   flipped: boolean;
 }
 
+export interface StoredClip {
+  videoId: number;
+  codes: Uint8Array;
+}
+
 interface IndexedClip {
   videoId: number;
   start: number;
@@ -68,7 +73,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
   const chunks: Uint32Array[] = [];
   const clips: IndexedClip[] = [];
   const slots = new Map<number, number>();
-  let [size, dead] = [0, 0];
+  let [size, dead, rebuilds] = [0, 0, 0];
 
   const chunkOf = (place: number): Uint32Array => chunks[place >> CHUNK_BITS]!;
 
@@ -80,12 +85,20 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
     dead += clips[slot]!.count;
   }
 
-  /** Replaces a clip's codes. Returns whether there is room for them. */
-  function add(videoId: number, stored: Uint8Array): boolean {
-    remove(videoId);
+  /**
+   * Replaces clips’ codes. Returns the clips for which there is no room. Removes all of them first, so that a full index
+   * is rebuilt once and not for each clip.
+   */
+  function addAll(replaced: readonly StoredClip[]): number[] {
+    for (const { videoId } of replaced) remove(videoId);
+    return replaced.filter(({ videoId, codes }) => !append(videoId, codes)).map(({ videoId }) => videoId);
+  }
+
+  /** Appends a clip that the index does not hold. Returns whether there is room for it. */
+  function append(videoId: number, stored: Uint8Array): boolean {
     const count = Math.floor(stored.length / STORED_CODE_BYTES);
-    if (dead > size / 4 || (dead > 0 && size + count > most) || keyBits < keyBitsFor(size + count, leastKeyBits))
-      rebuild(count);
+    const fitsAfterRebuild = size + count > most && size - dead + count <= most;
+    if (dead > size / 4 || fitsAfterRebuild || keyBits < keyBitsFor(size + count, leastKeyBits)) rebuild(count);
     if (size + count > most) return false;
     const slot = clips.push({ videoId, start: size, count, live: true }) - 1;
     slots.set(videoId, slot);
@@ -93,12 +106,12 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
     const words = new Uint32Array(CODE_WORDS);
     for (let at = 0; at < count * STORED_CODE_BYTES; at += STORED_CODE_BYTES) {
       for (let word = 0; word < CODE_WORDS; word++) words[word] = view.getUint32(at + 5 + word * 4, true);
-      append(words, view.getUint32(at, true), slot);
+      appendCode(words, view.getUint32(at, true), slot);
     }
     return true;
   }
 
-  function append(words: Uint32Array, frames: number, slot: number): void {
+  function appendCode(words: Uint32Array, frames: number, slot: number): void {
     if (size >> CHUNK_BITS === chunks.length) chunks.push(new Uint32Array(CHUNK * WORDS));
     const chunk = chunkOf(size);
     const at = offsetOf(size);
@@ -119,6 +132,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
    * overwritten.
    */
   function rebuild(toAdd: number): void {
+    rebuilds += 1;
     const kept = clips.splice(0).filter(({ live }) => live);
     keyBits = keyBitsFor(size - dead + toAdd, leastKeyBits);
     heads = emptyTables(keyBits);
@@ -128,7 +142,7 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
       for (let place = start; place < start + count; place++) {
         const chunk = chunkOf(place);
         const at = offsetOf(place);
-        append(chunk.slice(at, at + CODE_WORDS), chunk[at + FRAMES]!, clips.length - 1);
+        appendCode(chunk.slice(at, at + CODE_WORDS), chunk[at + FRAMES]!, clips.length - 1);
       }
     }
     chunks.length = Math.ceil(size / CHUNK);
@@ -197,10 +211,17 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
   }
 
   return {
-    add,
+    addAll,
+    add: (videoId: number, codes: Uint8Array): boolean => addAll([{ videoId, codes }]).length === 0,
     remove,
     has: (videoId: number): boolean => slots.has(videoId),
-    stats: () => ({ clips: slots.size, codes: size - dead, dead, bytes: chunks.length * CHUNK * INDEX_BYTES_PER_CODE }),
+    stats: () => ({
+      clips: slots.size,
+      codes: size - dead,
+      dead,
+      bytes: chunks.length * CHUNK * INDEX_BYTES_PER_CODE,
+      rebuilds,
+    }),
     /**
      * Returns where a film's records (in time order) show indexed clips, or only those in `among`: at most twenty per
      * moment, in time order.

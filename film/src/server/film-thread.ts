@@ -2,12 +2,12 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { unpackCodes } from '../rules/film-records.ts';
 import type { MarkTexts } from './mark-texts.ts';
-import { createFilmIndex, type Find } from './film-index.ts';
+import { createFilmIndex, type Find, type StoredClip } from './film-index.ts';
 import { type MarkQuestion, markScore } from './match-mark.ts';
 
 /** Messages to the thread, which answers each in order. */
 export type ToFilmThread =
-  | { add: { videoId: number; codes: Uint8Array }[] }
+  | { add: StoredClip[] }
   | { remove: number[] }
   /** `among` restricts the search to these clips. */
   | { match: Uint8Array; among: readonly number[] | null }
@@ -33,10 +33,7 @@ function answer(message: ToFilmThread): Omit<FromFilmThread, 'bytes'> {
     return { finds: index.match(unpackCodes(message.match) ?? [], among) };
   }
   if ('texts' in message) return { score: markScore(message.texts, message.question) };
-  if ('add' in message) {
-    const leftOut = message.add.filter(({ videoId, codes }) => !index.add(videoId, codes));
-    return { leftOut: leftOut.map(({ videoId }) => videoId) };
-  }
+  if ('add' in message) return { leftOut: index.addAll(message.add) };
   for (const videoId of message.remove) index.remove(videoId);
   return {};
 }

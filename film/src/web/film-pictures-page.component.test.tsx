@@ -156,3 +156,18 @@ it('states how many clips were not compared in full', async () => {
     await screen.findByText(/比对了在售的 1,200 条素材。 另有 1,003 条没有比对，或只比对了一部分画面。/),
   ).toBeVisible();
 });
+
+it('asks before a reload ends a reading, but neither before it starts nor once it is done', () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const film = new File(['film'], '片.mp4');
+  expect(isAsked()).toBe(false);
+  changeFilmScan({ film, state: 'reading' });
+  expect(isAsked()).toBe(true);
+  changeFilmScan({ state: 'paused', read: 3 });
+  expect(isAsked()).toBe(true);
+  changeFilmScan({ state: 'done' });
+  expect(isAsked()).toBe(false);
+  changeFilmScan({ film, state: 'reading' });
+  clearFilmScan();
+  expect(isAsked()).toBe(false);
+});

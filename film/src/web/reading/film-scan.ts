@@ -77,6 +77,15 @@ const EMPTY: FilmScan = {
 };
 const scan = createStore<FilmScan>(EMPTY);
 
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+/** Asks before a reload or a closed tab ends a reading, which takes minutes. */
+scan.subscribe(() => {
+  const { film, state } = scan.get();
+  const isReading = film !== null && (state === 'reading' || state === 'paused');
+  if (isReading) addEventListener('beforeunload', askBeforeLeaving);
+  else removeEventListener('beforeunload', askBeforeLeaving);
+});
+
 /** Returns the current scan if it is of the page's kind (`mine` or not). */
 export function useFilmScan(mine = false): FilmScan {
   const held = useStore(scan);
