@@ -1,17 +1,30 @@
 import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const reload = vi.fn<() => void>();
+const request = vi.fn<typeof fetch>();
 const navigation = vi.spyOn(performance, 'getEntriesByType');
+const MISSING = 'Importing a module script failed.';
+const answersWith = (entry: string, status = 200) =>
+  request.mockImplementation(() => Promise.resolve(new Response(`<script src="${entry}"></script>`, { status })));
 
 beforeEach(() => {
-  vi.spyOn(location, 'reload').mockImplementation(reload);
   // React reports what it catches.
   vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  vi.stubGlobal('fetch', request);
+  document.head.innerHTML = '<script type="text/plain" src="/assets/index-1.js"></script>';
+  // A module only now, so that the document does not load it.
+  document.head.querySelector('script')!.setAttribute('type', 'module');
+  answersWith('/assets/index-2.js');
   navigation.mockReturnValue([{ type: 'navigate' }] as unknown as PerformanceEntryList);
 });
-afterEach(() => vi.clearAllMocks());
+afterEach(() => {
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function show(message: string) {
   const Broken = () => {
@@ -29,16 +42,40 @@ test.each([
   'error loading dynamically imported module: https://shop.example/assets/a-1.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/a-1.css',
-])('reloads a page of an old version: %s', (message) => {
+])('reloads a page of an old version: %s', async (message) => {
   show(message);
-  expect(screen.getByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');
+  expect(await screen.findByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('leaves a page that was just reloaded to its reader', () => {
+test('leaves a page that was just reloaded to its reader', async () => {
   navigation.mockReturnValue([{ type: 'reload' }] as unknown as PerformanceEntryList);
-  show('Importing a module script failed.');
-  expect(screen.getByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');
+  show(MISSING);
+  expect(await screen.findByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['without a network', () => request.mockRejectedValue(new TypeError('Failed to fetch'))],
+  ['while no server answers', () => answersWith('/assets/index-2.js', 502)],
+])('keeps the page %s, and reloads on request once the server answers', async (_, fail) => {
+  fail();
+  const user = userEvent.setup();
+  show(MISSING);
+  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，请重试');
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，请重试');
+  expect(request).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+  answersWith('/assets/index-1.js');
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('does not reload for code of the same version that did not load', async () => {
+  answersWith('/assets/index-1.js');
+  show(MISSING);
+  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，请重试');
   expect(reload).not.toHaveBeenCalled();
 });
 

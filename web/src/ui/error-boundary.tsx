@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from './states.tsx';
+import { ErrorState, PageSkeleton } from './states.tsx';
 
 interface Props {
   /** A new value, such as another page's, clears the error. */
@@ -8,13 +8,15 @@ interface Props {
 }
 
 interface State {
-  failed: 'crashed' | 'outdated' | null;
+  /** `unloaded`: code did not load, and the reason is not known yet. */
+  failed: 'crashed' | 'unloaded' | 'outdated' | 'offline' | null;
   resetKey: string | undefined;
 }
 
-/** How Chromium and Firefox, Safari, and Vite for styles report files of a version that is no longer on the server. */
+/** How Chromium and Firefox, Safari, and Vite for styles report code that did not load. */
 const MISSING_CODE = /dynamically imported module|module script failed|preload CSS/i;
 const AGAIN_MS = 60_000;
+const ANSWER_WITHIN_MS = 10_000;
 
 /** Returns whether the page was reloaded just now, so that reloading it again would not help. */
 function wasReloaded(): boolean {
@@ -22,12 +24,24 @@ function wasReloaded(): boolean {
   return navigation?.type === 'reload' && performance.now() < AGAIN_MS;
 }
 
+/** Returns whether the server's page starts with another script than this one; null if the server does not answer. */
+async function findNewVersion(): Promise<boolean | null> {
+  const entry = document.querySelector('script[type=module]')?.getAttribute('src');
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const response = await fetch(location.pathname, { cache: 'no-store', signal });
+    return response.ok ? !entry || !(await response.text()).includes(entry) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Shows a page's crash as an error; the rest of the site keeps working. A page of an old version reloads once. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { failed: MISSING_CODE.test(String(error)) ? 'outdated' : 'crashed' };
+    return { failed: MISSING_CODE.test(String(error)) ? 'unloaded' : 'crashed' };
   }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
@@ -35,13 +49,31 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (MISSING_CODE.test(String(error)) && !wasReloaded()) location.reload();
+    if (MISSING_CODE.test(String(error))) void this.recover(false);
   }
+
+  /** Reloads for a new version or on the reader's wish, but only if the server answers: the browser's error page would replace the site. */
+  async recover(asked: boolean) {
+    const isNew = await findNewVersion();
+    if (this.state.failed !== 'unloaded') return;
+    this.setState({ failed: isNew ? 'outdated' : 'offline' });
+    if (asked ? isNew !== null : isNew && !wasReloaded()) location.reload();
+  }
+
+  retry = () => {
+    if (this.state.failed !== 'offline') return location.reload();
+    this.setState({ failed: 'unloaded' }, () => void this.recover(true));
+  };
 
   override render() {
     const { failed } = this.state;
     if (!failed) return this.props.children;
-    const message = failed === 'outdated' ? '网站有新版本，请刷新后继续' : '页面出错了，请刷新后重试';
-    return <ErrorState message={message} onRetry={() => location.reload()} />;
+    if (failed === 'unloaded') return <PageSkeleton />;
+    const messages = {
+      crashed: '页面出错了，请刷新后重试',
+      outdated: '网站有新版本，请刷新后继续',
+      offline: '网络不通，请重试',
+    };
+    return <ErrorState message={messages[failed]} onRetry={this.retry} />;
   }
 }
