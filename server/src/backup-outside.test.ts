@@ -152,7 +152,8 @@ test('goes into shared files once at a time, and no server starts on them before
   await mkdir(join(first.files!, '.restoring'));
   const place = await emptyPlace('started');
   const { code, output } = await runServer(place.dataDir, { ...settingsOf({ ...place, files: first.files! }) });
-  expect([code, output]).toEqual([1, expect.stringContaining('is being restored; wait, or empty it')]);
+  const remove = `is being restored; wait, or empty it, remove ${join(first.files!, '.restoring')}, and restore again`;
+  expect([code, output]).toEqual([1, expect.stringContaining(remove)]);
 });
 
 test('leaves nothing behind if the dump is unreadable or the keys are missing', async () => {

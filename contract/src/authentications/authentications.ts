@@ -30,7 +30,10 @@ export const OperatorAuthentication = z
       .nullable()
       .describe('`manual`: no provider was configured, so the reviewer compares the pictures; null for companies'),
     identityProvider: z.enum(IDENTITY_PROVIDERS).nullable().describe('the provider whose check verified the identity'),
-    companyChecked: z.boolean().describe('a provider found the company and its legal person in the register'),
+    companyChecked: z
+      .boolean()
+      .nullable()
+      .describe('a provider found the company and its legal person in the register; null for closed accounts'),
     identityStatus: IdentityStatus.nullable().describe('of the identity check; null: there was none'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
     field: RejectedField.nullable().describe('the field that the rejection is about'),

@@ -81,7 +81,17 @@ async function readSubmissions(
     .leftJoin('uploads as f', 'f.id', 'a.licence_upload_id')
     .leftJoin('identity_checks as c', 'c.certify_id', 'i.certify_id')
     .leftJoin('operators as o', 'o.id', 'a.decided_by')
-    .select(['a.id', 'a.kind', 'a.user_id', 'u.name', 'a.status', 'a.reason', 'a.company_name', 'a.credit_code'])
+    .select([
+      'a.id',
+      'a.kind',
+      'a.user_id',
+      'u.name',
+      'u.closed_at',
+      'a.status',
+      'a.reason',
+      'a.company_name',
+      'a.credit_code',
+    ])
     .select(['a.legal_person', 'a.sign_version', 'a.rejected_field', 'a.submitted_at', 'a.decided_at', 'f.storage_key'])
     .select([
       'i.real_name',
@@ -113,7 +123,7 @@ async function readSubmissions(
     idCard: row.identity_number && maskedIdentityNumber({ keyring, log }, row.id, row.identity_number),
     identityProof: row.real_name === null ? null : proofOf(row.certify_id),
     identityProvider: row.provider,
-    companyChecked: row.company_check_id !== null,
+    companyChecked: row.closed_at === null ? row.company_check_id !== null : null,
     identityStatus: row.identityStatus,
     signVersion: row.sign_version,
     duplicates: row.duplicates,
@@ -144,7 +154,11 @@ export const authenticationList = (
     ['企业名称', ({ companyName }) => companyName ?? ''],
     ['统一社会信用代码', ({ socialCreditCode }) => socialCreditCode ?? ''],
     ['法定代表人', ({ legalPerson }) => legalPerson ?? ''],
-    ['工商核验', ({ kind, companyChecked }) => (kind === 'authorCompany' ? (companyChecked ? '一致' : '未核验') : '')],
+    [
+      '工商核验',
+      ({ kind, companyChecked }) =>
+        kind === 'authorCompany' && companyChecked !== null ? (companyChecked ? '一致' : '未核验') : '',
+    ],
     ['状态', ({ status }) => AUTHENTICATION_STATUS_LABEL[status] ?? ''],
     ['有误的一项', ({ field }) => (field ? FIELD_LABELS[field]! : '')],
     ['驳回原因', ({ reason }) => reason ?? ''],

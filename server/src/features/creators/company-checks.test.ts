@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeCompanyUser } from '../../platform/testing/fixtures.ts';
 import type { CheckedCompany } from '../../providers/identity/company-check.ts';
 import { IdentityUnknown } from '../../providers/identity/provider.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { digest } from '../accounts/testing.ts';
 import { newCreditCode } from '../companies/testing.ts';
 import {
   applyAndApprove,
@@ -47,6 +49,16 @@ test('a company that matches the register is submitted, and reviewers see that',
     { socialCreditCode: company.socialCreditCode, legalPerson: '沈若溪', idCard: company.legalPersonIdCard },
   ]);
   expect(await findSubmission(app, user)).toMatchObject({ status: 0, companyChecked: true });
+});
+
+test('nothing is said about the check of a closed account, because it is erased', async () => {
+  const { user, company } = await approvedCompany();
+  await certifyCompany(app, user, company);
+  const password_hash = await hashPassword(digest('right'));
+  await app.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+  const closed = await app.call('POST /user/v1/close', { secretKey: digest('right') }, { token: user.token });
+  expect(closed.code).toBe(0);
+  expect(await findSubmission(app, user)).toMatchObject({ companyChecked: null });
 });
 
 test('neither the number of the legal person nor the names are stored with the check', async () => {

@@ -33,6 +33,8 @@ const view = (authenticationId: number, token?: string) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/identity', { authenticationId }, { token });
 const reopen = (authenticationId: number) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/reopen', { authenticationId }, app.reviewer);
+const recheck = (authenticationId: number) =>
+  app.call('POST /operator/v1/authentications/{authenticationId}/recheck', { authenticationId, agreed: true }, second);
 const runForgetting = () =>
   forgetPictures.handle(app, {}, { signal: new AbortController().signal, attempt: 0, lastAttempt: false });
 const decidedDaysAgo = (authenticationId: number, days: number) =>
@@ -82,12 +84,7 @@ test('a second reviewer confirms an approval only after a look at the pictures',
   app.recheckChoice.next = true;
   expect((await approveAuthentication(app, authenticationId)).code).toBe(0);
   app.recheckChoice.next = false;
-  const confirm = () =>
-    app.call(
-      'POST /operator/v1/authentications/{authenticationId}/recheck',
-      { authenticationId, agreed: true },
-      second,
-    );
+  const confirm = () => recheck(authenticationId);
   expect((await confirm()).code).toBe(40900);
   await view(authenticationId, second.token);
   expect((await confirm()).code).toBe(0);
@@ -137,6 +134,33 @@ test('pictures are deleted some days after the decision, but not the name and nu
     expect(await shown(kept)).toMatchObject({ frontUrl: expect.stringContaining('data:image/webp') as string });
   }
   expect(await userInfo(app, approved)).toMatchObject({ author: true });
+});
+
+test('a recheck that still waits ends with the pictures, but not one of which a provider is the proof', async () => {
+  app.recheckChoice.next = true;
+  const [early, late, proven] = [await submitted(), await submitted(), await submitted()];
+  for (const { authenticationId } of [early, late, proven]) {
+    await view(authenticationId, app.reviewer.token);
+    await approveAuthentication(app, authenticationId);
+  }
+  app.recheckChoice.next = false;
+  const certify_id = 'proven';
+  const check = { certify_id, user_id: proven.id, real_name: '顾长风', person_hash: Buffer.alloc(32) };
+  await app.db.insertInto('identity_checks').values(check).execute();
+  await app.db
+    .updateTable('authentication_identities')
+    .set({ certify_id })
+    .where('authentication_id', '=', proven.authenticationId)
+    .execute();
+  for (const { authenticationId } of [late, proven]) {
+    await decidedDaysAgo(authenticationId, IDENTITY_PICTURE_DAYS + 1);
+  }
+  await runForgetting();
+  expect(await findSubmission(app, early)).toMatchObject({ status: 1, recheck: 'waiting' });
+  expect(await findSubmission(app, proven)).toMatchObject({ status: 1, recheck: 'waiting' });
+  expect(await findSubmission(app, late)).toMatchObject({ status: 1, recheck: null });
+  await view(late.authenticationId, second.token);
+  expect((await recheck(late.authenticationId)).code).toBe(40400);
 });
 
 test('a rejection can be reopened only while the pictures are kept', async () => {

@@ -95,7 +95,7 @@ async function lockSharedFiles(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, RESTORING);
   await mkdir(lock).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new ConfigError(`${folder} is being restored; wait, or empty it if that restore was killed.`);
+    throw new ConfigError(`${folder} is being restored; wait, or empty it and remove ${lock} if that was killed.`);
   });
   return async () => await rm(lock, { recursive: true, force: true });
 }
@@ -105,8 +105,10 @@ async function assertNothingIn(folder: string, message: string): Promise<void> {
   if (found.some((name) => name !== RESTORING)) throw new ConfigError(message);
 }
 
+/** Leaves the lock of shared files in place, because the folder is not empty yet. */
 async function emptyFolder(folder: string): Promise<void> {
-  for (const name of (await readdir(folder).catch(ignoreErrors('ENOENT'))) ?? []) {
+  const names = (await readdir(folder).catch(ignoreErrors('ENOENT'))) ?? [];
+  for (const name of names.filter((each) => each !== RESTORING)) {
     await rm(join(folder, name), { recursive: true, force: true });
   }
 }
@@ -188,7 +190,7 @@ export async function assertRestored({ dataDir, sharedFiles }: Pick<Config, 'dat
   }
   if (sharedFiles && (await has(sharedFiles, RESTORING))) {
     throw new ConfigError(
-      `STORAGE ${sharedFiles} is being restored; wait, or empty it and restore again if that was killed.`,
+      `STORAGE ${sharedFiles} is being restored; wait, or empty it, remove ${join(sharedFiles, RESTORING)}, and restore again if that was killed.`,
     );
   }
 }

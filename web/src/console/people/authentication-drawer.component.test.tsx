@@ -65,6 +65,12 @@ describe('a company’s submission', () => {
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText(MANUAL)).toBeNull();
   });
+
+  it('does not say so of a closed account', () => {
+    open({ ...COMPANY, companyName: '山海影视', companyChecked: null });
+    expect(screen.queryByText('工商核验')).toBeNull();
+    expect(screen.queryByText('未核验')).toBeNull();
+  });
 });
 
 describe('a person’s submission', () => {

@@ -131,7 +131,11 @@ function descriptionItems(one: OperatorAuthentication) {
     [
       'companyChecked',
       '工商核验',
-      one.kind === 'authorCompany' ? (one.companyChecked ? '四要素一致' : '未核验') : null,
+      one.kind === 'authorCompany' && one.companyChecked !== null
+        ? one.companyChecked
+          ? '四要素一致'
+          : '未核验'
+        : null,
     ],
     ['sign', '签约协议', one.signVersion === null ? null : `第 ${one.signVersion} 版`],
     ['time', '提交时间', formatTime(one.addTime)],

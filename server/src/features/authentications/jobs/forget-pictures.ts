@@ -4,7 +4,10 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
-/** Deletes identity cards' pictures nightly, some time after the decision. Names and numbers stay. */
+/**
+ * Deletes identity cards' pictures nightly, some time after the decision. Names and numbers stay. Open rechecks whose only proof
+ * were the pictures end with them, because a second reviewer has nothing left to check.
+ */
 export const forgetPictures = defineJob({
   name: 'authentications.forgetPictures',
   payload: z.object({}),
@@ -15,8 +18,13 @@ export const forgetPictures = defineJob({
       with old as (
         select id from authentications a
         where decided_at < now() - make_interval(days => ${IDENTITY_PICTURE_DAYS})
-          and exists (select from authentication_pictures p where p.authentication_id = a.id)
-        for update skip locked)
+          and (exists (select from authentication_pictures p where p.authentication_id = a.id)
+            or exists (select from authentication_rechecks r where r.authentication_id = a.id and r.agreed is null))
+        for update skip locked),
+      ended as (
+        delete from authentication_rechecks r using authentication_identities i
+        where i.authentication_id = r.authentication_id and i.certify_id is null and r.agreed is null
+          and r.authentication_id in (select id from old))
       delete from authentication_pictures where authentication_id in (select id from old)`.execute(db);
   },
 });

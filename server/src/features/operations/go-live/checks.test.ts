@@ -284,8 +284,17 @@ it('certificates of payment providers are named before they end', () => {
   const publicKey = createPublicKey(keys.app).export({ format: 'pem', type: 'spki' }).toString();
   const otherKeys = { A: later.app.replaceAll('\n', String.raw`\n`) };
   const wxpay = { ...loadConfig(WXPAY).wxpay!, publicKey, otherKeys };
-  expect(findCertificates({ alipay, wxpay }, Date.now() + 2 * 86_400_000)).toMatchObject({
-    text: expect.stringContaining('WXPAY_OTHER_KEYS 已经过期'),
+  const inTwoDays = Date.now() + 2 * 86_400_000;
+  // A key that WeChat has replaced is not needed any more.
+  expect(findCertificates({ alipay, wxpay }, inTwoDays)).toEqual({
+    state: 'failed',
+    level: 'advises',
+    text: 'WXPAY_OTHER_KEYS 的 A 已经过期，不再需要，请删除这一项',
+  });
+  expect(findCertificates({ alipay, wxpay }, Date.now())).toEqual({ state: 'ok', text: '没有使用证书' });
+  expect(findCertificates({ alipay, wxpay: { ...wxpay, publicKey: later.app } }, inTwoDays)).toEqual({
+    state: 'failed',
+    text: 'WXPAY_PUBLIC_KEY 已经过期，请换成新的证书',
   });
 });
 

@@ -44,19 +44,30 @@ export function findCertificates({ alipay, wxpay }: Pick<Config, 'alipay' | 'wxp
     ['ALIPAY_APP_CERTIFICATE', trust?.app],
     ['ALIPAY_CERTIFICATE', trust?.alipay],
     ['WXPAY_PUBLIC_KEY', wxpay?.publicKey],
-    ...Object.values(wxpay?.otherKeys ?? {}).map((key): [string, string] => ['WXPAY_OTHER_KEYS', key]),
   ];
+  const others = Object.entries(wxpay?.otherKeys ?? {});
+  const [expired] = others.find(([, key]) => (daysUntilEnd(key, now) ?? 0) < 0) ?? [];
   const ends = given.flatMap(([setting, text]) => {
-    if (!text?.includes('BEGIN CERTIFICATE')) return [];
-    const { validTo } = new X509Certificate(text.replaceAll(String.raw`\n`, '\n'));
-    return [{ setting, days: Math.floor((Date.parse(validTo) - now) / DAY_MS) }];
+    const days = daysUntilEnd(text, now);
+    return days === null ? [] : [{ setting, days }];
   });
   const [first] = ends.toSorted((a, b) => a.days - b.days);
-  if (!first) return ok('没有使用证书');
-  const { setting, days } = first;
-  if (days < 0) return { state: 'failed', text: `${setting} 已经过期，请换成新的证书` };
-  const left = `${setting} 还有 ${days} 天到期`;
-  return days < CERTIFICATE_DAYS ? { state: 'failed', level: 'advises', text: `${left}，请换成新的证书` } : ok(left);
+  const left = first ? `${first.setting} 还有 ${first.days} 天到期` : '没有使用证书';
+  if (first && first.days < 0) return { state: 'failed', text: `${first.setting} 已经过期，请换成新的证书` };
+  if (first && first.days < CERTIFICATE_DAYS) {
+    return { state: 'failed', level: 'advises', text: `${left}，请换成新的证书` };
+  }
+  // After a change of keys, the previous one stays there until its last notices have come.
+  if (expired === undefined) return ok(left);
+  const text = `WXPAY_OTHER_KEYS 的 ${expired} 已经过期，不再需要，请删除这一项`;
+  return { state: 'failed', level: 'advises', text };
+}
+
+/** Returns the full days until a certificate ends, negative afterwards; null for what is no certificate. */
+function daysUntilEnd(text: string | undefined, now: number): number | null {
+  if (!text?.includes('BEGIN CERTIFICATE')) return null;
+  const { validTo } = new X509Certificate(text.replaceAll(String.raw`\n`, '\n'));
+  return Math.floor((Date.parse(validTo) - now) / DAY_MS);
 }
 
 /** Asks WeChat about a code that nobody has: it refuses the code, and other answers name what is wrong with the app. */
