@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { OperatorRole } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Email, Line, ListOf, None, Nothing, Phone, ShownVersion, Text, Time } from '../shapes.ts';
+import { Line, ListOf, None, Nothing, Phone, ShownVersion, Text, Time } from '../shapes.ts';
 
 export const TEMPLATE_SUBJECT_MAX = 60;
 export const TEMPLATE_TEXT_MAX = 2_000;
@@ -9,6 +10,12 @@ export const TEMPLATE_TESTS_PER_DAY = 20;
 
 export const TEMPLATE_CHANNELS = ['mail', 'sms'] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
+
+/** Mails that warn admins and operators. Only admins change them, so that an editor cannot silence a warning. */
+const ADMIN_TEMPLATES = ['waitingToday', 'codesRefused', 'adminChange', 'chainHead', 'chainBroken'];
+
+export const mayEditTemplate = (role: OperatorRole, name: string): boolean =>
+  role === 'admin' || !ADMIN_TEMPLATES.includes(name);
 
 const stale = '页面状态已过期，请刷新后再试';
 const TemplateKey = z.object({
@@ -88,7 +95,7 @@ export const messageTemplates = {
   }),
   'PUT /operator/v1/messageTemplates/{channel}/{name}': define({
     operationId: 'saveMessageTemplate',
-    summary: 'Publishes a version of a text at once',
+    summary: 'Publishes a version of a text at once; only admins change the mails to operators',
     access: 'operator:editor',
     input: TemplateKey.extend(Edited.shape).extend({ version: ShownVersion }),
     output: Nothing,
@@ -109,10 +116,10 @@ export const messageTemplates = {
   }),
   'POST /operator/v1/messageTemplates/{channel}/{name}/test': define({
     operationId: 'testMessageTemplate',
-    summary: 'Sends the published text with sample data to an address or phone of the operator’s own',
+    summary:
+      'Sends the published text with sample data: a mail to the operator’s stored address, an SMS to a phone of their own',
     access: 'operator:editor',
     input: TemplateKey.extend({
-      email: Email.optional().describe('who gets the mail'),
       phone: Phone.optional().describe('who gets the SMS'),
     }),
     output: Nothing,

@@ -38,7 +38,7 @@ export const SAMPLES: TemplateParams = Object.fromEntries(
 /** Too long for an SMS, or refused by its providers. */
 const NOT_IN_SMS = ['items', 'note', 'reason', 'url', 'lines', 'licensee', 'address'];
 /** A mail is complete without these. */
-const OPTIONAL_IN_MAILS = ['address', 'count', 'keyId', 'note', 'tax', 'time', 'url', 'username'];
+const OPTIONAL_IN_MAILS = ['address', 'count', 'keyId', 'note', 'tax', 'time', 'username'];
 /** An SMS is useless without these. */
 const REQUIRED_IN_SMS = ['code'];
 

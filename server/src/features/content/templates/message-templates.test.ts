@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
+import { maskEmail } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
@@ -9,10 +10,10 @@ import { makeOperator } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { readMailText, readSms } from '../../../providers/edited-templates.ts';
 import { enqueueMail, sendQueuedMail } from '../../../providers/mail/mail-queue.ts';
-import type { MailMessage } from '../../../providers/mail/mail.ts';
+import { type MailMessage, MailRejected } from '../../../providers/mail/mail.ts';
 import { PLACEHOLDERS } from '../../../providers/placeholders.ts';
 import { sendWithFailOver } from '../../../providers/sms/fail-over.ts';
-import { orderedParams, type SmsMessage } from '../../../providers/sms/sms.ts';
+import { orderedParams, SmsFailed, type SmsMessage, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 import { mailTemplates, parameterNames, smsTemplates } from '../../../providers/templates.ts';
 import { messageTemplateRoutes } from './message-templates.routes.ts';
 
@@ -24,24 +25,34 @@ const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
 
 const mailed: MailMessage[] = [];
 const texted: SmsMessage[] = [];
+/** The next failure of the providers; undefined if they accept everything. */
+let failure: Error | undefined;
 const sms = { templateIds: { registerCode: '1001', emailChanged: '1002' } } as never;
 const app = await testApp((routes) =>
   messageTemplateRoutes(routes, {
     config: { sms, aliyunSms: null, smsProviders: ['tencent'] },
-    sendMail: async (message) => void mailed.push(message),
-    sendSms: async (message) => void texted.push(message),
+    sendMail: async (message) => {
+      if (failure) throw failure;
+      mailed.push(message);
+    },
+    sendSms: async (message) => {
+      if (failure) throw failure;
+      texted.push(message);
+    },
   }),
 );
 let editor: { id: number; token: string };
 beforeEach(async () => {
   editor = await makeOperator(app.db, 'editor');
-  [mailed.length, texted.length] = [0, 0];
+  [mailed.length, texted.length, failure] = [0, 0, undefined];
   await sql`truncate message_templates`.execute(app.db);
 });
 
 const invite = { channel: 'mail', name: 'inviteCode' } as const;
 const edited = { subject: '欢迎加入', text: '您好：\n\n邀请码 {inviteCode}' };
 const as = ({ token } = editor) => ({ token });
+const withAddress = () =>
+  app.db.updateTable('operators').set({ email: 'me@example.com' }).where('id', '=', editor.id).execute();
 const save = (input: object, who = editor) => app.call(SAVE, { ...invite, ...edited, ...input }, as(who));
 const read = async (key: object = invite) => (await app.call(GET, key, as())).data;
 
@@ -53,7 +64,7 @@ test('only editors and admins may see and change texts', async () => {
       [GET, invite],
       [SAVE, { ...invite, ...edited }],
       [PREVIEW, { ...invite, ...edited }],
-      [TEST, { ...invite, email: 'a@example.com' }],
+      [TEST, invite],
     ] as const) {
       expect((await app.call(key, input, { token })).code).toBe(40300);
       expect((await app.call(key, input)).code).toBe(403);
@@ -156,6 +167,7 @@ test.each([
   [{ text: '邀请码 {inviteCode}，{phone}' }, 'text', '没有占位符 {phone}，可用：{inviteCode}'],
   [{ text: '邀请码 {inviteCode' }, 'text', '没有占位符'],
   [{ text: '邀请码 {inviteCode}，{ reason }' }, 'text', '没有占位符'],
+  [{ channel: 'mail', name: 'withdrawalPaid', text: '{amount} {received}' }, 'text', '缺少占位符 {url}（链接）'],
   [{ subject: undefined }, 'subject', '请填写主题'],
   [{ subject: '一行\n两行' }, 'subject', '不能含换行'],
   [{ subject: '欢迎 {name}' }, 'subject', '没有占位符 {name}'],
@@ -219,16 +231,44 @@ test('an edited SMS decides the order of its parameters and its id', async () =>
 
 test('tests are sent with sample data, once a minute, and audited', async () => {
   await save({});
-  const send = (input: object) => app.call(TEST, { ...invite, ...input }, as());
-  expect(await send({})).toMatchObject({ code: 40000, data: { fields: { email: expect.any(String) } } });
-  const codes = await Promise.all([send({ email: 'me@example.com' }), send({ email: 'me@example.com' })]);
+  const send = () => app.call(TEST, { ...invite, email: 'stranger@example.com' } as never, as());
+  expect(await send()).toMatchObject({ code: 40900, message: '请先由管理员设置您的邮箱' });
+  await withAddress();
+  const codes = await Promise.all([send(), send()]);
   expect(codes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900]);
   expect(mailed).toMatchObject([{ to: 'me@example.com', subject: '欢迎加入', text: '您好：\n\n邀请码 K7Q2M9XA' }]);
   const { token } = await makeOperator(app.db, 'editor');
+  const noPhone = await app.call(TEST, { channel: 'sms', name: 'orderPaid' }, { token });
+  expect(noPhone).toMatchObject({ code: 40000, data: { fields: { phone: expect.any(String) } } });
   const sms = { channel: 'sms', name: 'orderPaid', phone: '13800000000' };
   expect((await app.call(TEST, sms, { token })).code).toBe(0);
   expect(texted).toMatchObject([{ to: '13800000000', template: 'orderPaid', params: { amount: '1,280.00' } }]);
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from audit_log where action = 'messageTemplate.test'`.execute(app.db);
-  expect(rows[0]!.n).toBe(2);
+  const audits = app.db.selectFrom('audit_log').select('after').where('action', '=', 'messageTemplate.test');
+  expect((await audits.orderBy('id').execute()).map(({ after }) => after)).toEqual([
+    { to: maskEmail('me@example.com') },
+    { to: '138****0000' },
+  ]);
 });
+
+test.each([
+  ['mail', new MailRejected('refused', { cause: new Error('550 no such user') }), '550 no such user'],
+  ['mail', Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' }), 'connect refused'],
+  ['sms', new SmsFailed('refused', 'isv.BUSINESS_LIMIT_CONTROL'), 'isv.BUSINESS_LIMIT_CONTROL'],
+  ['sms', new SmsTemplateMissing('no template id'), 'no template id'],
+] as const)('a test by %s that the provider refuses says why', async (channel, error, reason) => {
+  await withAddress();
+  failure = error;
+  const input = channel === 'mail' ? invite : { channel, name: 'orderPaid', phone: '13800000000' };
+  expect(await app.call(TEST, input, as())).toMatchObject({ code: 40900, message: `服务商没有接受：${reason}` });
+});
+
+test.each(['waitingToday', 'codesRefused', 'adminChange', 'chainHead', 'chainBroken'])(
+  'only admins change the mail %s to operators',
+  async (name) => {
+    const { subject, text } = mailTemplates[name as 'chainHead'];
+    const input = { channel: 'mail', name, subject: `${subject}！`, text };
+    expect((await app.call(SAVE, input, as())).code).toBe(40300);
+    expect((await read({ channel: 'mail', name })).version).toBe(0);
+    expect((await app.call(SAVE, input, await makeOperator(app.db))).code).toBe(0);
+  },
+);

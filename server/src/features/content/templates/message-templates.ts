@@ -1,12 +1,14 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import {
+  mayEditTemplate,
   type MessageTemplate,
   type MessageTemplateSummary,
   TEMPLATE_CHANNELS,
   TEMPLATE_TESTS_PER_DAY,
   type TemplateChannel,
 } from '@zhenku/contract/content/message-templates';
-import { CODE_RESEND_SECONDS } from '@zhenku/contract/constants';
+import { CODE_RESEND_SECONDS, type OperatorRole } from '@zhenku/contract/constants';
+import { maskEmail, maskPhone } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { audit } from '../../../platform/audit.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -18,7 +20,7 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import { readEdited, readEditedSms, readMailText } from '../../../providers/edited-templates.ts';
 import { mailHtml } from '../../../providers/mail/mail-html.ts';
 import { MAIL_MISSING } from '../../../providers/mail/mail-queue.ts';
-import { mailOf, type SendMail } from '../../../providers/mail/mail.ts';
+import { mailOf, MailRejected, type SendMail } from '../../../providers/mail/mail.ts';
 import {
   allowedPlaceholders,
   findPlaceholderFault,
@@ -28,7 +30,7 @@ import {
   SAMPLES,
 } from '../../../providers/placeholders.ts';
 import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
-import { type SendSms, SMS_MISSING } from '../../../providers/sms/sms.ts';
+import { type SendSms, SMS_MISSING, SmsFailed, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 import { findLackingProviders, SWITCHED_ON_BY_SETTINGS } from '../../../providers/sms/template-ids.ts';
 import { fillTemplate, type MailTemplate, type SmsTemplate } from '../../../providers/templates.ts';
 
@@ -127,16 +129,17 @@ function assertSendable({ channel, name, subject, text }: Input<typeof PREVIEW>)
 }
 
 /**
- * Publishes a version of a template at once. Throws `conflict` if another version was shown, and `invalidInput` for an
- * unknown or missing placeholder.
+ * Publishes a version of a template at once. Throws `conflict` if another version was shown, `notAllowed` for editors and a
+ * mail to operators, and `invalidInput` for an unknown or missing placeholder.
  */
 export async function saveTemplate(
   db: Db,
-  operator: { id: number },
+  operator: { id: number; role: OperatorRole },
   { version: shown, ...input }: Input<typeof SAVE>,
 ): Promise<null> {
   const { channel, name, text, tencentId, aliyunId } = input;
   const original = requireOriginal(input);
+  if (!mayEditTemplate(operator.role, name)) throw new AppError('notAllowed');
   const subject = assertSendable(input);
   const ids = channel === 'sms' ? { tencent_id: tencentId ?? null, aliyun_id: aliyunId ?? null } : {};
   await inTransaction(db, async (tx) => {
@@ -186,34 +189,60 @@ interface Senders {
   sendMail: SendMail | null;
 }
 
-/** Sends the published text with sample data. Throws `conflict` without a sender, and `tooManyAttempts`. */
+/**
+ * Sends the published text with sample data. Mails go to the operator's stored address only, which an admin sets, so that
+ * nobody mails strangers in the site's name. Throws `conflict` without a sender or an address or if the provider refuses, and
+ * `tooManyAttempts`.
+ */
 export async function testTemplate(
   { db, caller: operator, services: { sendSms, sendMail } }: Operation<{ id: number }, Senders>,
-  { email, phone, ...key }: Input<typeof TEST>,
+  { phone, ...key }: Input<typeof TEST>,
 ): Promise<null> {
   requireOriginal(key);
   const { channel, name } = key;
-  const to = channel === 'mail' ? email : phone;
-  if (to === undefined) {
-    throw channel === 'mail' ? invalidField('email', '请输入邮箱') : invalidField('phone', '请输入手机号');
-  }
   if (channel === 'mail' ? !sendMail : !sendSms) {
     throw new AppError('conflict', { message: channel === 'mail' ? MAIL_MISSING : SMS_MISSING });
   }
+  const to = channel === 'mail' ? await readAddress(db, operator) : phone;
+  if (to === undefined) throw invalidField('phone', '请输入手机号');
   await inTransaction(db, async (tx) => {
     await assertMayTest(tx, operator);
-    await audit(tx, operator, { action: 'messageTemplate.test', subject: `messageTemplate:${channel} ${name}` });
+    await audit(tx, operator, {
+      action: 'messageTemplate.test',
+      subject: `messageTemplate:${channel} ${name}`,
+      after: { to: channel === 'mail' ? maskEmail(to) : maskPhone(to) },
+    });
   });
   if (channel === 'mail') {
     const text = await readMailText(db, name as MailTemplate);
-    await sendMail!(mailOf(text, { template: name as MailTemplate, to, params: SAMPLES }));
+    await sendMail!(mailOf(text, { template: name as MailTemplate, to, params: SAMPLES })).catch(refuse);
   } else {
     const names = allowedPlaceholders(channel, name);
     const params = Object.fromEntries(names.map((one) => [one, SAMPLES[one]!]));
-    await sendSms!({ to, template: name as SmsTemplate, params });
+    await sendSms!({ to, template: name as SmsTemplate, params }).catch(refuse);
   }
   return null;
 }
+
+async function readAddress(db: Db, { id }: { id: number }): Promise<string> {
+  const { email } = await db.selectFrom('operators').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+  if (email === null) throw new AppError('conflict', { message: '请先由管理员设置您的邮箱' });
+  return email;
+}
+
+/** Throws `conflict` with a provider's reason, because the settings or the text can be corrected; rethrows other errors. */
+function refuse(error: unknown): never {
+  if (!(error instanceof Error) || !isOfProvider(error)) throw error;
+  const { message } = error instanceof MailRejected && error.cause instanceof Error ? error.cause : error;
+  throw new AppError('conflict', { message: `服务商没有接受：${message}` });
+}
+
+/** Returns whether an SMS provider or the mail server threw an error; those of the connection have codes like `ECONNREFUSED`. */
+const isOfProvider = (error: Error): boolean =>
+  error instanceof SmsFailed ||
+  error instanceof SmsTemplateMissing ||
+  error instanceof MailRejected ||
+  ('code' in error && /^E[A-Z]+$/.test(String(error.code)));
 
 /** Throws `tooManyAttempts` within a minute of an operator's last test, and above the number of a day. */
 async function assertMayTest(tx: Tx, { id }: { id: number }): Promise<void> {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { answers, callsOf, refuses } from '../../../testing/fake-api.ts';
 import { showConsole } from '../../../testing/render-console.tsx';
+import { anOperator } from '../../../testing/samples.ts';
 import MessageTemplatesPage from './message-templates-page.tsx';
 
 const LIST = 'GET /operator/v1/messageTemplates';
@@ -65,8 +66,8 @@ beforeEach(() => {
   answers(ONE, template);
 });
 
-async function openMail() {
-  const { user } = showConsole(<MessageTemplatesPage />);
+async function openMail(own: { email?: string | null } = {}) {
+  const { user } = showConsole(<MessageTemplatesPage />, { operator: { ...anOperator(), ...own } });
   await user.click(await screen.findByRole('button', { name: '修改 创作者申请已通过' }));
   await screen.findByRole('textbox', { name: '主题' });
   return user;
@@ -154,12 +155,35 @@ it('restores an earlier version, and the original', async () => {
   expect(within(versions).getByRole('button', { name: '恢复原文' })).toBeVisible();
 });
 
-it('sends a test to an address of the operator’s own', async () => {
+it('sends a test to the operator’s stored address, which cannot be typed', async () => {
   answers(TEST, null);
-  const user = await openMail();
-  await user.type(screen.getByRole('textbox', { name: '您的邮箱' }), 'me@example.com');
+  const user = await openMail({ email: 'me@example.com' });
+  const address = screen.getByRole('textbox', { name: '您的邮箱' });
+  expect(address).toHaveValue('me@example.com');
+  expect(address).toBeDisabled();
   await user.click(screen.getByRole('button', { name: '发送测试' }));
-  await expect.poll(() => callsOf(TEST)).toEqual([{ channel: 'mail', name: 'inviteCode', email: 'me@example.com' }]);
+  await expect.poll(() => callsOf(TEST)).toEqual([{ channel: 'mail', name: 'inviteCode' }]);
+});
+
+it('sends no test mail without a stored address', async () => {
+  await openMail({ email: null });
+  expect(screen.getByRole('button', { name: '发送测试' })).toBeDisabled();
+  expect(screen.getByPlaceholderText('请先由管理员设置您的邮箱')).toBeVisible();
+});
+
+it.each([
+  ['editor', false],
+  ['admin', true],
+] as const)('lets an %s change a mail to operators: %s', async (role, may) => {
+  answers(ONE, { ...template, name: 'chainBroken' });
+  answers(LIST, { list: [{ ...mail, name: 'chainBroken' }] });
+  const { user } = showConsole(<MessageTemplatesPage />, { operator: { ...anOperator(), role } });
+  await user.click(await screen.findByRole('button', { name: '修改 创作者申请已通过' }));
+  const versions = await screen.findByRole('region', { name: '历史版本' });
+  const count = may ? 1 : 0;
+  expect(screen.queryAllByRole('textbox', { name: '主题' })).toHaveLength(count);
+  expect(within(versions).queryAllByRole('button', { name: '恢复第 1 版' })).toHaveLength(count);
+  expect(screen.queryAllByText('发给运营人员的邮件，只有管理员可以修改。')).toHaveLength(1 - count);
 });
 
 it('offers a retry after a failure', async () => {

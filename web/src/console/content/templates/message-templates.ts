@@ -19,7 +19,7 @@ export async function saveTemplate(key: TemplateKey, form: TemplateForm, version
   await submitChange(save, '已发布，之后发送的消息使用新的文字', LIST, ONE);
 }
 
-export async function sendTemplateTest(key: TemplateKey, to: { email?: string; phone?: string }): Promise<void> {
+export async function sendTemplateTest(key: TemplateKey, to: { phone?: string }): Promise<void> {
   const send = callOperator('POST /operator/v1/messageTemplates/{channel}/{name}/test', { ...key, ...to });
   await submitChange(send, '测试消息已发送');
 }

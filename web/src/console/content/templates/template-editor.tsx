@@ -1,4 +1,5 @@
 import {
+  mayEditTemplate,
   type MessageTemplate,
   TEMPLATE_SUBJECT_MAX,
   TEMPLATE_TEXT_MAX,
@@ -10,6 +11,7 @@ import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { EditForm } from '../../forms/edit-form.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { useCurrentOperator } from '../../shell/current-operator.ts';
 import styles from '../../shell/console.module.css';
 import objects from '../../shell/objects.module.css';
 import { ONE, saveTemplate, type TemplateForm, type TemplateKey } from './message-templates.ts';
@@ -26,6 +28,7 @@ const required = [{ required: true, whitespace: true, message: '必填项' }];
 
 function Editor({ template }: { template: MessageTemplate }) {
   const { channel, name, version, current, original, settingIds, switchedOnBySettings } = template;
+  const mayEdit = mayEditTemplate(useCurrentOperator().role, name);
   const [unsaved, setUnsaved] = useState(false);
   const stored = useMemo(() => ({ ...formOf(current), version }), [current, version]);
   const isOff = switchedOnBySettings && !settingIds.aliyunId && !settingIds.tencentId;
@@ -38,50 +41,62 @@ function Editor({ template }: { template: MessageTemplate }) {
   return (
     <Flex vertical gap={24}>
       <Placeholders template={template} />
-      <EditForm<TemplateForm>
-        stored={stored}
-        okText="发布"
-        onDirty={setUnsaved}
-        onSave={(_changed, shown, values) => saveTemplate({ channel, name }, withoutEmpty(values), shown)}
-      >
-        {channel === 'mail' && (
-          <Form.Item name="subject" label="主题" rules={required}>
-            <Input maxLength={TEMPLATE_SUBJECT_MAX} showCount />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="text"
-          label="正文"
-          rules={required}
-          extra={channel === 'mail' ? '纯文本，空一行分段' : '与服务商登记的文字一致'}
+      {mayEdit ? (
+        <EditForm<TemplateForm>
+          stored={stored}
+          okText="发布"
+          onDirty={setUnsaved}
+          onSave={(_changed, shown, values) => saveTemplate({ channel, name }, withoutEmpty(values), shown)}
         >
-          <Input.TextArea maxLength={TEMPLATE_TEXT_MAX} showCount autoSize={{ minRows: 4, maxRows: 16 }} />
-        </Form.Item>
-        {channel === 'sms' && (
-          <Form.Item noStyle dependencies={['text']}>
-            {({ getFieldValue }) => {
-              const text = getFieldValue('text') as string | undefined;
-              return (
-                <>
-                  <Form.Item name="aliyunId" label="阿里云模板编号" extra={idHint(settingIds.aliyunId, text)}>
-                    <Input placeholder="SMS_123456" />
-                  </Form.Item>
-                  <Form.Item name="tencentId" label="腾讯云模板编号" extra={idHint(settingIds.tencentId, text)}>
-                    <Input placeholder="123456" />
-                  </Form.Item>
-                </>
-              );
-            }}
-          </Form.Item>
-        )}
-        <Form.Item noStyle shouldUpdate>
-          {({ getFieldsValue }) => (
-            <PreviewButton channel={channel} name={name} form={() => withoutEmpty(getFieldsValue() as TemplateForm)} />
+          {channel === 'mail' && (
+            <Form.Item name="subject" label="主题" rules={required}>
+              <Input maxLength={TEMPLATE_SUBJECT_MAX} showCount />
+            </Form.Item>
           )}
-        </Form.Item>
-      </EditForm>
+          <Form.Item
+            name="text"
+            label="正文"
+            rules={required}
+            extra={channel === 'mail' ? '纯文本，空一行分段' : '与服务商登记的文字一致'}
+          >
+            <Input.TextArea maxLength={TEMPLATE_TEXT_MAX} showCount autoSize={{ minRows: 4, maxRows: 16 }} />
+          </Form.Item>
+          {channel === 'sms' && (
+            <Form.Item noStyle dependencies={['text']}>
+              {({ getFieldValue }) => {
+                const text = getFieldValue('text') as string | undefined;
+                return (
+                  <>
+                    <Form.Item name="aliyunId" label="阿里云模板编号" extra={idHint(settingIds.aliyunId, text)}>
+                      <Input placeholder="SMS_123456" />
+                    </Form.Item>
+                    <Form.Item name="tencentId" label="腾讯云模板编号" extra={idHint(settingIds.tencentId, text)}>
+                      <Input placeholder="123456" />
+                    </Form.Item>
+                  </>
+                );
+              }}
+            </Form.Item>
+          )}
+          <Form.Item noStyle shouldUpdate>
+            {({ getFieldsValue }) => (
+              <PreviewButton
+                channel={channel}
+                name={name}
+                form={() => withoutEmpty(getFieldsValue() as TemplateForm)}
+              />
+            )}
+          </Form.Item>
+        </EditForm>
+      ) : (
+        <section aria-label="当前文字">
+          <p className={styles.quiet}>发给运营人员的邮件，只有管理员可以修改。</p>
+          <p>{current.subject}</p>
+          <p style={{ whiteSpace: 'pre-line' }}>{current.text}</p>
+        </section>
+      )}
       <TestForm channel={channel} name={name} unsaved={unsaved} />
-      <Versions template={template} />
+      <Versions template={template} mayEdit={mayEdit} />
     </Flex>
   );
 }
@@ -120,7 +135,7 @@ function Placeholders({ template: { placeholders } }: { template: MessageTemplat
   );
 }
 
-function Versions({ template }: { template: MessageTemplate }) {
+function Versions({ template, mayEdit }: { template: MessageTemplate; mayEdit: boolean }) {
   const { channel, name, version, versions, original } = template;
   if (versions.length === 0) return null;
   const restore = (content: TemplateForm) => () => saveTemplate({ channel, name }, content, version);
@@ -137,18 +152,20 @@ function Versions({ template }: { template: MessageTemplate }) {
             {one.version === version ? (
               <span className={styles.quiet}>使用中</span>
             ) : (
-              <Restore title={`第 ${one.version} 版`} text={one.text} action={restore(formOf(one))} />
+              mayEdit && <Restore title={`第 ${one.version} 版`} text={one.text} action={restore(formOf(one))} />
             )}
           </li>
         ))}
-        <li>
-          原文{' '}
-          <Restore
-            title="原文"
-            text={original.text}
-            action={restore(formOf({ ...original, tencentId: null, aliyunId: null }))}
-          />
-        </li>
+        {mayEdit && (
+          <li>
+            原文{' '}
+            <Restore
+              title="原文"
+              text={original.text}
+              action={restore(formOf({ ...original, tencentId: null, aliyunId: null }))}
+            />
+          </li>
+        )}
       </Flex>
     </section>
   );

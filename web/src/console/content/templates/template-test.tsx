@@ -1,5 +1,6 @@
 import { Button, Flex, Form, Input } from 'antd';
 import { useState } from 'react';
+import { useCurrentOperator } from '../../shell/current-operator.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { sendTemplateTest, type TemplateKey } from './message-templates.ts';
 
@@ -8,18 +9,14 @@ interface TestFormProps extends TemplateKey {
   unsaved: boolean;
 }
 
-/** Sends the published text with sample data to an address of the operator's own. */
+/** Sends the published text with sample data: mails to the operator's stored address, SMS to a phone of their own. */
 export function TestForm({ channel, name, unsaved }: TestFormProps) {
-  const [to, setTo] = useState('');
+  const { email } = useCurrentOperator();
+  const [phone, setPhone] = useState('');
   const [busy, run] = useAction();
-  const label = channel === 'mail' ? '您的邮箱' : '您的手机号';
+  const isMail = channel === 'mail';
   return (
-    <Form
-      layout="vertical"
-      onFinish={() =>
-        run(() => sendTemplateTest({ channel, name }, channel === 'mail' ? { email: to } : { phone: to }))
-      }
-    >
+    <Form layout="vertical" onFinish={() => run(() => sendTemplateTest({ channel, name }, isMail ? {} : { phone }))}>
       <Form.Item
         label="测试发送"
         extra={
@@ -27,8 +24,14 @@ export function TestForm({ channel, name, unsaved }: TestFormProps) {
         }
       >
         <Flex gap={8}>
-          <Input aria-label={label} placeholder={label} value={to} onChange={(event) => setTo(event.target.value)} />
-          <Button htmlType="submit" loading={busy} disabled={to.trim() === ''}>
+          <Input
+            aria-label={isMail ? '您的邮箱' : '您的手机号'}
+            placeholder={isMail ? '请先由管理员设置您的邮箱' : '您的手机号'}
+            value={isMail ? (email ?? '') : phone}
+            disabled={isMail}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+          <Button htmlType="submit" loading={busy} disabled={isMail ? email === null : phone.trim() === ''}>
             发送测试
           </Button>
         </Flex>
