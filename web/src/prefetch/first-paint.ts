@@ -4,7 +4,8 @@ import type { Output } from '@zhenku/contract/api';
 import { ORIENTATION } from '@zhenku/contract/constants';
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue/catalogue';
 import { type Cover, titleOfCovers } from '../features/catalogue/covers.ts';
-import coverStyles from '../features/catalogue/cover-grid.module.css';
+import coverGridStyles from '../features/catalogue/cover-grid.module.css';
+import coverStyles from '../features/catalogue/cover-link.module.css';
 import { pictureOf } from '../features/clips/posters.ts';
 import cardStyles from '../features/clips/video-card.module.css';
 import gridStyles from '../features/catalogue/video-grid.module.css';
@@ -109,7 +110,7 @@ export function paintCovers(covers: readonly Cover[], type: string): HTMLElement
     first.pictures ? image(pictureOf(first.pictures, 'hero')) : undefined,
   );
   const trail = box('nav', listStyles.trail, box('a', '', '首页'), box('span', '', title));
-  const grid = box('ul', coverStyles.grid, ...covers.slice(0, PLACES).map(paintCover));
+  const grid = box('ul', coverGridStyles.grid, ...covers.slice(0, PLACES).map(paintCover));
   const page = box(
     'div',
     `container ${listStyles.page}`,
