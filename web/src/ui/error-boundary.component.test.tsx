@@ -75,7 +75,7 @@ test.each([
 test('does not reload for code of the same version that did not load', async () => {
   answersWith('/assets/index-1.js');
   show(MISSING);
-  expect(await screen.findByRole('alert')).toHaveTextContent('网络不通，请重试');
+  expect(await screen.findByRole('alert')).toHaveTextContent('页面出错了，请刷新后重试');
   expect(reload).not.toHaveBeenCalled();
 });
 

@@ -56,7 +56,7 @@ export class ErrorBoundary extends Component<Props, State> {
   async recover(asked: boolean) {
     const isNew = await findNewVersion();
     if (this.state.failed !== 'unloaded') return;
-    this.setState({ failed: isNew ? 'outdated' : 'offline' });
+    this.setState({ failed: isNew === null ? 'offline' : isNew ? 'outdated' : 'crashed' });
     if (asked ? isNew !== null : isNew && !wasReloaded()) location.reload();
   }
 
