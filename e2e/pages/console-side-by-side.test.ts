@@ -9,6 +9,9 @@ import { createBuyer, sharedVideoId, site } from '../helpers/site.ts';
 import { SHARED_CLIP } from '../helpers/shared-clips.ts';
 import { expect, test } from '../helpers/test.ts';
 
+// One after another: operators who go on to the next item would open that of another test.
+test.describe.configure({ mode: 'default' });
+
 /** Matches a button by its name; antd inserts a space between two characters. */
 const named = (name: string) => new RegExp(`^${name.split('').join('\\s?')}$`);
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -201,7 +204,7 @@ const ROLES: { role: OperatorRole; menu: string; missing: string; needs: string 
   },
   {
     role: 'editor',
-    menu: '今日 数据 首页 栏目 文档 消息 优惠活动 搜索 近义词 驳回模板 我的账号',
+    menu: '今日 数据 首页 栏目 文档 消息 消息模板 优惠活动 搜索 近义词 驳回模板 我的账号',
     missing: 'withdrawals',
     needs: '需要「管理员」或「财务」角色',
   },

@@ -18,7 +18,7 @@ test('a buyer who switches on SMS for orders gets one when an order is paid', as
     page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith('/noticeSettings'),
     ),
-    sms.check(),
+    sms.click(),
   ]);
   await page.reload();
   await expect(sms).toBeChecked();
