@@ -167,6 +167,18 @@ describe('the shots of a film', () => {
     expect(judge(find(), ...others).sightings).toMatchObject([{ videoId: 1 }]);
   });
 
+  test('joins a clip of a dissolve with the shot in which it continues', () => {
+    const { sightings } = judge(
+      find({ videoId: 4, filmFrom: 1, filmTo: 2, clipFrom: 0, clipTo: 1 }),
+      find({ videoId: 1, filmFrom: 0, filmTo: 2, clipFrom: 0, clipTo: 2 }),
+      find({ videoId: 4, filmFrom: 1, filmTo: 3, clipFrom: 2, clipTo: 4 }),
+    );
+    expect(sightings.map(({ videoId, filmFrom, filmTo }) => [videoId, filmFrom, filmTo])).toEqual([
+      [1, 0, 2],
+      [4, 1, 3],
+    ]);
+  });
+
   test('sorts and deduplicates shots, however parts arrive and overlap', () => {
     const finds = fc.array(
       fc.record({

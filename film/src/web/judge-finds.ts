@@ -126,11 +126,13 @@ export function judgeFinds(finds: readonly TestedFind[], tiles: ReadonlyMap<numb
       .filter((each) => isSamePlace(each, shot));
     return looksLikeAnything(shot, [...shot.alternatives, ...beside], tiles);
   };
+  const sightings: Sighting[] = [];
+  for (const shot of inOrder.filter((each) => !isPlain(each)).flatMap((each) => apart(each, tiles))) {
+    // A former alternative may overlap a shot of its clip.
+    if (!joinOwn(sightings, shot)) sightings.push(shot);
+  }
   return {
-    sightings: inOrder
-      .filter((shot) => !isPlain(shot))
-      .flatMap((shot) => apart(shot, tiles))
-      .toSorted((a, b) => a.filmFrom - b.filmFrom),
+    sightings: sightings.toSorted((a, b) => a.filmFrom - b.filmFrom),
     plain: inOrder.filter(isPlain).map(({ filmFrom, filmTo }) => [filmFrom, filmTo]),
   };
 }
