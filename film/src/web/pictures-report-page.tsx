@@ -9,11 +9,19 @@ const SHOTS_SHOWN = 4;
 
 /** Renders the printable report of the scanned film. Nothing is stored. */
 export default function PicturesReportPage() {
-  const { film, facts, sha256, startTimecode, catalogueSize, pictures } = useFilmScan();
+  const { film, facts, sha256, startTimecode, catalogueSize, notCompared, pictures } = useFilmScan();
   const { shots, files, asked, answer } = useShots();
   const checked =
     film && facts && files
-      ? { ...keptFilm(facts, startTimecode), sha256, reading: null, checkName: film.name, files, catalogueSize }
+      ? {
+          ...keptFilm(facts, startTimecode),
+          sha256,
+          reading: null,
+          checkName: film.name,
+          files,
+          // All that are on sale, as a saved report says.
+          catalogueSize: catalogueSize + notCompared,
+        }
       : 'loading';
   return (
     <main className={reportStyles.desk}>
