@@ -34,7 +34,8 @@ export async function settleWithoutPaying(
     content: `您充值的${yuanText(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
   });
   await announceUnpaid(tx, recharge, {
-    amount,
+    // Without the bonus, since this is what the buyer paid.
+    amount: arrived ?? recharge.amount,
     reason: `${reason}。款项已存入${account}，您可以用余额支付订单或重新下单。`,
   });
 }

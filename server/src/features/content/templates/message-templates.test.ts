@@ -254,12 +254,18 @@ test.each([
   ['mail', new MailRejected('refused', { cause: new Error('550 no such user') }), '550 no such user'],
   ['mail', Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' }), 'connect refused'],
   ['sms', new SmsFailed('refused', 'isv.BUSINESS_LIMIT_CONTROL'), 'isv.BUSINESS_LIMIT_CONTROL'],
-  ['sms', new SmsTemplateMissing('no template id'), 'no template id'],
 ] as const)('a test by %s that the provider refuses says why', async (channel, error, reason) => {
   await withAddress();
   failure = error;
   const input = channel === 'mail' ? invite : { channel, name: 'orderPaid', phone: '13800000000' };
   expect(await app.call(TEST, input, as())).toMatchObject({ code: 40900, message: `服务商没有接受：${reason}` });
+});
+
+test('a test by SMS says that no provider has an id', async () => {
+  failure = new SmsTemplateMissing('no template id');
+  const input = { channel: 'sms', name: 'orderPaid', phone: '13800000000' };
+  const refused = { code: 40900, message: '没有服务商有这条短信的模板编号，请先登记并填写编号' };
+  expect(await app.call(TEST, input, as())).toMatchObject(refused);
 });
 
 test.each(['waitingToday', 'codesRefused', 'adminChange', 'chainHead', 'chainBroken'])(

@@ -232,6 +232,9 @@ async function readAddress(db: Db, { id }: { id: number }): Promise<string> {
 
 /** Throws `conflict` with a provider's reason, because the settings or the text can be corrected; rethrows other errors. */
 function refuse(error: unknown): never {
+  if (error instanceof SmsTemplateMissing) {
+    throw new AppError('conflict', { message: '没有服务商有这条短信的模板编号，请先登记并填写编号' });
+  }
   if (!(error instanceof Error) || !isOfProvider(error)) throw error;
   const { message } = error instanceof MailRejected && error.cause instanceof Error ? error.cause : error;
   throw new AppError('conflict', { message: `服务商没有接受：${message}` });
@@ -240,7 +243,6 @@ function refuse(error: unknown): never {
 /** Returns whether an SMS provider or the mail server threw an error; those of the connection have codes like `ECONNREFUSED`. */
 const isOfProvider = (error: Error): boolean =>
   error instanceof SmsFailed ||
-  error instanceof SmsTemplateMissing ||
   error instanceof MailRejected ||
   ('code' in error && /^E[A-Z]+$/.test(String(error.code)));
 

@@ -62,7 +62,7 @@ function Editor({ template }: { template: MessageTemplate }) {
             <Input.TextArea maxLength={TEMPLATE_TEXT_MAX} showCount autoSize={{ minRows: 4, maxRows: 16 }} />
           </Form.Item>
           {channel === 'sms' && (
-            <Form.Item noStyle dependencies={['text']}>
+            <Form.Item noStyle shouldUpdate={(before, after) => before.text !== after.text}>
               {({ getFieldValue }) => {
                 const text = getFieldValue('text') as string | undefined;
                 return (
