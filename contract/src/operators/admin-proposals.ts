@@ -53,7 +53,7 @@ export const adminProposals = {
   }),
   'POST /operator/v1/proposals/{proposalId}/withdraw': define({
     operationId: 'withdrawAdminProposal',
-    summary: 'Withdraws a change that waits for another admin, whoever proposed it',
+    summary: 'Withdraws a change that waits for another admin; each admin may withdraw it',
     access: 'operator:admin',
     input: z.object({ proposalId: Id }),
     output: Nothing,

@@ -12,7 +12,7 @@ export const checkBooks = defineJob({
   cron: '20 5,17 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
     const { balanced, imbalances } = await keepLedgerCheck(db);
-    if (!(await verifyDays(db))) log.error({}, 'the days of the ledger were not its postings, and were added up anew');
+    if (!(await verifyDays(db))) log.error({}, 'the ledger’s daily sums differed from its postings and were recalculated');
     if (!balanced) log.error({ imbalances: imbalances.slice(0, 20) }, 'the ledger does not balance');
   },
 });

@@ -11,6 +11,6 @@ export const checkDaysOfClips = defineJob({
   cron: '40 5 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
     if (!(await verifyClipDays(db)))
-      log.error({}, 'the days of clips were not what their rows say, and were added up anew');
+      log.error({}, 'daily sums of clips differed from their rows and were recalculated');
   },
 });

@@ -11,6 +11,6 @@ export const checkDaysOfSearches = defineJob({
   cron: '45 5 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
     const days = await verifySearchDays(db);
-    if (days > 0) log.info({ days }, 'days of searches were added up anew');
+    if (days > 0) log.info({ days }, 'daily sums of searches were recalculated');
   },
 });
