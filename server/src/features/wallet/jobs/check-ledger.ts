@@ -12,7 +12,8 @@ export const checkBooks = defineJob({
   cron: '20 5,17 * * *',
   handle: async ({ db, log }: { db: Db; log: Log }) => {
     const { balanced, imbalances } = await keepLedgerCheck(db);
-    if (!(await verifyDays(db))) log.error({}, 'the ledger’s daily sums differed from its postings and were recalculated');
+    if (!(await verifyDays(db)))
+      log.error({}, 'the ledger’s daily sums differed from its postings and were recalculated');
     if (!balanced) log.error({ imbalances: imbalances.slice(0, 20) }, 'the ledger does not balance');
   },
 });
