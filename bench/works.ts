@@ -2,12 +2,13 @@
 // other creators' clips. WORKS_OTHERS sets the number of other clips.
 import { sql } from 'kysely';
 import { listWorkIds, listWorks } from '../server/src/features/publishing/list-works.ts';
+import { processVideo } from '../server/src/features/publishing/jobs/process-video.ts';
 import { type Db } from '../server/src/platform/database/database.ts';
 import { route } from '../server/src/platform/http/route.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
 import { askedServer, timesOf } from './shared/asked-server.ts';
 import { percentile } from './shared/percentile.ts';
-import { emptyDatabase } from './shared/database.ts';
+import { createQueues, emptyDatabase } from './shared/database.ts';
 
 const WORKS = 5_000;
 const OTHERS = Number(process.env.WORKS_OTHERS ?? 100_000);
@@ -65,6 +66,7 @@ async function fillWorks(db: Db, { clip, count, authors }: { clip: number; count
 const postgres = await emptyDatabase();
 try {
   const { db } = postgres;
+  await createQueues(postgres.url, [processVideo]);
   const creator = await makeCreator(db);
   const others = await Promise.all(Array.from({ length: 50 }, () => makeCreator(db)));
   const clip = await makeClip(db, creator.id);

@@ -49,10 +49,10 @@ export async function fillConsole(
       from ${series(Math.round(orders / 10))}`,
     sql`insert into recharges (id, user_id, channel, amount, status, expires_at, paid_at, created_at, trade_no)
       select 'R' || n, ${user}, 'alipay', ${amount}, case when ${waiting} then 1 else 2 end, now(), ${decided}, ${ago}, 'T' || n from ${n}`,
-    sql`insert into quarantined_payments (channel, trade_no, out_trade_no, recharge_id, amount, reason, status, operator_id,
-        created_at, decided_at)
-      select 'alipay', 'T' || n, 'R' || n, 'R' || n, ${amount}, '金额不符', case when ${waiting} then 0 else 1 end,
-        case when ${waiting} then null else ${operatorId}::int end, ${ago}, ${decided} from ${series(Math.round(orders / 100))}`,
+    sql`insert into quarantined_payments (channel, trade_no, out_trade_no, recharge_id, amount, credited_amount, reason, status,
+        operator_id, created_at, decided_at)
+      select 'alipay', 'T' || n, 'R' || n, 'R' || n, ${amount}, case when ${waiting} then null else ${amount} end, '金额不符',
+        case when ${waiting} then 0 else 1 end, case when ${waiting} then null else ${operatorId}::int end, ${ago}, ${decided} from ${series(Math.round(orders / 100))}`,
     sql`insert into ledger_accounts (id, kind) overriding system value values (1, 'revenue')`,
     sql`insert into ledger_accounts (id, kind, user_id, balance) overriding system value
       select n + 1, 'userCoins', ${user}, ${amount} from ${series(users)}`,

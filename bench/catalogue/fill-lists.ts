@@ -46,9 +46,10 @@ export async function fillLists(db: Db, { rows, operatorId, userId, videoId }: F
       sql`insert into recharges (id, user_id, channel, amount, status, expires_at, paid_at, created_at)
         select 'R' || n, ${user}, 'alipay', 100, case when ${waiting} then 1 else 2 end, now(),
           case when ${waiting} then null else ${ago} end, ${ago} from ${n}`,
-      sql`insert into quarantined_payments (channel, trade_no, out_trade_no, recharge_id, amount, reason, status,
-          operator_id, created_at)
-        select 'alipay', 'T' || n, 'R' || n, 'R' || n, 1, '实付0.01元，应付1.00元', case when ${waiting} then 0 else 1 end,
+      sql`insert into quarantined_payments (channel, trade_no, out_trade_no, recharge_id, amount, credited_amount,
+          reason, status, operator_id, created_at)
+        select 'alipay', 'T' || n, 'R' || n, 'R' || n, 1, case when ${waiting} then null else 1 end,
+          '实付0.01元，应付1.00元', case when ${waiting} then 0 else 1 end,
           case when ${waiting} then null else ${operatorId}::int end, ${ago} from ${n}`,
       sql`insert into ledger_accounts (id, kind) overriding system value values (1, 'revenue')`,
       sql`insert into ledger_accounts (id, kind, user_id) overriding system value

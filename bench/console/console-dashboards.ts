@@ -7,14 +7,11 @@ import { storeSearchDays } from '../../server/src/features/operations/dashboards
 import { dashboardRoutes } from '../../server/src/features/operations/dashboards/dashboards.routes.ts';
 import { processVideo } from '../../server/src/features/publishing/jobs/process-video.ts';
 import { storeDays } from '../../server/src/features/wallet/ledger-days.ts';
-import { type JobDefinition, startJobs } from '../../server/src/platform/jobs.ts';
-import { createLog } from '../../server/src/platform/observability/log.ts';
-import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
 import { sendQueuedMail } from '../../server/src/providers/mail/mail-queue.ts';
 import { fillDashboards } from '../catalogue/fill-dashboards.ts';
 import { askedServer, timesOf } from '../shared/asked-server.ts';
 import { percentile } from '../shared/percentile.ts';
-import { emptyDatabase } from '../shared/database.ts';
+import { createQueues, emptyDatabase } from '../shared/database.ts';
 import { dayAgo, fillSizes, GOAL_MS, REPEATS, sizes } from '../shared/filled-console.ts';
 
 const PERIODS: Record<string, { from?: string }> = {
@@ -25,17 +22,7 @@ const PERIODS: Record<string, { from?: string }> = {
 const postgres = await emptyDatabase();
 try {
   const { db } = postgres;
-  // Only the queues are needed.
-  const definitions = [processVideo, sendQueuedMail] as unknown as JobDefinition<object>[];
-  const jobs = await startJobs({
-    url: postgres.url,
-    services: () => ({}),
-    definitions,
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    work: false,
-  });
-  await jobs.stop(2_000);
+  await createQueues(postgres.url, [processVideo, sendQueuedMail]);
   const { admin, author } = await fillSizes(db);
   await fillDashboards(db, { ...sizes, jobs: sizes.orders, operatorId: admin.id, userId: author.id });
   const server = await askedServer(db, { 'x-operator-token': admin.token }, (app) =>

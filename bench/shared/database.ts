@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '../../server/src/platform/database/database.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { type JobDefinition, startJobs } from '../../server/src/platform/jobs.ts';
+import { createLog } from '../../server/src/platform/observability/log.ts';
+import { createMetrics } from '../../server/src/platform/observability/metrics.ts';
 import { startPostgres } from '../../server/src/platform/database/postgres.ts';
 
 interface EmptyDatabase {
@@ -25,4 +28,17 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
     await rm(dataDir, { recursive: true, force: true });
   };
   return { url: postgres.url, db, dataDir, stop };
+}
+
+/** Creates the tables of the job queue, and the queues of some jobs, which lists and dashboards read. No job runs. */
+export async function createQueues(url: string, definitions: JobDefinition<never>[]): Promise<void> {
+  const jobs = await startJobs({
+    url,
+    services: () => ({}),
+    definitions: definitions as unknown as JobDefinition<object>[],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+  await jobs.stop(2_000);
 }
