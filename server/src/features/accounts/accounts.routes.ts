@@ -29,10 +29,10 @@ export interface AccountServices extends CodeServices, InviteCodes {
   closingChecks: readonly ClosingCheck[];
   /** Called in the transaction that closes an account. */
   onClosed: (tx: Tx) => Promise<void>;
-  /** Called in the transaction that binds another address. */
+  /** Called in the transaction that changes a user's e-mail address. */
   onEmailChanged: (tx: Tx, change: EmailChanged) => Promise<void>;
   keyring: Keyring;
-  /** Absent where nobody accepts terms. */
+  /** Absent only in tests that have no terms. */
   terms?: Terms;
 }
 

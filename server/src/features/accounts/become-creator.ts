@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-interface Signing {
+interface CreatorDetails {
   /** null keeps an existing creator's value. */
   saleType: number | null;
   /** 1 for the platform's own creators; absent keeps the current value. */
@@ -13,7 +13,11 @@ interface Signing {
 }
 
 /** Makes a user a creator without switching the user type in use. For existing creators, only the given fields change. */
-export async function signCreator(tx: Db, userId: number, { saleType, role, realName, words }: Signing): Promise<void> {
+export async function signCreator(
+  tx: Db,
+  userId: number,
+  { saleType, role, realName, words }: CreatorDetails,
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({

@@ -9,7 +9,7 @@ import { recordLoginAttempt, WRONG_PASSWORD } from './login-limit.ts';
 
 const CLOSED_NAME = '已注销用户';
 
-interface Closing {
+interface ClosingRequest {
   userId: number;
   secretKey: string;
   ip: string;
@@ -28,7 +28,7 @@ interface Deps {
  * Closes an account permanently. Erases the user's identity but keeps data that the books and other people's licences refer
  * to. Throws `conflict` while anything is left to settle, and the login errors for a wrong password.
  */
-export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promise<void> {
+export async function closeAccount(db: Db, deps: Deps, closing: ClosingRequest): Promise<void> {
   const { userId } = closing;
   const { attempt, passwordHash, isRight } = await checkOwnPassword(db, closing);
   const closed = await recordLoginAttempt(db, { ...attempt, wrong: WRONG_PASSWORD }, async (tx) => {
@@ -54,8 +54,8 @@ export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promis
 }
 
 /**
- * Locks codes before users and in recipient order, like all code that redeems them. A registration with the released phone
- * waits.
+ * Locks verification codes before users and in recipient order, the same order in which every redemption locks them. A
+ * registration with the released phone waits.
  */
 async function lockCodesOf(tx: Tx, userId: number): Promise<void> {
   await sql`

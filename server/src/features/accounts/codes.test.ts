@@ -61,9 +61,9 @@ test('a code stays usable if the transaction that used it fails', async () => {
   await expect(
     inTransaction(app.db, async (tx) => {
       await redeemCode(tx, app.services, given);
-      throw new Error('what it authorised failed');
+      throw new Error('the action failed');
     }),
-  ).rejects.toThrow('what it authorised failed');
+  ).rejects.toThrow('the action failed');
   await use(phone, given.captcha);
 });
 
@@ -114,7 +114,7 @@ test('a code expires after five minutes', async () => {
   await expect(use(phone, app.codeOf(phone))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a phone gets one code per minute, even with concurrent requests, and a fresh code replaces the older one', async () => {
+test('a phone gets at most one code per minute, even with concurrent requests, and a new code replaces the old one', async () => {
   const phone = newPhone();
   const responses = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);
@@ -125,7 +125,7 @@ test('a phone gets one code per minute, even with concurrent requests, and a fre
   await use(phone, app.codeOf(phone));
 });
 
-test('a phone gets ten codes per purpose and day', async () => {
+test('a phone gets at most ten codes per purpose per day', async () => {
   const phone = newPhone();
   for (let count = 0; count < 10; count += 1) {
     expect((await ask(phone)).code).toBe(0);
@@ -135,14 +135,14 @@ test('a phone gets ten codes per purpose and day', async () => {
   expect((await app.call('POST /user/v1/password/verifyCode', { phone })).code).toBe(0);
 });
 
-test('a user gets thirty codes per day', async () => {
+test('a user gets at most thirty codes per day', async () => {
   const { id } = await makeUser(app.db);
   const send = () => sendCode(app.db, app.services, request('bankCard', '10.0.0.1', { userId: id }));
   for (let count = 0; count < 30; count += 1) await send();
   await expect(send()).rejects.toMatchObject({ kind: 'tooManyAttempts' });
 });
 
-test('an address gets thirty codes per day if addresses are limited', async () => {
+test('an address gets at most thirty codes per day if addresses are limited', async () => {
   const send = (ip: string, limitByAddress: boolean) =>
     sendCode(app.db, { ...app.services, limitByAddress }, request('register', ip));
   for (let count = 0; count < 30; count += 1) await send('10.0.0.2', true);
@@ -155,8 +155,8 @@ test('an SMS that cannot be sent neither counts nor replaces the older code', as
   const phone = newPhone();
   await ask(phone);
   await app.allowNextCode(phone, 'register');
-  const sendSms = () => Promise.reject(new Error('the provider is away'));
+  const sendSms = () => Promise.reject(new Error('the provider is down'));
   const request = { recipients: [phone], purpose: 'register' as const, ip: '10.0.0.4', altcha: undefined };
-  await expect(sendCode(app.db, { ...app.services, sendSms }, request)).rejects.toThrow('the provider is away');
+  await expect(sendCode(app.db, { ...app.services, sendSms }, request)).rejects.toThrow('the provider is down');
   await use(phone, app.codeOf(phone));
 });

@@ -115,7 +115,7 @@ function senderOf(db: Db, { sendSms, sendMail }: CodeServices, purpose: CodePurp
     try {
       await sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
     } catch (cause) {
-      // The template of a login may have been removed since users bound WeChat by it.
+      // The template for login codes may have been removed after users bound WeChat with it.
       if (cause instanceof SmsTemplateMissing) throw new AppError('conflict', { message: SMS_MISSING, cause });
       throw cause;
     }

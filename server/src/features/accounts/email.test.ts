@@ -71,7 +71,7 @@ test('an e-mail address belongs to one user, even if two users confirm it concur
   expect((await emailOf(late)).email).toBeNull();
 });
 
-test('an address gets one code per minute, and a rate-limited request changes nothing', async () => {
+test('an address gets at most one code per minute, and a rate-limited request changes nothing', async () => {
   const user = await newUser();
   const email = newEmail();
   expect((await requestEmail(user, email)).code).toBe(0);

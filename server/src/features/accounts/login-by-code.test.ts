@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountsApp, digest, expectSilence } from './testing.ts';
+import { accountsApp, digest, expectEqualResponses } from './testing.ts';
 
 let last = 0;
 const app = await accountsApp();
@@ -20,7 +20,7 @@ async function withCode(): Promise<{ phone: string; code: string }> {
 }
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test('a user logs in by a code, once', async () => {
+test('a code logs a user in once', async () => {
   const { phone, code } = await withCode();
   expect(app.sent.at(-1)).toMatchObject({ to: phone, template: 'loginCode' });
   const byCode = await enter(phone, ` ${code} `);
@@ -31,7 +31,7 @@ test('a user logs in by a code, once', async () => {
   expect((await enter(phone, code)).code).toBe(40000);
 });
 
-test('a code opens one session, however many concurrent requests use it', async () => {
+test('a code opens one session even if concurrent requests use it', async () => {
   const { phone, code } = await withCode();
   const answers = await Promise.all(Array.from({ length: 8 }, () => enter(phone, code)));
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
@@ -58,7 +58,7 @@ test('a code for another purpose or phone is wrong', async () => {
 
 test('a phone without an account has the same response and limits, but gets no code', async () => {
   const [known, unknown] = [await registered(), '13799999999'];
-  await expectSilence(app, { known, unknown }, ask);
+  await expectEqualResponses(app, { known, unknown }, ask);
   const wrong = otherThan(app.codeOf(known));
   expect(await enter(unknown, wrong)).toEqual(await enter(known, wrong));
 });

@@ -27,8 +27,8 @@ interface CodeLogin {
 }
 
 /**
- * Opens a session and consumes the code. Failed passwords do not lock it, because the phone proves its owner and a code
- * allows only a few tries.
+ * Opens a session and consumes the code. Failed passwords do not lock this login, because a code proves that the caller has the
+ * phone and allows only a few attempts.
  */
 export async function loginByCode(
   db: Db,

@@ -6,7 +6,7 @@ import { callerGroup } from '../../platform/http/addresses.ts';
 /** Limit per IP address across all accounts; off in the sandbox. */
 export const LOGINS_PER_MINUTE = 30;
 const PAIR_TRIES = 10;
-/** Applies to users only; otherwise anybody could lock out all operators. */
+/** Limits users only. Otherwise anybody could lock out all operators. */
 const ACCOUNT_TRIES = 50;
 
 /** A login attempt by a user or an operator. */

@@ -93,7 +93,7 @@ test('an operator’s token is unknown to user endpoints', async () => {
   expect((await info(operator.token)).code).toBe(403);
 });
 
-test('a suspended user learns of it only with the right password, and their tokens are revoked', async () => {
+test('a suspended user learns of the suspension only with the right password, and their tokens are revoked', async () => {
   const phone = await someone();
   const { token } = (await tryLogin(phone, 'right')).data;
   await app.db.updateTable('users').set({ suspended_at: new Date() }).where('phone', '=', phone).execute();
@@ -114,7 +114,7 @@ test('ten failures lock their address out of the account for 15 minutes', async 
   expect(await tryFrom('10.1.0.1', phone, 'right')).toBe('in');
 });
 
-test('an unknown name is locked in the same way', async () => {
+test('an unknown username is locked in the same way', async () => {
   for (let count = 0; count < 10; count += 1) expect((await tryLogin('nobody', 'wrong')).code).toBe(40000);
   expect((await tryLogin('Nobody', 'wrong')).code).toBe(42900);
 });
@@ -135,7 +135,7 @@ test('fifty failures from many addresses lock the account', async () => {
   expect(await tryFrom('10.3.1.1', phone, 'right')).toBe('in');
 });
 
-test('concurrent attempts count like successive ones, and the eleventh learns nothing', async () => {
+test('concurrent attempts count like successive ones, and passwords are not checked from the eleventh on', async () => {
   const phone = await someone();
   const wrong = await Promise.all(Array.from({ length: 25 }, () => tryFrom('10.4.0.1', phone, 'wrong')));
   expect(wrong.filter((outcome) => outcome === 'invalidInput')).toHaveLength(10);

@@ -6,7 +6,7 @@ const app = await accountsApp({ sendSms: null, sendMail: null });
 
 const NO_SMS = { status: 200, code: 40900, message: '短信服务尚未开通，请联系客服' };
 
-test('without an SMS provider no code can be requested, and known and unknown phones get the same response', async () => {
+test('without an SMS provider requests for codes are refused, and known and unknown phones get the same response', async () => {
   const { phone } = await makeUser(app.db);
   expect(await app.call('POST /user/v1/register/verifyCode', { phone: '13900000001' })).toMatchObject(NO_SMS);
   for (const asked of [phone, '13900000002']) {

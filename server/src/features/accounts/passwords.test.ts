@@ -39,9 +39,9 @@ test('an address that requests too many hashes is refused, few hashes run concur
     now -= 1;
     return 'hash';
   });
-  const asked = Array.from({ length: 110 }, () => hashPassword('secret', CALLER));
+  const requests = Array.from({ length: 110 }, () => hashPassword('secret', CALLER));
   all.resolve();
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(requests);
   expect(most).toBeLessThanOrEqual(2);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(110 - 100 - most);

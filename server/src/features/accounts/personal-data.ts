@@ -3,12 +3,15 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
   tables: { verification_codes: 'erased', wechat_identities: 'erased', wechat_logins: 'erased' },
-  notExported: { verification_codes: 'secrets of a few minutes', wechat_logins: 'secrets of a few minutes' },
+  notExported: {
+    verification_codes: 'secrets that expire within minutes',
+    wechat_logins: 'secrets that expire within minutes',
+  },
   export: [
     {
       file: 'wechat',
       title: '微信登录',
-      // The number of the person at WeChat is not stored.
+      // WeChat's id for the person is not stored.
       rows: (owner) => sql`
         select min(user_id) as key, min(bound_at) as "bindTime" from wechat_identities where user_id = ${owner.id}
         having count(*) > 0`,

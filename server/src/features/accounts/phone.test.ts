@@ -1,7 +1,7 @@
 import { maskPhone } from '@zhenku/contract/format';
 import { expect, test } from 'vitest';
 import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { announcedTo } from '../messages/outside/testing.ts';
+import { readAnnouncements } from '../messages/outside/testing.ts';
 import { accountsApp, digest } from './testing.ts';
 
 const app = await accountsApp();
@@ -29,7 +29,7 @@ test('a phone is replaced, given codes from both phones', async () => {
   ]);
   expect((await change(user, phone)).code).toBe(0);
   expect(await phoneOf(user)).toBe(phone);
-  expect(await announcedTo(app.db, user)).toMatchObject([
+  expect(await readAnnouncements(app.db, user)).toMatchObject([
     { template: 'phoneChanged', phone: user.phone, params: { phone: maskPhone(phone) } },
   ]);
   const { credentials_changed_at } = await app.db

@@ -6,7 +6,7 @@ import { makeUser } from '../../platform/testing/fixtures.ts';
 import { sendCode } from './codes.ts';
 import { accountsApp } from './testing.ts';
 
-/** The fifth try solves every challenge: what takes a browser a second would only make these tests slow. */
+/** Every challenge is solved at the fifth try, to keep the tests fast. Browsers need about a second. */
 vi.mock('altcha-lib', async (actual) => ({ ...(await actual<typeof altcha>()), randomInt: () => 4 }));
 
 const app = await accountsApp({ proofOfWork: true });
@@ -43,7 +43,7 @@ async function solve(challenge: Challenge | null): Promise<string> {
   return encode({ challenge, solution });
 }
 
-test('the fourth code in an hour costs its phone a proof of work, and so does each further one', async () => {
+test('the fourth and later codes within an hour to one phone need a proof of work', async () => {
   const phone = await busyPhone();
   const sent = app.sent.length;
   for (let count = 0; count < 2; count += 1) {
@@ -66,7 +66,7 @@ test('codes for all purposes count together, and codes older than an hour do not
   expect((await ask(phone)).kind).toBe('sent');
 });
 
-test('the fourth code in an hour costs its address a proof of work, whichever phones it was for', async () => {
+test('the fourth code within an hour from one address needs a proof of work, regardless of the phones', async () => {
   const ip = '10.8.0.1';
   for (let count = 0; count < 3; count += 1) expect((await ask(newPhone(), { ip })).kind).toBe('sent');
   const phone = newPhone();
@@ -95,13 +95,13 @@ test('a proof is valid only for its phone and purpose', async () => {
 test('a proof for a code that could not be sent is valid for the next attempt', async () => {
   const phone = await busyPhone();
   const altcha = await solve((await ask(phone)).challenge);
-  const sendSms = () => Promise.reject(new Error('the provider is away'));
+  const sendSms = () => Promise.reject(new Error('the provider is down'));
   const request = { recipients: [phone], purpose: 'register' as const, ip: '10.8.0.2', altcha };
-  await expect(sendCode(app.db, { ...app.services, sendSms }, request)).rejects.toThrow('the provider is away');
+  await expect(sendCode(app.db, { ...app.services, sendSms }, request)).rejects.toThrow('the provider is down');
   expect((await ask(phone, { altcha })).kind).toBe('sent');
 });
 
-test('the fourth code for a /64 of IPv6 costs a proof, and another /64 needs none', async () => {
+test('the fourth code from an IPv6 /64 needs a proof, and another /64 needs none', async () => {
   const from = async (ip: string) => (await ask(newPhone(), { ip })).kind;
   for (let host = 1; host <= 3; host += 1) expect(await from(`2001:db8:7:1::${host}`)).toBe('sent');
   expect(await from('2001:db8:7:1:ffff::4')).toBe('proofRequired');
@@ -145,7 +145,7 @@ test.each([
   { key: 'POST /user/v1/password/verifyCode', input: () => ({ phone: newPhone() }) },
   { key: 'POST /user/v1/phone/verifyCode', input: () => ({ phone: newPhone() }) },
   { key: 'POST /user/v1/update', input: () => ({ email: `${newPhone()}@example.com` }) },
-] as const)('$key asks for a proof with the code 42800 and takes it as `altcha`', async ({ key, input }) => {
+] as const)('$key requires a proof with code 42800 and accepts it as `altcha`', async ({ key, input }) => {
   // All of these come from one address.
   for (let count = 0; count < 3; count += 1) await ask(newPhone(), { ip: '127.0.0.1' });
   const { token } = await makeUser(app.db);

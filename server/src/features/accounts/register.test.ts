@@ -12,7 +12,7 @@ async function withCode(phone: string) {
   return { phone, captcha: app.codeOf(phone) };
 }
 
-test('a personal buyer registers, is not logged in by that, and is named after the phone’s last digits', async () => {
+test('a personal buyer registers without being logged in, and is named after the phone’s last digits', async () => {
   const given = await withCode('13700000001');
   expect(await register({ ...given, userType: 1, companyName: '', inviteCode: '' })).toMatchObject({
     code: 0,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteOldSessions } from '../../platform/sessions.ts';
-import { announcedTo } from '../messages/outside/testing.ts';
+import { readAnnouncements } from '../messages/outside/testing.ts';
 import { accountsApp, digest } from './testing.ts';
 
 const app = await accountsApp({}, { trustProxy: 1 });
@@ -20,26 +20,26 @@ const messagesOf = async ({ id }: { id: number }) =>
     ({ content }) => content,
   );
 
-test('a login from another network is told, the first one and known networks are not', async () => {
+test('notifies the user of a login from a new network, but not of the first login or of known networks', async () => {
   const phone = '13700000001';
   await app.registered(phone, PASSWORD);
   const user = await userOf(phone);
   await login(phone, '203.0.113.7');
   await login(phone, '203.0.113.99');
-  expect(await announcedTo(app.db, user)).toEqual([]);
+  expect(await readAnnouncements(app.db, user)).toEqual([]);
   await login(phone, '198.51.100.7');
   await login(phone, '198.51.100.8');
-  expect(await announcedTo(app.db, user)).toMatchObject([
+  expect(await readAnnouncements(app.db, user)).toMatchObject([
     { template: 'newLogin', params: { address: '198.51.100.*', time: expect.stringMatching(/^\d{4}-/) } },
   ]);
   const [message, ...others] = await messagesOf(user);
   expect(others).toEqual([]);
   expect(message).toContain('从新的网络地址 198.51.100.* 登录');
   await login(phone, '2001:db8:1:2::3');
-  expect((await announcedTo(app.db, user))[1]).toMatchObject({ params: { address: '2001:db8:1::*' } });
+  expect((await readAnnouncements(app.db, user))[1]).toMatchObject({ params: { address: '2001:db8:1::*' } });
 });
 
-test('a login from another network is told after a logout, and the network of an ended session is known', async () => {
+test('notifies the user of a login from a new network after a logout; an ended session’s network stays known', async () => {
   const phone = '13700000004';
   await app.registered(phone, PASSWORD);
   const user = await userOf(phone);
@@ -47,9 +47,9 @@ test('a login from another network is told after a logout, and the network of an
   const logout = ({ data }: Awaited<ReturnType<typeof login>>) => app.call('POST /user/v1/logout', {}, data);
   expect((await logout(await login(phone, '203.0.113.7'))).code).toBe(0);
   expect((await logout(await login(phone, '203.0.113.8'))).code).toBe(0);
-  expect(await announcedTo(app.db, user)).toEqual([]);
+  expect(await readAnnouncements(app.db, user)).toEqual([]);
   const { data } = await login(phone, '198.51.100.7');
-  expect(await announcedTo(app.db, user)).toMatchObject([{ template: 'newLogin' }]);
+  expect(await readAnnouncements(app.db, user)).toMatchObject([{ template: 'newLogin' }]);
   const { list } = (await app.call('GET /user/v1/sessions', {}, data)).data;
   expect(list).toMatchObject([{ ip: '198.51.100.7' }]);
   await app.db
@@ -62,7 +62,7 @@ test('a login from another network is told after a logout, and the network of an
   expect(await app.db.selectFrom('sessions').select('ip').where('user_id', '=', user.id).execute()).toHaveLength(1);
 });
 
-test('a network whose address was truncated is still known, and a refused login tells nobody', async () => {
+test('a network stays known after its address was truncated, and a refused login notifies nobody', async () => {
   const phone = '13700000002';
   await app.registered(phone, PASSWORD);
   const user = await userOf(phone);
@@ -71,16 +71,16 @@ test('a network whose address was truncated is still known, and a refused login 
   await login(phone, '203.0.113.8');
   const wrong = { username: phone, secretKey: digest('wrong') };
   await app.call('POST /user/v1/login', wrong, { headers: { 'x-forwarded-for': '198.51.100.7' } });
-  expect(await announcedTo(app.db, user)).toEqual([]);
+  expect(await readAnnouncements(app.db, user)).toEqual([]);
 });
 
-test('a changed password is told', async () => {
+test('notifies the user of a changed password', async () => {
   const phone = '13700000003';
   await app.registered(phone, PASSWORD);
   await app.call('POST /user/v1/password/verifyCode', { phone });
   const input = { phone, captcha: app.codeOf(phone), newPwd: digest('another') };
   expect((await app.call('POST /user/v1/password', { ...input, captcha: '000000x' })).code).not.toBe(0);
-  expect(await announcedTo(app.db, await userOf(phone))).toEqual([]);
+  expect(await readAnnouncements(app.db, await userOf(phone))).toEqual([]);
   expect((await app.call('POST /user/v1/password', input)).code).toBe(0);
-  expect(await announcedTo(app.db, await userOf(phone))).toMatchObject([{ template: 'passwordChanged' }]);
+  expect(await readAnnouncements(app.db, await userOf(phone))).toMatchObject([{ template: 'passwordChanged' }]);
 });

@@ -5,17 +5,17 @@ import { openUserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { announce } from '../messages/outside/announce.ts';
 
-/** Opens a session, and tells the user if it is the first one from its network in 90 days. */
+/** Opens a session, and notifies the user if it is the first one from its network in 90 days. */
 export async function openSession(tx: Tx, userId: number, from: { ip: string; userAgent: string }): Promise<string> {
   const { rows } = await sql<{ known: boolean | null; network: string }>`
     select bool_or(truncated_address(ip) = truncated_address(${from.ip}) or truncated_address(ip) is null) as known,
       truncated_address(${from.ip}) as network
     from sessions where user_id = ${userId}`.execute(tx);
   const token = await openUserSession(tx, userId, from);
-  // null: the first session of all.
+  // null: the user's first session.
   if (rows[0]?.known !== false) return token;
   const time = formatTime(new Date());
-  // Messages are kept longer than whole addresses may be.
+  // Messages are kept longer than full addresses may be stored.
   const address = rows[0].network.replace(/(\.0\/24|\/48)$/, (end) => (end.startsWith('.') ? '.*' : '*'));
   await sendMessage(tx, userId, {
     topic: 'security',
@@ -26,7 +26,7 @@ export async function openSession(tx: Tx, userId: number, from: { ip: string; us
   return token;
 }
 
-/** Tells a user that the password was changed. */
+/** Tells a user that their password was changed. */
 export async function notifyPasswordChanged(tx: Tx, userId: number): Promise<void> {
   const time = formatTime(new Date());
   await sendMessage(tx, userId, {
@@ -37,7 +37,7 @@ export async function notifyPasswordChanged(tx: Tx, userId: number): Promise<voi
   await announce(tx, { userId, template: 'passwordChanged', params: { time } });
 }
 
-/** Tells a user, on the phone that was replaced, that the account has another one. */
+/** Tells a user that the account's phone was changed, by a message and an SMS to the replaced phone. */
 export async function notifyPhoneChanged(
   tx: Tx,
   { userId, earlier, phone }: { userId: number; earlier: string; phone: string },

@@ -24,7 +24,7 @@ type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks' | 'ter
 /** Stub for tests without applications: rejects every invite code. */
 export const noInviteCodes: InviteCodes = {
   lockInvite: () => Promise.reject(invalidField('inviteCode', '邀请码有误或已失效')),
-  redeemInvite: () => Promise.reject(new Error('no invite code is right')),
+  redeemInvite: () => Promise.reject(new Error('no invite code is valid')),
 };
 
 export interface AccountsApp extends TestApp {
@@ -106,8 +106,8 @@ export async function accountsApp(
   };
 }
 
-/** Asks for codes twice, with and without an account behind the phone: both have the same responses, and only one gets one. */
-export async function expectSilence(
+/** Requests codes for a known and an unknown phone, twice. Expects equal responses, and one code, sent to the known phone. */
+export async function expectEqualResponses(
   { sent }: AccountsApp,
   { known, unknown }: { known: string; unknown: string },
   ask: (phone: string) => Promise<{ code: number }>,

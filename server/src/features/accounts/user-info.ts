@@ -59,7 +59,7 @@ export async function readUserInfo(db: Db, photos: PhotoUrls, userId: number): P
 
 interface SessionServices {
   storage: PhotoUrls;
-  /** Absent where nobody accepts terms. */
+  /** Absent only in tests that have no terms. */
   terms?: Pick<Terms, 'pending'>;
 }
 

@@ -13,8 +13,8 @@ import { assertProofSeen } from './identities.ts';
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
 
 /** A second reviewer rechecks 1 in 20 approvals (5 %). */
-const RECHECKED_ONE_IN = 20;
-export const isSelectedForRecheck = () => randomInt(RECHECKED_ONE_IN) === 0;
+const APPROVALS_PER_RECHECK = 20;
+export const isSelectedForRecheck = () => randomInt(APPROVALS_PER_RECHECK) === 0;
 
 export interface Decision {
   authenticationId: number;

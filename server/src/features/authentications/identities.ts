@@ -80,7 +80,7 @@ export function maskedIdentityNumber(
   try {
     return maskIdentityNumber(openIdentityNumber(keyring, authenticationId, sealed));
   } catch (error) {
-    log.warn({ authenticationId, reason: (error as Error).message }, 'an identity number does not decrypt');
+    log.warn({ authenticationId, reason: (error as Error).message }, 'cannot decrypt an identity number');
     return null;
   }
 }
@@ -114,13 +114,13 @@ export async function certifyIdentity(tx: Tx, authenticationId: number): Promise
   return identity.real_name;
 }
 
-type Shown = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
+type IdentityOutput = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
 /** Returns a submission's identity number and pictures. Audits who viewed them, but not their content. */
 export async function showIdentity(
   { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
   authenticationId: number,
-): Promise<Shown> {
+): Promise<IdentityOutput> {
   return await inTransaction(db, async (tx) => {
     const identity = await tx
       .selectFrom('authentication_identities')
@@ -149,8 +149,8 @@ export async function showIdentity(
 const dataUrl = (webp: Buffer | undefined) => (webp ? `data:image/webp;base64,${webp.toString('base64')}` : null);
 
 /**
- * Throws `conflict` if the operator has not looked at a person's pictures though they are the only proof of identity.
- * Views count from the submission on, so a look before a rejection counts after a reopening.
+ * Throws `conflict` if a person's pictures are the only proof of identity and the operator has not viewed them. Every view
+ * since the submission counts, even one before a rejection that was then reversed.
  */
 export async function assertProofSeen(tx: Tx, operator: { id: number }, authenticationId: number): Promise<void> {
   const identity = await tx

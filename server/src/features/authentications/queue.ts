@@ -26,13 +26,15 @@ export interface QueueServices {
   keyring: Keyring;
 }
 
-/** The recheck state of an approval; expects `authentication_rechecks` as `r`. */
+/** The recheck state of an approval. Expects `authentication_rechecks` as `r`. */
 const recheckOf = sql<Recheck | null>`case
   when r.authentication_id is null then null
   when r.agreed is null then 'waiting'
   when r.agreed then 'confirmed' else 'disputed' end`;
 
-/** Other users' submissions with the same identity number or credit code; expects the submission as `a`, its identity as `i`. */
+/**
+ * Other users' submissions with the same identity number or credit code. Expects the submission as `a` and its identity as `i`.
+ */
 const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
   select coalesce(json_agg(json_build_object('userId', o.user_id, 'kind', o.kind, 'status', o.status) order by o.id), '[]')
   from authentications o left join authentication_identities p on p.authentication_id = o.id

@@ -22,15 +22,15 @@ export async function recheckApproval(
   { authenticationId, agreed, reason }: Recheck,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const drawn = await tx
+    const selected = await tx
       .selectFrom('authentication_rechecks')
       .select(['approved_by', 'agreed'])
       .where('authentication_id', '=', authenticationId)
       .forUpdate()
       .executeTakeFirst();
-    if (!drawn) throw new AppError('notFound', { message: '该认证无需复核' });
-    if (drawn.approved_by === operator.id) throw new AppError('notAllowed', { message: '不能复核自己通过的认证' });
-    if (drawn.agreed !== null) throw new AppError('conflict', { message: '该认证已复核' });
+    if (!selected) throw new AppError('notFound', { message: '该认证无需复核' });
+    if (selected.approved_by === operator.id) throw new AppError('notAllowed', { message: '不能复核自己通过的认证' });
+    if (selected.agreed !== null) throw new AppError('conflict', { message: '该认证已复核' });
     if (agreed) await assertProofSeen(tx, operator, authenticationId);
     const result = { agreed, reason: agreed ? null : (reason ?? null) };
     await tx

@@ -19,7 +19,7 @@ export const notifyPhoneOfEmail = defineJob({
       await sendSms({ to: user.phone, template: 'emailChanged', params: { email: maskEmail(user.email) } });
     } catch (error) {
       if (error instanceof SmsTemplateMissing) return log.warn({ userId }, unsent);
-      // Without a response the SMS may have been sent, and a refusal is final.
+      // Retries only if the provider is unavailable: without a response the SMS may have been sent, and a refusal is final.
       if (!(error instanceof SmsFailed) || error.failure === 'unavailable') throw error;
       log.warn({ userId, reason: error.message }, 'the SMS about a new e-mail address failed and is not sent again');
     }

@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const TABLES = ['verification_codes', 'login_failures', 'sessions', 'operator_sessions', 'queued_mails'] as const;
-/** The tables that outlive a caller's full address, which is truncated to its network. */
-const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
+/** Tables that keep their rows after the caller's full address is truncated to its network. */
+const TRUNCATED_TABLES = ['sessions', 'downloads'] as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
 
@@ -74,7 +74,7 @@ test('after 30 days an address is truncated to its network, and the rest is dele
     await sweepAccounts.handle({ db: app.db }, {}, context);
     await truncateDownloadAddresses.handle({ db: app.db }, {}, context);
   }
-  for (const table of KEEPING_ADDRESSES) {
+  for (const table of TRUNCATED_TABLES) {
     const rows = await app.db.selectFrom(table).select('ip').where('user_id', '=', user.id).orderBy('id').execute();
     expect(rows.map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '2001:db8:1::/48', null, null, ...addresses]);
   }
@@ -108,9 +108,9 @@ test('every table with an address deletes or truncates it', async () => {
     where table_schema = 'public' and (column_name = 'ip' or column_name like '%address%' and data_type <> 'boolean')
     order by 1`.execute(app.db);
   const swept = ['login_failures', 'verification_codes'];
-  // Their addresses belong to bank branches and companies.
+  // These tables have postal addresses of bank branches and companies, not IP addresses.
   const noCallers = ['bank_cards', 'invoices', 'withdrawals'];
   expect(rows.map(({ table }) => table)).toEqual(
-    [...KEEPING_ADDRESSES, 'document_acceptances', ...swept, ...noCallers].toSorted(),
+    [...TRUNCATED_TABLES, 'document_acceptances', ...swept, ...noCallers].toSorted(),
   );
 });

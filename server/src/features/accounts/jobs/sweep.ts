@@ -8,7 +8,7 @@ import { deleteOldSms } from '../../../providers/sms/sms-queue.ts';
 import { deleteOldNotices } from '../../messages/outside/announce.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
-/** Deletes expired codes, logins by WeChat, login failures, sessions, stored responses, mails and addresses every night. */
+/** Deletes expired codes, WeChat logins, login failures, sessions, stored responses, mails and addresses every night. */
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
   payload: z.object({}),

@@ -49,7 +49,7 @@ const titlesOf = async ({ id }: TestUser) =>
 
 const EXPIRED = { code: 40900, message: '微信授权已失效，请重新扫码或授权' };
 
-it('a user binds WeChat by a code to the phone, logs in by it, and unbinds it', async () => {
+it('a user binds WeChat with a code sent to the phone, logs in with WeChat, and unbinds it', async () => {
   const person = newPerson();
   const user = await makeUser(app.db);
   expect(await bindTime(user)).toBeNull();
@@ -71,7 +71,7 @@ it('unbinding ends all other sessions', async () => {
   expect([await info(user.token), await info(other)]).toEqual([0, 50012]);
 });
 
-it('a wrong code neither begins nor unbinds', async () => {
+it('a wrong code neither begins a binding nor unbinds WeChat', async () => {
   const user = await bound();
   const right = await withCode(user);
   const wrong = right === '000000' ? '000001' : '000000';
@@ -81,7 +81,7 @@ it('a wrong code neither begins nor unbinds', async () => {
   expect(await bindTime(user)).not.toBeNull();
 });
 
-it('a bound account takes no second WeChat, and an unbound one is not unbound; the code stays usable', async () => {
+it('rejects a second WeChat for an account and unbinding without a WeChat; the code stays usable', async () => {
   const user = await bound();
   const code = await withCode(user);
   expect(await begin(user, code)).toMatchObject({ code: 40900, message: '已绑定微信，请先解除绑定' });
@@ -91,7 +91,7 @@ it('a bound account takes no second WeChat, and an unbound one is not unbound; t
   expect((await begin(user, next)).code).toBe(0);
 });
 
-it('a WeChat of another account is refused', async () => {
+it('rejects a WeChat that is bound to another account', async () => {
   const person = newPerson();
   await bound(person);
   const user = await makeUser(app.db);
@@ -102,7 +102,7 @@ it('a WeChat of another account is refused', async () => {
   expect(await bindTime(user)).toBeNull();
 });
 
-it('one WeChat goes to one of two users who bind it at once', async () => {
+it('binds a WeChat to only one of two users who bind it concurrently', async () => {
   const person = newPerson();
   const users = [await makeUser(app.db), await makeUser(app.db)];
   const grants = [await grantFor(users[0]!, person), await grantFor(users[1]!, person)];
@@ -110,7 +110,7 @@ it('one WeChat goes to one of two users who bind it at once', async () => {
   expect(replies.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
 });
 
-it('binds once by a double click, and by no stranger, other browser or login', async () => {
+it('binds once on a double click, and never for a stranger, another browser or another login', async () => {
   const [user, stranger] = [await makeUser(app.db), await makeUser(app.db)];
   const grant = await grantFor(user, newPerson());
   expect(await bind(stranger, grant)).toMatchObject(EXPIRED);
@@ -130,7 +130,7 @@ it('closing an account frees its WeChat', async () => {
   expect((await app.login(await app.grantOf(person))).data).toEqual({ phoneRequired: true });
 });
 
-it('a login that meets unbinding waits for it and finds no account', async () => {
+it('a login during an unbinding waits and then finds no account', async () => {
   const person = newPerson();
   const user = await bound(person);
   const grant = await app.grantOf(person);
@@ -143,15 +143,15 @@ it('a login that meets unbinding waits for it and finds no account', async () =>
       return waiting.rows.length === 1;
     }, 20_000);
     await tx.deleteFrom('wechat_identities').where('user_id', '=', user.id).execute();
-    // Not awaited here: it waits for this transaction.
+    // Not awaited here, because the call waits for this transaction.
     return { call };
   });
   expect(await login.call).toMatchObject({ code: 0, data: { phoneRequired: true } });
 });
 
-it('names customer service where no provider has the SMS by which WeChat is unbound', async () => {
+it('refers to customer service if no provider has the SMS template for unbinding WeChat', async () => {
   const sendSms = async () => {
-    throw new SmsTemplateMissing('no provider has it');
+    throw new SmsTemplateMissing('no provider has the template');
   };
   const without = await wechatApp({ apps: () => ({}), accounts: { sendSms } });
   const { token } = await makeUser(without.db);

@@ -26,7 +26,7 @@ async function phoneOf(db: Db, userId: number): Promise<string> {
   return phone!;
 }
 
-/** Sends the user's phone the code that binds or unbinds WeChat, which a stolen session does not see. */
+/** Sends the code for binding or unbinding WeChat to the user's phone, which a stolen session cannot read. */
 export async function sendBindingCode(
   db: Db,
   services: CodeServices,
@@ -35,7 +35,7 @@ export async function sendBindingCode(
   await sendCode(db, services, { recipients: [await phoneOf(db, userId)], purpose: 'wechat', ip, userId, altcha });
 }
 
-/** Begins to bind WeChat, and returns the address of its page. Throws `conflict` if the account has one. */
+/** Begins binding WeChat and returns the URL of WeChat's page. Throws `conflict` if the account already has a WeChat. */
 export async function beginBinding(
   { db, caller: { id }, services }: Operation<{ id: number }, Secret & Pick<WechatServices, 'apps' | 'publicUrl'>>,
   { captcha, ...browser }: { captcha: string; way: WechatLoginWay | null; wechatBrowser: string },
@@ -47,7 +47,9 @@ export async function beginBinding(
   });
 }
 
-/** Binds the person whom WeChat recognised. Throws `conflict` if the login has ended, or is bound elsewhere. */
+/**
+ * Binds the person whom WeChat recognised. Throws `conflict` if the login has ended or the person is bound to another account.
+ */
 export async function bindWechat(
   { db, caller: { id: userId }, services }: Operation<{ id: number }, WechatServices>,
   grant: Omit<BegunLogin, 'userId'> & { wechatCode: string },
@@ -62,7 +64,7 @@ export async function bindWechat(
   });
 }
 
-/** Unbinds WeChat and ends all other sessions, because its holder may still be logged in. */
+/** Unbinds WeChat and ends all other sessions, because the person behind that WeChat may still be logged in. */
 export async function unbindWechat(
   { db, caller, services }: Operation<Caller, Secret>,
   captcha: string,

@@ -14,7 +14,7 @@ interface From {
   userAgent: string;
 }
 
-/** Opens a session for the account that is bound to the person; null if none is. */
+/** Opens a session for the account that is bound to the person. Returns null if there is none. */
 export async function loginByWechat(
   db: Db,
   services: WechatServices,
@@ -32,7 +32,7 @@ export async function loginByWechat(
   });
 }
 
-/** Sends a code to the phone of a person without an account, whether it has an account or not. */
+/** Sends a code to the phone that an unbound person entered, whether or not the phone has an account. */
 export async function sendPhoneCode(
   db: Db,
   services: CodeServices,
@@ -49,8 +49,8 @@ interface PhoneLogin extends BegunLogin {
 }
 
 /**
- * Binds the person to the phone's account, which it creates if there is none, and opens a session. Only a caller with the
- * phone's code learns whether it has an account.
+ * Binds the person to the phone's account, creating the account if there is none, and opens a session. Only a caller with the
+ * phone's code learns whether the phone already had an account.
  */
 export async function loginByPhone(
   db: Db,

@@ -3,7 +3,7 @@ import { type Keyring, keyedHash } from '../../../platform/encryption/encryption
 import { AppError } from '../../../platform/errors.ts';
 import type { WechatPerson } from '../../../providers/wechat/app.ts';
 
-/** How one of our apps, or all of them together, know a person: only as a hash. */
+/** The hash of a person's id at WeChat, for one of our apps or for all of them together (unionid). */
 export interface Identity {
   /** An AppID, or `UNIONID`. */
   app: string;
@@ -52,7 +52,7 @@ export async function findBoundUser(
   return null;
 }
 
-/** Adds an app, or the unionid, by which a bound person was not known yet. */
+/** Adds the identities of a bound person that are not stored yet. */
 export async function addIdentities(tx: Tx, userId: number, person: HashedPerson): Promise<void> {
   const rows = identitiesOf(person).map(({ app, hash }) => ({ user_id: userId, app, identity_hash: hash }));
   await tx
@@ -66,8 +66,8 @@ const taken = () =>
   new AppError('conflict', { message: '该微信已绑定其他账号，请用微信登录那个账号，在“账号管理”中解除绑定' });
 
 /**
- * Binds a person to a user whose row is locked. Returns false if they are bound to each other already. Throws `conflict` if
- * either belongs to another.
+ * Binds a person to a user whose row is locked. Returns false if they are already bound to each other. Throws `conflict` if the
+ * person is bound to another user, or the user to another person.
  */
 export async function bindPerson(tx: Tx, userId: number, person: HashedPerson): Promise<boolean> {
   const identities = identitiesOf(person);

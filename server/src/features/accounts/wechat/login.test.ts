@@ -21,7 +21,7 @@ async function entered(person = newPerson(), phone = newPhone()) {
   const { data } = await app.enterPhone(grant, phone);
   return { ...data, person, phone };
 }
-/** Permits a login of a person without an account, up to the question for a phone. */
+/** Permits a login of a person without an account, who is then asked for a phone. */
 async function recognised(person = newPerson()): Promise<Grant> {
   const grant = await app.grantOf(person);
   expect((await app.login(grant)).data).toEqual({ phoneRequired: true });
@@ -32,7 +32,7 @@ const EXPIRED = { code: 40900, message: '微信授权已失效，请重新扫码
 const UNCERTAIN = { code: 40900, message: '微信暂时没有响应，请稍后重试，或用其他方式登录' };
 const TAKEN = { code: 40900, message: expect.stringContaining('该微信已绑定其他账号') };
 
-it('the first login asks for a phone and creates its account; later ones open it at once', async () => {
+it('the first login asks for a phone and creates its account; later logins open that account immediately', async () => {
   const phone = newPhone();
   const person = newPerson();
   const first = await app.enterPhone(await recognised(person), phone);
@@ -43,7 +43,7 @@ it('the first login asks for a phone and creates its account; later ones open it
   expect((await infoOf(again.data.token!)).userId).toBe(first.data.userId);
 });
 
-it('answers as a login by password does, and the session is in the user’s list', async () => {
+it('responds like a login by password, and lists the session among the user’s', async () => {
   const phone = newPhone();
   await app.registered(phone, 'right');
   const { person } = await entered(newPerson(), phone);
@@ -56,7 +56,7 @@ it('answers as a login by password does, and the session is in the user’s list
   expect(sessions.data.list).toContainEqual(expect.objectContaining({ userAgent: 'a desktop', current: false }));
 });
 
-it('a phone with an account is bound to it, and its user is told', async () => {
+it('a person whose phone has an account is bound to that account, and its user is notified', async () => {
   const phone = newPhone();
   await app.registered(phone, 'right');
   const known = await app.call('POST /user/v1/login', { username: phone, secretKey: digest('right') });
@@ -75,7 +75,7 @@ it('the same person is known on a desktop and inside WeChat by the unionid', asy
   expect(await boundTo(userId)).toBe(3);
 });
 
-it('without a unionid each app’s person is bound to the phone’s account by itself', async () => {
+it('without a unionid, each app’s person is bound to the phone’s account separately', async () => {
   const { person, phone, userId } = await entered(`alone${newPerson()}`);
   const grant = await app.grantOf(person, inWechat);
   expect((await app.login(grant)).data).toEqual({ phoneRequired: true });
@@ -86,7 +86,7 @@ it('without a unionid each app’s person is bound to the phone’s account by i
   }
 });
 
-it('stores nothing by which WeChat knows the person', async () => {
+it('stores no id that WeChat uses for the person', async () => {
   const { person } = await entered(`secretly${newPerson()}`);
   const { rows } = await sql<{ text: string }>`
     select i::text || l::text as text from wechat_identities i, wechat_logins l`.execute(app.db);
@@ -94,7 +94,7 @@ it('stores nothing by which WeChat knows the person', async () => {
   for (const secret of [person, Buffer.from(person).toString('hex')]) expect(texts).not.toContain(secret);
 });
 
-it('the address names our app, and leads to WeChat’s page for the browser', async () => {
+it('the URL contains our app’s id and opens WeChat’s page for the browser', async () => {
   const scan = new URL((await app.begin(newBrowser(), DESKTOP)).data.url);
   expect(scan.pathname).toBe('/sandbox/wechat/connect/qrconnect');
   expect(Object.fromEntries(scan.searchParams)).toEqual({
@@ -110,7 +110,7 @@ it('the address names our app, and leads to WeChat’s page for the browser', as
   expect(inside.searchParams.get('scope')).toBe('snsapi_userinfo');
 });
 
-it('offers no login to phones outside WeChat, to WeCom, and where it is not set up', async () => {
+it('offers no login to phones outside WeChat, to WeCom, or if it is not configured', async () => {
   const refused = { code: 40900, message: '此浏览器暂不支持微信登录，请用其他方式登录' };
   expect(await app.begin(newBrowser(), ON_PHONE)).toMatchObject(refused);
   expect(await app.begin(newBrowser(), `${IN_WECHAT} wxwork/4.1`)).toMatchObject(refused);
@@ -130,7 +130,7 @@ it('a login belongs to the browser that began it', async () => {
   }
 });
 
-it('a login serves once, also when two calls bring it at the same time', async () => {
+it('a login works once, even if two calls use it concurrently', async () => {
   const { person } = await entered();
   const grant = await app.grantOf(person);
   const replies = await Promise.all([app.login(grant), app.login(grant), app.login(grant)]);
@@ -138,7 +138,7 @@ it('a login serves once, also when two calls bring it at the same time', async (
   expect(await app.login(grant)).toMatchObject(EXPIRED);
 });
 
-it('a reload asks for the phone again while nobody has logged in', async () => {
+it('a reload asks for the phone again until the user has logged in', async () => {
   const grant = await recognised();
   expect((await app.login(grant)).data).toEqual({ phoneRequired: true });
   const { code } = await app.enterPhone(grant, newPhone());
@@ -157,7 +157,7 @@ it('two tabs of a browser log in side by side', async () => {
   expect(replies.map(({ data }) => data.userId)).toEqual([userId, userId]);
 });
 
-it('a code of WeChat’s serves once, and an invented one not at all', async () => {
+it('a WeChat code works once, and an invented one never', async () => {
   const used = await recognised();
   const fresh = await app.grantOf(newPerson());
   for (const wechatCode of [used.wechatCode, 'invented']) {
@@ -166,7 +166,7 @@ it('a code of WeChat’s serves once, and an invented one not at all', async () 
   expect((await app.login(fresh)).code).toBe(0);
 });
 
-it('a login that is ten minutes old has ended', async () => {
+it('a login expires after ten minutes', async () => {
   const grant = await app.grantOf(newPerson());
   await app.db
     .updateTable('wechat_logins')
@@ -193,13 +193,13 @@ it('a person who denies returns without a code, or stays at the QR code', async 
   expect(await app.decide((await app.begin(newBrowser())).data.url, 'zhenku', 'deny')).toBeNull();
 });
 
-it('a visitor who only previews the page is asked for the full service', async () => {
+it('asks a visitor who only previews the page to open the full service', async () => {
   const grant = await app.grantOf('preview1', inWechat);
   expect(await app.login(grant)).toMatchObject({ code: 40900, message: expect.stringContaining('使用完整服务') });
 });
 
 it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
-  'says that WeChat does not respond while its answer is %s, and a new visit logs in',
+  'says that WeChat does not respond while its response is %s, and a new visit logs in',
   async (fault) => {
     const { person, userId } = await entered();
     await app.fault(fault);
@@ -229,7 +229,7 @@ it('one of two concurrent first logins of a person, with two phones, gets an acc
   expect(created).toEqual([{ id: winner.data.userId }]);
 });
 
-it('one of two persons who bring one phone at once is bound to it', async () => {
+it('binds only one of two persons who enter the same phone concurrently', async () => {
   const phone = newPhone();
   const grants = [await recognised(), await recognised()];
   await app.call('POST /user/v1/login/wechat/verifyCode', { ...grants[0], phone });
@@ -247,7 +247,7 @@ it('a phone whose account has another WeChat is refused', async () => {
   expect(reply).toMatchObject({ code: 40900, message: expect.stringContaining('该账号已绑定其他微信') });
 });
 
-it('a code for another purpose or phone is wrong, and five wrong ones end it', async () => {
+it('a code for another purpose or phone is wrong, and five wrong codes invalidate the right one', async () => {
   const [grant, phone] = [await recognised(), newPhone()];
   const enter = (captcha: string) => app.call('POST /user/v1/login/wechat/phone', { ...grant, phone, captcha });
   await app.call('POST /user/v1/register/verifyCode', { phone });
@@ -301,7 +301,7 @@ it('a new user sets a password by a code to the phone', async () => {
   expect((await app.call('POST /user/v1/login', { username: phone, secretKey: digest('chosen') })).code).toBe(0);
 });
 
-it('a new user accepts the terms, as by a registration', async () => {
+it('a new user accepts the terms, as at registration', async () => {
   const accept = vi.fn<Terms['accept']>(async () => undefined);
   const terms = { accept, pending: async () => [] };
   const strict = await wechatApp({ accounts: { terms } });
@@ -317,7 +317,7 @@ it('a new user accepts the terms, as by a registration', async () => {
   expect(accept).toHaveBeenCalledOnce();
 });
 
-it('WeChat’s page refuses another account, scope and address to return to', async () => {
+it('WeChat’s page refuses another app, scope, return address or a malformed state', async () => {
   const address = new URL((await app.begin(newBrowser())).data.url);
   for (const [name, value] of [
     ['appid', 'wx8888888888888888'],

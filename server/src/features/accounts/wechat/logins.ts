@@ -11,13 +11,13 @@ import { GrantRefused } from '../../../providers/wechat/app.ts';
 import type { WechatLoginApps } from '../../../providers/wechat/login.ts';
 import { type HashedPerson, hashPerson } from './identities.ts';
 
-/** The address to which WeChat sends the browser back. */
+/** The path to which WeChat sends the browser back. */
 export const RETURN_PATH = `${BASE_PATH}/user/v1/wechat/authorised`;
 /** Time to scan and permit, and then to enter the phone and its code. */
 const MINUTES = { permit: 10, phone: 15 };
 
 export interface WechatServices {
-  /** The apps by which users can log in; empty where that is not set up. */
+  /** Our WeChat apps; empty if logging in with WeChat is not configured. */
   apps: WechatLoginApps;
   publicUrl: string;
   keyring: Keyring;
@@ -25,20 +25,20 @@ export interface WechatServices {
   onFailure: (error: ProviderUnknown) => void;
 }
 
-/** A login that a browser began: the state that WeChat brings back, and the browser's own secret. */
+/** A login that a browser began: the state that WeChat returns, and the browser's own secret. */
 export interface BegunLogin {
   wechatState: string;
   wechatBrowser: string;
-  /** The user whose account WeChat shall be bound to; null for a login. */
+  /** The user to bind WeChat to; null for a login. */
   userId: number | null;
 }
 
 interface NewLogin extends Pick<BegunLogin, 'wechatBrowser' | 'userId'> {
-  /** The browser's; null if it has none. */
+  /** The way of logging in that this browser supports; null if it supports none. */
   way: WechatLoginWay | null;
 }
 
-/** Begins a login and returns the address of WeChat's page. Throws `conflict` if that is not set up for the browser. */
+/** Begins a login and returns the URL of WeChat's page. Throws `conflict` if no app is configured for the browser. */
 export async function beginLogin(
   db: Db,
   { apps, publicUrl }: Pick<WechatServices, 'apps' | 'publicUrl'>,
@@ -60,7 +60,7 @@ export async function beginLogin(
   return app.authoriseUrl(state, publicUrl + RETURN_PATH);
 }
 
-/** The login is used, too old, or of another browser or user. */
+/** Returns the error for a login that is used, too old, or belongs to another browser or user. */
 const expired = (cause?: Error) => new AppError('conflict', { message: '微信授权已失效，请重新扫码或授权', cause });
 
 const openLogin = (db: Db, { wechatState, wechatBrowser, userId }: BegunLogin) =>
@@ -81,8 +81,8 @@ function personIn(row: LoginRow | undefined): HashedPerson {
 }
 
 /**
- * Exchanges WeChat's code for the person and stores who it is, so that the page can be reloaded while a phone is asked for.
- * Throws `conflict` if the login has ended or WeChat's response is uncertain.
+ * Exchanges WeChat's code for the person and stores the person's hashes, so that the page can be reloaded before a phone is
+ * entered. Throws `conflict` if the login has ended or WeChat's response is uncertain.
  */
 export async function recognise(
   db: Db,
@@ -122,7 +122,7 @@ export async function assertRecognised(db: Db, login: BegunLogin): Promise<void>
 export const lockLogin = async (tx: Tx, login: BegunLogin): Promise<HashedPerson> =>
   personIn(await openLogin(tx, login).forUpdate().executeTakeFirst());
 
-/** Ends a login that succeeded: it serves once. */
+/** Ends a login that succeeded, because each login works only once. */
 export async function endLogin(tx: Tx, { wechatState }: BegunLogin): Promise<void> {
   await tx
     .updateTable('wechat_logins')

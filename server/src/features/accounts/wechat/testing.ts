@@ -31,12 +31,14 @@ export interface WechatApp extends AccountsApp {
   /** Errors reported by the adapter. */
   failures: ProviderUnknown[];
   begin: (wechatBrowser: string, userAgent?: string) => Promise<CallResponse<{ url: string }>>;
-  /** Decides on WeChat's page. Returns the query of the page to which WeChat leads; null if it stays. */
+  /**
+   * Permits or denies on WeChat's page. Returns the query of the page to which WeChat redirects; null if it does not redirect.
+   */
   decide: (address: string, person: string, outcome?: 'permit' | 'deny') => Promise<URLSearchParams | null>;
   /** Begins a login as a visitor and permits it. */
   grantOf: (person: string, options?: { browser?: string; userAgent?: string }) => Promise<Grant>;
   login: (grant: Grant) => Promise<CallResponse<Partial<{ token: string; userId: number; phoneRequired: true }>>>;
-  /** Requests the code for a phone and logs in by it. */
+  /** Requests the code for a phone and logs in with it. */
   enterPhone: (grant: Grant, phone: string) => Promise<CallResponse<{ token: string; userId: number }>>;
   fault: (fault: Fault) => Promise<void>;
 }
@@ -47,7 +49,7 @@ interface Options {
   accounts?: Parameters<typeof accountsApp>[0];
 }
 
-/** Serves accounts and the login by WeChat on a real port; the production adapter calls the simulator. */
+/** Serves the account endpoints with WeChat logins on a real port; the production adapter calls the simulator. */
 export async function wechatApp({ apps = (all) => all, http, accounts }: Options = {}): Promise<WechatApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wechat-'));
   const port = await freePort();

@@ -11,11 +11,11 @@ import { beginLogin, RETURN_PATH, type WechatServices } from './logins.ts';
 
 export interface WechatLoginServices extends WechatServices, CodeServices {
   storage: PhotoUrls;
-  /** Absent where nobody accepts terms. */
+  /** Absent only in tests that have no terms. */
   terms?: Terms;
 }
 
-/** Serves the login by WeChat, and how users bind it to their account. */
+/** Registers the endpoints for logging in with WeChat and for binding it to an account. */
 export function wechatLoginRoutes(app: App, services: WechatLoginServices): void {
   const limit = { requestsPerMinute: LOGINS_PER_MINUTE };
   serveWechatReturn(app.http, { path: RETURN_PATH, page: '/wechatLogin' });

@@ -5,15 +5,15 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
 /**
- * Deletes identity cards' pictures nightly, some time after the decision. Names and numbers stay. Open rechecks whose only proof
- * were the pictures end with them, because a second reviewer has nothing left to check.
+ * Deletes identity cards' pictures nightly, some time after the decision. Names and numbers stay. Also ends open rechecks whose
+ * only proof was the pictures, because a second reviewer has nothing left to check.
  */
 export const forgetPictures = defineJob({
   name: 'authentications.forgetPictures',
   payload: z.object({}),
   cron: '45 4 * * *',
   handle: async ({ db }: { db: Db }) => {
-    // The lock keeps a submission from being reopened while it loses its pictures.
+    // The lock prevents reopening a submission while its pictures are deleted.
     await sql`
       with old as (
         select id from authentications a
