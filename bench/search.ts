@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SearchFilters } from '@zhenku/contract/search/search';
 import { diskStorage } from '../server/src/platform/storage/disk.ts';
-import { keepCards } from '../server/src/features/catalogue/kept-cards.ts';
-import { keepDetails } from '../server/src/features/catalogue/kept-details.ts';
+import { cacheCards } from '../server/src/features/catalogue/cached-cards.ts';
+import { cacheDetails } from '../server/src/features/catalogue/cached-details.ts';
 import {
   hotVideos,
   otherVideosOfCategory,
@@ -40,8 +40,8 @@ const memory = () => {
 try {
   const storage = await diskStorage({ dataDir: folder, secret: 'secret' });
   const responseCache = createResponseCache();
-  const cards = keepCards(db, storage, openDiskCache({ folder, maxBytes: 512 * 1024 ** 2 }));
-  const details = keepDetails(db, storage, responseCache);
+  const cards = cacheCards(db, storage, openDiskCache({ folder, maxBytes: 512 * 1024 ** 2 }));
+  const details = cacheDetails(db, storage, responseCache);
   const before = memory();
   const from = performance.now();
   const engine = startSearch({ db, responseCache, log: createLog('warn') });

@@ -12,7 +12,7 @@ import { bookRoutes } from './features/books/books.routes.ts';
 import { cartRoutes } from './features/orders/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { clipFileStates } from './features/catalogue/clip-files.ts';
-import { keepCards } from './features/catalogue/kept-cards.ts';
+import { cacheCards } from './features/catalogue/cached-cards.ts';
 import type { ViewCounter } from './features/catalogue/views.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { onCompanyDecided } from './features/companies/verification.ts';
@@ -287,7 +287,7 @@ export async function buildApp(services: Services): Promise<Site> {
   payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
   const cardFile = openDiskCache({ folder: join(config.dataDir, 'cache'), maxBytes: CARD_FILE_BYTES });
   http.addHook('onClose', () => cardFile.close());
-  const cards = keepCards(db, storage, cardFile);
+  const cards = cacheCards(db, storage, cardFile);
   catalogueRoutes(app, { storage, cards, responseCache, views, search, onOpened: insights.opened });
   taxonomyRoutes(app, { storage, responseCache });
   searchRoutes(app, { storage, cards, responseCache, search, listener: insights });

@@ -8,7 +8,7 @@ import { noOperatorMail } from './features/operators/testing.ts';
 import { licenceTextRoutes } from './features/licences/texts/licence-texts.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
-import { keepCards } from './features/catalogue/kept-cards.ts';
+import { cacheCards } from './features/catalogue/cached-cards.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/content/taxonomies/taxonomies.routes.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     reviewRoutes(each, {} as never);
     searchRoutes(each, {
       storage,
-      cards: keepCards(each.db, storage, testDiskCache()),
+      cards: cacheCards(each.db, storage, testDiskCache()),
       responseCache,
       search,
       listener: {},

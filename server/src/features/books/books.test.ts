@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { uploadFile, buyClips, placeOrder } from '../orders/testing.ts';
-import { applied, apply, complete, fail, payoutsApp, type PayoutsApp, records } from '../payouts/testing.ts';
+import { applyOrThrow, apply, complete, fail, payoutsApp, type PayoutsApp, records } from '../payouts/testing.ts';
 import { makeCertified } from '../payouts/testing-creators.ts';
 import { creditFromBank, takeBackCredit } from '../orders/transfers/bank-credits.ts';
 import type { Figures } from './figures.ts';
@@ -35,7 +35,7 @@ const tamper = (change: (tx: Db) => Promise<unknown>) =>
     await change(tx);
   });
 
-/** A write that bypasses the server: what a transaction that began before midnight writes after it. */
+/** Writes an entry without the server, as if a transaction that began before midnight wrote it afterwards. */
 async function writeEntry(tx: Db, cause: string, time: Date): Promise<void> {
   const accounts = await tx.selectFrom('ledger_accounts').select(['id', 'kind']).execute();
   const idOf = (wanted: string) => accounts.find(({ kind }) => kind === wanted)!.id;
@@ -55,22 +55,22 @@ async function writeEntry(tx: Db, cause: string, time: Date): Promise<void> {
   }
 }
 
-interface Scene {
+interface Parties {
   buyer: TestUser;
   creator: TestUser;
   clip: number;
 }
 
-async function makeScene(): Promise<Scene> {
+async function makeParties(): Promise<Parties> {
   const creator = await makeCertified(app.db);
   const clip = await makeClip(app.db, creator.id, { hdPrice: 33_333n, hd4kPrice: 77_777n, plusPrice: 100_001n });
   return { buyer: await makeUser(app.db), creator, clip };
 }
 
 /** Makes one movement of each kind last month. */
-async function fillLastMonth(): Promise<Scene & { rechargeId: string }> {
-  const scene = await makeScene();
-  const { buyer, creator, clip } = scene;
+async function fillLastMonth(): Promise<Parties & { rechargeId: string }> {
+  const parties = await makeParties();
+  const { buyer, creator, clip } = parties;
   const rechargeId = await recharge(app.db, buyer, 3_000);
   await recharge(app.db, buyer, 1_000, 'wxpay');
   const bought = await buyClips(app, buyer.token, [clip, 1], [clip, 3]);
@@ -81,13 +81,13 @@ async function fillLastMonth(): Promise<Scene & { rechargeId: string }> {
   await app.call('POST /order/v1/transferProof', { orderId: byTransfer, fileKey }, { token: buyer.token });
   const receipt = { reference: `CMB${byTransfer}`, amount: 777.77 };
   await app.call('POST /operator/v1/transfers/{orderId}/confirm', { orderId: byTransfer, ...receipt }, token());
-  await complete(app, (await applied(app, creator, 850)).applyId);
+  await complete(app, (await applyOrThrow(app, creator, 850)).applyId);
   await app.call(REFUND, { orderId: byTransfer, reason: '买错了' }, token());
   await buyClips(app, buyer.token, [clip, 3]);
-  await fail(app, (await applied(app, creator, 100)).applyId);
+  await fail(app, (await applyOrThrow(app, creator, 100)).applyId);
   await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: 12.34 }, { token: creator.token });
   await moveToMonth(app.db, -1);
-  return { ...scene, rechargeId };
+  return { ...parties, rechargeId };
 }
 
 const sumsOf = (lines: { channel: string; detail: string | null; money: number }[]) => {
@@ -99,7 +99,7 @@ const sumsOf = (lines: { channel: string; detail: string | null; money: number }
   return sums;
 };
 
-test('a month is totalled by day and channel, and its balances agree with the accounts', async () => {
+test('totals a month by day and channel; its balances agree with the accounts', async () => {
   await fillLastMonth();
   const books = await readBooks(LAST);
   expect(books).toMatchObject({ month: LAST, close: null, obstacle: null, differences: [] });
@@ -161,7 +161,7 @@ test('a closed month is frozen with its closer, time, and a hash to which the ne
 });
 
 test('months are closed in order, from the first one on', async () => {
-  const { buyer, clip } = await makeScene();
+  const { buyer, clip } = await makeParties();
   await recharge(app.db, buyer, 1_000);
   await moveToMonth(app.db, -2);
   await buyClips(app, buyer.token, [clip, 1]);
@@ -382,7 +382,7 @@ type Step = typeof Step extends fc.Arbitrary<infer S> ? S : never;
 
 let credits = 0;
 
-async function run({ buyer, creator, clip }: Scene, sold: string[], { kind, at, money }: Step): Promise<void> {
+async function run({ buyer, creator, clip }: Parties, sold: string[], { kind, at, money }: Step): Promise<void> {
   const open = (await records(app, creator)).find(
     ({ depositStatus, recharge: coins }) => depositStatus === 0 && !coins,
   );
@@ -418,12 +418,12 @@ const TIES = [
 ] as const;
 
 test('the sums always match the ledger and the recorded events', async () => {
-  const scene = await makeScene();
-  await recharge(app.db, scene.buyer, 100_000);
+  const parties = await makeParties();
+  await recharge(app.db, parties.buyer, 100_000);
   const sold: string[] = [];
   let last = (await readBooks(monthAt(0))).hash;
   const check = async (steps: Step[]) => {
-    for (const step of steps) await run(scene, sold, step);
+    for (const step of steps) await run(parties, sold, step);
     const { accounts, lines, differences, hash } = await readBooks(monthAt(0));
     expect(differences).toEqual([]);
     expect(hash === last).toBe(false);
@@ -432,8 +432,8 @@ test('the sums always match the ledger and the recorded events', async () => {
     for (const [channels, kinds, sign, less = [], more = []] of TIES) {
       const moved = accounts.filter(({ kind }) => (kinds as readonly string[]).includes(kind));
       const total = (names: readonly string[]) => names.reduce((sum, name) => sum + (sums[name] ?? 0), 0);
-      const told = total([...channels, ...more]) - total(less);
-      expect(moved.reduce((sum, { gained, lost }) => sum + gained - lost, 0) * sign).toBeCloseTo(told, 5);
+      const reported = total([...channels, ...more]) - total(less);
+      expect(moved.reduce((sum, { gained, lost }) => sum + gained - lost, 0) * sign).toBeCloseTo(reported, 5);
     }
   };
   const sale = { kind: 'sell', at: 0, money: 100 } as const;

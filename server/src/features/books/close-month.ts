@@ -5,11 +5,11 @@ import { AppError } from '../../platform/errors.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { lockLedger } from '../wallet/lock-ledger.ts';
 import { asClose, readClose } from './closes.ts';
-import { draftMonth, obstacleTo } from './month-books.ts';
+import { draftMonth, findObstacle } from './month-books.ts';
 
 /**
- * Closes a month with the figures shown to the operator. Throws `conflict` if it cannot be closed, something does not
- * reconcile, or the figures have changed.
+ * Closes a month with the figures shown to the operator. Throws `conflict` if the month cannot be closed, does not reconcile,
+ * or its figures have changed.
  */
 export async function closeMonth(
   db: Db,
@@ -21,7 +21,7 @@ export async function closeMonth(
     const { imbalances } = await checkLedger(tx);
     await lockLedger(tx);
     const draft = await draftMonth(tx, month);
-    const obstacle = await obstacleTo(tx, month, draft.last);
+    const obstacle = await findObstacle(tx, month, draft.last);
     if (obstacle !== null) throw new AppError('conflict', { message: obstacle });
     if (draft.differences.length > 0) throw new AppError('conflict', { message: '账目有差异，不能结账' });
     if (imbalances.length > 0) {

@@ -16,7 +16,7 @@ export interface Figures {
   ledger?: string;
 }
 
-/** Sums a month and lists the differences. `before`: the previous month's figures, once closed. */
+/** Sums a month and lists the differences. `before` has the previous month's figures if it is closed. */
 export async function readFigures(
   tx: Tx,
   month: string,
@@ -52,7 +52,7 @@ function balanceDifferences(accounts: BookAccount[], before: Figures | null): Bo
   return found;
 }
 
-/** Returns the chained hash of a month's figures. The database computes the same. */
+/** Returns the chained hash of a month's figures, as the database computes it too. */
 export const hashOf = (previousHash: string, figures: string): string =>
   createHash('sha256').update(previousHash).update(figures).digest('hex');
 

@@ -18,8 +18,8 @@ export async function draftMonth(tx: Tx, month: string) {
   return { figures, differences, text, previousHash, hash: hashOf(previousHash, text), last: last?.month ?? null };
 }
 
-/** Returns why a month cannot be closed, whatever its figures; null if it can. */
-export async function obstacleTo(tx: Tx, month: string, last: string | null): Promise<string | null> {
+/** Returns why a month cannot be closed even without differences; null if it can. */
+export async function findObstacle(tx: Tx, month: string, last: string | null): Promise<string | null> {
   if (last !== null && month <= last) return '该月已结账';
   if (!isOver(month)) return '该月结束1小时后才能结账';
   const next = last === null ? await firstMonth(tx) : nextMonth(last);
@@ -57,7 +57,8 @@ export async function readMonthBooks(db: Db, month: string): Promise<MonthBooks>
         return { ...closed, close: asClose(close), obstacle: null, hash: close.hash, differences };
       }
       const { figures, differences, hash, last } = await draftMonth(tx, month);
-      const obstacle = (await obstacleTo(tx, month, last)) ?? (differences.length > 0 ? '账目有差异，不能结账' : null);
+      const obstacle =
+        (await findObstacle(tx, month, last)) ?? (differences.length > 0 ? '账目有差异，不能结账' : null);
       return { ...figures, close: null, obstacle, hash, differences };
     });
 }

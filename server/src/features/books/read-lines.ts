@@ -8,7 +8,7 @@ import { type MonthPeriod } from './month.ts';
 import { records } from './records.ts';
 
 /**
- * Selects a month's movements, as `c`: for each cause and channel, the ledger's amount beside its records' amount. A
+ * Selects a month's movements as `c`: for each cause and channel, the amount in the ledger and the amount in the records. A
  * record without an entry counts at its own time. Causes without records show the ledger only.
  */
 const compared = (month: MonthPeriod) => sql`

@@ -7,10 +7,10 @@ import type { Figures } from './figures.ts';
  */
 export function areSameFigures(closed: Figures, now: Figures): boolean {
   const channels = new Set(closed.lines.map(({ channel }) => channel));
-  const told = now.lines.filter(({ channel }) => channels.has(channel));
+  const known = now.lines.filter(({ channel }) => channels.has(channel));
   return (
     isSameSet(closed.accounts.map(textOfAccount), now.accounts.map(textOfAccount)) &&
-    isSameSet(closed.lines.map(textOfLine), told.map(textOfLine))
+    isSameSet(closed.lines.map(textOfLine), known.map(textOfLine))
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Warning } from '../../platform/lists/waiting.ts';
 
-/** Months that have ended but are not closed, waiting since their end. */
+/** Ended months that are not closed, counted as waiting since their end. */
 export const monthWarning: Warning = {
   name: 'monthsOpen',
   role: 'finance',

@@ -3,8 +3,8 @@ import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { previewKey } from './detail.ts';
-import type { Cards } from './kept-cards.ts';
-import { keepDetails } from './kept-details.ts';
+import type { Cards } from './cached-cards.ts';
+import { cacheDetails } from './cached-details.ts';
 import {
   hotVideos,
   type Lister,
@@ -41,7 +41,7 @@ const SAMPLE_URL_SECONDS = 600;
 
 export function catalogueRoutes(app: App, { storage, cards, responseCache, views, search, onOpened }: Services): void {
   const cached = { responseCache };
-  const details = keepDetails(app.db, storage, responseCache);
+  const details = cacheDetails(app.db, storage, responseCache);
   route(app, 'GET /video/v1/queryHot', ({ input }) => hotVideos(cards, search, input), cached);
   route(app, 'GET /video/v1/queryByAuthor', ({ input }) => videosOfAuthor(cards, search, input), cached);
   route(app, 'GET /video/v1/queryByCategory', ({ input }) => videosOfCategory(cards, search, input), cached);

@@ -15,7 +15,7 @@ let category: number;
 let label: number;
 let hidden: number[];
 
-/** Only its URLs matter here. */
+/** Only public URLs matter here. */
 const storage = {
   publicUrl: (key: string) => `/files/${key}`,
   signedUrl: (key: string, { fileName }: { fileName?: string }) => `/files/${key}?name=${fileName}`,
@@ -211,7 +211,7 @@ describe('albums and activities', () => {
     expect(await album()).toMatchObject({ posters: [], albumCoverUrl: expect.stringContaining('own.webp') });
   });
 
-  it('are listed on a clip’s page, the smallest first', async () => {
+  it('are listed on a clip’s page, smallest first', async () => {
     const [large, small] = [await insert('albums', '大专辑'), await insert('albums', '小专辑', 9)];
     const rows = [
       { album_id: large, video_id: city, rank: 0 },
@@ -271,7 +271,7 @@ describe('albums and activities', () => {
 });
 
 describe('aspect ratios', () => {
-  it('are reduced', () => {
+  it('are in lowest terms', () => {
     expect(aspectRatio(3840, 2160)).toBe('16:9');
     expect(aspectRatio(1080, 1920)).toBe('9:16');
     expect(aspectRatio(1000, 1000)).toBe('1:1');

@@ -2,7 +2,7 @@ import type { ChosenClip } from '@zhenku/contract/content/taxonomies';
 import type { Db } from '../../platform/database/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from './media-urls.ts';
 
-/** Returns clips that operators chose, in the order of `ids`, on sale or not. Omits deleted clips. */
+/** Returns the clips that operators chose, in the order of `ids`, whether or not they are on sale. Omits deleted clips. */
 export async function chosenClips(db: Db, storage: PublicFiles, ids: number[]): Promise<ChosenClip[]> {
   if (ids.length === 0) return [];
   const rows = await db

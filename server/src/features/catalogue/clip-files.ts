@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/database.ts';
 import type { ClipFileState, ReadClipFileState } from '../../platform/storage/files.routes.ts';
 import { isWithdrawn } from './media-urls.ts';
 
-/** How long a clip's file may still be served after the clip was withdrawn. */
+/** Milliseconds for which a withdrawn clip's files may still be served. */
 const KEPT_MS = 1_000;
 
 /**
- * Returns a function that tells whether visitors may have a clip's public file. Caches answers for `keptMs`, and falls
- * back to the last ones while the database is down.
+ * Returns a function that reports whether visitors may see a clip's public file. Caches answers for `keptMs`, and uses the last
+ * ones while the database is down.
  */
 export function clipFileStates(db: Db, keptMs = KEPT_MS): ReadClipFileState {
   let answers = new Map<string, Promise<ClipFileState>>();

@@ -8,16 +8,16 @@ import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { readDetail } from './detail.ts';
-import { type Cards, keepCards } from './kept-cards.ts';
-import { type Details, keepDetails } from './kept-details.ts';
+import { type Cards, cacheCards } from './cached-cards.ts';
+import { type Details, cacheDetails } from './cached-details.ts';
 
 /** Changes every column that a card or a clip's page could show, and expects cached cards and pages to follow. */
 
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
 const responseCache = disabledResponseCache();
-const keep = () => ({
-  cards: keepCards(app.db, storage, testDiskCache()),
-  details: keepDetails(app.db, storage, responseCache),
+const createCaches = () => ({
+  cards: cacheCards(app.db, storage, testDiskCache()),
+  details: cacheDetails(app.db, storage, responseCache),
 });
 
 let app: TestApp;
@@ -76,10 +76,7 @@ async function tablesRead(): Promise<string[]> {
   });
 }
 
-/**
- * Lets the test set any value: removes the tables' constraints and disables all triggers except those that raise
- * revisions.
- */
+/** Lets the test set any value: removes the tables' constraints and disables all triggers except those that raise revisions. */
 const FILE_FACTS: MediaFacts = {
   container: 'mp4',
   codec: 'hevc',
@@ -131,7 +128,7 @@ const ROW_OF: Record<string, () => ReturnType<typeof sql>> = {
 };
 const FILE_KINDS = ['rendition', 'thumbnail', 'poster', 'storyboard', 'loupe'];
 
-/** The revisions themselves, and counters that pages read afresh. */
+/** The revisions themselves, and counters that every page reads again. */
 const NOT_REVISED = ['clip_revisions', 'video_counters'];
 
 interface Column {
@@ -187,9 +184,9 @@ const show = async ({ cards, details }: { cards: Cards; details: Details }) => (
  */
 async function followsChange(table: string, column: Column, row: ReturnType<typeof sql>): Promise<boolean> {
   const [from, name] = [sql.table(table), sql.ref(column.name)];
-  const kept = keep();
+  const cached = createCaches();
   for (const value of otherValues(column)) {
-    await show(kept);
+    await show(cached);
     const { rows } = await sql<{ ctid: string; old: string | null }>`
       select ctid::text, ${name}::text as old from ${from} where ${row} limit 1`.execute(app.db);
     const { ctid, old } = rows[0]!;
@@ -201,9 +198,9 @@ async function followsChange(table: string, column: Column, row: ReturnType<type
       .catch(() => ({ rows: [] }));
     const place = changed.rows[0]?.ctid;
     if (place === undefined) continue;
-    // Skips values that no page could show, such as JSON of another shape.
-    const fresh = await show(keep()).catch(() => undefined);
-    const shown = fresh && (await show(kept));
+    // Skips values that no page could show, such as malformed JSON.
+    const fresh = await show(createCaches()).catch(() => undefined);
+    const shown = fresh && (await show(cached));
     await sql`update ${from} set ${name} = ${old}::${sql.raw(column.type)} where ctid = ${place}::tid`.execute(app.db);
     if (!fresh) continue;
     expect(shown, `${table}.${column.name} set to ${value}`).toEqual(fresh);

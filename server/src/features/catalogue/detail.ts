@@ -20,14 +20,14 @@ const NOT_PROBED = { codec: null, bitRate: null, audio: null };
 export const videoNotFound = () => new AppError('notFound', { message: '作品不存在或已下架' });
 
 /** The viewer-independent fields of a clip's page, without counters. */
-export type LastingDetail = Omit<VideoDetail, 'favourited' | 'saleCount' | 'viewCount'>;
+export type SharedDetail = Omit<VideoDetail, 'favourited' | 'saleCount' | 'viewCount'>;
 
 /** Returns a published clip's page and its revision when it was read. Throws `notFound`. */
 export async function readDetail(
   db: Db,
   storage: Storage,
   videoId: number,
-): Promise<{ detail: LastingDetail; revision: number }> {
+): Promise<{ detail: SharedDetail; revision: number }> {
   // Reads the card first, so that no later read is older than the revision.
   const known = (await readCards(db, storage, [videoId])).get(videoId);
   if (!known) throw videoNotFound();

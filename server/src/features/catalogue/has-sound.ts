@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Matches a clip `v` whose programme is audible: silence is about -70 LUFS. An original that an earlier pipeline
- * measured has no loudness.
+ * Matches a clip `v` with audible sound; silence is about -70 LUFS. Originals measured by an earlier pipeline have no loudness
+ * and count as audible.
  */
 export const hasSound = sql<boolean>`coalesce(
   jsonb_typeof(v.facts -> 'audio') = 'object' and coalesce((v.facts -> 'audio' ->> 'loudness')::real, 0) > -60, false)`;

@@ -138,7 +138,7 @@ test('a refunded sale no longer counts', async () => {
   expect(await hotOrder()).toEqual(clips.toReversed());
 });
 
-test('views of pages are counted in total, and by day for the hot list', async () => {
+test('page views are counted in total, and by day for the hot list', async () => {
   const visitors = [undefined, await makeUser(app.db), await makeUser(app.db)];
   for (const visitor of visitors)
     await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] }, { token: visitor?.token });
@@ -154,7 +154,7 @@ test('views of pages are counted in total, and by day for the hot list', async (
 
 const visitor = (ip: string) => ({ user: null, request: { ip, userAgent: 'Mozilla/5.0' } });
 
-test('a visitor counts once per clip and day, whatever they open and however often', async () => {
+test('a visitor counts once per clip and day, even if they open it repeatedly', async () => {
   const { token, id } = await makeUser(app.db);
   const open = async (videoId: number, headers: Record<string, string> = {}) =>
     await app.call('GET /video/v1/queryVideoByVideoId', { videoId }, { token, headers });
@@ -172,14 +172,14 @@ test('a visitor counts once per clip and day, whatever they open and however oft
   expect((await open(clips[0])).data.viewCount).toBe(1);
 
   // No stored value identifies the visitor or the clip, and another server uses the same keys.
-  const kept = await app.db.selectFrom('viewed_once').selectAll().execute();
-  expect(Object.keys(kept[0]!)).toEqual(['day', 'key']);
+  const viewedRows = await app.db.selectFrom('viewed_once').selectAll().execute();
+  expect(Object.keys(viewedRows[0]!)).toEqual(['day', 'key']);
   const restarted = startViewCounter(app.db, createLog('silent'), 'secret');
   restarted.count({ user: { id }, request: { ip: '10.9.9.9', userAgent: '' } }, clips[0]);
   await restarted.stop();
   expect(await totals()).toEqual([1, 1, 0]);
 
-  // Tomorrow it counts again.
+  // Another day's view counts again.
   await sql`update viewed_once set day = day - 1`.execute(app.db);
   await open(clips[0]);
   await views.flush();
@@ -208,14 +208,14 @@ test('views that cannot be written are counted later, and only once', async () =
   expect(rows.map(({ views: counted }) => counted)).toEqual([1]);
 });
 
-test('deletes the views of days that no longer count', async () => {
+test('deletes views of days that no longer count', async () => {
   await watch(clips[0], 1, daysAgo(33));
   await watch(clips[0], 1, daysAgo(20));
   await sweepViews.handle({ db: app.db }, {}, context);
   expect(await app.db.selectFrom('video_views').selectAll().execute()).toHaveLength(1);
 });
 
-test('counted visitors are forgotten after the next day', async () => {
+test('records of counted visitors are deleted after the next day', async () => {
   views.count(visitor('10.5.0.1'), clips[0]);
   await views.flush();
   await sql`insert into viewed_once select day - age, key from viewed_once, generate_series(1, 3) age`.execute(app.db);

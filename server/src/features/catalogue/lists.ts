@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/lists/paging.ts';
 import { type Json, jsonObject } from '../../platform/http/json.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { Cards } from './kept-cards.ts';
+import type { Cards } from './cached-cards.ts';
 import { wherePublished } from './published.ts';
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;

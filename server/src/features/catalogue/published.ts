@@ -20,8 +20,8 @@ export async function isOnSale(db: Db, videoId: number): Promise<boolean> {
 }
 
 /**
- * Builds the same check in SQL for the clip that the query calls `alias`. The status is a literal, so that PostgreSQL
- * can always use the partial index of published clips.
+ * Builds the same check in SQL for the clip with the table alias `alias`. The status is a literal, so that PostgreSQL can
+ * always use the partial index of published clips.
  */
 export function wherePublished(alias: string): RawBuilder<SqlBool> {
   const [status, deletedAt] = [sql.ref(`${alias}.status`), sql.ref(`${alias}.deleted_at`)];

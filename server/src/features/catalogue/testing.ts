@@ -7,7 +7,7 @@ import { disabledResponseCache } from '../../platform/testing/response-cache.ts'
 import { reindexAll } from '../search/reindex.ts';
 import { freshSearch } from '../search/testing.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
-import { keepCards } from './kept-cards.ts';
+import { cacheCards } from './cached-cards.ts';
 import type { Lister } from './lists.ts';
 import { startViewCounter, type ViewCounter } from './views.ts';
 
@@ -28,7 +28,7 @@ export async function catalogueApp(storage: Storage) {
     views = startViewCounter(target.db, createLog('silent'), 'secret');
     catalogueRoutes(target, {
       storage,
-      cards: keepCards(target.db, storage, testDiskCache()),
+      cards: cacheCards(target.db, storage, testDiskCache()),
       responseCache: disabledResponseCache(),
       views,
       search: testLister(target.db),

@@ -14,7 +14,7 @@ import { wherePublished } from './published.ts';
 
 type VideoScope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 
-/** Renditions are MP4 whatever the original was. */
+/** Renditions are MP4, regardless of the original's format. */
 const STANDARD_FORMAT = 'MP4';
 
 const categoryIds = (eb: VideoScope) =>

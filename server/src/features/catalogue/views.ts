@@ -24,7 +24,7 @@ export function startViewCounter(db: Db, log: Log, secret: string): ViewCounter 
     const views = new Map(pending);
     pending.clear();
     try {
-      await inTransaction(db, async (tx) => await writeViews(tx, await keepFresh(tx, views)));
+      await inTransaction(db, async (tx) => await writeViews(tx, await recordNewViews(tx, views)));
     } catch (error) {
       for (const [key, videoId] of views) pending.set(key, videoId);
       throw error;
@@ -40,7 +40,7 @@ export function startViewCounter(db: Db, log: Log, secret: string): ViewCounter 
 }
 
 /** Records which views count today. Returns the number of new views per clip. */
-async function keepFresh(tx: Tx, views: ReadonlyMap<bigint, number>): Promise<Map<number, number>> {
+async function recordNewViews(tx: Tx, views: ReadonlyMap<bigint, number>): Promise<Map<number, number>> {
   // Writes in key order, so that two servers cannot deadlock.
   const { rows } = await sql<{ key: bigint }>`
     insert into viewed_once (day, key)

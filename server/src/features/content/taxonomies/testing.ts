@@ -9,7 +9,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { expectUpload, finishUpload } from '../../../platform/storage/uploads.ts';
 import { testApp, type TestApp } from '../../../platform/testing/app.ts';
 import { testDiskCache } from '../../../platform/testing/disk-cache.ts';
-import { keepCards } from '../../catalogue/kept-cards.ts';
+import { cacheCards } from '../../catalogue/cached-cards.ts';
 import { catalogueRoutes } from '../../catalogue/catalogue.routes.ts';
 import { testLister } from '../../catalogue/testing.ts';
 import { pictureRoutes } from '../../operators/pictures.routes.ts';
@@ -31,7 +31,7 @@ export async function taxonomyApp(): Promise<TaxonomyApp> {
     const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
     catalogueRoutes(routes, {
       storage,
-      cards: keepCards(routes.db, storage, testDiskCache()),
+      cards: cacheCards(routes.db, storage, testDiskCache()),
       responseCache,
       views,
       search: testLister(routes.db),

@@ -6,8 +6,8 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
-import { type Cards, keepCards } from './kept-cards.ts';
-import { type Details, keepDetails } from './kept-details.ts';
+import { type Cards, cacheCards } from './cached-cards.ts';
+import { type Details, cacheDetails } from './cached-details.ts';
 import { videoCards } from './video-cards.ts';
 
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
@@ -23,8 +23,8 @@ beforeEach(async () => {
   app = await testApp(() => undefined);
   creatorId = (await makeCreator(app.db)).id;
   clips = [await makeClip(app.db, creatorId), await makeClip(app.db, creatorId)];
-  cards = keepCards(app.db, storage, testDiskCache());
-  details = keepDetails(app.db, storage, responseCache);
+  cards = cacheCards(app.db, storage, testDiskCache());
+  details = cacheDetails(app.db, storage, responseCache);
 });
 afterAll(() => app.close());
 
@@ -32,9 +32,9 @@ const readCards = async (ids = clips) => (await cards.read(ids)).map((json) => j
 const readDetail = async (userId: number | null = null) => (await details.read(clips[0]!, userId)).parse();
 
 const readKept = async () => ({ cards: await readCards(), detail: await readDetail() });
-const readAnew = async () => ({
+const readFresh = async () => ({
   cards: await videoCards(app.db, storage, clips),
-  detail: (await keepDetails(app.db, storage, responseCache).read(clips[0]!, null)).parse(),
+  detail: (await cacheDetails(app.db, storage, responseCache).read(clips[0]!, null)).parse(),
 });
 
 /**
@@ -45,7 +45,7 @@ async function shownAfter(change: () => Promise<unknown>) {
   const before = await readKept();
   await change();
   const after = await readKept();
-  if (isDeepStrictEqual(before, after)) throw new Error('the change does not show');
+  if (isDeepStrictEqual(before, after)) throw new Error('the change is not visible');
   return after;
 }
 
@@ -74,16 +74,16 @@ describe('a cached card and page', () => {
     ['description', { remark: '说明' }],
     ['frame rate', { fps: 50 }],
   ])('show another %s immediately', async (_what, values) => {
-    expect(await shownAfter(() => setClip(values))).toEqual(await readAnew());
+    expect(await shownAfter(() => setClip(values))).toEqual(await readFresh());
   });
 
   it('show their creator’s new name immediately', async () => {
     expect(
       await shownAfter(() => app.db.updateTable('users').set({ name: '新名' }).where('id', '=', creatorId).execute()),
-    ).toEqual(await readAnew());
+    ).toEqual(await readFresh());
   });
 
-  it('show another picture immediately', async () => {
+  it('show a new picture immediately', async () => {
     const file = {
       kind: 'poster' as const,
       content_type: 'image/webp',
@@ -99,12 +99,12 @@ describe('a cached card and page', () => {
           .values({ video_id: clips[0]!, storage_key: 'public/poster.webp', ...file })
           .execute(),
       ),
-    ).toEqual(await readAnew());
+    ).toEqual(await readFresh());
     expect(
       await shownAfter(() =>
         app.db.deleteFrom('video_files').where('video_id', '=', clips[0]!).where('kind', '=', 'poster').execute(),
       ),
-    ).toEqual(await readAnew());
+    ).toEqual(await readFresh());
   });
 
   it('show a category, a label and an album that they are added to, and its deletion', async () => {
@@ -121,8 +121,10 @@ describe('a cached card and page', () => {
             .values({ video_id: clips[0]!, [column]: id } as never)
             .execute(),
         ),
-      ).toEqual(await readAnew());
-      expect(await shownAfter(() => app.db.deleteFrom(table).where('id', '=', id).execute())).toEqual(await readAnew());
+      ).toEqual(await readFresh());
+      expect(await shownAfter(() => app.db.deleteFrom(table).where('id', '=', id).execute())).toEqual(
+        await readFresh(),
+      );
     }
   });
 
@@ -135,19 +137,19 @@ describe('a cached card and page', () => {
     await app.db.insertInto(members).values(member).execute();
     expect(
       await shownAfter(() => app.db.updateTable(table).set({ name: '水' }).where('id', '=', id).execute()),
-    ).toEqual(await readAnew());
+    ).toEqual(await readFresh());
   });
 
-  it('list the smallest album first, also once another clip is in it', async () => {
+  it('list the smallest album first, even after another clip is added to it', async () => {
     const [one, two] = [await newGroup('albums', '一'), await newGroup('albums', '二')];
     const put = (album: number, video: number) =>
       app.db.insertInto('album_videos').values({ album_id: album, video_id: video }).execute();
     await put(one, clips[0]!);
     await put(two, clips[0]!);
-    expect(await shownAfter(() => put(one, clips[1]!))).toEqual(await readAnew());
+    expect(await shownAfter(() => put(one, clips[1]!))).toEqual(await readFresh());
   });
 
-  it('are gone as soon as the clip is taken off sale', async () => {
+  it('disappear as soon as the clip is taken off sale', async () => {
     await readCards();
     await readDetail();
     await setClip({ status: 4 });
@@ -177,7 +179,7 @@ describe('a cached card and page', () => {
 
   it('show other servers’ changes within a second, and this server’s immediately', async () => {
     let version = 1;
-    const remembering = keepDetails(app.db, storage, { version: () => version });
+    const remembering = cacheDetails(app.db, storage, { version: () => version });
     const read = async () => (await remembering.read(clips[0]!, null)).parse().videoName;
     const before = await read();
     await setClip({ name: '改名' });
@@ -189,7 +191,7 @@ describe('a cached card and page', () => {
   });
 
   it('are evicted when there are too many', async () => {
-    const few = keepCards(app.db, storage, testDiskCache(1));
+    const few = cacheCards(app.db, storage, testDiskCache(1));
     expect((await few.read(clips)).map((json) => json.parse().videoId)).toEqual(clips);
   });
 });

@@ -13,7 +13,7 @@ export interface Cards {
   read: (ids: number[]) => Promise<Json<VideoCard>[]>;
 }
 
-interface KeptCard {
+interface CachedCard {
   id: number;
   revision: number;
   json: Json<VideoCard>;
@@ -23,44 +23,44 @@ interface KeptCard {
 const REVISION_BYTES = 4;
 
 /** Caches cards by id in `kept`. Each call asks PostgreSQL which cards have changed, so none is stale. */
-export function keepCards(db: Db, storage: Storage, kept: DiskCache): Cards {
-  async function readAnew(ids: number[]): Promise<KeptCard[]> {
+export function cacheCards(db: Db, storage: Storage, cache: DiskCache): Cards {
+  async function readFresh(ids: number[]): Promise<CachedCard[]> {
     if (ids.length === 0) return [];
-    return [...(await readCards(db, storage, ids))].map(([id, { card, revision }]): KeptCard => {
+    return [...(await readCards(db, storage, ids))].map(([id, { card, revision }]): CachedCard => {
       const json = JSON.stringify(VideoCard.parse(card));
       const bytes = Buffer.allocUnsafe(REVISION_BYTES + Buffer.byteLength(json));
       bytes.writeUInt32LE(revision);
       bytes.write(json, REVISION_BYTES);
-      kept.set(id, bytes);
-      return keptCard(id, bytes);
+      cache.set(id, bytes);
+      return toCachedCard(id, bytes);
     });
   }
 
   return {
     read: async (ids) => {
-      const bytes = kept.read(ids);
-      const known = ids.flatMap((id, at) => (bytes[at] ? [keptCard(id, bytes[at])] : []));
+      const bytes = cache.read(ids);
+      const known = ids.flatMap((id, at) => (bytes[at] ? [toCachedCard(id, bytes[at])] : []));
       const found = new Map(known.map((card) => [card.id, card]));
       const unknown = ids.filter((id) => !found.has(id));
       const [changed, read] = await Promise.all([
         known.length > 0 ? changedClips(db, known) : new Set<number>(),
-        readAnew(unknown),
+        readFresh(unknown),
       ]);
       const outdated = known.flatMap(({ id }) => (changed.has(id) ? [id] : []));
       for (const id of outdated) found.delete(id);
-      for (const card of [...read, ...(await readAnew(outdated))]) found.set(card.id, card);
+      for (const card of [...read, ...(await readFresh(outdated))]) found.set(card.id, card);
       return ids.flatMap((id) => found.get(id)?.json ?? []);
     },
   };
 }
 
-const keptCard = (id: number, bytes: Buffer): KeptCard => ({
+const toCachedCard = (id: number, bytes: Buffer): CachedCard => ({
   id,
   revision: bytes.readUInt32LE(),
   json: new Json([bytes.subarray(REVISION_BYTES)]),
 });
 
-async function changedClips(db: Db, cards: KeptCard[]): Promise<Set<number>> {
+async function changedClips(db: Db, cards: CachedCard[]): Promise<Set<number>> {
   const ids = cards.map(({ id }) => id);
   const revisions = cards.map(({ revision }) => revision);
   return new Set((await findChangedClips.run(db, { ids, revisions })).map(({ id }) => id));

@@ -9,14 +9,10 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { readDetail, videoNotFound } from './detail.ts';
 
 /**
- * Cached clip pages, like the cached cards: 5,500 distinct pages per second instead of 300 (0.07 ms of CPU instead of
- * 2.65).
+ * Cached clip pages. The cache serves 5,500 distinct pages per second instead of 300 (0.07 ms of CPU per page instead of 2.65).
  */
 export interface Details {
-  /**
-   * Returns a published clip with everything that its page shows to the user, or to a visitor (null). Throws
-   * `notFound`.
-   */
+  /** Returns a published clip with everything that its page shows to the user, or to a visitor (null). Throws `notFound`. */
   read: (videoId: number, userId: number | null) => Promise<Json<VideoDetail>>;
 }
 
@@ -31,7 +27,7 @@ const isOpen = (name: string): name is keyof OpenFields =>
   name === 'favourited' || name === 'saleCount' || name === 'viewCount';
 
 /** A page's JSON, split where the open fields are inserted. */
-interface KeptDetail {
+interface CachedDetail {
   /** Each part ends with the name of an open field. */
   until: { field: keyof OpenFields; json: Buffer }[];
   rest: Buffer;
@@ -42,8 +38,8 @@ interface KeptDetail {
  * Caches clip pages. Reads the counters and each clip's revision at most once per second, like cached responses, and
  * again after this server has changed the catalogue.
  */
-export function keepDetails(db: Db, storage: Storage, responseCache: Pick<ResponseCache, 'version'>): Details {
-  const kept = new LRUCache<number, KeptDetail>({ max: MAX });
+export function cacheDetails(db: Db, storage: Storage, responseCache: Pick<ResponseCache, 'version'>): Details {
+  const cache = new LRUCache<number, CachedDetail>({ max: MAX });
   const states = new LRUCache<number, { state: ClipState; version: number }>({ max: MAX_STATES, ttl: CACHE_MS });
 
   async function stateOf(videoId: number): Promise<ClipState> {
@@ -56,22 +52,22 @@ export function keepDetails(db: Db, storage: Storage, responseCache: Pick<Respon
     return state;
   }
 
-  async function readAnew(videoId: number): Promise<KeptDetail> {
+  async function readFresh(videoId: number): Promise<CachedDetail> {
     const { detail, revision } = await readDetail(db, storage, videoId);
     // Parsing puts the fields in the contract's order, in which they are sent.
     const read = { ...cut(VideoDetail.parse({ ...detail, favourited: false, saleCount: 0, viewCount: 0 })), revision };
-    kept.set(videoId, read);
+    cache.set(videoId, read);
     return read;
   }
 
   return {
     read: async (videoId, userId) => {
-      const known = kept.get(videoId);
+      const known = cache.get(videoId);
       const [state, favourited] = await Promise.all([
         stateOf(videoId),
         userId === null ? false : isFavourite(db, userId, videoId),
       ]);
-      const { until, rest } = known?.revision === state.revision ? known : await readAnew(videoId);
+      const { until, rest } = known?.revision === state.revision ? known : await readFresh(videoId);
       const open: OpenFields = { favourited, saleCount: state.sales, viewCount: state.views };
       const parts = until.flatMap(({ field, json }) => [json, Buffer.from(String(open[field]))]);
       return new Json([...parts, rest]);
@@ -79,8 +75,8 @@ export function keepDetails(db: Db, storage: Storage, responseCache: Pick<Respon
   };
 }
 
-function cut(detail: VideoDetail): Omit<KeptDetail, 'revision'> {
-  const until: KeptDetail['until'] = [];
+function cut(detail: VideoDetail): Omit<CachedDetail, 'revision'> {
+  const until: CachedDetail['until'] = [];
   let text = '';
   for (const [name, value] of Object.entries(detail).filter(([, each]) => each !== undefined)) {
     text += `${text === '' && until.length === 0 ? '{' : ','}${JSON.stringify(name)}:`;
