@@ -4,7 +4,7 @@ import { acceptInvite, inviteMember, rejectInvite } from './invites.ts';
 import { changeMemberRole, listMembersAndInvites, listSpendingByMember, removeMember } from './members.ts';
 import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './verification.ts';
 
-/** Rate limit for invitations: each reveals whether a phone number is registered, so bulk probing must fail. */
+/** Rate limit for invitations. Each reveals whether a phone number is registered, so the limit prevents bulk probing. */
 const INVITES_PER_MINUTE = 20;
 
 export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {

@@ -57,7 +57,7 @@ test('a declined or withdrawn invitation creates no member', async () => {
   expect(await list(person)).toEqual({ list: [], invites: [] });
 });
 
-test('only registered individuals without a company are invited, once, and only by a verified company', async () => {
+test('only a verified company can invite, each person once, and only registered individuals without a company', async () => {
   expect((await invite(owner, '10000000000')).code).toBe(40400);
   expect((await invite(owner, 'x')).code).toBe(40000);
   expect((await invite(owner, person.phone, { role: 'owner' })).code).toBe(40000);

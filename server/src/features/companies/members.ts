@@ -97,13 +97,13 @@ export async function removeMember(db: Db, user: Caller, userId: number): Promis
   const leaves = userId === user.id && user.companyId !== null;
   const companyId = leaves ? user.companyId! : requireOwnCompany(user);
   return await inTransaction(db, async (tx) => {
-    const gone = await tx
+    const removedMember = await tx
       .deleteFrom('company_members')
       .where('user_id', '=', userId)
       .where('company_id', '=', companyId)
       .returning('user_id')
       .executeTakeFirst();
-    if (!gone) throw memberNotFound();
+    if (!removedMember) throw memberNotFound();
     const { owner, company, member } = await readNames(tx, companyId, userId);
     await (leaves ? sendMessage(tx, owner, notices.left(member)) : sendMessage(tx, userId, notices.removed(company)));
     return null;

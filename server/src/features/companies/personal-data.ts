@@ -34,8 +34,8 @@ export const personalData: PersonalData = {
 };
 
 /**
- * Deletes the invitations before looking for members. This waits for an acceptance in progress, and later ones find no
- * invitation.
+ * Deletes the invitations before looking for members, so that it waits for an acceptance in progress and later acceptances find
+ * no invitation.
  */
 export const checkMembers: ClosingCheck = async (tx, owner) => {
   await deleteInvites(tx, owner);

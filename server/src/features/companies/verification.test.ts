@@ -27,7 +27,7 @@ const reject = (authenticationId: number, reason?: string, field?: string) =>
 const companyOf = (user: TestUser) =>
   app.db.selectFrom('companies').selectAll().where('owner_user_id', '=', user.id).executeTakeFirstOrThrow();
 
-test('a company buyer submits its licence, sees it in review, and is verified', async () => {
+test('a company buyer submits a licence, sees it in review, and is verified', async () => {
   const user = await makeCompanyUser(app.db);
   expect(await submission(user)).toBeNull();
   const socialCreditCode = newCreditCode();
@@ -75,7 +75,7 @@ test('a rejected company reads the reason and submits again', async () => {
   expect(await submission(user)).toMatchObject({ status: 0, reason: null });
 });
 
-test('a rejection names the field it is about, and a new submission names none', async () => {
+test('a rejection names the rejected field, and a new submission names none', async () => {
   const user = await makeCompanyUser(app.db);
   await submit(user);
   const id = await idOf(user);
@@ -183,7 +183,7 @@ test('a rejection can be reversed once, and the same submission then passes; a l
   expect((await reopen(999_999)).code).toBe(40400);
 });
 
-test('a rejection cannot be reversed once the company has been verified as a creator', async () => {
+test('a rejection cannot be reversed after the company has been verified as a creator', async () => {
   const user = await makeCompanyUser(app.db);
   const socialCreditCode = newCreditCode();
   await submit(user, { socialCreditCode, companyName: '写错的名称有限公司' });

@@ -23,7 +23,7 @@ export function assertCompanyBuyer(user: Pick<UserSession, 'userType'>): void {
 
 const codeTaken = () => new AppError('conflict', { message: '该统一社会信用代码已被其他企业认证' });
 
-/** Submits a company buyer's business licence. Throws `conflict` while a submission is in review and once one has passed. */
+/** Submits a company buyer's business licence. Throws `conflict` if a submission is in review or has passed. */
 export async function submitCompany(
   db: Db,
   user: Submitter,

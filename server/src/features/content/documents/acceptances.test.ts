@@ -62,7 +62,7 @@ describe('terms', () => {
     expect(await pending(creator.token)).toEqual([]);
   });
 
-  it('require nothing while they are empty', async () => {
+  it('require nothing while their texts are empty', async () => {
     const { token } = await makeUser(app.db);
     await publish('notice', '');
     expect(await pending(token)).toEqual([]);

@@ -9,18 +9,18 @@ export interface AcceptedFrom {
   userAgent: string;
 }
 
-interface Accepted {
+interface AcceptedVersion {
   type: DocumentType;
   version: number;
 }
 
 const USER_AGENT_MAX = 300;
 
-/** Records that the user accepted these versions; versions accepted before keep their first time. */
+/** Records that the user accepted these versions. Versions accepted earlier keep their first time. */
 export async function recordAcceptances(
   db: Db,
   userId: number,
-  { documents, from }: { documents: readonly Accepted[]; from: AcceptedFrom },
+  { documents, from }: { documents: readonly AcceptedVersion[]; from: AcceptedFrom },
 ): Promise<void> {
   // An unwritten document has no version to accept.
   const rows = documents
@@ -44,7 +44,7 @@ export async function recordAcceptances(
 export async function acceptDocuments(
   db: Db,
   userId: number,
-  given: { documents: readonly Accepted[]; from: AcceptedFrom },
+  given: { documents: readonly AcceptedVersion[]; from: AcceptedFrom },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await assertCurrent(tx, given.documents);
@@ -52,14 +52,14 @@ export async function acceptDocuments(
   });
 }
 
-/** Records that a new user accepted the current terms, as the registration form says. */
+/** Records that a new user accepted the current terms, as stated on the registration form. */
 export async function acceptAtRegistration(db: Db, userId: number, from: AcceptedFrom): Promise<void> {
   const current = await db
     .selectFrom('documents')
     .select(['type', 'version'])
     .where('type', 'in', ['agreement', 'notice'])
     .execute();
-  await recordAcceptances(db, userId, { documents: current as Accepted[], from });
+  await recordAcceptances(db, userId, { documents: current as AcceptedVersion[], from });
 }
 
 /**
@@ -90,7 +90,7 @@ export async function pendingDocuments(db: Db, userId: number): Promise<PendingD
   }));
 }
 
-/** Returns what a user accepted, the newest first, for operators. */
+/** Returns the versions that a user accepted, newest first, for operators. */
 export async function readAcceptances(db: Db, userId: number): Promise<DocumentAcceptance[]> {
   const rows = await db
     .selectFrom('document_acceptances as a')
@@ -104,7 +104,7 @@ export async function readAcceptances(db: Db, userId: number): Promise<DocumentA
   return rows as DocumentAcceptance[];
 }
 
-/** Makes the demo's users accept the demo's texts: nobody has logged in as them yet. */
+/** Makes the demo's users accept the demo's texts, because nobody has logged in as them yet. */
 export async function acceptForDemo(db: Db): Promise<void> {
   await sql`
     insert into document_acceptances (user_id, type, version)
@@ -116,7 +116,7 @@ export async function acceptForDemo(db: Db): Promise<void> {
 }
 
 /** Throws `conflict` if the user was shown other versions. */
-async function assertCurrent(db: Db, shown: readonly Accepted[]): Promise<void> {
+async function assertCurrent(db: Db, shown: readonly AcceptedVersion[]): Promise<void> {
   const current = await db
     .selectFrom('documents')
     .select(['type', 'version'])

@@ -21,7 +21,7 @@ const write = async (type: DocumentType, content: string, title = '标题') => {
 };
 
 describe('a text of the site', () => {
-  it('has its usual title and no content until it is written', async () => {
+  it('has its default title and no content until it is written', async () => {
     for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
       expect(await app.call('GET /doc/v1/queryByType', { type })).toMatchObject({
         code: 0,
@@ -101,7 +101,7 @@ describe('a text of the site', () => {
 });
 
 describe('the banner of the creators’ page', () => {
-  it('is an image’s URL', async () => {
+  it('is the URL of an image', async () => {
     for (const [written, kept] of [
       ['/files/public/banner.webp', '/files/public/banner.webp'],
       [' https://cdn.example/b.png?v=2 ', 'https://cdn.example/b.png?v=2'],
@@ -113,7 +113,7 @@ describe('the banner of the creators’ page', () => {
     expect(file.data.url).toBe('https://cdn.example/b.png?v=2');
   });
 
-  it('cannot be anything executable', async () => {
+  it('cannot contain executable code', async () => {
     for (const content of ['javascript:alert(1)', 'data:image/svg+xml,<svg onload=alert(1)>', 'http://', '']) {
       expect(await write('publishBanner', content)).toMatchObject({
         code: 40000,

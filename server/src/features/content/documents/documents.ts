@@ -20,7 +20,7 @@ export interface Draft {
 
 type Edit = Draft & { version?: number | undefined };
 
-/** Returns one of the site's documents; an unwritten one has its default title and no content. */
+/** Returns one of the site's documents. An unwritten one has its default title and no content. */
 export async function readDocument(db: Db, type: DocumentType): Promise<Document> {
   const row = await db.selectFrom('documents').selectAll().where('type', '=', type).executeTakeFirst();
   if (!row) return { type, title: DOCUMENT_TITLES[type], content: '', version: 0, updateTime: null };
@@ -56,12 +56,12 @@ export async function saveDocument(
 }
 
 /**
- * The number of a changed draft: editors never mistake one draft for another, whatever was published or deleted in
- * between.
+ * Selects the next version number for a changed draft. Numbers are never reused, so that editors cannot mistake one draft for
+ * another, whatever was published or deleted in between.
  */
 export const nextDraftVersion = sql<number>`nextval('document_draft_versions')`;
 
-/** Serialises changes to a document and its draft: an unwritten document has no row to lock. */
+/** Serialises changes to a document and its draft. Uses an advisory lock, because an unwritten document has no row to lock. */
 export const lockDocument = (tx: Tx, type: DocumentType) =>
   sql`select pg_advisory_xact_lock(hashtext('document'), hashtext(${type}))`.execute(tx);
 

@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect((await publish('agreement')).code).toBe(40400);
   });
 
-  it('preserves another editor’s changes', async () => {
+  it('does not overwrite another editor’s changes', async () => {
     await save('notice', '<p>甲</p>', 0);
     const first = await draftVersion('notice');
     expect(await save('notice', '<p>乙</p>', 0)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a draft', () => {
 });
 
 describe('a planned draft', () => {
-  it('is published once its time has come, in its planner’s name', async () => {
+  it('is published at its planned time, in its planner’s name', async () => {
     await save('sign', '<p>新版</p>');
     expect((await publish('sign', { publishTime: inMinutes(60) })).code).toBe(0);
     await publishDue(app.db);

@@ -18,12 +18,12 @@ import {
 import { draftTemplate, findUnfinished } from './templates/templates.ts';
 
 type Operator = { id: number };
-type Shown = { type: DocumentType; version?: number | undefined };
+type ShownDraft = { type: DocumentType; version?: number | undefined };
 
 const PLANNED_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** Returns a document, its draft, and its versions, the newest first. */
+/** Returns a document, its draft, and its versions, newest first. */
 export async function readHistory(db: Db, type: DocumentType): Promise<DocumentHistory> {
   const [published, draft, versions] = await Promise.all([
     readDocument(db, type),
@@ -70,7 +70,7 @@ const findDraft = async (db: Db, type: DocumentType) =>
  * Locks the document and returns its draft. Throws `conflict` unless `version` is the draft's or, without a draft, the
  * published text's.
  */
-async function lockDraft(tx: Tx, { type, version }: Shown) {
+async function lockDraft(tx: Tx, { type, version }: ShownDraft) {
   await lockDocument(tx, type);
   const draft = await findDraft(tx, type);
   const { title, content, version: current } = draft ?? (await readDocument(tx, type));
@@ -79,14 +79,14 @@ async function lockDraft(tx: Tx, { type, version }: Shown) {
 }
 
 /** Locks and returns the draft. Throws `notFound` without one, and `conflict` like `lockDraft`. */
-async function requireDraft(tx: Tx, shown: Shown) {
+async function requireDraft(tx: Tx, shown: ShownDraft) {
   const draft = await lockDraft(tx, shown);
   if (!draft) throw new AppError('notFound', { message: '没有草稿' });
   return draft;
 }
 
 /** Saves a draft, sanitised. A changed draft loses its planned time, because that was chosen for another text. */
-export async function saveDraft(db: Db, operator: Operator, { version: shown, ...draft }: Draft & Shown) {
+export async function saveDraft(db: Db, operator: Operator, { version: shown, ...draft }: Draft & ShownDraft) {
   const { type, title } = draft;
   const content = sanitiseContent(draft);
   await inTransaction(db, async (tx) => {
@@ -134,14 +134,14 @@ export async function importTemplate(db: Db, operator: Operator, type: DocumentT
   await saveDraft(db, operator, { ...template, version: published.version });
 }
 
-/** Throws `conflict` for a text that is still a sample. */
+/** Throws `conflict` for a text with the draft mark or an open placeholder. */
 function assertFinished(content: string): void {
   const rest = findUnfinished(content);
   if (rest) throw new AppError('conflict', { message: `文中还有“${rest}”，请审核、补全后再发布` });
 }
 
 /** Deletes the draft. Throws `notFound` without one. */
-export async function deleteDraft(db: Db, operator: Operator, shown: Shown): Promise<void> {
+export async function deleteDraft(db: Db, operator: Operator, shown: ShownDraft): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { type, title, content } = await requireDraft(tx, shown);
     await tx.deleteFrom('document_drafts').where('type', '=', type).execute();
@@ -156,7 +156,7 @@ export async function deleteDraft(db: Db, operator: Operator, shown: Shown): Pro
 /** Publishes the draft now, or plans it. Throws `invalidInput` for a time that has passed or is over a year away. */
 export async function publishDraft(
   { db, caller: operator, services }: Operation<Operator, { responseCache: Pick<ResponseCache, 'clear'> }>,
-  { publishTime, ...shown }: Shown & { publishTime?: string | undefined },
+  { publishTime, ...shown }: ShownDraft & { publishTime?: string | undefined },
 ): Promise<void> {
   const wait = publishTime === undefined ? 0 : Date.parse(publishTime) - Date.now();
   if (publishTime !== undefined && wait <= 0) throw invalidField('publishTime', '应晚于现在');

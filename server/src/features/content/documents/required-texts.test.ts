@@ -50,7 +50,7 @@ describe('outside the sandbox', () => {
     await write('agreement', '<p>x</p>');
     expect(await recharge()).toMatchObject({ code: 40900, message: expect.stringContaining('本站的隐私政策') });
     await write('notice', '<p>x</p>');
-    // The creators' contract binds no buyer.
+    // The creators' contract does not bind buyers.
     expect((await recharge()).code).toBe(0);
     expect(await placeOrder(app, token, [clip, 1])).toEqual(expect.any(String));
     await write('notice', '');

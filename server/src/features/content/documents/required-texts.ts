@@ -10,7 +10,7 @@ import type { Log } from '../../../platform/observability/log.ts';
 const USERS = ['agreement', 'notice'] as const satisfies DocumentType[];
 const CREATORS = [...USERS, 'sign'] as const satisfies DocumentType[];
 
-/** The calls that bind somebody to a text. Outside the sandbox they are refused while that text is empty. */
+/** Calls that bind users to a text. Outside the sandbox they are refused while that text is empty. */
 const NEEDED = new Map<Key, readonly DocumentType[]>([
   ['POST /user/v1/register/verifyCode', USERS],
   ['POST /user/v1/register', USERS],
@@ -27,7 +27,7 @@ const NEEDED = new Map<Key, readonly DocumentType[]>([
 
 const BY_ROUTE = new Map([...NEEDED].map(([key, types]) => [key.replace(' ', ` ${BASE_PATH}`), types]));
 
-/** Refuses calls that need a text which is empty. Does nothing in the sandbox. */
+/** Refuses calls that depend on an empty text. Does nothing in the sandbox. */
 export function requireTexts(app: App): void {
   if (!app.requireIssuer) return;
   app.http.addHook('preHandler', async (request) => {
@@ -52,7 +52,7 @@ export async function findMissingTexts(db: Db, types: readonly DocumentType[] = 
 
 const titlesOf = (types: readonly DocumentType[]) => types.map((type) => DOCUMENT_TITLES[type]).join('、');
 
-/** Logs at startup which texts are missing, and which calls that blocks. */
+/** Logs at startup which texts are missing and which calls are blocked. */
 export async function warnOfMissingTexts(db: Db, log: Log): Promise<void> {
   const missing = await findMissingTexts(db);
   if (missing.length === 0) return;

@@ -19,7 +19,7 @@ const RULES: sanitizeHtml.IOptions = {
   },
 };
 
-/** Removes everything from HTML that could run code or disguise itself. */
+/** Removes everything from HTML that could run code or imitate the page. */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim();
 }

@@ -31,7 +31,7 @@ const app = await testApp((routes) => {
   serveHome(routes);
 });
 
-// The clock of the codes stands still, so that none expires while a test runs.
+// Stops the clock, so that no code expires while a test runs.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await sql`truncate settings, admin_proposals`.execute(app.db);
@@ -64,12 +64,12 @@ describe('the second factor of an admin who has one', () => {
     ['shares', { revenueShares: SHARES }],
     ['the price band', { priceBand: { min: 5, max: 500 } }],
     ['the hold', { incomeHoldDays: 7 }],
-    ['the limit of two operators', { payoutConsentAmount: 100 }],
+    ['the amount above which two operators are needed', { payoutConsentAmount: 100 }],
     ['the receiving account', { receivingAccount: NEW }],
-    ['that two admins are needed', { adminConsent: true }],
+    ['the need for two admins', { adminConsent: true }],
   ];
 
-  test.each(GUARDED)('is asked again before %s change, and nothing changes without it', async (_, change) => {
+  test.each(GUARDED)('is required again to change %s, and nothing changes without it', async (_, change) => {
     const admin = await adminWithTotp();
     const before = await stored();
     const refused = await put(admin, { siteName: '新名字', ...change });
@@ -89,7 +89,7 @@ describe('the second factor of an admin who has one', () => {
     expect(log!.after).toEqual({ siteName: '新名字', slogan: '新标语' });
   });
 
-  test('counts once: a replayed code changes nothing', async () => {
+  test('works once: a replayed code changes nothing', async () => {
     const admin = await adminWithTotp();
     const totp = totpCode(admin.secret);
     expect((await put(admin, { incomeHoldDays: 3, totp })).code).toBe(0);
@@ -97,7 +97,7 @@ describe('the second factor of an admin who has one', () => {
     expect((await stored()).incomeHoldDays).toBe(3);
   });
 
-  test('counts once if two concurrent calls use it', async () => {
+  test('works once if two concurrent calls use it', async () => {
     const admin = await adminWithTotp();
     const totp = totpCode(admin.secret);
     const answers = await Promise.all([3, 4].map((incomeHoldDays) => put(admin, { incomeHoldDays, totp })));
@@ -236,7 +236,7 @@ describe('two admins', () => {
     await app.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('admin_proposals').where('id', '=', proposalId).execute();
       agreed = put(other, { receivingAccount: NEW });
-      // Waits until the call waits for the row, or has acted.
+      // Waits until the call is blocked by the row or has returned.
       for (let left = 100, waits = false; !waits && left > 0; left -= 1) {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);

@@ -24,7 +24,7 @@ interface SettingsServices extends SecondFactorServices {
 type Change = Partial<EditedSettings>;
 type SettingKey = keyof EditedSettings;
 
-/** Settings that redirect money and therefore ask operators with a second factor for it again. */
+/** Settings that redirect money and therefore require the second factor again. */
 const PROVEN: readonly SettingKey[] = [
   'revenueShares',
   'priceBand',
@@ -45,9 +45,8 @@ export async function readEditedSettings(db: Db, requireTotp: boolean): Promise<
 }
 
 /**
- * Changes settings. Throws `conflict` unless `version` is current. Money settings require the second factor again, and
- * most also need another admin's consent if that is enabled: these wait while the others take effect at once. Mails all
- * admins.
+ * Changes settings. Throws `conflict` unless `version` is current. Money settings require the second factor again. If two
+ * admins are required, most of these wait for another admin, while all other settings take effect at once. Mails all admins.
  */
 export async function changeSiteSettings(
   { db, caller, services: { requireTotp, requireIssuer, ...services } }: Operation<Caller, SettingsServices>,
@@ -58,7 +57,7 @@ export async function changeSiteSettings(
     await lockSettings(tx);
     const { version, ...before } = await readEditedSettings(tx, requireTotp);
     assertVersion(shown, { version, current: Object.fromEntries(KEYS.map((key) => [key, before[key]])) });
-    const change = differing(before, given);
+    const change = pickChanged(before, given);
     const keys = Object.keys(change) as SettingKey[];
     // Sales need an issuer for their certificates.
     if (requireIssuer && hasIssuer(before) && !hasIssuer({ ...before, ...change })) {
@@ -95,7 +94,7 @@ async function proposeKeys(
   return waiting;
 }
 
-const differing = (before: EditedSettings, given: Change): Change =>
+const pickChanged = (before: EditedSettings, given: Change): Change =>
   Object.fromEntries(
     Object.entries(given).filter(
       ([key, value]) => value !== undefined && !isDeepStrictEqual(value, before[key as SettingKey]),

@@ -19,7 +19,7 @@ export interface Services {
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
-/** Home page settings by their wire names. */
+/** Maps the home page's settings to their wire names. */
 const toHomeContent = (settings: SiteSettings): HomeContent => ({
   headTitle: settings.headTitle,
   videoUrls: settings.headVideos,

@@ -24,7 +24,7 @@ interface Services extends SecondFactorServices {
   search: Lister;
   /** Whether login codes can be sent. */
   codeLogin: boolean;
-  /** How users can log in by WeChat. */
+  /** The supported ways to log in with WeChat. */
   wechatLogin: WechatLoginWay[];
 }
 

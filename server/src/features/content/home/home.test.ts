@@ -91,7 +91,7 @@ test('the banner plays the previews of clips on sale, and other videos', async (
   expect(data.videoPosters).toEqual([[{ width: 400, url: '/files/public/poster.webp' }], [], []]);
 });
 
-test('a clip whose author allows it plays as its clean loop, and as its preview once that is revoked', async () => {
+test('a clip plays as its clean loop while its author allows that, otherwise as its preview', async () => {
   const [id] = clips;
   const loop = {
     video_id: id!,
@@ -146,7 +146,7 @@ test('shows the first six albums, and all activities and categories, in the shop
   expect(categories.map(({ categoryName }) => categoryName)).toEqual(backwards);
 });
 
-test('the shop shows its name and its agents, but nothing that is for operators only', async () => {
+test('the shop shows its name and its customer service agents, but no settings for operators only', async () => {
   const agent = { name: '小帧', qrCodeUrl: '/files/public/qr.png', link: '/#/doc/contact' };
   await set({
     siteName: '新名字',
@@ -168,7 +168,7 @@ test('the shop shows its name and its agents, but nothing that is for operators 
   expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
 });
 
-test('an editor changes the home page, and omitted fields stay; the change is audited', async () => {
+test('an editor changes the home page; omitted fields stay, and the change is audited', async () => {
   const { token } = await makeOperator(app.db, 'editor');
   const before = (await app.call('GET /operator/v1/home', {}, { token })).data;
   const change = { headTitle: ' 新标题 ', videoUrls: [clips[2], 'https://cdn.example/film.mp4'] };

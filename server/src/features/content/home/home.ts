@@ -11,7 +11,7 @@ import { listActivities, listAlbums, listCategories, listLabels } from '../../ca
 
 type HomeOutput<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
 
-/** Pool from which pages show five clips at random. */
+/** Number of hot clips from which pages choose five at random. */
 const HOT_VIDEOS = 20;
 /** Albums shown: three on the left, three on the right. */
 const ALBUMS = 6;

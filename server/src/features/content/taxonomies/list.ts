@@ -32,7 +32,7 @@ export async function listClipGroups(db: Db, kind: Kind, { page, size, keyword }
   return { content, ...paging };
 }
 
-/** Returns the same page with each group's shop data, converted by `toOutput`. */
+/** Returns the same page in which `toOutput` converts each group's shop data. */
 export async function listCoveredClipGroups<T>(
   { db, storage }: { db: Db; storage: PublicFiles },
   { kind, toOutput }: { kind: CoveredKind; toOutput: (group: ClipGroup) => T },

@@ -20,13 +20,13 @@ export async function listGroupVideos(
 ): Promise<{ list: ChosenClip[]; version: number }> {
   const found = await db.selectFrom(kind).select('version').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
-  // Reads the version before the clips: saving with an older version is refused, but a newer one would overwrite clips
-  // unseen.
+  // Reads the version before the clips. If they change in between, saving fails with the older version; a newer one would
+  // overwrite clips that the operator never saw.
   return { version: found.version, list: await chosenClips(db, storage, await memberIds(db, kind, id)) };
 }
 
 /**
- * Replaces a group's clips with these, in this order. Throws `notFound`, `conflict` unless `version` is current, and
+ * Replaces a group's clips with the given ones, in that order. Throws `notFound`, `conflict` unless `version` is current, and
  * `invalidInput` for a clip that does not exist.
  */
 export async function setGroupVideos(

@@ -68,7 +68,7 @@ export function taxonomyRoutes(app: App, services: Services): void {
   activityRoutes(app, services, by);
 }
 
-/** Activities have no cover: the home page shows them as tabs. */
+/** Registers the activities' endpoints. Activities have no cover, because the home page shows them as tabs. */
 function activityRoutes(app: App, { storage }: Services, by: (caller: Caller) => EditContext): void {
   route(app, 'GET /operator/v1/activities', async ({ db, input }) => {
     const { content, ...paging } = await listClipGroups(db, 'activities', input);

@@ -40,7 +40,7 @@ describe.each([
   const idOf = (data: object) => (data as Record<string, number>)[id]!;
   const make = async (text: string) => idOf((await app.call(add, { [name]: text }, as())).data);
 
-  test('are created, changed and deleted by an editor, and the shop shows it at once', async () => {
+  test('are created, changed and deleted by an editor, which the shop shows at once', async () => {
     const made = await make('晨雾');
     expect((await lastAudit()).action).toMatch(/\.add$/);
     expect((await app.call(INFO, { [id]: made })).data).toMatchObject({ [name]: '晨雾' });
@@ -294,7 +294,7 @@ test('an activity shows what editors chose, in their order, and then what creato
   expect((await app.call(key, { activityId: 99_999, videoIds: [] }, as())).code).toBe(40400);
 });
 
-test('an uploaded picture becomes public for texts and settings, which is audited', async () => {
+test('publishing an uploaded picture for texts and settings is audited', async () => {
   const add = (fileKey: string, token?: string) => app.call('POST /operator/v1/pictures', { fileKey }, { token });
   const fileKey = await app.upload(editor.id, picture(2_400, 300));
   const { code, data } = await add(fileKey, editor.token);

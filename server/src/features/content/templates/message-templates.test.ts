@@ -25,7 +25,7 @@ const TEST = 'POST /operator/v1/messageTemplates/{channel}/{name}/test';
 
 const mailed: MailMessage[] = [];
 const texted: SmsMessage[] = [];
-/** The next failure of the providers; undefined if they accept everything. */
+/** The next failure of a provider; undefined if providers accept everything. */
 let failure: Error | undefined;
 const sms = { templateIds: { registerCode: '1001', emailChanged: '1002' } } as never;
 const app = await testApp((routes) =>
@@ -72,7 +72,7 @@ test('only editors and admins may see and change texts', async () => {
   }
 });
 
-test('lists every template, and what providers lack', async () => {
+test('lists every template with the providers that lack an id', async () => {
   const { list } = (await app.call(LIST, {}, as())).data;
   const names = (channel: string) => list.filter((one) => one.channel === channel).map(({ name }) => name);
   expect(names('mail').toSorted()).toEqual(Object.keys(mailTemplates).toSorted());
@@ -92,7 +92,7 @@ test('lists every template, and what providers lack', async () => {
   expect((await read({ channel: 'sms', name: 'loginCode' })).switchedOnBySettings).toBe(true);
 });
 
-test('every placeholder has a meaning and a sample, and the originals are valid', async () => {
+test('every placeholder has a description and a sample, and the original texts are valid', async () => {
   const all = [...Object.values(mailTemplates).map(({ text }) => text), ...Object.values(smsTemplates)];
   for (const name of all.flatMap(parameterNames)) expect(PLACEHOLDERS[name]).toBeDefined();
   for (const { channel, name } of (await app.call(LIST, {}, as())).data.list) {
@@ -103,7 +103,7 @@ test('every placeholder has a meaning and a sample, and the originals are valid'
 });
 
 describe('an edited text', () => {
-  test('is sent from then on, also in mails that wait', async () => {
+  test('is sent from then on, including in queued mails', async () => {
     let id = '';
     const jobs = {
       enqueue: async (_db: unknown, _type: unknown, payload: unknown) => void ({ id } = payload as { id: string }),
@@ -145,7 +145,7 @@ describe('an edited text', () => {
     ]);
   });
 
-  test('is not overwritten by an editor who saw another version, nor by two at the same time', async () => {
+  test('is overwritten neither by an editor who saw another version, nor by one of two concurrent editors', async () => {
     await save({ version: 0 });
     expect(await save({ subject: '又一版', version: 0 })).toMatchObject({
       code: 40900,
@@ -187,7 +187,7 @@ test.each([
   expect((await read()).version).toBe(0);
 });
 
-test.each(['unknown', 'constructor', '__proto__'])('knows no template %s', async (name) => {
+test.each(['unknown', 'constructor', '__proto__'])('rejects the unknown template %s', async (name) => {
   for (const channel of ['mail', 'sms']) {
     expect((await app.call(GET, { channel, name }, as())).code).toBe(40400);
     expect((await app.call(SAVE, { channel, name, ...edited }, as())).code).toBe(40400);
@@ -208,7 +208,7 @@ test('a preview has sample data and escapes HTML, and shows how an SMS is regist
   ]);
 });
 
-test('an edited SMS decides the order of its parameters and its id', async () => {
+test('an edited SMS determines its id and the order of its parameters', async () => {
   await save({ channel: 'sms', name: 'orderPaid', text: '实付 {amount} 元，订单 {orderId}', aliyunId: 'SMS_7' });
   const message: SmsMessage = {
     to: '13800000000',
@@ -229,7 +229,7 @@ test('an edited SMS decides the order of its parameters and its id', async () =>
   expect(texted.map(({ registered }) => registered!.ids)).toEqual([{ aliyun: 'SMS_7' }]);
 });
 
-test('tests are sent with sample data, once a minute, and audited', async () => {
+test('sends test messages with sample data at most once per minute, and audits them', async () => {
   await save({});
   const send = () => app.call(TEST, { ...invite, email: 'stranger@example.com' } as never, as());
   expect(await send()).toMatchObject({ code: 40900, message: '请先由管理员设置您的邮箱' });
@@ -254,14 +254,14 @@ test.each([
   ['mail', new MailRejected('refused', { cause: new Error('550 no such user') }), '550 no such user'],
   ['mail', Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' }), 'connect refused'],
   ['sms', new SmsFailed('refused', 'isv.BUSINESS_LIMIT_CONTROL'), 'isv.BUSINESS_LIMIT_CONTROL'],
-] as const)('a test by %s that the provider refuses says why', async (channel, error, reason) => {
+] as const)('a test by %s that the provider refuses reports the reason', async (channel, error, reason) => {
   await withAddress();
   failure = error;
   const input = channel === 'mail' ? invite : { channel, name: 'orderPaid', phone: '13800000000' };
   expect(await app.call(TEST, input, as())).toMatchObject({ code: 40900, message: `服务商没有接受：${reason}` });
 });
 
-test('a test by SMS says that no provider has an id', async () => {
+test('a test by SMS reports that no provider has a template id', async () => {
   failure = new SmsTemplateMissing('no template id');
   const input = { channel: 'sms', name: 'orderPaid', phone: '13800000000' };
   const refused = { code: 40900, message: '没有服务商有这条短信的模板编号，请先登记并填写编号' };
@@ -269,7 +269,7 @@ test('a test by SMS says that no provider has an id', async () => {
 });
 
 test.each(['waitingToday', 'codesRefused', 'adminChange', 'chainHead', 'chainBroken'])(
-  'only admins change the mail %s to operators',
+  'only admins can change %s, a mail to operators',
   async (name) => {
     const { subject, text } = mailTemplates[name as 'chainHead'];
     const input = { channel: 'mail', name, subject: `${subject}！`, text };

@@ -56,7 +56,7 @@ const settingIdsOf = ({ sms, aliyunSms }: Settings, { channel, name }: Key) => (
   aliyunId: (channel === 'sms' && aliyunSms?.templateIds[name as SmsTemplate]) || null,
 });
 
-/** Lists all templates, with the providers that lack an id of an SMS. */
+/** Lists all templates, with the providers that lack a template id. */
 export async function listTemplates(db: Db, settings: Settings): Promise<Output<typeof LIST>> {
   const rows = await db
     .selectFrom('message_templates')
@@ -119,7 +119,7 @@ export async function readTemplate(db: Db, settings: Settings, key: Key): Promis
   };
 }
 
-/** Throws `invalidInput` for a text that could not be sent. Returns the subject: null for an SMS. */
+/** Returns the subject (null for an SMS). Throws `invalidInput` for a text that could not be sent. */
 function assertSendable({ channel, name, subject, text }: Input<typeof PREVIEW>): string | null {
   if (channel === 'mail' && subject === undefined) throw invalidField('subject', '请填写主题');
   const own = channel === 'mail' ? subject! : null;
@@ -129,8 +129,8 @@ function assertSendable({ channel, name, subject, text }: Input<typeof PREVIEW>)
 }
 
 /**
- * Publishes a version of a template at once. Throws `conflict` if another version was shown, `notAllowed` for editors and a
- * mail to operators, and `invalidInput` for an unknown or missing placeholder.
+ * Publishes a version of a template at once. Throws `conflict` if the operator saw another version, `notAllowed` if an editor
+ * changes a mail to operators, and `invalidInput` for an unknown or missing placeholder.
  */
 export async function saveTemplate(
   db: Db,
@@ -184,18 +184,18 @@ function registeredAs(text: string): Output<typeof PREVIEW>['registered'] {
   ];
 }
 
-interface Senders {
+interface TestSenders {
   sendSms: SendSms | null;
   sendMail: SendMail | null;
 }
 
 /**
- * Sends the published text with sample data. Mails go to the operator's stored address only, which an admin sets, so that
- * nobody mails strangers in the site's name. Throws `conflict` without a sender or an address or if the provider refuses, and
- * `tooManyAttempts`.
+ * Sends the published text with sample data. Mails go only to the operator's stored address, which an admin sets, so that
+ * nobody can mail strangers in the site's name. Throws `conflict` without a sender or an address or if the provider refuses,
+ * and `tooManyAttempts`.
  */
 export async function testTemplate(
-  { db, caller: operator, services: { sendSms, sendMail } }: Operation<{ id: number }, Senders>,
+  { db, caller: operator, services: { sendSms, sendMail } }: Operation<{ id: number }, TestSenders>,
   { phone, ...key }: Input<typeof TEST>,
 ): Promise<null> {
   requireOriginal(key);
@@ -230,7 +230,7 @@ async function readAddress(db: Db, { id }: { id: number }): Promise<string> {
   return email;
 }
 
-/** Throws `conflict` with a provider's reason, because the settings or the text can be corrected; rethrows other errors. */
+/** Throws `conflict` with the provider's reason, because an operator can correct settings and texts. Rethrows other errors. */
 function refuse(error: unknown): never {
   if (error instanceof SmsTemplateMissing) {
     throw new AppError('conflict', { message: '没有服务商有这条短信的模板编号，请先登记并填写编号' });
@@ -240,13 +240,13 @@ function refuse(error: unknown): never {
   throw new AppError('conflict', { message: `服务商没有接受：${message}` });
 }
 
-/** Returns whether an SMS provider or the mail server threw an error; those of the connection have codes like `ECONNREFUSED`. */
+/** Returns whether an SMS provider or the mail server caused an error. Connection errors have codes like `ECONNREFUSED`. */
 const isOfProvider = (error: Error): boolean =>
   error instanceof SmsFailed ||
   error instanceof MailRejected ||
   ('code' in error && /^E[A-Z]+$/.test(String(error.code)));
 
-/** Throws `tooManyAttempts` within a minute of an operator's last test, and above the number of a day. */
+/** Throws `tooManyAttempts` within a minute of the operator's last test, and above the daily limit. */
 async function assertMayTest(tx: Tx, { id }: { id: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messageTemplate.test'), ${id}::int)`.execute(tx);
   const { rows } = await sql<{ tooMany: boolean }>`

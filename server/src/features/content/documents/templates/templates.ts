@@ -4,7 +4,7 @@ import { helpDocuments } from './help.ts';
 import type { DocumentTemplate } from './template.ts';
 import { termsDocuments } from './terms.ts';
 
-/** Begins a sample text. A text that still contains it cannot be published. */
+/** The first words of a sample text. A text that still contains them cannot be published. */
 export const DRAFT_MARK = '草稿，须经律师审核';
 
 /** Facts about the shop that the texts contain; an empty value stays a placeholder. */
@@ -37,7 +37,7 @@ const fill = (content: string, facts: ShopFacts) =>
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Returns what keeps a text from being published: the draft mark or a placeholder; null if nothing does. */
+/** Returns the draft mark or placeholder that keeps a text from being published; null if there is none. */
 export function findUnfinished(content: string): string | null {
   if (content.includes(DRAFT_MARK)) return DRAFT_MARK;
   return content.match(PLACEHOLDER)?.[0] ?? null;
