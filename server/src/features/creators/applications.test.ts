@@ -117,7 +117,7 @@ test('only one of 16 concurrent applications is open, and a creator cannot apply
   expect((await apply(app, await makeCreator(app.db))).code).toBe(40900);
 });
 
-test('an approval mails the code, tells the applicant, is audited without their data, and ends the application', async () => {
+test('an approval mails the code, notifies the applicant, is audited without their data, and closes the application', async () => {
   const user = await makeUser(app.db);
   const code = await applyAndApprove(app, user);
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
@@ -135,7 +135,7 @@ test('an approval mails the code, tells the applicant, is audited without their 
   expect(await apply(app, user)).toMatchObject({ code: 40900, message: '您的申请已通过，请完成认证' });
 });
 
-test('a rejected applicant reads the reason, also by mail, and applies again', async () => {
+test('a rejected applicant receives the reason by message and mail, and applies again', async () => {
   const user = await makeUser(app.db);
   const email = 'rejected@example.com';
   await apply(app, user, { email });
@@ -195,7 +195,7 @@ test('only one of 16 concurrent decisions takes effect, and one code is mailed',
   expect(app.mailed.filter(({ to }) => to === 'once@example.com')).toHaveLength(1);
 });
 
-test('users whose account is closed or suspended, or who have become creators, cannot be approved', async () => {
+test('closed or suspended accounts and existing creators cannot be approved', async () => {
   const [suspended, made, closing] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   for (const user of [suspended, made, closing]) await apply(app, user);
   const ids = [await applicationIdOf(app, suspended), await applicationIdOf(app, made)];
@@ -213,7 +213,7 @@ test('users whose account is closed or suspended, or who have become creators, c
   expect((await approveApplication(app, id.id)).code).toBe(40900);
 });
 
-test('reviewers find applications by state, words and days', async () => {
+test('reviewers find applications by status, keyword and days', async () => {
   const user = await makeUser(app.db);
   await apply(app, user, { name: '寻找一', email: 'find.me_too@example.com' });
   const id = await applicationIdOf(app, user);
@@ -235,7 +235,7 @@ test('reviewers find applications by state, words and days', async () => {
   expect(open).toEqual(open.toSorted((a, b) => a - b));
 });
 
-test('unknown applications are not found', async () => {
+test('responds notFound for unknown applications', async () => {
   expect((await approveApplication(app, 999_999)).code).toBe(40400);
   expect((await reject(999_999, '不足')).code).toBe(40400);
 });

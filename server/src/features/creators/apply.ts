@@ -6,8 +6,8 @@ import { lockCaller } from '../../platform/database/users.ts';
 import { findLiveApproval } from './rights.ts';
 
 /**
- * Submits an application to become a creator. Throws `conflict` for a creator, and while an application is open or
- * awaits certification.
+ * Submits an application to become a creator. Throws `conflict` for a creator, or if the user's application is open or awaits
+ * certification.
  */
 export async function applyAsCreator(db: Db, userId: number, form: ApplicationForm): Promise<null> {
   return await inTransaction(db, async (tx) => {

@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-test('an approval and a rejection return immediately, and their mails are sent once the mail server is up', async () => {
+test('an approval and a rejection return immediately, and their mails are sent when the mail server is up again', async () => {
   const [approvedUser, rejectedUser] = [await makeUser(app.db), await makeUser(app.db)];
   await apply(app, approvedUser, { email: 'approved@example.com' });
   await apply(app, rejectedUser, { email: 'rejected@example.com' });

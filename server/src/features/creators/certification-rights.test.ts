@@ -13,14 +13,14 @@ import {
 
 const app = await creatorsApp();
 
-test('a creator made by an operator certifies without an application, and keeps their kind', async () => {
+test('a creator appointed by an operator certifies without an application and keeps their sale type', async () => {
   const user = await makeCreator(app.db, 1);
   expect((await certify(app, user)).code).toBe(0);
   expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 1, realName: '顾长风' });
 });
 
-test('the application’s texts become the creator’s, but an existing introduction stays', async () => {
+test('the creator’s profile gets the application’s texts, but keeps an existing introduction', async () => {
   const [silent, writer, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   await app.call('POST /user/v1/update', { remark: '我自己写的' }, writer);
   for (const user of [silent, writer]) await applyAndApprove(app, user);
@@ -45,7 +45,7 @@ async function registerWith(phone: string, inviteCode: string) {
 const makeAuthor = (user: TestUser, saleType: number) =>
   app.call('POST /operator/v1/users/{userId}/creator', { userId: user.id, saleType }, { token: app.admin.token });
 
-test('the rights that an operator granted stay when the applicant certifies, which consumes the approval', async () => {
+test('an appointed creator who certifies keeps the granted rights, and the approval is consumed', async () => {
   const user = await makeUser(app.db);
   await applyAndApprove(app, user, { saleType: 1 });
   expect((await makeAuthor(user, 0)).code).toBe(0);
@@ -61,7 +61,7 @@ test('the rights that an operator granted stay when the applicant certifies, whi
   expect(application.certified_at).not.toBeNull();
 });
 
-test('an author’s submission is approved even if somebody has registered with the code since', async () => {
+test('an author’s submission is approved even if somebody has registered with the code in the meantime', async () => {
   const user = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
   expect((await certify(app, user)).code).toBe(0);
@@ -71,7 +71,7 @@ test('an author’s submission is approved even if somebody has registered with 
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
 });
 
-test('a user who was approved again is certified by the new approval', async () => {
+test('a user with a second approval is certified by it', async () => {
   const user = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
   expect((await certify(app, user)).code).toBe(0);

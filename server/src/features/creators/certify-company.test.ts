@@ -19,7 +19,7 @@ const companySubmission = async (user: TestUser) =>
   (await app.call('GET /author/v1/company/authentication', {}, { token: user.token })).data;
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
 
-test('a company passes without an identity check, and is thereby verified', async () => {
+test('a company passes without an identity check, which verifies it', async () => {
   const user = await approvedCompany(app, { saleType: 0 });
   expect(await readProgress(app, user)).toMatchObject({ step: 'documents', identityRequired: false });
   const socialCreditCode = newCreditCode();
@@ -44,7 +44,7 @@ test('a company passes without an identity check, and is thereby verified', asyn
   expect((await app.call('POST /company/v1/authentication/commit', again, { token: user.token })).code).toBe(40900);
 });
 
-test('a verified company stays verified, whatever is decided about another submission', async () => {
+test('a verified company stays verified regardless of decisions about other submissions', async () => {
   const user = await approvedCompany(app);
   const socialCreditCode = newCreditCode();
   expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);

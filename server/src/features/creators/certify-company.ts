@@ -9,13 +9,13 @@ import { assertCreditCodeFree } from '../companies/verification.ts';
 import { assertCompanyMatches, type CompanyCheckServices } from './company-checks.ts';
 import { acceptedSignVersion, assertIsOfKind, assertMaySubmit, submissionOf, type Submitter } from './submissions.ts';
 
-/** Submits a company for certification. Allows one submission at a time, and none once one has passed. */
+/** Submits a company for certification. Throws `conflict` if a submission is in review or has passed. */
 export async function certifyCompany(
   { db, caller: user, services }: Operation<Submitter, CompanyCheckServices>,
   input: Input<'POST /author/v1/company/authentication/commit'>,
 ): Promise<null> {
   const { companyName, socialCreditCode, licenceFileKey, legalPerson, signVersion } = input;
-  // Each check costs money, so what needs no provider is refused first.
+  // Checks cost money, so everything that can be checked without the provider is checked first.
   await assertMaySubmit(db, user.id, 'authorCompany');
   await assertCreditCodeFree(db, user.id, socialCreditCode);
   const companyCheckId = await assertCompanyMatches({ db, caller: user, services }, input);

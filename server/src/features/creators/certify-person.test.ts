@@ -94,10 +94,10 @@ test('an approved applicant checks their identity, submits their card, passes, a
 
 test('a user without an approved application can neither start a check nor submit', async () => {
   const [user, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
-  const nothing = { code: 40300, message: '请先申请入驻' };
-  expect(await start(user, newPerson())).toMatchObject(nothing);
-  expect(await certify(app, user, newPerson(), { certifyId: 'none' })).toMatchObject(nothing);
-  expect(await certifyCompany(app, company, { socialCreditCode: newCreditCode() })).toMatchObject(nothing);
+  const notApplied = { code: 40300, message: '请先申请入驻' };
+  expect(await start(user, newPerson())).toMatchObject(notApplied);
+  expect(await certify(app, user, newPerson(), { certifyId: 'none' })).toMatchObject(notApplied);
+  expect(await certifyCompany(app, company, { socialCreditCode: newCreditCode() })).toMatchObject(notApplied);
 });
 
 test('a user who may not certify is refused before their input is checked', async () => {
@@ -165,7 +165,7 @@ test('names and numbers are normalised, and their checksums are verified', async
   }
 });
 
-test('a check is accepted only from its user, for the same name and number, once it has passed', async () => {
+test('a check is accepted only from its user, for the same name and number, and only after it has passed', async () => {
   const [user, other] = [await approvedUser(app), await approvedUser(app)];
   const person = newPerson();
   const others = await checkIdentity(app, other, person);
@@ -204,7 +204,7 @@ test('five checks may be started within 24 hours, even concurrently; a check tha
   expect((await start(user, newPerson())).code).toBe(0);
 });
 
-test('a check has failed once another provider is used, unless it had passed', async () => {
+test('a pending check fails if another provider is configured, and a passed one stays passed', async () => {
   const user = await approvedUser(app);
   const person = newPerson();
   const [passed, pending] = [await checkIdentity(app, user, person), await checkIdentity(app, user, person)];
@@ -220,7 +220,7 @@ test('a check has failed once another provider is used, unless it had passed', a
   }
 });
 
-test('an unreachable provider decides nothing', async () => {
+test('an unreachable provider leaves a check pending', async () => {
   const user = await approvedUser(app);
   const certifyId = await checkIdentity(app, user, newPerson());
   app.identity.failure = new ProviderUnknown('no response');
@@ -228,7 +228,7 @@ test('an unreachable provider decides nothing', async () => {
   expect((await result(user, certifyId)).data).toEqual({ status: 1 });
 });
 
-test('pictures must be one’s own, unused and real', async () => {
+test('pictures must be the user’s own, unused and valid', async () => {
   const [user, other] = [await approvedUser(app), await makeUser(app.db)];
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
@@ -278,7 +278,7 @@ test('numbers and pictures are stored encrypted, and no uploaded file remains', 
   for (const { content } of pictures) expect(content.toString('latin1')).not.toContain('WEBP');
 });
 
-test('only one of 16 concurrent submissions is accepted, whatever they contain', async () => {
+test('only one of 16 concurrent submissions is accepted, even if they differ', async () => {
   const user = await approvedUser(app);
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
@@ -293,7 +293,7 @@ test('only one of 16 concurrent submissions is accepted, whatever they contain',
   expect(sortedCodes(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
 });
 
-test('a rejected user reads why and about which field, and submits again with the same check', async () => {
+test('a rejected user reads the reason and the field, and submits again with the same check', async () => {
   const user = await approvedUser(app);
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
@@ -319,7 +319,7 @@ test('one identity number certifies one creator, even with two concurrent approv
   expect(await certify(app, third, person)).toMatchObject({ code: 40900, message: '该身份证号已被其他创作者认证' });
 });
 
-test('only the person learns whether a number is taken', async () => {
+test('only the number’s owner learns whether the number is taken', async () => {
   const [creator, curious] = [await approvedUser(app), await approvedUser(app)];
   const person = newPerson();
   expect((await certify(app, creator, person)).code).toBe(0);

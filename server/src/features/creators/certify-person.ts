@@ -25,7 +25,7 @@ export interface CertificationServices extends IdentityServices {
 /** Maximum width in pixels, enough to read an identity card. */
 const PICTURE_WIDTH = 2_400;
 
-/** Submits a person's certification. Throws `conflict` while a submission is in review and once one has passed. */
+/** Submits a person's certification. Throws `conflict` if a submission is in review or has passed. */
 export async function certifyPerson(
   { db, caller: user, services }: Operation<Submitter, CertificationServices>,
   input: Input<'POST /author/v1/authentication/commit'>,
@@ -70,7 +70,7 @@ export async function certifyPerson(
       pictures: { front: front.content, back: back.content },
     });
   });
-  // If a removal fails, the sweep removes the picture later.
+  // If a removal fails, a background job removes the picture later.
   for (const { storageKey } of pictures) await services.storage.remove(storageKey);
   return null;
 }

@@ -17,19 +17,19 @@ import {
   uploadPicture,
 } from './testing.ts';
 
-/** Companies that certify as creators, where a provider checks their four elements. */
+/** Tests companies that certify as creators while a provider checks their four elements. */
 
-const asked: CheckedCompany[] = [];
+const checked: CheckedCompany[] = [];
 let next: CompanyFinding | Error = 'matched';
 const app = await creatorsApp({
   checkCompany: async (company) => {
-    asked.push(company);
+    checked.push(company);
     if (next instanceof Error) throw next;
     return next;
   },
 });
 beforeEach(() => {
-  asked.splice(0);
+  checked.splice(0);
   next = 'matched';
 });
 
@@ -41,17 +41,17 @@ async function approvedCompany() {
 const checksOf = ({ id }: { id: number }) =>
   app.db.selectFrom('company_checks').selectAll().where('user_id', '=', id).execute();
 
-test('a company that matches the register is submitted, and reviewers see that', async () => {
+test('a company that matches the register is submitted, and reviewers see the match', async () => {
   const { user, company } = await approvedCompany();
   expect(await readProgress(app, user)).toMatchObject({ companyCheckRequired: true, identityRequired: false });
   expect((await certifyCompany(app, user, company)).code).toBe(0);
-  expect(asked).toMatchObject([
+  expect(checked).toMatchObject([
     { socialCreditCode: company.socialCreditCode, legalPerson: '沈若溪', idCard: company.legalPersonIdCard },
   ]);
   expect(await findSubmission(app, user)).toMatchObject({ status: 0, companyChecked: true });
 });
 
-test('nothing is said about the check of a closed account, because it is erased', async () => {
+test('the check of a closed account is null, because it was erased', async () => {
   const { user, company } = await approvedCompany();
   await certifyCompany(app, user, company);
   const password_hash = await hashPassword(digest('right'));
@@ -61,7 +61,7 @@ test('nothing is said about the check of a closed account, because it is erased'
   expect(await findSubmission(app, user)).toMatchObject({ companyChecked: null });
 });
 
-test('neither the number of the legal person nor the names are stored with the check', async () => {
+test('the check stores neither the legal person’s identity number nor any name', async () => {
   const { user, company } = await approvedCompany();
   await certifyCompany(app, user, company);
   const [check] = await checksOf(user);
@@ -71,7 +71,7 @@ test('neither the number of the legal person nor the names are stored with the c
   }
 });
 
-test('the number of the legal person is required and has to be valid', async () => {
+test('the legal person’s identity number is required and must be valid', async () => {
   const { user, company } = await approvedCompany();
   for (const legalPersonIdCard of [undefined, '', '110105194912310021']) {
     expect(await certifyCompany(app, user, { ...company, legalPersonIdCard })).toMatchObject({
@@ -79,7 +79,7 @@ test('the number of the legal person is required and has to be valid', async () 
       data: { fields: { legalPersonIdCard: expect.any(String) as string } },
     });
   }
-  expect(asked).toEqual([]);
+  expect(checked).toEqual([]);
 });
 
 test.each([
@@ -87,21 +87,24 @@ test.each([
   ['socialCreditCode', 'socialCreditCode'],
   ['legalPerson', 'legalPerson'],
   ['closed', 'socialCreditCode'],
-] as const)('a company that differs by %s is refused at %s, and asked for once', async (finding, field) => {
-  const { user, company } = await approvedCompany();
-  next = finding;
-  const refused = { code: 40000, data: { fields: { [field]: expect.any(String) as string } } };
-  const licenceFileKey = await uploadPicture(app, user);
-  expect(await certifyCompany(app, user, { ...company, licenceFileKey })).toMatchObject(refused);
-  expect(await certifyCompany(app, user, { ...company, licenceFileKey })).toMatchObject(refused);
-  expect(asked).toHaveLength(1);
-  expect(await findSubmission(app, user)).toBeUndefined();
-  next = 'matched';
-  const corrected = { ...company, legalPersonIdCard: uniqueIdentityNumber(), licenceFileKey };
-  expect((await certifyCompany(app, user, corrected)).code).toBe(0);
-});
+] as const)(
+  'a company that differs by %s is refused at field %s, with one request to the provider',
+  async (finding, field) => {
+    const { user, company } = await approvedCompany();
+    next = finding;
+    const refused = { code: 40000, data: { fields: { [field]: expect.any(String) as string } } };
+    const licenceFileKey = await uploadPicture(app, user);
+    expect(await certifyCompany(app, user, { ...company, licenceFileKey })).toMatchObject(refused);
+    expect(await certifyCompany(app, user, { ...company, licenceFileKey })).toMatchObject(refused);
+    expect(checked).toHaveLength(1);
+    expect(await findSubmission(app, user)).toBeUndefined();
+    next = 'matched';
+    const corrected = { ...company, legalPersonIdCard: uniqueIdentityNumber(), licenceFileKey };
+    expect((await certifyCompany(app, user, corrected)).code).toBe(0);
+  },
+);
 
-test('a provider that fails decides nothing and does not count', async () => {
+test('a failed provider request decides nothing and does not count', async () => {
   const { user, company } = await approvedCompany();
   next = new IdentityUnknown('unreachable', 'no response');
   expect(await certifyCompany(app, user, company)).toMatchObject({
@@ -122,27 +125,27 @@ test('a user has a limited number of checks per day', async () => {
     );
   }
   expect((await certifyCompany(app, user, company)).code).toBe(42900);
-  expect(asked).toHaveLength(COMPANY_CHECKS_PER_DAY);
+  expect(checked).toHaveLength(COMPANY_CHECKS_PER_DAY);
 });
 
 test('a double click pays for one check and makes one submission', async () => {
   const { user, company } = await approvedCompany();
   const responses = await Promise.all(Array.from({ length: 8 }, () => certifyCompany(app, user, company)));
   expect(sortedCodes(responses)).toEqual([0, ...Array<number>(7).fill(40900)]);
-  expect(asked).toHaveLength(1);
+  expect(checked).toHaveLength(1);
 });
 
-test('a submission that is refused anyway pays for no check', async () => {
+test('a submission that is refused for other reasons pays for no check', async () => {
   const { company } = await approvedCompany();
   const stranger = await makeCompanyUser(app.db);
   expect((await certifyCompany(app, stranger, company)).code).toBe(40300);
   const { user } = await approvedCompany();
   await certifyCompany(app, user, company);
   expect((await certifyCompany(app, user, company)).code).toBe(40900);
-  expect(asked).toHaveLength(1);
+  expect(checked).toHaveLength(1);
 });
 
-test('without a provider no number is needed, and reviewers see that nobody checked', async () => {
+test('without a provider no identity number is needed, and reviewers see that nothing was checked', async () => {
   const without = await creatorsApp();
   try {
     const user = await makeCompanyUser(without.db);

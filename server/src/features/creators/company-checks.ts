@@ -11,7 +11,7 @@ import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { assertMaySubmit, type Submitter } from './submissions.ts';
 
 export interface CompanyCheckServices {
-  /** null if no provider is configured: reviewers look at the licence alone. */
+  /** null if no provider is configured: reviewers then rely on the licence alone. */
   checkCompany: CheckCompany | null;
   keyring: Keyring;
 }
@@ -24,8 +24,8 @@ const PROBLEMS: Record<Exclude<CompanyFinding, 'matched'>, () => AppError> = {
 };
 
 /**
- * Checks a company's four elements and returns the check's id; null without a provider. A match serves later submissions of
- * the same company for a day. Throws `invalidInput` for a mismatch, `conflict`, `tooManyAttempts`.
+ * Checks a company's four elements and returns the check's id; null without a provider. A match is reused for a day for
+ * submissions of the same company. Throws `invalidInput` for a mismatch, `conflict`, `tooManyAttempts`.
  */
 export async function assertCompanyMatches(
   { db, caller: user, services: { checkCompany, keyring } }: Operation<Submitter, CompanyCheckServices>,
@@ -68,7 +68,7 @@ async function ask(
     await db.updateTable('company_checks').set({ finding }).where('id', '=', id).execute();
     return finding;
   } catch (error) {
-    // The user learnt nothing, so the check must not count towards the limit.
+    // The user got no result, so the check must not count towards the limit.
     await db.deleteFrom('company_checks').where('id', '=', id).execute();
     if (!(error instanceof ProviderUnknown)) throw error;
     throw new AppError('conflict', { message: '企业信息核验服务暂时无法使用，请稍后再试', cause: error });

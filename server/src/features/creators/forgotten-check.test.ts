@@ -4,7 +4,7 @@ import { makeUser } from '../../platform/testing/fixtures.ts';
 import { startIdentityWorld } from '../../sandbox/identity/testing.ts';
 import { applyAndApprove, certify, creatorsApp, newPerson } from './testing.ts';
 
-/** Tests identity checks that nobody finished, with the production adapter and its simulator. */
+/** Tests identity checks that users never finish, with the production adapter and its simulator. */
 
 const world = await startIdentityWorld();
 const app = await creatorsApp({ identity: world.provider });
@@ -54,7 +54,7 @@ test('a check that the provider no longer reports on counts as failed, and stays
     .set({ certify_id: forgotten })
     .where('certify_id', '=', certifyId)
     .execute();
-  // While the provider is unreachable nothing is decided, but another check can be started.
+  // While the provider is unreachable the check stays pending, but another check can be started.
   expect((await world.spoil('unavailable', () => result(user.token, forgotten))).code).toBe(40900);
   expect(await progress(user.token)).toMatchObject({ identityCheck: { status: 0 }, checksLeft: 5 });
   expect((await result(user.token, forgotten)).data).toEqual({ status: 2 });

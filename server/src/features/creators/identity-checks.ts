@@ -66,9 +66,7 @@ export async function checksLeft(db: Db, userId: number): Promise<number> {
   return Math.max(0, IDENTITY_CHECKS_PER_DAY - Number(started));
 }
 
-/**
- * Returns the result of the user's check, which only the provider knows. Throws `notFound` for another user's check.
- */
+/** Returns the result of the user's check, which only the provider knows. Throws `notFound` for another user's check. */
 export async function identityResult(
   {
     db,
@@ -86,7 +84,7 @@ export async function identityResult(
   if (!check) throw new AppError('notFound', { message: '实名认证不存在' });
   if (check.status !== pending || !identity) return { status: check.status };
   const isOf = (person: Person) => hashPerson(keyring, person).equals(check.person_hash);
-  // Only the provider that started a check knows its result; the user starts another.
+  // Only the provider that started a check knows its result, so after a change of provider the user starts a new check.
   const outcome =
     check.provider === identity.name
       ? await identity.query({ certifyId, startedAt: new Date(check.started_at), isOf }).catch((error: unknown) => {
@@ -110,8 +108,8 @@ function toUserError(error: unknown): unknown {
 }
 
 /**
- * Throws `invalidInput` unless the user has passed this check with the same name and number. Without a configured
- * provider, checks nothing: only reviewers then look at the card.
+ * Throws `invalidInput` unless the user has passed this check with the same name and number. Does nothing without a configured
+ * provider, because only reviewers then check the card.
  */
 export async function assertIdentityPassed(
   { db, caller: user, services }: Operation<{ id: number }, Pick<IdentityServices, 'identity' | 'keyring'>>,

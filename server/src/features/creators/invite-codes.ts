@@ -10,7 +10,7 @@ import { notices } from './notices.ts';
 
 export const INVITE_CODE_DAYS = 30;
 
-/** Excludes 0, 1, I and O, which are easily confused. 32 characters, so that a byte's lowest five bits choose one. */
+/** Excludes 0, 1, I and O, which are easily confused. With 32 characters, the lowest five bits of a byte choose one. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 16;
 
@@ -32,8 +32,8 @@ const hashOfTyped = (code: string) =>
 const wrongCode = () => invalidField('inviteCode', '邀请码有误或已失效');
 
 /**
- * Locks and returns a code's approval. Locks the applicant first, like all code that changes an approval. Throws the
- * same `invalidInput` for a wrong, used or expired code and for a suspended applicant.
+ * Locks and returns a code's approval. Locks the applicant first, like all code that changes an approval. Throws the same
+ * `invalidInput` for a wrong, used or expired code and for a suspended applicant.
  */
 export async function lockInvite(tx: Tx, code: string): Promise<number> {
   const hash = hashOfTyped(code);

@@ -17,7 +17,7 @@ import {
   userInfo,
 } from './testing.ts';
 
-/** Persons' certification without an identity provider: a reviewer compares the pictures of the card. */
+/** Tests certifying persons without an identity provider: a reviewer compares the pictures of the card. */
 
 const app = await creatorsApp({ identity: null });
 const second = await makeOperator(app.db, 'reviewer');
@@ -70,7 +70,7 @@ test('a person submits pictures, a reviewer looks at them and approves, and the 
   expect(await findSubmission(app, user)).toMatchObject({ identityProof: 'manual', operatorName: username });
 });
 
-test('another operator’s look at the pictures does not count', async () => {
+test('another operator’s view of the pictures does not count', async () => {
   const { authenticationId } = await submitted();
   await view(authenticationId, app.reviewer.token);
   expect((await approveAuthentication(app, authenticationId, second.token)).code).toBe(40900);
@@ -78,7 +78,7 @@ test('another operator’s look at the pictures does not count', async () => {
   expect((await approveAuthentication(app, authenticationId, second.token)).code).toBe(0);
 });
 
-test('a second reviewer confirms an approval only after a look at the pictures', async () => {
+test('a second reviewer confirms an approval only after viewing the pictures', async () => {
   const { authenticationId } = await submitted();
   await view(authenticationId, app.reviewer.token);
   app.recheckChoice.next = true;
@@ -90,7 +90,7 @@ test('a second reviewer confirms an approval only after a look at the pictures',
   expect((await confirm()).code).toBe(0);
 });
 
-test('one decision stands among two operators who click twice', async () => {
+test('only one decision counts if two operators click twice', async () => {
   const { authenticationId } = await submitted();
   const tokens = [app.reviewer.token, second.token];
   for (const token of tokens) await view(authenticationId, token);
@@ -100,7 +100,7 @@ test('one decision stands among two operators who click twice', async () => {
   expect(sortedCodes(decisions)).toEqual([0, 40900, 40900, 40900]);
 });
 
-test('only reviewers see the pictures, and each look is audited', async () => {
+test('only reviewers see the pictures, and each view is audited', async () => {
   const user = await submitted();
   const [stranger, finance] = [await makeUser(app.db), await makeOperator(app.db, 'finance')];
   for (const { token } of [user, stranger]) expect((await view(user.authenticationId, token)).code).toBe(403);
@@ -136,7 +136,7 @@ test('pictures are deleted some days after the decision, but not the name and nu
   expect(await userInfo(app, approved)).toMatchObject({ author: true });
 });
 
-test('a recheck that still waits ends with the pictures, but not one of which a provider is the proof', async () => {
+test('a pending recheck ends with the pictures, unless a provider proved the identity', async () => {
   app.recheckChoice.next = true;
   const [early, late, proven] = [await submitted(), await submitted(), await submitted()];
   for (const { authenticationId } of [early, late, proven]) {

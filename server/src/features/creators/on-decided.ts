@@ -21,16 +21,13 @@ export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void
   await sendMessage(tx, userId, passed ? notices.certified : notices.certificationRejected(reason!, field));
 }
 
-interface Approved {
+interface ApprovedApplication {
   saleType: number | null;
   words?: { remark: string; advantage: string };
 }
 
-/**
- * Consumes the user's approval and returns the application's details. Existing authors keep their own sale type and
- * texts.
- */
-async function consumeApproval(tx: Tx, userId: number): Promise<Approved> {
+/** Consumes the user's approval and returns the application's details. Existing authors keep their own sale type and texts. */
+async function consumeApproval(tx: Tx, userId: number): Promise<ApprovedApplication> {
   const { author } = await tx.selectFrom('users').select('author').where('id', '=', userId).executeTakeFirstOrThrow();
   const application = await tx
     .updateTable('creator_applications')

@@ -67,7 +67,7 @@ test('applications are sorted by either time in both directions, with missing ti
   expect(file.slice(1).map(([id]) => Number(id))).toEqual([third, first, second]);
 });
 
-test('submissions are sorted in the same ways', async () => {
+test('submissions are sorted in the same way', async () => {
   const realName = uniqueName();
   const users: TestUser[] = [];
   for (let index = 0; index < 2; index += 1) {
@@ -127,7 +127,7 @@ test('a file of submissions masks individuals’ identity numbers, but not compa
   expect(line!.join()).toContain(socialCreditCode);
 });
 
-test('an exported file is not limited to one page', async () => {
+test('an exported file contains all pages', async () => {
   const name = uniqueName();
   const user = await makeUser(app.db);
   await app.db

@@ -7,12 +7,9 @@ import { digest } from '../accounts/testing.ts';
 import { lockInvite } from './invite-codes.ts';
 import { applyAndApprove, creatorsApp } from './testing.ts';
 
-/**
- * Tests somebody registering with an applicant's own phone and invite code while the applicant's account is being
- * closed.
- */
+/** Tests registrations with an applicant's own phone and invite code while the applicant's account is being closed. */
 
-/** A barrier that holds a call until the test releases it. */
+/** A barrier that blocks a call until the test releases it. */
 interface Gate {
   reached: Promise<void>;
   release: () => void;
@@ -30,7 +27,7 @@ function gate(): Gate {
   };
 }
 
-/** Blocks a closing once the user is erased, and a registration once its code was found valid. */
+/** Pauses a closing after the user is erased, and a registration after its code was found valid. */
 let gates: { closing?: Gate; registering?: Gate };
 const waitWhileClosing = async (_tx: unknown, _user: ClosingUser) => {
   await gates.closing?.pass();
@@ -65,8 +62,8 @@ const register = (phone: string, captcha: string, inviteCode?: string) =>
 const close = ({ token }: TestUser) => app.call('POST /user/v1/close', { secretKey: SECRET }, { token });
 const holdersOf = (phone: string) => app.db.selectFrom('users').select('id').where('phone', '=', phone).execute();
 
-/** Long enough for a call to reach the lock that it has to wait for. */
-const aMoment = () => sleep(300);
+/** Waits long enough for a call to reach the lock that blocks it. */
+const untilBlocked = () => sleep(300);
 
 test.each([
   ['with the invite code', true],
@@ -80,7 +77,7 @@ test.each([
     const closing = close(user);
     await gates.closing.reached;
     const registration = register(user.phone, captcha, invited ? user.inviteCode : undefined);
-    await aMoment();
+    await untilBlocked();
     gates.closing.release();
     expect((await closing).code).toBe(0);
     expect(await registration).toMatchObject({
@@ -100,21 +97,21 @@ test.each([
   },
 );
 
-test('a registration that came first finds the phone taken, and the account is closed after it', async () => {
+test('an earlier registration finds the phone taken, and the account is closed afterwards', async () => {
   const user = await applicant();
   const captcha = await requestCode(user.phone);
   gates.registering = gate();
   const registration = register(user.phone, captcha, user.inviteCode);
   await gates.registering.reached;
   const closing = close(user);
-  await aMoment();
+  await untilBlocked();
   gates.registering.release();
   expect((await registration).code).toBe(40900);
   expect((await closing).code).toBe(0);
   expect(await holdersOf(user.phone)).toEqual([]);
 });
 
-test('a registration with another phone gets the right before the account is closed, or not at all', async () => {
+test('a registration with another phone gets the right to certify before the account is closed, or never', async () => {
   const user = await applicant();
   const phone = '13755550001';
   const captcha = await requestCode(phone);
@@ -122,7 +119,7 @@ test('a registration with another phone gets the right before the account is clo
   const registration = register(phone, captcha, user.inviteCode);
   await gates.registering.reached;
   const closing = close(user);
-  await aMoment();
+  await untilBlocked();
   gates.registering.release();
   expect((await registration).code).toBe(0);
   expect((await closing).code).toBe(0);
@@ -137,7 +134,7 @@ test('a registration with a code sent during the closing waits for the phone and
   const closing = close(user);
   await gates.closing.reached;
   const registration = register(user.phone, await requestCode(user.phone));
-  await aMoment();
+  await untilBlocked();
   gates.closing.release();
   expect((await closing).code).toBe(0);
   expect((await registration).code).toBe(0);

@@ -20,18 +20,18 @@ export async function reopenApplication(db: Db, operator: { id: number }, applic
       .where('id', '=', applicationId);
     const known = await select.executeTakeFirst();
     if (!known) throw new AppError('notFound', { message: '申请不存在' });
-    // Takes the same lock as submissions and decisions.
+    // Takes the same user lock as submissions and decisions.
     const user = await lockUser(tx, known.user_id);
     const { status, reason } = await select.forUpdate().executeTakeFirstOrThrow();
     if (status !== rejected) throw new AppError('conflict', { message: '只有已驳回的申请可以重新审核' });
     assertActive(user);
-    const standing = await tx
+    const liveApproval = await tx
       .selectFrom('creator_applications')
       .select('id')
       .where('user_id', '=', user.id)
       .where('status', 'in', [open, approved])
       .executeTakeFirst();
-    if (user.author || standing) throw new AppError('conflict', { message: '申请人已重新提交申请或已是创作者' });
+    if (user.author || liveApproval) throw new AppError('conflict', { message: '申请人已重新提交申请或已是创作者' });
     await tx
       .updateTable('creator_applications')
       .set({ status: open, reason: null, decided_at: null })

@@ -17,7 +17,7 @@ import { APPLICATION_COLUMNS } from './apply.ts';
 import { INVITE_CODE_DAYS, generateInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';
 
-/** Lists the applications that match a filter. Defaults to oldest first for open ones, newest first otherwise. */
+/** Lists the applications that match a filter. By default open ones are sorted oldest first, all others newest first. */
 function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, OperatorApplication> {
   const { keyword, status } = filter;
   const matching = db
@@ -46,7 +46,7 @@ function applicationsOf(db: Db, filter: ApplicationFilter): ListById<number, Ope
   };
 }
 
-/** The list of applications. Its exported file masks phones, because no access check protects the file any more. */
+/** The list of applications. Its exported file masks phones, because no access check protects the file after the download. */
 export const applicationList: OperatorList<ApplicationFilter, OperatorApplication, number> = {
   name: 'applications',
   fileName: '帧库-入驻申请.csv',
@@ -103,9 +103,7 @@ export async function approveApplication(
   });
 }
 
-/**
- * Rejects an open application, and sends the applicant the reason by mail and message. Throws `notFound`, `conflict`.
- */
+/** Rejects an open application, and sends the applicant the reason by mail and message. Throws `notFound`, `conflict`. */
 export async function rejectApplication(
   { db, caller: operator, services: { enqueueMail } }: Operation<{ id: number }, { enqueueMail: EnqueueMail }>,
   { applicationId, reason }: { applicationId: number; reason: string },

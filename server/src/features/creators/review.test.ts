@@ -88,7 +88,7 @@ test('a number that cannot be decrypted does not hide the rest of the submission
   expect(maskedIdentityNumber(services, authenticationId, Buffer.from('not encrypted'))).toBeNull();
   expect(warn).toHaveBeenCalledExactlyOnceWith(
     { authenticationId, reason: expect.any(String) as string },
-    'an identity number does not decrypt',
+    'cannot decrypt an identity number',
   );
 });
 
@@ -110,7 +110,7 @@ test('a company’s submission shows its legal representative and licence, but n
   expect((await show(entry.authenticationId)).code).toBe(40400);
 });
 
-test('other users’ submissions with the same number or code are listed, but their content is hidden', async () => {
+test('lists other users’ submissions with the same number or code, but not their content', async () => {
   const person = newPerson();
   const [first, second] = [await submitted(person), await submitted(person)];
   expect((await findSubmission(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 0 }]);
@@ -128,7 +128,7 @@ test('other users’ submissions with the same number or code are listed, but th
   ]);
 });
 
-test('submissions are found by kind, state, words and days', async () => {
+test('reviewers find submissions by kind, status, keyword and days', async () => {
   const user = await submitted({ ...newPerson(), realName: '欧阳寻' });
   const found = async (query: object) => Boolean(await findSubmission(app, user, query));
   for (const query of [{ keyword: '阳寻' }, { kind: 'author' }, { status: 0 }]) expect(await found(query)).toBe(true);
@@ -137,7 +137,7 @@ test('submissions are found by kind, state, words and days', async () => {
   }
 });
 
-test('unknown submissions are not found, and a rejection must name a field of its kind and a reason', async () => {
+test('unknown submissions are not found, and a rejection needs a reason and a field of the submission’s kind', async () => {
   const user = await submitted();
   expect((await show(999_999)).code).toBe(40400);
   expect((await recheck(999_999, app.admin.token)).code).toBe(40400);
@@ -287,7 +287,7 @@ test('an invite code is deleted with its applicant’s account', async () => {
   expect((await app.call('POST /user/v1/register', body)).code).toBe(40000);
 });
 
-test('a concurrent approval and closing leave no closed account certified', async () => {
+test('an approval and a concurrent closing never leave a closed account certified', async () => {
   for (let round = 0; round < 4; round += 1) {
     const user = await withPassword(await submitted());
     const { authenticationId } = await findSubmission(app, user);

@@ -9,8 +9,8 @@ export interface CertificationRight {
 }
 
 /**
- * Returns the user's right to certify: they already are an author, or have an approved application, either their own or
- * the one whose code they registered with. Returns null without a right.
+ * Returns the user's right to certify: as an existing author, or by an approved application, either their own or the one whose
+ * code they registered with. Returns null without a right.
  */
 export async function findRight(db: Db, userId: number): Promise<CertificationRight | null> {
   const author = await db
@@ -24,7 +24,7 @@ export async function findRight(db: Db, userId: number): Promise<CertificationRi
   return application ? { applicationId: application.id, saleType: application.sale_type } : null;
 }
 
-/** Returns the approval that makes the user a creator once they are certified. */
+/** Returns the user's approval that certification will consume, or undefined. */
 export async function findLiveApproval(db: Db, userId: number) {
   return await db
     .selectFrom('creator_applications')

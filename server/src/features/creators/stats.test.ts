@@ -18,7 +18,7 @@ test('only creators have statistics', async () => {
   expect((await stats(await makeUser(app.db))).code).toBe(40300);
 });
 
-test('a new creator has nothing yet', async () => {
+test('a new creator’s figures are zero', async () => {
   expect((await stats(await makeCreator(app.db))).data).toEqual({
     publishVideoCount: 0,
     showVideoCount: 0,

@@ -40,8 +40,8 @@ async function requireRight(db: Db, userId: number): Promise<CertificationRight>
 }
 
 /**
- * Returns the right under which the user submits a certification. Throws `notAllowed` without one, `conflict` while a
- * submission is in review and once one has passed.
+ * Returns the right under which the user submits a certification. Throws `notAllowed` without one, and `conflict` if a
+ * submission is in review or has passed.
  */
 export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind): Promise<CertificationRight> {
   const right = await requireRight(db, userId);
@@ -62,7 +62,7 @@ export const submissionOf = (row: SubmissionRow) => ({
   decideTime: row.decided_at,
 });
 
-/** Returns the contract's current version. Throws `conflict` if `given` is another version. */
+/** Returns the contract's current version. Throws `conflict` if `given` is a different version. */
 export async function acceptedSignVersion(db: Db, given: number | undefined): Promise<number> {
   const { version } = await readDocument(db, 'sign');
   if (given !== undefined && given !== version) {

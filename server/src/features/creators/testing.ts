@@ -86,7 +86,7 @@ export async function creatorsApp(
     firstToErase,
     ...options
   }: Partial<CreatorServices & Pick<AccountServices, 'lockInvite'>> & {
-    /** Personal data that closing an account erases first, apart from the user. */
+    /** Personal data that closing an account erases first, before all other data except the user. */
     firstToErase?: PersonalData;
   } = {},
   registerMore: (app: App) => void = () => undefined,
@@ -270,8 +270,7 @@ export async function approveSubmission(app: CreatorsApp, user: { id: number }, 
 }
 
 /**
- * Approves by id, for race tests: `approveSubmission` first looks the submission up, which may have disappeared by
- * then.
+ * Approves by id, for race tests. `approveSubmission` would look up the submission first, which may have disappeared by then.
  */
 export const approveAuthentication = (app: CreatorsApp, authenticationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });

@@ -24,12 +24,12 @@ export async function isTermShown(db: Db, term: string): Promise<boolean> {
   return rows[0]!.shown;
 }
 
-const shape = sql`jsonb_build_object('keyword', h.term, 'containing', h.containing, 'reason', h.reason,
+const hiddenSearchJson = sql`jsonb_build_object('keyword', h.term, 'containing', h.containing, 'reason', h.reason,
   'operatorName', o.username, 'time', to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /** Selects the oldest rule that hides the term, or null. */
 export const hidingRule = (term: Expression<unknown>): RawBuilder<HiddenSearch | null> => sql<HiddenSearch | null>`(
-  select ${shape} from hidden_searches h join operators o on o.id = h.operator_id
+  select ${hiddenSearchJson} from hidden_searches h join operators o on o.id = h.operator_id
   where ${hides(term)} order by h.created_at, h.term limit 1)`;
 
 export async function listHiddenSearches(
@@ -43,7 +43,9 @@ export async function listHiddenSearches(
     { page, size },
     {
       matching: sql`select ${from}`,
-      rows: sql<{ hidden: HiddenSearch }>`select ${shape} as hidden ${from} order by h.created_at desc, h.term`,
+      rows: sql<{
+        hidden: HiddenSearch;
+      }>`select ${hiddenSearchJson} as hidden ${from} order by h.created_at desc, h.term`,
     },
   );
   return { content: rows.map(({ hidden }) => hidden), ...paging };
@@ -81,7 +83,7 @@ export async function hideSearch(
   });
 }
 
-/** Unhides a term. Throws `notFound` for terms without a rule of their own. */
+/** Unhides a term. Throws `notFound` for terms without their own rule. */
 export async function showSearch(
   db: Db,
   operator: { id: number },

@@ -10,7 +10,7 @@ import { diskStorage } from '../../platform/storage/disk.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { testDiskCache } from '../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { keepCards } from '../catalogue/kept-cards.ts';
+import { cacheCards } from '../catalogue/cached-cards.ts';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
 import { testLister } from '../catalogue/testing.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
@@ -43,7 +43,7 @@ const app = await testApp(
     const search = freshSearch(routes.db);
     const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
     insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
-    const cards = keepCards(routes.db, storage, testDiskCache());
+    const cards = cacheCards(routes.db, storage, testDiskCache());
     searchRoutes(routes, { storage, cards, responseCache, search, listener: insights });
     insightRoutes(routes, { storage, insights });
     orderRoutes(routes, { storage: testFiles, keyring: testKeyring });
@@ -65,7 +65,7 @@ beforeEach(async () => {
   await indexVideo(app.db, clip);
 });
 
-/** A visitor with a network of their own, or a user. */
+/** Sends a request as a user, or as a visitor from a separate network. */
 const from = (caller: TestUser | string) =>
   typeof caller === 'string'
     ? { headers: { ...BROWSER, 'x-forwarded-for': caller } }
@@ -75,7 +75,7 @@ const open = (videoId: number, caller: TestUser | string = '203.0.113.1') =>
   app.call('GET /video/v1/queryVideoByVideoId', { videoId }, from(caller));
 const search = (keyword: string, caller: TestUser | string) =>
   app.call('POST /video/v1/queryByKeyword', { keyword }, from(caller));
-/** Waits until something waits for a lock. */
+/** Polls until a statement waits for a lock. */
 const untilOneWaits = () =>
   vi.waitFor(
     async () => {
@@ -95,13 +95,13 @@ async function searchesOf(input: object = {}, who = creator) {
 }
 
 describe('the counters of a clip', () => {
-  test('count each person once a day, however often a page is reloaded or a script repeats the request', async () => {
+  test('count each person once per day, even if a page is reloaded or a script repeats the request', async () => {
     const user = await makeUser(app.db);
-    for (let again = 0; again < 5; again += 1) {
+    for (let round = 0; round < 5; round += 1) {
       await report({ seen: [{ videoId: clip }, { videoId: clip }] });
       await report({ seen: [{ videoId: clip }] }, user);
       await open(clip);
-      if (again % 2 === 0) await insights.flush();
+      if (round % 2 === 0) await insights.flush();
     }
     await report({ seen: [{ videoId: clip }] }, '203.0.113.2');
     expect((await funnel()).content).toMatchObject([{ videoId: clip, videoName: '长城日出', shown: 3, opened: 1 }]);
@@ -164,7 +164,7 @@ describe('the counters of a clip', () => {
 });
 
 describe('the funnel of a creator’s clips', () => {
-  test('counts each step per range and clip, and nothing of other creators', async () => {
+  test('counts each step per period and clip, excluding other creators’ clips', async () => {
     const [buyer, other] = [await makeUser(app.db), await makeUser(app.db)];
     const second = await makeClip(app.db, creator.id, { name: '敦煌' });
     const stranger = await makeCreator(app.db);
@@ -221,7 +221,7 @@ test('counts sales and refunds on the day of the sale, each item once', async ()
   const orderItemIds = orderItems.filter(({ videoId }) => videoId === clip).map(({ orderItemId }) => orderItemId);
   const refunded = { orderId, orderItemIds, reason: '画面有噪点' };
   expect((await app.call('POST /operator/v1/orders/{orderId}/refund', refunded, { token })).code).toBe(0);
-  // One of them is old, and one is never paid.
+  // One order is old, and one is never paid.
   await sql`update order_items set paid_at = paid_at - interval '40 days' where order_id = ${old.orderId}`.execute(
     app.db,
   );
@@ -249,14 +249,14 @@ describe('clips opened from searches', () => {
     return await app.call(CLICKS, input, { token: (await makeOperator(app.db, role)).token });
   };
 
-  test('are listed for editors by term, once per person and day, from three people up', async () => {
+  test('are listed for editors by term, once per person and day, if at least three people made them', async () => {
     const second = await makeClip(app.db, creator.id, { name: '长城雪景' });
     await indexVideo(app.db, second);
     const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
     for (const [index, visitor] of visitors.entries()) {
       await search('长城', visitor);
       const seen = [clip, second].map((videoId) => ({ videoId, keyword: '长城' }));
-      for (let again = 0; again < 3; again += 1)
+      for (let round = 0; round < 3; round += 1)
         await report({ seen, opened: index === 0 ? seen : seen.slice(0, 1) }, visitor);
       if (index < 2) {
         await search('雪景', visitor);
@@ -304,7 +304,7 @@ describe('the searches that found a creator’s clips', () => {
   const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
   const shown = (keyword: string) => ({ seen: [{ videoId: clip, keyword }], opened: [{ videoId: clip, keyword }] });
 
-  test('are shown once three people have made them', async () => {
+  test('are shown if at least three people made them', async () => {
     for (const visitor of visitors.slice(0, 2)) {
       await search('长城', visitor);
       await report(shown('长城'), visitor);
@@ -319,7 +319,7 @@ describe('the searches that found a creator’s clips', () => {
     expect((await app.call(SEARCHES, {}, { token: (await makeUser(app.db)).token })).code).toBe(40300);
   });
 
-  test('are shown whatever the number of rarer searches, except those that operators hide', async () => {
+  test('are shown regardless of how many rarer searches there are, unless operators hide them', async () => {
     const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
     await sql`insert into searches (day, who, term, found)
       select ${today}, n, '少见' || n, 9 from generate_series(1, 300) n
@@ -336,7 +336,7 @@ describe('the searches that found a creator’s clips', () => {
     expect((await searchesOf()).map(({ keyword }) => keyword)).toEqual(['长城']);
   });
 
-  test('require a search by the same person, so that reports cannot invent them', async () => {
+  test('require a search by the same person, so that forged reports do not count', async () => {
     for (const visitor of visitors) {
       await search('日出', visitor);
       await report(shown('便宜'), visitor);
@@ -346,7 +346,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(await app.db.selectFrom('search_clips').selectAll().execute()).toEqual([]);
   });
 
-  test('know the number of results, even if the response was cached', async () => {
+  test('have the number of results, even if the response was cached', async () => {
     await Promise.all(visitors.map((visitor) => search('日出', visitor)));
     await insights.flush();
     const rows = await app.db.selectFrom('searches').select('found').execute();
@@ -382,7 +382,7 @@ describe('the searches that found a creator’s clips', () => {
     expect(rows).toEqual([{ shown: 1, opened: 1 }]);
   });
 
-  test('are at most 200 per person and day', async () => {
+  test('are limited to 200 per person and day', async () => {
     for (let part = 0; part < 3; part += 1) {
       for (let n = 0; n < 90; n += 1)
         insights.searched(
@@ -422,14 +422,14 @@ describe('the searches that found a creator’s clips', () => {
     await insights.flush();
     for (const table of ['searches', 'search_clips', 'counted_once'])
       await sql`update ${sql.table(table)} set day = day - 91`.execute(app.db);
-    for (let again = 0; again < 2; again += 1) await sweepInsights.handle({ db: app.db }, {}, context);
+    for (let round = 0; round < 2; round += 1) await sweepInsights.handle({ db: app.db }, {}, context);
     for (const table of ['searches', 'counted_once'] as const)
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(await app.db.selectFrom('search_clips').select('term').execute()).toEqual([{ term: '长城' }]);
     expect(await searchesOf()).toEqual([{ keyword: '长城', searches: 4, shown: 4, opened: 4 }]);
   });
 
-  test('days that were swept are not read again, and no day is missed while servers are stopped', async () => {
+  test('skips swept days, and misses no day while servers are stopped', async () => {
     const seenOn = (days: number, term: string) =>
       sql`insert into search_clips (video_id, day, term, shown) values
         (${clip}, (now() at time zone 'Asia/Shanghai')::date - ${days}::int, ${term}, 1)`.execute(app.db);

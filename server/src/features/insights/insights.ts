@@ -27,7 +27,7 @@ export interface Insights extends Flusher {
 interface Options {
   db: Db;
   log: Pick<Log, 'warn'>;
-  /** Key for hashing people. */
+  /** Key for hashing user ids and networks. */
   secret: string;
   /** Counts a keyword's results if `found` was not called before the write; null if the search takes too long. */
   countFound: (keyword: string) => Promise<number | null>;
@@ -44,10 +44,10 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
   }
 
   async function writePending(): Promise<void> {
-    // Taken together and written in this order: clip events only count for people whose search is written.
-    const [found, asked, counted] = [take(totals), take(searches), take(events)];
+    // Taken together and written in this order, because clip events only count for people whose search is already written.
+    const [found, searched, counted] = [take(totals), take(searches), take(events)];
     try {
-      for (const { keyword, term } of asked.values()) {
+      for (const { keyword, term } of searched.values()) {
         if (found.has(term)) continue;
         const total = await countFound(keyword);
         if (total !== null) found.set(term, total);
@@ -55,12 +55,12 @@ export function startInsights({ db, log, secret, countFound }: Options): Insight
         await nextTurn();
       }
       // Skips terms without a count, which would look like searches without results.
-      const written = [...asked.values()].filter(({ term }) => found.has(term));
+      const written = [...searched.values()].filter(({ term }) => found.has(term));
       if (written.length > 0) await writeSearches(db, written, found);
-      asked.clear();
+      searched.clear();
       if (counted.size > 0) await writeClipEvents(db, counted);
     } catch (error) {
-      putBack(searches, asked);
+      putBack(searches, searched);
       putBack(events, counted);
       throw error;
     }

@@ -17,7 +17,7 @@ import {
 } from '../catalogue/media-urls.ts';
 import { isDayOfList } from './terms.ts';
 
-/** Searches by clips opened from them, by default most opened first. */
+/** Lists searches by the clips opened from them, most opened first by default. */
 export const clickedList = (storage: SignedFiles): OperatorList<ClickedFilter, ClickedSearch, string> => ({
   name: 'clickedSearches',
   fileName: '帧库-搜索后打开.csv',

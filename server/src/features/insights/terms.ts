@@ -12,8 +12,8 @@ const ADDRESS =
   /@|:\/\/|\bwww\.|\bwx(?:id)?[_-]|[\p{L}\p{N}]\.(?:com|cn|net|org|cc|me|io|top|vip|xyz)(?![\p{L}\p{N}])/iu;
 
 /**
- * Normalises a keyword for counting; null for keywords that are not stored, because they may be a personal number or
- * address.
+ * Normalises a keyword for counting. Returns null for keywords that are not stored, because they may contain a personal number
+ * or address.
  */
 export function termOf(keyword: string): string | null {
   const plain = keyword.normalize('NFKC');

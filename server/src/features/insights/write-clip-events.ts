@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 
 export interface ClipEvent extends Person {
   videoId: number;
-  /** The search that showed the clip; null: any source. */
+  /** The search that showed the clip; null to count the clip regardless of its source. */
   term: string | null;
   /** True: opened; false: seen. */
   opened: boolean;

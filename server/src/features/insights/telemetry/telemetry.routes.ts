@@ -1,7 +1,7 @@
 import { type App, route } from '../../../platform/http/route.ts';
 import { recordClientLog, recordPageView } from './telemetry.ts';
 
-/** More than a person causes, less than a script sends. */
+/** More than a person's browser sends, less than a script. */
 const REQUESTS_PER_MINUTE = 120;
 
 export function telemetryRoutes(app: App): void {

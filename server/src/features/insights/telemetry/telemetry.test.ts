@@ -18,7 +18,7 @@ const lastView = () => app.db.selectFrom('page_views').selectAll().orderBy('id',
 const lastLog = () => app.db.selectFrom('client_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 describe('a navigation', () => {
-  it('is stored for everybody, with the visitor that the client names', async () => {
+  it('is stored for everybody, with the client’s visitor id', async () => {
     const device = { cnt: 1, websiteUrl: 'http://localhost/#/hot', userId: 'device-1' };
     expect(await app.call(VIEW, device)).toMatchObject({ status: 200, code: 0, data: null });
     expect(await lastView()).toMatchObject({ url: device.websiteUrl, count: 1, visitor: 'device-1', user_id: null });
@@ -63,7 +63,7 @@ describe('an error of the web app', () => {
     userId: 7,
   };
 
-  it('is stored for everybody, whatever its extra data', async () => {
+  it('is stored for everybody, with any extra data', async () => {
     expect(await app.call(LOG, report)).toMatchObject({ status: 200, code: 0, data: null });
     expect(await lastLog()).toMatchObject({
       action: 'api',
@@ -121,9 +121,12 @@ describe('secrets', () => {
   });
 
   // Reports are truncated to 2000 characters; exponential time would exceed the test's timeout.
-  it.each(['token', 'a-', '"\\', '//', 'token="'])('are searched for in the longest stored row of %s', (part) => {
-    expect(redactSecrets(part.repeat(2_000).slice(0, 2_000)).length).toBeLessThanOrEqual(2_000);
-  });
+  it.each(['token', 'a-', '"\\', '//', 'token="'])(
+    'are found quickly in the longest stored text of repeated %s',
+    (part) => {
+      expect(redactSecrets(part.repeat(2_000).slice(0, 2_000)).length).toBeLessThanOrEqual(2_000);
+    },
+  );
 });
 
 describe('stored telemetry', () => {
@@ -137,7 +140,7 @@ describe('stored telemetry', () => {
       .execute();
     await sql`
       insert into client_logs (id, action, created_at) overriding system value
-      values (1, 'the 100001st', now()), (2, 'kept', now()), (100001, 'kept', now()),
+      values (1, 'excess row', now()), (2, 'kept', now()), (100001, 'kept', now()),
         (100002, 'kept', now()), (50000, 'old', now() - interval '31 days')`.execute(app.db);
     await app.db.deleteFrom('client_logs').where('id', '=', 100_002).execute();
     await sweepReports.handle({ db: app.db }, {}, context);

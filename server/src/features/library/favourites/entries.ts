@@ -4,7 +4,7 @@ import { isOnSale } from '../../catalogue/published.ts';
 import { lockFavourites, assertOwnFolder } from './folders.ts';
 import { adjustFavouriteCounts } from './favourite-counts.ts';
 
-interface Entry {
+interface FolderEntry {
   favoriteId: number;
   videoId: number;
 }
@@ -12,7 +12,7 @@ interface Entry {
 const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该视频' });
 
 /** Adds a published clip to a folder. A clip already in it keeps its place. Throws `notFound`. */
-export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
+export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: FolderEntry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
     await assertOwnFolder(tx, userId, favoriteId);
@@ -27,11 +27,14 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
   });
 }
 
-/** Moves a clip to another folder, keeping the time when it was added. An existing entry in that folder stays. */
+/**
+ * Moves a clip to another folder, keeping the time when it was added. If that folder already contains the clip, its existing
+ * entry stays.
+ */
 export async function moveToFolder(
   db: Db,
   userId: number,
-  { favoriteId, toFavoriteId, videoId }: Entry & { toFavoriteId: number },
+  { favoriteId, toFavoriteId, videoId }: FolderEntry & { toFavoriteId: number },
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
@@ -54,7 +57,7 @@ export async function moveToFolder(
 }
 
 /** Removes a clip from a folder. Throws `notFound` for another user's folder or a clip not in it. */
-export async function removeFromFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
+export async function removeFromFolder(db: Db, userId: number, { favoriteId, videoId }: FolderEntry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
     await assertOwnFolder(tx, userId, favoriteId);

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { countFavourites } from '../../catalogue/counters.ts';
 
 /**
- * Adjusts the clips' favourite counts: call with 1 before adding clips to a folder, with -1 after removing them. A user
- * with a clip in several folders counts once. Callers hold `lockFavourites`.
+ * Adjusts the clips' favourite counts. Call with 1 before adding clips to a folder and with -1 after removing them. A user with
+ * a clip in several folders counts once. Callers hold `lockFavourites`.
  */
 export async function adjustFavouriteCounts(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { testApp } from '../../../platform/testing/app.ts';
 import { testDiskCache } from '../../../platform/testing/disk-cache.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { keepCards } from '../../catalogue/kept-cards.ts';
+import { cacheCards } from '../../catalogue/cached-cards.ts';
 import { catalogueRoutes } from '../../catalogue/catalogue.routes.ts';
 import { testLister } from '../../catalogue/testing.ts';
 import { startViewCounter, type ViewCounter } from '../../catalogue/views.ts';
@@ -27,7 +27,7 @@ const app = await testApp((each) => {
   const responseCache = disabledResponseCache();
   catalogueRoutes(each, {
     storage,
-    cards: keepCards(each.db, storage, testDiskCache()),
+    cards: cacheCards(each.db, storage, testDiskCache()),
     responseCache,
     views,
     search: testLister(each.db),
@@ -255,7 +255,7 @@ describe('sharing', () => {
     (await app.call('POST /userfavorite/v1/share', { favoriteId }, { token: owner.token })).data;
   const look = (shareId: unknown) => app.call('GET /userfavorite/v1/shared', { shareId });
 
-  test('shows the folder, and nothing else, to everybody with the link', async () => {
+  test('shows only the folder to everybody with the link', async () => {
     const favoriteId = await create('航拍');
     await post('add', { favoriteId, videoId: clip });
     const links = await Promise.all([share(favoriteId), share(favoriteId), share(favoriteId)]);

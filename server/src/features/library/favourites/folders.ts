@@ -21,7 +21,7 @@ export const folderNotFound = () => new AppError('notFound', { message: '收藏�
 type FolderContext = Operation<{ id: number }, { storage: PublicFiles }>;
 
 /**
- * Lists the user's folders, oldest first, creating one if there is none. With `videoId`, each folder says whether it
+ * Lists the user's folders, oldest first, and creates one if there is none. With `videoId`, reports for each folder whether it
  * contains that clip.
  */
 export async function listFolders(context: FolderContext, videoId?: number): Promise<FavouriteFolder[]> {

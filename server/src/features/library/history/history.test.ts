@@ -38,7 +38,7 @@ test.each([
   expect((await app.call(key, input)).code).toBe(403);
 });
 
-test('shows what the caller has viewed, newest first, and nobody else’s', async () => {
+test('shows only the caller’s views, newest first', async () => {
   expect(await view(clips[0])).toMatchObject({ code: 0, data: null });
   await view(clips[1]);
   const { data } = await query();
@@ -67,7 +67,7 @@ test('a clip is listed once a day, at its last view, even with concurrent views'
   expect(await viewed()).toEqual([clips[0], ...clips]);
 });
 
-test('keeps the last 1000 views, even when more come concurrently', async () => {
+test('keeps the last 1000 views, even if more are recorded concurrently', async () => {
   await sql`
     insert into video_history (user_id, video_id, day, viewed_at)
     select ${viewer.id}, ${clips[0]}, current_date - n, now() - make_interval(days => n)
@@ -92,7 +92,7 @@ test('a view of a clip off sale is not recorded, and a viewed clip is hidden whi
   expect((await view(999_999)).code).toBe(40400);
 });
 
-test('clearing deletes the caller’s views, and nobody else’s', async () => {
+test('clearing deletes only the caller’s views', async () => {
   await view(clips[0]);
   const other = await makeUser(app.db);
   expect(await app.call(`DELETE ${URL}`, {}, { token: other.token })).toMatchObject({ code: 0, data: null });
