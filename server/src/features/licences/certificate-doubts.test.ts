@@ -27,12 +27,12 @@ const [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db
 await creditCoins(app.db, { userId: buyer.id }, 10_000);
 const admin = (await makeOperator(app.db)).token;
 
-interface Sold {
+interface SoldLicence {
   authorizationId: string;
   orderItemId: string;
 }
 
-async function certified(): Promise<Sold> {
+async function certified(): Promise<SoldLicence> {
   const clip = await makeClip(app.db, creator.id);
   const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
   const { orderItemId } = orderItems[0]!;
@@ -42,7 +42,7 @@ async function certified(): Promise<Sold> {
   return { authorizationId: (data as { authorizationId: string }).authorizationId, orderItemId };
 }
 
-/** Changes rows that triggers protect. */
+/** Changes rows protected by triggers. */
 async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -50,15 +50,15 @@ async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
   });
 }
 
-const voidRow = (tx: Tx, { orderItemId }: Sold, time: string) =>
+const voidRow = (tx: Tx, { orderItemId }: SoldLicence, time: string) =>
   tx.updateTable('licences').set({ voided_at: time }).where('order_item_id', '=', orderItemId).execute();
-const voidEntry = (tx: Tx, { authorizationId }: Sold, time: string) =>
+const voidEntry = (tx: Tx, { authorizationId }: SoldLicence, time: string) =>
   append(tx, proofs, [{ type: 'void', authorizationId, time, reason: 'refund' }]);
 
 const TIME = '2026-01-01T00:00:00.000Z';
 const LATER = '2026-01-02T00:00:00.000Z';
 
-const CAUSES: Record<CertificateDoubt, (sold: Sold) => Promise<unknown>> = {
+const CAUSES: Record<CertificateDoubt, (sold: SoldLicence) => Promise<unknown>> = {
   brokenEntry: ({ authorizationId }) =>
     tamper((tx) =>
       sql`update proof_entries set signature = reverse(signature) where certificate = ${sha256(authorizationId)}`.execute(
@@ -93,23 +93,26 @@ test('operators see no doubt about a valid certificate', async () => {
   expect(proofs.doubts).toHaveLength(before);
 });
 
-// The chain is broken last, because nothing can be appended to it afterwards.
+// The chain is broken last, because nothing can be appended to a broken chain.
 const ORDER = ['surplusEntry', 'noVoidEntry', 'onlyVoidEntry', 'otherContent', 'otherVoid', 'brokenEntry', 'noEntry'];
 
-test.each(ORDER as CertificateDoubt[])('operators learn that a certificate is unverifiable for %s', async (doubt) => {
-  const sold = await certified();
-  const { authorizationId } = sold;
-  await CAUSES[doubt](sold);
+test.each(ORDER as CertificateDoubt[])(
+  'operators see that a certificate is unverifiable because of %s',
+  async (doubt) => {
+    const sold = await certified();
+    const { authorizationId } = sold;
+    await CAUSES[doubt](sold);
 
-  const key = 'GET /operator/v1/authorizations/{authorizationId}';
-  const { data } = await app.call(key, { authorizationId }, { token: admin });
-  expect(data).toMatchObject({ state: 'unverifiable', doubt, history: [{ state: 'unverifiable', doubt }] });
-  expect(proofs.doubts.at(-1)).toMatchObject({ reason: doubt, licenceId: expect.any(Number) });
+    const key = 'GET /operator/v1/authorizations/{authorizationId}';
+    const { data } = await app.call(key, { authorizationId }, { token: admin });
+    expect(data).toMatchObject({ state: 'unverifiable', doubt, history: [{ state: 'unverifiable', doubt }] });
+    expect(proofs.doubts.at(-1)).toMatchObject({ reason: doubt, licenceId: expect.any(Number) });
 
-  const shown = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
-  expect(shown.data.state).toBe('unverifiable');
-  expect(JSON.stringify(shown.data)).not.toContain('doubt');
-});
+    const shown = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
+    expect(shown.data.state).toBe('unverifiable');
+    expect(JSON.stringify(shown.data)).not.toContain('doubt');
+  },
+);
 
 test('doubts are counted by reason', async () => {
   const metrics = createMetrics();

@@ -9,7 +9,7 @@ import { openIdentityNumber } from '../authentications/identities.ts';
 import { yearOfUpgrade } from './upgrades/licence-year.ts';
 import { insertLicensorNumbers } from './certificates/licensor-numbers.ts';
 
-interface Granted {
+interface GrantedLicence {
   id: number;
   /** Whether the tier has a file. */
   frozen: boolean;
@@ -19,13 +19,15 @@ interface Granted {
 }
 
 /**
- * Compiles the statement that grants the licences of an order paid in this transaction, to the company if it paid. It freezes
- * what they cover, including the current file version and the licensor. Pass its rows to `completeGrants`.
+ * Compiles the statement that grants the licences of an order paid in this transaction, to the company if it paid. The
+ * statement freezes what the licences cover, including the current file version and the licensor. Pass its rows to
+ * `completeGrants`.
  */
-export const grantLicences = (tx: Tx, orderId: string): CompiledQuery<Granted> => grantAll.compile(tx, { orderId });
+export const grantLicences = (tx: Tx, orderId: string): CompiledQuery<GrantedLicence> =>
+  grantAll.compile(tx, { orderId });
 
 /** Freezes the licensors' identity numbers. Throws `conflict` if a tier no longer has a file. */
-export async function completeGrants(tx: Tx, keyring: Keyring, rows: Granted[]): Promise<void> {
+export async function completeGrants(tx: Tx, keyring: Keyring, rows: GrantedLicence[]): Promise<void> {
   if (rows.some(({ frozen }) => !frozen))
     throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
   const persons = rows.flatMap(({ id, authentication_id: from, identity_number: sealed }) =>
@@ -34,15 +36,15 @@ export async function completeGrants(tx: Tx, keyring: Keyring, rows: Granted[]):
   await insertLicensorNumbers(tx, keyring, persons);
 }
 
-/** A single statement, so that the licensor's name and number are read from the same snapshot. */
+/** Uses a single statement, so that the licensor's name and number come from the same snapshot. */
 const grantAll = prepareStatement(
-  (_db, { orderId }: { orderId: string }) => sql<Granted>`
+  (_db, { orderId }: { orderId: string }) => sql<GrantedLicence>`
     with granted as (
       insert into licences (order_item_id, video_id, tier, user_id, company_id, granted_at, download_until,
         upgrade_of, year_of, year_from)
       select i.id, i.video_id, i.tier, o.user_id, o.company_id, o.paid_at,
         o.paid_at + make_interval(days => ${DOWNLOAD_DAYS}),
-        base.id, ${yearOfUpgrade.of}, ${yearOfUpgrade.from}
+        base.id, ${yearOfUpgrade.sharedWith}, ${yearOfUpgrade.from}
       from order_items i join orders o on o.id = i.order_id
       left join licences base on base.order_item_id = i.upgrade_of
       where o.id = ${orderId}

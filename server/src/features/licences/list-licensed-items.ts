@@ -10,7 +10,7 @@ import { containsText } from '../../platform/database/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
-import { earlierBegin, endsSoon, hasRunOut, licenceEnd } from './upgrades/licence-year.ts';
+import { earlierBegin, endsSoon, hasExpired, licenceEnd } from './upgrades/licence-year.ts';
 import { licensorFor } from './certificates/parties.ts';
 import { boughtColumns, selectSold } from './snapshots.ts';
 import { isNotUpgraded } from './upgrades/upgrades.ts';
@@ -31,8 +31,8 @@ export async function listLicensedItems(
   return { content: found.map((row) => toItem(row, services)), ...counts };
 }
 
-/** Returns the whole list, for an export. */
-export function everyLicensedItem(
+/** Returns the complete list, for an export. */
+export function readAllLicensedItems(
   { db, caller: owner, services }: Operation<Owner, Services>,
   filter: LicensedItemFilter,
 ): AsyncIterable<LicensedItem> {
@@ -61,7 +61,7 @@ const selectShown = (db: Db, owner: Owner) =>
       's.licence_text_version as licenceTextVersion',
       'cc.code as sealed_code',
     ])
-    .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number', 'l.voided_at', hasRunOut.as('over')])
+    .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number', 'l.voided_at', hasExpired.as('over')])
     .select(['s.licensor_name', 's.licensor_code', 's.licensor_organisation'])
     .select([earlierBegin.as('startTime'), licenceEnd.as('endTime')]);
 
@@ -83,7 +83,7 @@ function toItem({ thumbnailKey, sealed_code: code, ...row }: Row, { storage, key
 }
 
 const STATES: Record<NonNullable<LicensedItemFilter['state']>, RawBuilder<SqlBool>> = {
-  open: sql<SqlBool>`(l.voided_at is null and a.id is null and not ${hasRunOut})`,
+  open: sql<SqlBool>`(l.voided_at is null and a.id is null and not ${hasExpired})`,
   effective: sql<SqlBool>`(l.voided_at is null and a.id is not null)`,
   ending: sql<SqlBool>`(l.voided_at is null and ${endsSoon} and ${isNotUpgraded})`,
   void: sql<SqlBool>`(l.voided_at is not null)`,

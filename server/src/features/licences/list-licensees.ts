@@ -5,7 +5,7 @@ import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { assertNoViewer, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './certificates/licensee-codes.ts';
 
-/** Limit, because nobody reads a longer list to its end. */
+/** A longer list would not be read to its end. */
 const LIMIT = 100;
 
 /**
@@ -20,7 +20,7 @@ export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor)
     .where(ownedBy('l', user))
     .groupBy(['a.licensee', 'cc.code_hash', 'a.project'])
     .select(['a.licensee as authorizedUser', 'a.project as authorizedProject'])
-    // Picks any one of the certificates with this code.
+    // Picks an arbitrary certificate with this code.
     .select(sql<string>`min(a.id)`.as('id'))
     .select(sql<Buffer>`(array_agg(cc.code order by a.id))[1]`.as('sealed_code'))
     .select(sql<string>`max(a.created_at)`.as('time'))

@@ -48,7 +48,7 @@ export const personalData: PersonalData = {
   ],
   /**
    * Keeps the names and numbers frozen at a sale, even after an account is closed. Erases the values behind the chain's
-   * digests, so that nothing proves whom they refer to.
+   * digests, so that nobody can prove to whom the digests belong.
    */
   erase: async (tx, owner) => {
     await tx.updateTable('downloads').set({ ip: null }).where('user_id', '=', owner.id).execute();

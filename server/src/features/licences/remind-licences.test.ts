@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
-import { announcedTo } from '../messages/outside/testing.ts';
+import { readAnnouncements } from '../messages/outside/testing.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles, makeBuyer } from '../orders/testing.ts';
@@ -70,12 +70,12 @@ test('buyers are reminded of purchases without a licensee after 7 days and after
   await age(all, 6);
   expect(await sendNamingReminders(app.db)).toBe(0);
   await age(all, 1);
-  // Two servers run the job concurrently; only one sends.
+  // Two servers run the job concurrently, and only one sends.
   await Promise.all([sendNamingReminders(app.db), sendNamingReminders(app.db)]);
   expect(await messagesOf(buyer)).toEqual([expect.stringMatching(/^您购买的「海上日落」尚未填写授权信息/)]);
   expect(await messagesOf(company)).toHaveLength(1);
   const unnamedNotices = async (user: TestUser) =>
-    (await announcedTo(app.db, user)).filter(({ template }) => template === 'licencesUnnamed');
+    (await readAnnouncements(app.db, user)).filter(({ template }) => template === 'licencesUnnamed');
   for (const user of [buyer, company]) {
     expect(await unnamedNotices(user)).toMatchObject([{ items: ['「海上日落」'] }]);
   }
@@ -110,7 +110,7 @@ test('buyers are notified once, 30 days before a one-year licence ends, with the
     ),
     expect.stringMatching(/^「林间晨雾」的一年授权（HD）将于 .+ 到期。该视频已不再出售/),
   ]);
-  const [notice, ...others] = (await announcedTo(app.db, buyer)).filter(
+  const [notice, ...others] = (await readAnnouncements(app.db, buyer)).filter(
     ({ template }) => template === 'licencesEnding',
   );
   expect(others).toEqual([]);

@@ -7,7 +7,7 @@ import { thumbnailKey } from '../catalogue/media-urls.ts';
 /** Resolution of the delivered file, e.g. `1920X1080`. */
 export const soldResolution = sql<string | null>`s.width || 'X' || s.height`;
 
-/** The clip's picture at that time. */
+/** The clip's picture at the time of the sale. */
 export const soldThumbnailKey = thumbnailKey('l.video_id', sql`s.file_version`);
 
 /** Selects licences with their order items `i`. */
@@ -17,7 +17,7 @@ export const selectSold = (db: Db) =>
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id');
 
-/** Selects licences with their order items `i` and the files that were sold, if they are still there: `f` and the master `m`. */
+/** Selects licences with their order items `i` and, if they still exist, the sold file `f` and the master `m`. */
 export const selectSoldWithFiles = (db: Db) =>
   selectSold(db)
     .leftJoin('video_files as f', 'f.id', 's.file_id')

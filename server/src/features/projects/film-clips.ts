@@ -12,12 +12,12 @@ import { isPublished } from '../catalogue/published.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { downloadName } from '../licences/downloads/download-names.ts';
-import { hasRunOut, licenceDays, licenceEnd } from '../licences/upgrades/licence-year.ts';
+import { hasExpired, licenceDays, licenceEnd } from '../licences/upgrades/licence-year.ts';
 import { readLicenceText, versionInForce } from '../licences/texts/read-licence-texts.ts';
 import { canBeUpgraded, paidWithUpgrades } from '../licences/upgrades/upgrades.ts';
 import { selectSoldWithFiles } from '../licences/snapshots.ts';
 
-/** A clip found in a film: the facts to assess and those to display. */
+/** A clip found in a film, with facts to assess and facts to display. */
 export interface KnownClip extends FilmClip {
   videoName: string;
   thumbnail: string | null;
@@ -126,7 +126,7 @@ const selectLicences = (db: Db, owner: Owner, ids: readonly number[]) =>
       canBeUpgraded.as('upgradable'),
       paidWithUpgrades.as('paid'),
       licenceDays.as('days'),
-      hasRunOut.as('ended'),
+      hasExpired.as('ended'),
     ])
     .select(sql<boolean>`(l.download_until > now() and f.id is not null)`.as('downloadable'))
     .orderBy('l.granted_at', 'desc')

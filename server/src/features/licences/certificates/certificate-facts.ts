@@ -80,7 +80,7 @@ const filesOf = ({ sha256, master_sha256 }: FactsRow): ProvenFile[] => [
   { format: 'master', sha256: master_sha256 },
 ];
 
-/** Returns why and since when a certificate is void according to its rows, or null if it is not. */
+/** Returns why and since when a certificate is void according to its rows; null if it is valid. */
 export function voidOf({ replaced_at, voided_at }: Pick<FactsRow, 'replaced_at' | 'voided_at'>) {
   if (replaced_at !== null) return { reason: 'correction' as const, time: replaced_at };
   return voided_at === null ? null : { reason: 'refund' as const, time: voided_at };

@@ -46,7 +46,7 @@ interface Sale {
 
 let app: TestApp;
 let folder: string;
-/** The company that buys, whose owner names the licensee, and a viewer. */
+/** A company's owner, who buys and names the licensee. */
 let buyer: TestUser;
 let users: Record<Exclude<ViewerName, 'public' | 'licensor'>, TestUser>;
 const sales = new Map<string, Sale>();
@@ -77,7 +77,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A creator certified as an individual. */
+/** Makes a creator who is certified as an individual. */
 async function makePerson(): Promise<TestUser> {
   const creator = await makeCreator(app.db);
   await app.db.updateTable('users').set({ real_name: PERSONS.licensor }).where('id', '=', creator.id).execute();
@@ -95,7 +95,7 @@ async function makePerson(): Promise<TestUser> {
   return creator;
 }
 
-/** A company creator. */
+/** Makes a company creator. */
 async function makeOrganisation(): Promise<TestUser> {
   const company = await makeCompanyUser(app.db);
   const { companyId } = company;
@@ -118,11 +118,11 @@ async function sell(licensor: TestUser, licensee: Kind): Promise<Sale> {
   return { authorizationId: (data as { authorizationId: string }).authorizationId, licensor };
 }
 
-/** One party's name and number, in full. */
+/** Returns a party's unmasked name and number. */
 const ofKind = (kind: Kind, side: Side): [string, string] =>
   kind === 'person' ? [PERSONS[side], NUMBERS[side]] : [ORGANISATIONS[side], CODES[side]];
 
-/** The name and number of a party that a viewer must see. */
+/** Returns the name and number of a party that a viewer must see. */
 function seenOf(side: Side, kind: Kind, viewer: ViewerName): [name: string, code: string] {
   if (kind === 'organisation') return [ORGANISATIONS[side], CODES[side]];
   const isBuyer = viewer === 'licensee' || viewer === 'member';
@@ -173,7 +173,7 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
     expectNoSecret(text);
   });
 
-  test('sees the same in the list and its file, or has no list at all', async () => {
+  test('sees the same in the list and its file, or has no list', async () => {
     const { authorizationId } = sale();
     const rows: object[] = [];
     const files: string[] = [];
@@ -192,7 +192,7 @@ describe.each(CASES)('$viewer, for a $licensor that licenses to a $licensee', ({
     expectNoSecret(JSON.stringify([rows, files]));
   });
 
-  test('learns from the proof exactly what it sees in full', async () => {
+  test('can verify by the proof exactly the values shown in full', async () => {
     const { authorizationId } = sale();
     const { data } = await app.call('GET /order/v1/authorizations/proof', { authorizationId }, { token: token() });
     const disclosed = Object.fromEntries(data.disclosures.map(({ field, value }) => [field, value]));

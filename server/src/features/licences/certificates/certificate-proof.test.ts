@@ -10,14 +10,14 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { keepTestCode } from '../../../platform/testing/keyring.ts';
 import { lockAnyOrder } from '../../orders/end-order.ts';
-import { announcedTo } from '../../messages/outside/testing.ts';
+import { readAnnouncements } from '../../messages/outside/testing.ts';
 import { notifyBuyer } from '../../orders/notify-buyer.ts';
 import { buyClips, creditCoins, readMessageTitles, testFiles } from '../../orders/testing.ts';
 import { append, signHead } from '../../proofs/chain.ts';
 import { type CertificateFacts, mapFields } from '../../proofs/payload.ts';
 import { streamLog } from '../../proofs/log-file.ts';
 import { proofRoutes } from '../../proofs/proofs.routes.ts';
-import { nameHead, restoreLog } from '../../proofs/restore-log.ts';
+import { setHead, restoreLog } from '../../proofs/restore-log.ts';
 import { activateNewestKey } from '../../proofs/rotate-signing-key.ts';
 import { testProofs } from '../../proofs/testing.ts';
 import { checkCertificates } from './chain-subjects.ts';
@@ -26,7 +26,7 @@ import { operatorCertificateRoutes } from './operator-certificates.routes.ts';
 import { personalData } from '../personal-data.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests the chain that proves certificates, from outside. */
+/** Tests the certificates' chain by its public endpoints. */
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -154,7 +154,7 @@ describe('an entry of the chain', () => {
     expect((await app.call('GET /order/v1/authorizations/proof', {})).code).toBe(40000);
   });
 
-  test('cannot be changed, deleted or truncated, and nothing can be inserted beside the chain', async () => {
+  test('cannot be changed, deleted or truncated, and nothing can be inserted outside the chain', async () => {
     const { authorizationId } = await certified();
     const { entries } = (await proofOf(authorizationId)).data;
     const { index, previousHash, hash: own, signature, keyId } = entries[0]!;
@@ -222,7 +222,7 @@ describe('the chain', () => {
   test('neither signs a head nor grows if the database is older than the published head', async () => {
     const { authorizationId } = await certified();
     const { orderItemId } = await bought();
-    const kept = (await proofs.heads.read())!;
+    const stored = (await proofs.heads.read())!;
     await signHead(app.db, proofs);
     const published = (await proofs.heads.read())!;
     await proofs.heads.write({ index: published.index + 1, hash: 'f'.repeat(64) });
@@ -234,12 +234,12 @@ describe('the chain', () => {
     expect(proofs.problems.length).toBeGreaterThanOrEqual(4);
     expect((await check()).intact).toBe(false);
     await proofs.heads.write(published);
-    expect(kept.index).toBeLessThanOrEqual(published.index);
+    expect(stored.index).toBeLessThanOrEqual(published.index);
     await add(orderItemId);
     expect((await proofOf(authorizationId)).code).toBe(0);
   });
 
-  test('accepts a copy of its log only if the copy continues it, and a head only if it has that entry', async () => {
+  test('accepts a copy of its log only if the copy continues the chain, and a head only if the chain has that entry', async () => {
     await certified();
     const copy = await log({ size: 1000 });
     expect(await restoreLog(app.db, copy)).toBe(0);
@@ -249,17 +249,17 @@ describe('the chain', () => {
     const next = { ...forged, previousHash: copy.head!.hash };
     await expect(restoreLog(app.db, { entries: [next] })).rejects.toThrow('hash');
     await expect(restoreLog(app.db, [])).rejects.toThrow('not a copy');
-    await expect(nameHead(app.db, proofs, { index, hash: 'f'.repeat(64) })).rejects.toThrow('no such entry');
-    await expect(nameHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
-    const kept = (await proofs.heads.read())!;
+    await expect(setHead(app.db, proofs, { index, hash: 'f'.repeat(64) })).rejects.toThrow('no such entry');
+    await expect(setHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
+    const stored = (await proofs.heads.read())!;
     await proofs.heads.write({ index: index - 1, hash: 'f'.repeat(64) });
-    // The published head is in no copy of this database: another chain has replaced it.
-    await expect(nameHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
-    await proofs.heads.write(kept);
-    await nameHead(app.db, proofs, copy.head!);
+    // No copy of this database has the published head, because another chain has replaced it.
+    await expect(setHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
+    await proofs.heads.write(stored);
+    await setHead(app.db, proofs, copy.head!);
   });
 
-  test('is one file for administrators, with its head and keys, whatever its length', async () => {
+  test('is exported for administrators as one file with its head and keys, regardless of its length', async () => {
     const EXPORT = 'GET /operator/v1/proofs/export';
     await Promise.all([certified(), certified()]);
     const { url } = (await app.call(EXPORT, {}, as(admin))).data;
@@ -272,26 +272,26 @@ describe('the chain', () => {
     const keys = (await app.call('GET /order/v1/authorizations/keys')).data;
     expect(file).toMatchObject({ ...keys, head: { index: file.entries.length } });
     expect(file.entries).toEqual((await log()).entries);
-    // Lost entries are restored from this file.
+    // Lost entries can be restored from this file.
     expect(await restoreLog(app.db, file)).toBe(0);
-    // Read in parts, the last of which is not full.
+    // Reads in batches; the last one is not full.
     const parts = JSON.parse(await text(streamLog(app.db, proofs, file.entries.length - 1))) as typeof file;
     expect(parts.entries).toEqual(file.entries);
     expect(await check()).toMatchObject({ intact: true });
-    // A refused chain leaves no file, not even a temporary one.
-    const kept = (await proofs.heads.read())!;
-    await proofs.heads.write({ index: kept.index + 1, hash: 'f'.repeat(64) });
+    // A refused chain leaves no file behind, not even a temporary one.
+    const stored = (await proofs.heads.read())!;
+    await proofs.heads.write({ index: stored.index + 1, hash: 'f'.repeat(64) });
     const refused = await app.http.inject(url);
     expect(refused.json()).toMatchObject({ code: 40900 });
     expect(refused.headers['content-disposition']).toBeUndefined();
-    await proofs.heads.write(kept);
+    await proofs.heads.write(stored);
     const reviewer = await makeOperator(app.db, 'reviewer');
     expect((await app.call(EXPORT, {}, as(reviewer))).code).toBe(40300);
     expect((await app.call(EXPORT, {}, as(buyer))).code).not.toBe(0);
     expect((await app.http.inject(url.replace(/sig(?:nature)?=../, '$&0'))).json<{ code: number }>().code).not.toBe(0);
   });
 
-  test('accepts no key that begins in the past', async () => {
+  test('rejects a key that begins in the past', async () => {
     await certified();
     const key = proofs.addKey();
     const row = { key_id: key.keyId, public_key: key.publicKey, from_index: 2, endorsement: 'A'.repeat(86) };
@@ -305,7 +305,7 @@ describe('the chain', () => {
     }
     expect((await app.call('POST /operator/v1/proofs/check', {}, as(reviewer))).code).toBe(40300);
     expect((await app.call('GET /operator/v1/proofs', {}, as(reviewer))).code).toBe(40300);
-    // Two concurrent operators share one check: the lock blocks it until both have asked.
+    // Two concurrent operators share one check. The lock blocks the check until both have requested it.
     const checks = await inTransaction(app.db, async (tx) => {
       await sql`lock table proof_entries in access exclusive mode`.execute(tx);
       const both = Promise.all([check(), check()]);
@@ -314,8 +314,14 @@ describe('the chain', () => {
     });
     const [one, other] = await checks.both;
     expect(other).toEqual(one);
-    const { head, kept, keys, running, check: last } = (await app.call('GET /operator/v1/proofs', {}, as(admin))).data;
-    expect(kept).toEqual({ index: head!.index, hash: head!.hash });
+    const {
+      head,
+      kept: stored,
+      keys,
+      running,
+      check: last,
+    } = (await app.call('GET /operator/v1/proofs', {}, as(admin))).data;
+    expect(stored).toEqual({ index: head!.index, hash: head!.hash });
     expect(keys.at(-1)!.toIndex).toBeNull();
     expect(running).toBeNull();
     expect(last).toEqual(one);
@@ -365,7 +371,7 @@ describe('the state of a certificate', () => {
     expect(await read(authorizationId)).toMatchObject({ valid: false, state: 'unverifiable' });
   });
 
-  test('stays valid when an individual’s account is closed, and the entry reveals nothing any more', async () => {
+  test('stays valid after an individual’s account is closed, and the entry no longer reveals anything', async () => {
     const { authorizationId } = await certified();
     await inTransaction(app.db, async (tx) => {
       await personalData.erase!(tx, { id: buyer.id, companyId: null, phone: null, email: null });
@@ -388,7 +394,7 @@ describe('the state of a certificate', () => {
 });
 
 describe('a re-issue', () => {
-  test('voids the certificate, and both are kept and linked', async () => {
+  test('voids the old certificate, and both stay and are linked', async () => {
     const { orderId, orderItemId, authorizationId } = await certified();
     const { code, data } = await reissue(authorizationId, { authorizedUser: '王晓明' });
     expect(code).toBe(0);
@@ -404,7 +410,7 @@ describe('a re-issue', () => {
     const items = (await app.call('GET /order/v1/authorizations', {}, as(buyer))).data;
     expect(items.content).toMatchObject([{ authorizationId: data.authorizationId, authorizedUser: '王晓明' }]);
     expect(await readMessageTitles(app.db, buyer)).toContain('授权书已更正');
-    expect((await announcedTo(app.db, buyer)).at(-1)).toMatchObject({
+    expect((await readAnnouncements(app.db, buyer)).at(-1)).toMatchObject({
       template: 'certificateReissued',
       items: [expect.stringContaining(data.authorizationId)],
     });
@@ -451,7 +457,7 @@ describe('a re-issue', () => {
     });
   });
 
-  test('requires an administrator, corrects something, and happens once', async () => {
+  test('requires an administrator and a change, and works once', async () => {
     const { authorizationId } = await certified();
     const finance = await makeOperator(app.db, 'finance');
     expect((await reissue(authorizationId, { authorizedUser: '王晓明' }, finance)).code).toBe(40300);
@@ -480,7 +486,7 @@ describe('a re-issue', () => {
   });
 });
 
-test('a file is found by its hash, with the id for the parties only', async () => {
+test('finds a file by its hash, and shows the id to the parties only', async () => {
   const { authorizationId } = await certified();
   const sha256 = await soldHash(authorizationId);
   const shown = {
@@ -498,7 +504,7 @@ test('a file is found by its hash, with the id for the parties only', async () =
   expect((await app.call('POST /order/v1/authorizations/find', { sha256: 'x' })).code).toBe(40000);
 });
 
-/** Changes rows as the migration does; later statements may not. */
+/** Changes rows as the migration does; all other statements are refused. */
 async function insertBacklog(id: string) {
   const row = app.db.insertInto('certificate_backlog').values({ certificate_id: id });
   await expect(row.execute()).rejects.toThrow('append-only');
@@ -507,7 +513,7 @@ async function insertBacklog(id: string) {
   await sql`alter table certificate_backlog enable trigger certificate_backlog_closed`.execute(app.db);
 }
 
-test('certificates older than the chain are entered in order of their time, with their ends', async () => {
+test('certificates older than the chain are entered by time, with their voids', async () => {
   const { head } = await log();
   const [later, earlier] = [await bought(), await bought()];
   const times = ['2026-02-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];

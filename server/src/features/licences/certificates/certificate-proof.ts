@@ -14,7 +14,7 @@ import { readCertificateStates } from './certificate-state.ts';
 
 const FOUND_MAX = 200;
 
-/** A null caller is the public. */
+/** A null caller is a member of the public. */
 type ProofContext = Operation<Owner | null, { proofs: Proofs }>;
 
 interface OwnProof {
@@ -32,7 +32,7 @@ export async function buildProof(context: ProofContext, authorizationId: string)
   return { entries: own.entries, keys: await listKeys(db), head, disclosures: own.disclosures };
 }
 
-/** Returns a certificate's entries, after storing a head that covers them. */
+/** Returns a certificate's entries and disclosures, after storing a head that covers the entries. */
 export async function readProof(context: ProofContext, authorizationId: string) {
   const { entries, disclosures } = await buildProof(context, authorizationId);
   return { entries, disclosures };
@@ -59,7 +59,7 @@ interface Party {
   licensor_organisation: boolean;
 }
 
-/** Returns whether a party sees this field in full. A digest covers the whole value, so a masked one cannot be disclosed. */
+/** Returns whether a party sees this field in full. A digest covers the full value, so a masked field cannot be disclosed. */
 function mayKnow(party: Party, field: NamedField, { value }: Opening): boolean {
   if (!party.is_licensee && !party.is_licensor) return false;
   if (field === '/licensor/code') return party.is_licensor || party.licensor_organisation;
@@ -77,7 +77,7 @@ const selectParties = (db: Db, viewer: Owner | null) =>
     .select((viewer ? sql<boolean>`v.author_id = ${viewer.id}` : sql<boolean>`false`).as('is_licensor'))
     .select((viewer ? sql<boolean>`${ownedBy('l', viewer)}` : sql<boolean>`false`).as('is_licensee'));
 
-/** Finds the certificates for exactly this file, newest first; only their parties get the certificate ids. */
+/** Finds the certificates for exactly this file, newest first. Only their parties get the certificate ids. */
 export async function findByFile(
   { db, caller: viewer, services: { proofs } }: ProofContext,
   sha256: string,

@@ -29,10 +29,10 @@ interface CheckedState extends CertificateState {
   doubt: CertificateDoubt | null;
 }
 
-/** Decrypts chain entries and is notified of doubts. */
+/** The chain's keyring, and the handler to call about doubts. */
 type Reader = Pick<Proofs, 'keyring' | 'onDoubt'>;
 
-/** Returns the certificates' public states, as the rows state them if the chain agrees. */
+/** Returns the certificates' public states: those of the rows if the chain agrees with the rows. */
 export async function readCertificateStates(
   db: Db,
   reader: Reader,
@@ -82,7 +82,7 @@ function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }
   if (more.length > 0) return 'surplusEntry';
   if (voided && !second) return 'noVoidEntry';
   if (!voided && second) return 'onlyVoidEntry';
-  // Decrypt only now, so that a broken entry is reported even if its names cannot be decrypted.
+  // Decrypts only now, so that a broken entry is reported even if its names cannot be decrypted.
   const facts = factsOf(row, keyring);
   const digests = mapFields((field) => {
     const opening = openings[field];
@@ -106,7 +106,7 @@ function findDoubt(row: FactsRow, keyring: Keyring, { entries, openings, fault }
   return end === null || isDeepStrictEqual(second, end) ? null : 'otherVoid';
 }
 
-/** Returns whether the digest's value was erased because its party closed the account. */
+/** Returns whether the value behind a digest was erased because its party closed the account. */
 const isErased = ({ erased }: FactsRow, field: NamedField): boolean =>
   LICENSOR_FIELDS.includes(field) ? erased.licensor : erased.licensee;
 

@@ -55,7 +55,7 @@ describe('add', () => {
     expect(found.orderItems[0]).toMatchObject({ authorized: true, authorizationId: data.authorizationId });
   });
 
-  test('names a licensee once, even concurrently, and permanently', async () => {
+  test('names a licensee permanently, and only once even if called concurrently', async () => {
     const orderItemId = await bought();
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) => add(orderItemId, { ...details, authorizedProject: `项目${i}` })),
@@ -89,7 +89,7 @@ describe('add', () => {
     expect((await read(authorizationId, buyer)).data.socialCreditCode).toBe(PERSON);
   });
 
-  test('the extended licence is for organisations', async () => {
+  test('rejects a person as licensee of an extended licence', async () => {
     const orderItemId = await bought(3);
     const refused = await add(orderItemId, details);
     expect(refused.code).toBe(40000);
@@ -163,7 +163,7 @@ describe('getByAuthorizationId', () => {
     expect(JSON.stringify(licensor)).not.toContain(PERSON);
   });
 
-  test('organisations are shown to everybody', async () => {
+  test('shows organisations in full to everybody', async () => {
     const company = await makeCompanyUser(app.db);
     await app.db
       .updateTable('companies')
@@ -239,7 +239,7 @@ describe('the buyer’s list', () => {
     expect((await items({}, company)).content[0]).toMatchObject({ payType: PAY_TYPE.company });
   });
 
-  test('finds by clip, order number, licensee and project', async () => {
+  test('is searched by clip, order number, licensee and project', async () => {
     await certified();
     const [item] = (await items()).content;
     for (const keyword of ['夜景', item!.orderId.slice(3, 12), '小明', '短片']) {

@@ -21,7 +21,7 @@ export interface CertificateServices {
   proofs: Pick<Proofs, 'keyring' | 'onDoubt'>;
 }
 
-/** Returns a certificate as the caller may see it; null is the public. */
+/** Returns a certificate as the caller may see it. A null caller is a member of the public. */
 export async function readCertificate(
   context: Operation<Owner | null, CertificateServices>,
   authorizationId: string,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /**
- * Reports certificates or voids missing from the chain, and chain entries without a certificate. Certificates that the backlog
- * job has yet to enter are counted separately.
+ * Reports certificates and voids that are missing from the chain, and chain entries without a certificate. Counts separately
+ * the certificates that the backlog job has not entered yet.
  */
 export async function checkCertificates(db: Db): Promise<{ faults: string[]; waiting: number }> {
   const { rows } = await sql<{ unentered: number; unended: number; waiting: number; missing: number }>`

@@ -8,7 +8,7 @@ const BATCH = 50;
 
 /**
  * Appends the certificates that predate the chain, oldest first, with their voids. Resumes after an interruption. Batches are
- * short because new certificates wait for the chain lock.
+ * short, because new certificates wait for the chain lock.
  */
 export async function enterBacklog(
   db: Db,
@@ -28,7 +28,7 @@ export async function enterBacklog(
     );
     await inTransaction(db, async (tx) => {
       await lockChain(tx);
-      // Another server may have entered them since.
+      // Another server may have entered some of them in the meantime.
       const ids = (await selectBacklog(tx).execute()).map(({ id }) => id);
       if (ids.length === 0) return;
       await enterCertificates(tx, proofs, ids);

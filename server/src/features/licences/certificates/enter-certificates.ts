@@ -4,7 +4,7 @@ import { readOwnEntries } from '../../proofs/own-entries.ts';
 import type { Statement } from '../../proofs/payload.ts';
 import { factsOf, type FactsRow, selectFacts, voidOf } from './certificate-facts.ts';
 
-/** Appends new certificates to the chain in this order. A replaced certificate must be voided in the chain first. */
+/** Appends new certificates to the chain, in the given order. A replaced certificate must be voided in the chain first. */
 export async function enterCertificates(tx: Tx, proofs: Proofs, authorizationIds: readonly string[]): Promise<void> {
   const rows = await selectFacts(tx).where('a.id', 'in', authorizationIds).execute();
   const ordered = authorizationIds.map((id) => rows.find((row) => row.id === id)!);
@@ -21,8 +21,8 @@ function enteredAs(row: FactsRow, { keyring }: Proofs): Statement {
 }
 
 /**
- * Appends void entries for refunded or replaced certificates. Skips certificates that are not in the chain yet; the backlog job
- * enters those.
+ * Appends void entries for refunded or replaced certificates. Skips certificates that are not in the chain yet, because the
+ * backlog job enters them with their voids.
  */
 export async function enterVoids(tx: Tx, proofs: Proofs, authorizationIds: readonly string[]): Promise<void> {
   if (authorizationIds.length === 0) return;

@@ -55,18 +55,22 @@ function stateText({ valid, authorized, ended }: LicensedItem): string {
 }
 
 /** Exactly one of the three is set. */
-interface Wanted {
+interface CertificateSelection {
   authorizationIds?: string[] | undefined;
   project?: string | undefined;
   projectId?: number | undefined;
 }
 
-/** Returns a link to a ZIP of the caller's certificates. Throws `notFound` if one is not theirs or the project has none. */
+/**
+ * Returns a link to a ZIP of the caller's certificates. Throws `notFound` if one is not the caller's or the project has none.
+ */
 export async function papersUrl(
   { db, caller: user, services: { secret } }: Operation<UserSession, { secret: string }>,
-  { authorizationIds, ...project }: Wanted,
+  { authorizationIds, ...project }: CertificateSelection,
 ): Promise<{ url: string }> {
-  const wanted: Wanted = authorizationIds ? { authorizationIds: [...new Set(authorizationIds)] } : project;
+  const wanted: CertificateSelection = authorizationIds
+    ? { authorizationIds: [...new Set(authorizationIds)] }
+    : project;
   const ids = await readOwnIds(db, user, wanted);
   const missing = ids.length < (wanted.authorizationIds?.length ?? 1);
   if (missing) throw new AppError('notFound', { message: '授权书不存在' });
@@ -77,9 +81,13 @@ export async function papersUrl(
 }
 
 /**
- * Streams the ZIP, rendering each certificate as it is reached. Throws `linkInvalid` if the user owns none of them any more.
+ * Streams the ZIP and renders each certificate when its turn comes. Throws `linkInvalid` if none of them belongs to the user
+ * any more.
  */
-export async function zipPapers(context: Operation<UserSession, PaperServices>, wanted: Wanted): Promise<Readable> {
+export async function zipPapers(
+  context: Operation<UserSession, PaperServices>,
+  wanted: CertificateSelection,
+): Promise<Readable> {
   const ids = await readOwnIds(context.db, context.caller, wanted);
   if (ids.length === 0) throw new AppError('linkInvalid');
   const zip = new ZipFile();
@@ -105,8 +113,8 @@ async function addPapers(
   }
 }
 
-/** Returns the ids newest first, at most one more than the project limit so that callers can detect an excess. */
-async function readOwnIds(db: Db, owner: Owner, wanted: Wanted): Promise<string[]> {
+/** Returns the ids, newest first. Returns at most one more than the project limit, so that callers can detect an excess. */
+async function readOwnIds(db: Db, owner: Owner, wanted: CertificateSelection): Promise<string[]> {
   const own = db
     .selectFrom('current_certificates as a')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
@@ -118,7 +126,7 @@ async function readOwnIds(db: Db, owner: Owner, wanted: Wanted): Promise<string[
   return (await own.where(isWanted(wanted)).execute()).map(({ id }) => id);
 }
 
-function isWanted({ authorizationIds, project, projectId }: Wanted) {
+function isWanted({ authorizationIds, project, projectId }: CertificateSelection) {
   if (authorizationIds) return sql<SqlBool>`a.id = any(${authorizationIds})`;
   return projectId === undefined ? sql<SqlBool>`a.project = ${project}` : isInProject(projectId);
 }

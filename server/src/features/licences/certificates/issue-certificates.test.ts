@@ -3,7 +3,7 @@ import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../.
 import { buyClips, placeOrder, makeBuyer, makeCompanyBuyer } from '../../orders/testing.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests certificates for several items of an order, and the suggested licensees of earlier ones. */
+/** Tests certificates for several items of an order, and suggested licensees from earlier certificates. */
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -24,7 +24,7 @@ const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authori
 const organisation = { ...details, authorizedUser: '腾云科技有限公司', socialCreditCode: ORGANISATION };
 const addAll = (orderItemIds: unknown, input: object = details, user = buyer) =>
   app.call(ADD, { orderItemIds, ...input }, { token: user.token });
-/** The ids of the bought items, in the order of the order. */
+/** Returns the ids of the bought items, in the order's sequence. */
 const bought = async (...tiers: number[]) => {
   const { orderItems } = await buyClips(
     app,
@@ -68,7 +68,7 @@ describe('several items of an order', () => {
         await app.db.updateTable('order_items').set({ refunded_at: now }).where('id', '=', items[1]!).execute();
       },
     ],
-  ])('get no certificate at all if %s', async (_, expected, spoil) => {
+  ])('get no certificates if %s', async (_, expected, spoil) => {
     const items = await bought(1, 2, 1);
     await spoil(items);
     const before = (await certificates(items)).length;
@@ -97,7 +97,7 @@ describe('several items of an order', () => {
     expect(await certificates([...items, ...others])).toEqual([]);
   });
 
-  test('accept only an organisation’s code if one of them was bought as PLUS', async () => {
+  test('accept only an organisation’s code if one item was bought as PLUS', async () => {
     const items = await bought(1, 3);
     const refused = await addAll(items);
     expect(refused.code).toBe(40000);
@@ -131,7 +131,7 @@ describe('several items of an order', () => {
 describe('licensees', () => {
   const list = async (user = buyer) => (await app.call('GET /order/v1/licensees', {}, { token: user.token })).data.list;
 
-  test('come from earlier certificates, each once, latest first', async () => {
+  test('come from earlier certificates, without duplicates, latest first', async () => {
     expect(await list()).toEqual([]);
     const items = await bought(1, 2, 1);
     await addAll([items[0]!, items[1]!]);

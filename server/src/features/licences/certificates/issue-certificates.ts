@@ -13,7 +13,7 @@ import { announce } from '../../messages/outside/announce.ts';
 import { enterCertificates } from './enter-certificates.ts';
 import { hashSoldFiles } from '../downloads/file-hashes.ts';
 import { insertLicenseeCodes } from './licensee-codes.ts';
-import { hasRunOut } from '../upgrades/licence-year.ts';
+import { hasExpired } from '../upgrades/licence-year.ts';
 
 /** Locks the caller's order until the transaction ends. Throws `notFound` for someone else's, `notAllowed` for a viewer. */
 export type LockOrder = (tx: Tx, user: OrderEditor, orderId: string) => Promise<unknown>;
@@ -28,7 +28,7 @@ interface Services {
   requireIssuer: boolean;
 }
 
-/** Issues certificates that name the licensee of items from one order. All or nothing, and final. */
+/** Issues permanent certificates that name the licensee of items from one order: for all of the items or for none. */
 export async function issueCertificates(
   { db, caller: user, services: { storage, proofs, lockOrder, requireIssuer } }: Operation<OrderEditor, Services>,
   form: Form,
@@ -36,7 +36,7 @@ export async function issueCertificates(
   await assertIssuer(db, requireIssuer);
   const itemIds = form.orderItemIds ?? [form.orderItemId!];
   await findOrderOfItems(db, user, itemIds);
-  // Hashing a large file takes a while, so do it before locking the order.
+  // Hashing a large file takes a while, so the hash is computed before the order is locked.
   await hashSoldFiles(db, storage, itemIds);
   return await inTransaction(db, async (tx) => {
     // Refunds and other certificates for this order take the same lock.
@@ -56,7 +56,7 @@ export async function issueCertificates(
   });
 }
 
-/** Returns the caller's order that contains all of the items. Throws `notFound` when one item is not the caller's. */
+/** Returns the caller's order that contains all of the items. Throws `notFound` if one item is not the caller's. */
 async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): Promise<string> {
   const rows = await db
     .selectFrom('order_items as i')
@@ -71,7 +71,7 @@ async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): P
   return orderId;
 }
 
-/** Reads the items in the order of `itemIds`. */
+/** Returns the items in the sequence of `itemIds`. */
 async function readItems(tx: Tx, itemIds: string[]) {
   const rows = await tx
     .selectFrom('order_items as i')
@@ -80,7 +80,7 @@ async function readItems(tx: Tx, itemIds: string[]) {
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('i.id', 'in', itemIds)
     .select(['i.id', 'i.video_name', 'i.tier', 'i.refunded_at', 'l.voided_at'])
-    .select(['l.id as licence_id', 'a.id as certificate_id', hasRunOut.as('over')])
+    .select(['l.id as licence_id', 'a.id as certificate_id', hasExpired.as('expired')])
     .execute();
   return itemIds.map((itemId) => rows.find(({ id }) => id === itemId)!);
 }
@@ -92,7 +92,7 @@ export function assertMayBeLicensee(code: string, items: readonly { tier: number
   }
 }
 
-function assertUncertified({ video_name, refunded_at, voided_at, licence_id, certificate_id, over }: Item): void {
+function assertUncertified({ video_name, refunded_at, voided_at, licence_id, certificate_id, expired }: Item): void {
   if (refunded_at !== null || voided_at !== null) {
     throw new AppError('conflict', { message: `视频「${video_name}」已退款` });
   }
@@ -100,15 +100,14 @@ function assertUncertified({ video_name, refunded_at, voided_at, licence_id, cer
   if (certificate_id !== null) {
     throw new AppError('conflict', { message: `视频「${video_name}」的授权已生效，不能修改` });
   }
-  // Possible without a certificate: the licence shares the year of an upgrade named earlier, or its own year began with
-  // its order.
-  if (over) throw new AppError('conflict', { message: `视频「${video_name}」的一年授权已到期，不能再填写授权信息` });
+  // An uncertified licence can have expired: it shares the year of a certified upgrade, or its own year began with its order.
+  if (expired) throw new AppError('conflict', { message: `视频「${video_name}」的一年授权已到期，不能再填写授权信息` });
 }
 
 /** Returns an unguessable id, because anyone who has it may see the masked certificate. */
 export const newCertificateId = (): string => randomBytes(12).toString('hex');
 
-/** Returns the certificates' ids in the order of the items. */
+/** Inserts the certificates and returns their ids in the items' sequence. */
 async function insertCertificates(
   { db: tx, caller: user, services: { proofs } }: Operation<OrderEditor, Pick<Services, 'proofs'>, Tx>,
   items: Item[],

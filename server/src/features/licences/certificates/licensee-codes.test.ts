@@ -38,7 +38,7 @@ async function certificateFile(): Promise<Buffer> {
   return await readFile(rows[0]!.path);
 }
 
-test('codes in older certificates are encrypted in a separate table, and no file of that table shows one', async () => {
+test('codes of older certificates are encrypted in a separate table, and that table’s files contain no plain code', async () => {
   expect((await certificateFile()).includes(CODES.c1)).toBe(true);
   expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
 
@@ -57,7 +57,7 @@ test('codes in older certificates are encrypted in a separate table, and no file
   await expect(database.pool.query('update certificates set project = null')).rejects.toThrow('append-only');
 });
 
-test('without the migration step nothing is lost: the migration stops', async () => {
+test('the migration stops without its step, so that nothing is lost', async () => {
   await expect(database.apply()).rejects.toThrow('the codes of licensees are not copied');
   const { rows } = await database.pool.query('select licensee_code from certificates order by id');
   expect(rows).toEqual([{ licensee_code: CODES.c1 }, { licensee_code: CODES.c2 }]);

@@ -4,7 +4,7 @@ import { decrypt, encrypt, type Keyring } from '../../../platform/encryption/enc
 
 const PLACE = { table: 'licensor_numbers', column: 'identity_number' };
 
-/** Stores the licensors' identity numbers as of the payment, encrypted and apart from the snapshots. */
+/** Stores the licensors' identity numbers at the time of payment, encrypted and in a separate table from the snapshots. */
 export async function insertLicensorNumbers(
   tx: Tx,
   keyring: Keyring,

@@ -5,7 +5,7 @@ import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
 import { readLicensorNumber } from './licensor-numbers.ts';
 
-/** Tests the migration that freezes identity numbers of individuals who were certified when they sold before it. */
+/** Tests the migration that freezes the identity numbers of individuals who were already certified when they sold. */
 
 const THIS = '0054_licensor_numbers_of_before.sql';
 const NUMBER = '11010519491231002X';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('freezes the numbers of individuals who were certified by then, and nobody else’s', async () => {
+test('freezes the numbers of individuals who were certified at the sale, and of nobody else', async () => {
   expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
   const { rows } = await database.pool.query<{ id: number; item: string; sealed: Buffer }>(`
     select l.id, l.order_item_id as item, n.identity_number as sealed
@@ -56,6 +56,6 @@ test('freezes the numbers of individuals who were certified by then, and nobody 
   await expect(database.pool.query('delete from licensor_numbers')).rejects.toThrow('append-only');
 });
 
-test('without the migration step nothing is lost: the migration stops', async () => {
+test('the migration stops without its step, so that nothing is lost', async () => {
   await expect(database.apply()).rejects.toThrow('the numbers of licensors are not frozen');
 });

@@ -42,7 +42,7 @@ const clip = await makeClip(app.db, (await makeCreator(app.db)).id, { name: '@�
 await certify(owner, clip, '纪录片', true);
 await certify(buyer, clip, FORMULA, true);
 await certify(former, clip, '纪录片', true);
-// The buyer's personal licence, paid from the buyer's own coins.
+// The buyer's personal licence, paid with the buyer's own coins.
 await certify(buyer, clip, '私人短片', false);
 await app.db.deleteFrom('company_members').where('user_id', '=', former.id).execute();
 afterAll(async () => {

@@ -16,7 +16,7 @@ interface Services extends CertificateServices {
   requireIssuer: boolean;
 }
 
-/** Returns a certificate's printable content for the caller (null: the public). Throws `notFound`. */
+/** Returns a certificate's printable content. A null caller is a member of the public. Throws `notFound`. */
 export async function readPaper(
   context: Operation<Owner | null, Services>,
   authorizationId: string,
@@ -41,7 +41,7 @@ export async function readPaper(
   };
 }
 
-/** The delivered file and the text version, both frozen at the sale, and the licence's start and end. */
+/** Selects the delivered file and the text version, both frozen at the sale, and the licence's start and end. */
 const readSold = (db: Db, authorizationId: string) =>
   selectWithItems(db)
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')

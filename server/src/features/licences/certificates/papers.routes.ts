@@ -9,7 +9,7 @@ import {
   papersUrl,
   zipPapers,
 } from './export-certificates.ts';
-import { everyLicensedItem } from '../list-licensed-items.ts';
+import { readAllLicensedItems } from '../list-licensed-items.ts';
 import { paperPdf, type PaperServices } from '../pdf/paper-pdf.ts';
 import { createPublicCopies } from '../pdf/public-copies.ts';
 
@@ -31,7 +31,7 @@ export function paperRoutes(app: App, given: Omit<PaperServices, 'requireIssuer'
     papersUrl({ db, caller: user, services }, input),
   );
   serveUserFile(app, LICENSED_ITEMS_FOLDER, (user, parameters) => {
-    const items = everyLicensedItem({ db: app.db, caller: user, services }, decodeParameters(parameters));
+    const items = readAllLicensedItems({ db: app.db, caller: user, services }, decodeParameters(parameters));
     return { type: CSV_TYPE, body: csvOf(items, listColumns(publicUrl)) };
   });
   serveUserFile(app, PAPERS_FOLDER, async (user, parameters) => ({

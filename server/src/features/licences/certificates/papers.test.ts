@@ -74,15 +74,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The keys of the pictures that PDFs have requested. */
-const asked: string[] = [];
-/** Pictures that pages load from a CDN, and that do not exist. */
+/** Keys of the pictures that PDFs have requested. */
+const requestedKeys: string[] = [];
+/** Pictures that pages load from a CDN and that are not stored. */
 const noFiles = {
   ...testFiles,
   publicPath: (key: string) => `/files/${key}`,
   publicUrl: (key: string) => `https://cdn.example/files/${key}`,
   read: (key: string) => {
-    asked.push(key);
+    requestedKeys.push(key);
     return Promise.reject(new AppError('notFound'));
   },
 };
@@ -102,9 +102,9 @@ test('the PDF is a signed attachment that no cache stores', async () => {
 });
 
 test('the PDF embeds the stored picture although pages load it from a CDN', async () => {
-  asked.length = 0;
+  requestedKeys.length = 0;
   expect((await pdfFor(buyer)).statusCode).toBe(200);
-  expect(asked).toEqual([expect.stringMatching(/^public\/.+\.webp$/)]);
+  expect(requestedKeys).toEqual([expect.stringMatching(/^public\/.+\.webp$/)]);
 });
 
 /** Returns the exit code and output of the shipped verification script. */
@@ -141,7 +141,7 @@ describe('verification', () => {
     await writeFile(logged, JSON.stringify({ ...(await readLog()), keys, pdfSigners }));
     return await runScript(pdf, '--log', logged, ...args);
   };
-  /** Returns a list with a different certificate, published at this time. */
+  /** Returns a list with a different certificate, published at `time`. */
   const listOf = (time: string): PdfSigner[] => {
     const key = proofs.keys.newest();
     const fingerprint = 'a'.repeat(64);
@@ -181,7 +181,7 @@ describe('the verification script, without a log', () => {
     expect(await runScript(pdf, '--key', 'f'.repeat(64))).toMatch(/^1 /);
   });
 
-  test('does not accept a forged PDF as the issuer’s because a genuine proof is attached', async () => {
+  test('does not accept a forged PDF as the issuer’s, even with a genuine proof attached', async () => {
     const genuine = (await pdfFor(null)).rawPayload;
     const attached = async (name: string) =>
       JSON.parse(String(await runPoppler('pdfdetach', ['-savefile', name, '-o', 'OUT', 'FILE'], genuine)));

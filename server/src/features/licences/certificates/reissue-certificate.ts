@@ -11,7 +11,7 @@ import { assertMayBeLicensee, newCertificateId } from './issue-certificates.ts';
 import { insertLicenseeCodes, readLicenseeCode } from './licensee-codes.ts';
 import { selectWithItems } from './certificate-facts.ts';
 
-interface Owner {
+interface OrderOwner {
   user_id: number;
   company_id: number | null;
 }
@@ -19,13 +19,13 @@ interface Owner {
 export interface ReissueServices {
   proofs: Proofs;
   /** Locks an order until the transaction ends. */
-  lockAnyOrder: (tx: Tx, orderId: string) => Promise<Owner>;
-  notifyBuyer: (tx: Tx, owner: Owner, message: NewMessage & { outside: Omit<Notice, 'userId'> }) => Promise<void>;
+  lockAnyOrder: (tx: Tx, orderId: string) => Promise<OrderOwner>;
+  notifyBuyer: (tx: Tx, owner: OrderOwner, message: NewMessage & { outside: Omit<Notice, 'userId'> }) => Promise<void>;
 }
 
 type Form = Input<'POST /operator/v1/authorizations/{authorizationId}/reissue'>;
 
-/** Replaces a certificate that has a typing error. The old one becomes void; both are kept and linked. */
+/** Replaces a certificate that has a typing error. The old certificate becomes void; both are kept and linked. */
 export async function reissueCertificate(
   { db, caller: operator, services: { proofs, lockAnyOrder, notifyBuyer } }: Operation<{ id: number }, ReissueServices>,
   { authorizationId, reason, ...corrections }: Form,

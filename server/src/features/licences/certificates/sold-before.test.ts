@@ -31,7 +31,7 @@ const SOLD = `
   insert into licences (order_item_id, video_id, tier, user_id, download_until, voided_at)
     select id, video_id, tier, 1, now(), case id when 'i3' then now() end from order_items order by id;`;
 
-test('earlier sales are frozen in their current state, even void ones', async () => {
+test('freezes earlier sales in their current state, even void ones', async () => {
   await database.pool.query(SOLD);
   expect(await database.apply()).toEqual([THIS]);
   const { rows } = await database.pool.query(`
@@ -44,7 +44,7 @@ test('earlier sales are frozen in their current state, even void ones', async ()
   const company = { ...common, ...named };
   expect(rows).toEqual([
     { ...person, file_id: 1, width: 1080, height: 1920, licensor_name: '王晓明' },
-    // Sold without a file, about which the pages then say nothing.
+    // Sold without a file, so the pages show no file facts.
     { ...person, file_id: null, width: null, height: null, licensor_name: '小李' },
     { ...company, is_8k: true, authentication_type: 2, file_id: 2, width: 7680, height: 4320 },
   ]);

@@ -6,7 +6,7 @@ export interface NamedFile {
   tier: number;
   video_name: string;
   content_type: string;
-  /** Masters are marked as such. */
+  /** The file's kind; masters get a suffix. */
   kind?: string;
 }
 

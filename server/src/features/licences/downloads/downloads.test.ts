@@ -26,7 +26,7 @@ const change = (orderItemId: string, values: { voided_at?: Date; download_until?
 const past = new Date(Date.now() - 1_000);
 
 describe('downloadUrl', () => {
-  test('returns a ten-minute link under the clip’s number, tier and name, and records the download', async () => {
+  test('returns a ten-minute link for a file named after number, tier and name, and records the download', async () => {
     const orderItemId = await bought(2);
     const { code, data } = await linkOf(orderItemId);
     expect(code).toBe(0);
@@ -69,7 +69,7 @@ describe('downloadUrl', () => {
     expect(await recorded(buyer.id)).toEqual([]);
   });
 
-  test('still works for a clip taken off sale or deleted, and for an order deleted from the list', async () => {
+  test('still works after the clip was taken off sale or deleted, or the order deleted from the list', async () => {
     const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     await app.db
       .updateTable('videos')

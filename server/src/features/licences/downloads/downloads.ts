@@ -24,8 +24,8 @@ interface LicensedFile extends NamedFile {
 }
 
 /**
- * Returns a link to a bought file. Buyers can still download clips that are no longer sold. Throws `notFound` if the licence has
- * no file of this format.
+ * Returns a link to a bought file, even if the clip is no longer sold. Throws `notFound` if the licence has no file of this
+ * format.
  */
 export async function licensedFileUrl(
   context: DownloadContext,
@@ -53,9 +53,7 @@ export async function licensedFileUrl(
   return await recordDownload(context, file);
 }
 
-/**
- * Returns a link to the original for its author, otherwise to the best tier for which the caller has a live licence.
- */
+/** Returns a link to the original for the clip's author, otherwise to the best tier for which the caller has a live licence. */
 export async function bestFileUrl(context: DownloadContext, videoId: number): Promise<{ url: string }> {
   const { db, caller } = context;
   const clip = await db
@@ -104,7 +102,7 @@ async function originalUrl(
   return { url: signDownloadUrl(storage, key, { fileName, holder: forUser(user, 'original', videoId) }) };
 }
 
-/** Records the download, then returns the link. */
+/** Records the download and returns the link. */
 async function recordDownload(
   { db, caller: { user, ip }, services: { storage } }: DownloadContext,
   file: LicensedFile,
@@ -127,7 +125,9 @@ function signDownloadUrl(
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 
-/** Rechecks access each time a link is used: a refund may have happened, or the window or a membership ended. */
+/**
+ * Rechecks access each time a link is used, because a refund may have happened, or the window or a membership may have ended.
+ */
 export const licenceLinkRights: LinkRights = {
   licence: async (db, user, { id }) =>
     await exists(

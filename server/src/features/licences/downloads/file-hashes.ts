@@ -6,7 +6,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 
 type Files = Pick<Storage, 'read'>;
 
-/** Hashes the files of bought items that have no hash yet. A job has usually hashed them before the sale. */
+/** Hashes the files of bought items that have no hash yet. Usually a job has hashed them before the sale. */
 export async function hashSoldFiles(db: Db, storage: Files, orderItemIds: readonly string[]): Promise<void> {
   const files = await selectUnhashed(db)
     .innerJoin('licence_snapshots as s', (join) =>
@@ -56,7 +56,7 @@ async function hashFile(db: Db, storage: Files, file: { id: number; storage_key:
     .execute();
 }
 
-/** Returns the hash of the same file under another tier or as the upload, if known. */
+/** Returns the hash of the same file as stored for another tier or as the upload; null if unknown. */
 async function findHash(db: Db, storageKey: string): Promise<string | null> {
   const same = await db
     .selectFrom('video_files as f')
@@ -73,7 +73,7 @@ async function findHash(db: Db, storageKey: string): Promise<string | null> {
   return upload?.sha256?.toString('hex') ?? null;
 }
 
-/** Returns null if the file is gone. */
+/** Returns a file's hash; null if the file is gone. */
 async function hashContent(storage: Files, key: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -15,7 +15,7 @@ const keysOf = async (videoId: number, version: number) => {
   return (await rows.where('version', '=', version).orderBy('storage_key').execute()).map((row) => row.storage_key);
 };
 
-test('a new version keeps the files of the sold one, and only files without a row are swept', async () => {
+test('a new version keeps the files of the sold version, and only files without a row are swept', async () => {
   const [creator, buyer] = [await makeCreator(app.db), await makeUser(app.db)];
   const id = await makeClip(app.db, creator.id);
   await creditCoins(app.db, { userId: buyer.id }, 100);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { addMembers, makeClip, makeCreator, makeUser, type TestUser } from '../../../platform/testing/fixtures.ts';
-import { announcedTo } from '../../messages/outside/testing.ts';
+import { readAnnouncements } from '../../messages/outside/testing.ts';
 import { buyClips, creditCoins, placeOrder, makeCompanyBuyer } from '../../orders/testing.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
@@ -32,7 +32,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const setLicence = (orderItemId: string, values: object) =>
   app.db.updateTable('licences').set(values).where('order_item_id', '=', orderItemId).execute();
 
-test('everything bought is listed with the days left and the last download', async () => {
+test('lists all purchases with the days left and the last download', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 2], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   await app.call('GET /video/v1/downloadUrl', { orderItemId: first }, { token: buyer.token });
@@ -46,7 +46,7 @@ test('everything bought is listed with the days left and the last download', asy
   expect(content[0]!.downloadTime).toMatch(/Z$/);
 });
 
-test('a download states whether it is certified, and whose coins paid', async () => {
+test('a listed download states whether it is certified and whose coins paid', async () => {
   const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
   const { orderItemId } = orderItems[0]!;
   expect((await list()).content[0]).toMatchObject({ authorizationId: null, payType: PAY_TYPE.personal });
@@ -55,7 +55,7 @@ test('a download states whether it is certified, and whose coins paid', async ()
   expect((await list()).content[0]).toMatchObject(data);
 });
 
-test('downloads that expire within seven days are counted and listed, without refunded ones', async () => {
+test('counts and lists the downloads that expire within seven days, except refunded ones', async () => {
   const clips = Array.from({ length: 3 }, (): [number, number] => [clip, 1]);
   const bought = [];
   for (const each of clips) bought.push((await buyClips(app, buyer.token, each)).orderItems[0]!.orderItemId);
@@ -85,7 +85,7 @@ test('expired and refunded purchases stay listed, marked as such', async () => {
   expect((await list({ keyword: '%' })).total).toBe(0);
 });
 
-test('lists the purchases of the caller and their company, and nobody else’s', async () => {
+test('lists only the purchases of the caller and their company', async () => {
   expect((await app.call(LIST)).code).toBe(403);
   expect((await app.call(LIST, { page: 0 }, { token: buyer.token })).code).toBe(40000);
   const company = await makeCompanyBuyer(app.db, 100);
@@ -138,7 +138,7 @@ test('buyers are reminded once, a week before a download window ends', async () 
   expect(await messages(buyer)).toEqual([expect.stringContaining('「海上日落」')]);
   expect(await messages(company)).toHaveLength(1);
   const ending = async (user: TestUser) =>
-    (await announcedTo(app.db, user)).filter(({ template }) => template === 'downloadsEnding');
+    (await readAnnouncements(app.db, user)).filter(({ template }) => template === 'downloadsEnding');
   expect(await ending(buyer)).toMatchObject([{ items: ['「海上日落」'], params: { date: formatDate(inDays(6.9)) } }]);
   expect(await ending(company)).toHaveLength(1);
   await setLicence(orderItems[1]!.orderItemId, { download_until: inDays(-1) });

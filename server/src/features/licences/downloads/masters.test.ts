@@ -9,7 +9,7 @@ import { buyClips, FILE_BYTES, placeOrder, testFiles, makeBuyer } from '../../or
 import { cartRoutes } from '../../orders/cart/cart.routes.ts';
 import { readDetail } from '../../catalogue/detail.ts';
 
-/** Tests the original's own streams beside the standard file of the same size. */
+/** Tests masters (the original's own streams), which are sold in addition to the standard file of the same size. */
 
 interface Entry {
   v: number;
@@ -92,7 +92,7 @@ const itemOf = async (orderItemId: string) => {
 };
 
 describe('a master', () => {
-  test('is downloaded beside the standard file, under a name that marks it as a master', async () => {
+  test('is downloaded in addition to the standard file, under a name that marks it as a master', async () => {
     const orderItemId = await bought(2);
     const { data } = await linkOf(orderItemId, 'master');
     expect(data.url).toContain(`/files/private/renditions/master-of-${clip}.mov?`);
@@ -112,7 +112,7 @@ describe('a master', () => {
     await offer(false);
     const later = await bought(2);
     expect((await linkOf(later, 'master')).code).toBe(40400);
-    expect((await linkOf(plus, 'master')).code, 'what was sold stays').toBe(0);
+    expect((await linkOf(plus, 'master')).code, 'sold files stay').toBe(0);
   });
 
   test('is refused in an unknown format and after a refund', async () => {
@@ -221,7 +221,7 @@ describe('carts and orders', () => {
     expect((await cartFiles())[1]).toEqual([2, [STANDARD_FILE]]);
   });
 
-  test('describe the sold files once they are bought', async () => {
+  test('describe the sold files after the purchase', async () => {
     const { orderId } = await buyClips(app, buyer.token, [clip, 2]);
     await offer(false);
     await app.db.updateTable('videos').set({ file_version: 2 }).where('id', '=', clip).execute();
@@ -243,7 +243,7 @@ describe('the ZIP of an order', () => {
   const [MP4, MOV] = [`private/renditions/`, `private/renditions/master-of-`];
 
   beforeEach(async () => {
-    // The test's storage sends as many bytes for every key.
+    // The test's storage sends the same number of bytes for every key.
     await app.db.updateTable('videos').set({ sell_master: false }).where('id', '=', clip).execute();
     await app.db.deleteFrom('video_files').where('video_id', '=', clip).where('kind', '=', 'master').execute();
     const file = {
@@ -288,7 +288,7 @@ describe('the ZIP of an order', () => {
     expect(content.map(({ downloadCount }) => downloadCount)).toEqual([4, 5]);
   });
 
-  test('is the same for every choice without masters, which are not offered then', async () => {
+  test('is the same for every choice if there are no masters, and then offers no choice', async () => {
     await offer(false);
     const { orderId } = await buyClips(app, buyer.token, [clip, 2]);
     await offer(true);

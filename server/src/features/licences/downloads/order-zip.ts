@@ -17,14 +17,14 @@ import { selectLicensedFiles } from './downloads.ts';
 
 export const ORDER_ZIPS_FOLDER = 'orders';
 
-interface Download {
+interface DownloadCaller {
   user: UserSession;
   ip: string;
 }
 
-/** Returns a link to files of an order that can be downloaded now, and records a download for each. */
+/** Returns a link to the files of an order that can be downloaded now, and records a download for each. */
 export async function orderZipUrl(
-  { db, caller: { user, ip }, services: { secret } }: Operation<Download, { secret: string }>,
+  { db, caller: { user, ip }, services: { secret } }: Operation<DownloadCaller, { secret: string }>,
   { orderId, files: wanted }: Input<'GET /order/v1/downloadZip'>,
 ): Promise<{ url: string }> {
   return await inTransaction(db, async (tx) => {
@@ -52,8 +52,8 @@ export async function listZipChoices(db: Db, user: UserSession, orderId: string)
 }
 
 /**
- * Streams the ZIP. Its files are not compressed, so its size is known in advance. Throws `linkInvalid` if the user has nothing
- * left to download.
+ * Streams the ZIP. The size is known in advance, because the files are not compressed. Throws `linkInvalid` if the user can no
+ * longer download anything.
  */
 export async function orderZip(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Pick<Storage, 'read'> }>,

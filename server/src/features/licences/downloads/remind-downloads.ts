@@ -9,14 +9,14 @@ import { announce } from '../../messages/outside/announce.ts';
 interface EndingDownload {
   /** The buyer, or the owner of the company that paid. */
   reader: number;
-  /** The buyer; the company's owner once the buyer has left. */
+  /** The buyer, or the company's owner after the buyer has left the company. */
   buyer: number;
   name: string;
   download_until: string;
 }
 
 /**
- * Reminds buyers, once per purchase, that a download window ends soon, with one message per person or company owner and one
+ * Reminds buyers, once per purchase, that a download window ends soon. Sends one message per buyer or company owner and one
  * notice per buyer. Returns the number of messages.
  */
 export async function sendDownloadReminders(db: Db): Promise<number> {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { sendDownloadReminders } from '../downloads/remind-downloads.ts';
 
-/** Runs in the daytime, when people read their messages. */
+/** Reminds buyers of download windows that end soon. Runs in the daytime, when people read their messages. */
 export const remindDownloads = defineJob<{ db: Db }, z.ZodObject>({
   name: 'licences.remindDownloads',
   payload: z.object({}),

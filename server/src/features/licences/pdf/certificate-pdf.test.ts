@@ -45,7 +45,7 @@ test('the signature is intact, has an unknown signer, and covers the whole docum
   expect(verdict).toContain('Total document signed');
 });
 
-test('a changed byte breaks the signature', async () => {
+test('a changed byte invalidates the signature', async () => {
   for (const place of [standard.indexOf('/Title'), standard.lastIndexOf('startxref') - 40, 500]) {
     const changed = Buffer.from(standard);
     changed[place + 8]! ^= 1;
@@ -53,7 +53,7 @@ test('a changed byte breaks the signature', async () => {
   }
 });
 
-test('the key is created once, and another server with the same folder signs with it too', async () => {
+test('the key is created once, and is shared with another server that has the same folder', async () => {
   const before = await readFile(join(folder, 'secrets/pdf.pem'), 'utf8');
   const again = await makeCertificatePdf(content, createPdfSigner(folder, undefined).sign);
   expect(await readFile(join(folder, 'secrets/pdf.pem'), 'utf8')).toBe(before);
@@ -95,7 +95,7 @@ test('the longest texts fit on the page, characters missing from the font are re
   for (const pdf of [standard, longest]) expect(pdf.length).toBeLessThan(BYTES_MAX);
 });
 
-test('with the longest licence text everything is on the page, and nothing covers its foot', async () => {
+test('with the longest licence text everything fits on the page without covering its foot', async () => {
   const pdf = await makeCertificatePdf({ ...content, paper: paperOfLongestText() }, sign);
   const text = (await textOfPdf(pdf)).replaceAll(/\s/g, '');
   const { words, uses, contractorClause } = paperOfLongestText().licenceText;
@@ -111,7 +111,7 @@ test.each([
   ['longest', () => longest],
 ])('the page looks like the reference rendering: %s', async (name, pdf) => {
   const page = await pixelsOfPdf(pdf());
-  // The design has changed: look at the new references before committing them.
+  // The design has changed: check the new references before committing them.
   if (process.env.UPDATE_REFERENCES) await writeReference(name, page);
   expect(await differenceFrom(name, page)).toBeLessThan(0.01);
 });

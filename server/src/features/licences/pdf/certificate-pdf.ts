@@ -12,19 +12,19 @@ import { drawFrame, drawHead } from './draw-frame.ts';
 export interface CertificatePdf {
   paper: CertificatePaper;
   state: CertificateState;
-  /** Address of the certificate's page. */
+  /** URL of the certificate's page. */
   url: string;
-  /** Address of the licence text in force at the sale. */
+  /** URL of the licence text in force at the sale. */
   textUrl: string;
   /** The chain's newest entry; null if there is none yet. */
   head: { index: number; hash: string } | null;
-  /** The content of `proof.json`; null attaches nothing. */
+  /** The content of `proof.json`; null attaches no file. */
   proof: object | null;
-  /** The content of `signer.json`, the chain's statement about the certificate that signs the PDF; null attaches nothing. */
+  /** The content of `signer.json`, the chain's statement about the certificate that signs the PDF; null attaches no file. */
   signer: PdfSigner | null;
   /** A JPEG of the clip; null if there is no picture. */
   picture: Buffer | null;
-  /** A PNG of the issuer's seal; null draws one. */
+  /** A PNG of the issuer's seal; null to draw a generated one. */
   seal: Buffer | null;
   time: Date;
 }
@@ -38,7 +38,7 @@ export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfB
     info: {
       Title: `${CERTIFICATE_TITLE} ${paper.authorizationId}`,
       Author: paper.issuer.name,
-      // Plain ASCII, because the verification page parses it.
+      // Must be plain ASCII, because the verification page parses this field.
       Keywords: paper.authorizationId,
       CreationDate: time,
       ModDate: time,

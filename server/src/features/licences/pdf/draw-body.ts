@@ -17,12 +17,12 @@ import {
 const COLUMN_GAP = 18;
 const COLUMN = (CONTENT_WIDTH - COLUMN_GAP) / 2;
 const LABEL = 66;
-/** Scales to try in turn until everything fits; the longest texts fit at the smallest. */
+/** Scales to try in turn until everything fits; the longest texts fit at the last one. */
 const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.56, 0.52];
 const PICTURE = { width: 148, height: 84 };
 
 /**
- * Draws from `y` if `draw` is set, otherwise only measures. Returns the end position. `scale` is 1 for the usual size.
+ * Draws from `y` if `draw` is set, otherwise only measures. Returns the end position. `scale` is relative to the usual size.
  */
 type Part = (y: number, pass: { draw: boolean; scale: number }) => number;
 

@@ -22,7 +22,7 @@ export interface PaperServices {
   storage: Pick<Storage, 'publicPath' | 'publicUrl' | 'read'>;
   keyring: Keyring;
   proofs: Proofs;
-  /** Base address of the QR code's link. */
+  /** Base URL of the QR code's link. */
   publicUrl: string;
   pdfSigner: PdfSigner;
   requireIssuer: boolean;
@@ -33,14 +33,14 @@ export interface PaperServices {
 const PICTURE_WIDTH = 320;
 const SEAL_WIDTH = 320;
 
-/** Renders a certificate's PDF for the caller (null: the public). Throws `notFound`. */
+/** Renders a certificate's PDF. A null caller is a member of the public. Throws `notFound`. */
 export async function paperPdf(
   context: Operation<Owner | null, PaperServices>,
   authorizationId: string,
 ): Promise<FileBytes> {
   const { services } = context;
   const { storage } = services;
-  // The PDF embeds the picture, even a withdrawn clip's, but never exposes its URL. Its path leads to the stored file.
+  // The PDF embeds the picture, even of a withdrawn clip, without exposing a URL. The path identifies the stored file.
   const pictures = { ...storage, publicUrl: storage.publicPath, withdrawnUrl: storage.publicPath };
   const [paper, proof] = await Promise.all([
     readPaper({ ...context, services: { ...services, storage: pictures } }, authorizationId),
@@ -52,7 +52,7 @@ export async function paperPdf(
   return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
 }
 
-/** Returns whether this is the public view, which everyone except the two parties sees. */
+/** Returns whether this is the public view, which everyone but the two parties sees. */
 const isPublic = ({ orderId }: CertificatePaper): boolean => orderId === undefined;
 
 /** Returns a PDF's content without the head's time, which changes with each signature. */
@@ -91,7 +91,7 @@ async function drawPaper(
   );
 }
 
-/** Returns null, so that the PDF has no attachment, if the certificate is not in the chain yet or the chain is refused. */
+/** Returns null if the certificate is not in the chain yet or the chain is refused; the PDF then has no attachment. */
 async function findProof(
   context: Operation<Owner | null, PaperServices>,
   authorizationId: string,
@@ -105,7 +105,7 @@ async function findProof(
 }
 
 /**
- * Converts a public picture to a format that PDF supports. Returns null if there is none, or if the file is lost or not
+ * Converts a public picture to a format that PDF supports. Returns null if there is none, the file is lost, or the URL is not
  * ours.
  */
 async function embedded(

@@ -17,7 +17,7 @@ import { operatorCertificateRoutes } from '../certificates/operator-certificates
 import { paperRoutes } from '../certificates/papers.routes.ts';
 import { textOfPdf } from './testing.ts';
 
-/** Tests the public copy of a certificate's PDF, which is slow to draw and open to everybody. */
+/** Tests the public copy of a certificate's PDF, which is slow to draw and can be requested by anybody. */
 
 const PDF = 'GET /order/v1/authorizations/pdf';
 const FORM = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
@@ -64,7 +64,7 @@ async function pdfOf(authorizationId: string, user?: TestUser, input: object = {
   return (await app.http.inject(endpointRequest(PDF, { authorizationId, ...input }, user?.token))).rawPayload;
 }
 
-test('is drawn once for all concurrent and later requests, by strangers and by holders of a public copy', async () => {
+test('is drawn once for all concurrent and later requests by strangers and for public copies', async () => {
   const authorizationId = await certify();
   const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => pdfOf(authorizationId)));
   const stranger = await makeUser(app.db);
@@ -74,7 +74,7 @@ test('is drawn once for all concurrent and later requests, by strangers and by h
   expect(await textOfPdf(first!)).toContain('王**');
 });
 
-test('is not sent to a party, whose copy is drawn for each request', async () => {
+test('is not sent to a party, whose PDF is drawn for each request', async () => {
   const authorizationId = await certify();
   await pdfOf(authorizationId);
   expect(await textOfPdf(await pdfOf(authorizationId, buyer))).toContain('王小明');
@@ -99,7 +99,7 @@ test('is drawn again for a new head of the chain, and for a replaced certificate
   expect(await textOfPdf(await pdfOf(reissued.data.authorizationId))).toContain('王**');
 });
 
-test('is drawn again for a state that only the rows have', async () => {
+test('is drawn again if only the rows change state', async () => {
   const authorizationId = await certify();
   await pdfOf(authorizationId);
   await app.db.updateTable('licences').set({ voided_at: new Date() }).execute();

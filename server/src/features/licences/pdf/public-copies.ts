@@ -8,7 +8,7 @@ export interface PublicCopies {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Copies expire because they print the time at which the certificate was valid. */
+/** Copies expire, because they state when the certificate was last known to be valid. */
 const MAX_AGE_MS = 3_600_000;
 
 export function createPublicCopies(): PublicCopies {

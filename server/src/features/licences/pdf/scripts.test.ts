@@ -20,7 +20,7 @@ async function pdfFor(name: string): Promise<Buffer> {
   return await makeCertificatePdf(content, async () => Buffer.alloc(100));
 }
 
-test.each(Object.entries(NAMES))('prints %s with glyphs, not with code points', async (script, name) => {
+test.each(Object.entries(NAMES))('prints %s with glyphs instead of code points', async (script, name) => {
   const pdf = await pdfFor(name);
   const text = await textOfPdf(pdf);
   expect(text).not.toContain('[U+');
@@ -37,7 +37,7 @@ test('keeps a word that is longer than a line on the page', async () => {
 
 test('prints a right-to-left name from right to left', async () => {
   const boxes = String(await runPoppler('pdftotext', ['-bbox', 'FILE', '-'], await pdfFor('ئاپتونوم رايونى')));
-  // Arabic letters, in logical order or as presentation forms: the first word is the longer one.
+  // The name has Arabic letters, in logical order or as presentation forms; its first word is the longer one.
   const words = [...boxes.matchAll(/xMin="([\d.]+)"[^>]*>([\u0600-\u06FF\uFB50-\uFEFF]+)</g)].slice(0, 2);
   const longer = words.toSorted(([, , one], [, , other]) => other!.length - one!.length);
   expect(Number(longer[0]![1])).toBeGreaterThan(Number(longer[1]![1]));

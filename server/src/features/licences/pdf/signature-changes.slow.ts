@@ -6,7 +6,7 @@ import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { judgeSignature, standardPaper } from './testing.ts';
 
-/** Alters many bytes of a PDF; `signature-checks.test.ts` alters fewer and does not use `pdfsig`. */
+/** Alters many bytes of a PDF. `signature-checks.test.ts` alters fewer and does not use `pdfsig`. */
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {

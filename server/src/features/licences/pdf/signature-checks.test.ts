@@ -6,7 +6,7 @@ import { createPdfSigner } from '../../../platform/pdf/pdf-signer.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 import { standardPaper } from './testing.ts';
 
-/** The script and the page `/verify` must give the same verdict on a signature. */
+/** Tests that the script and the page `/verify` give the same verdict on a signature. */
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {
@@ -111,7 +111,7 @@ test('both reject another issuer in the certificate, bytes after the signature, 
   expect(await judge(second)).toEqual([false, false]);
 });
 
-test('both reject every changed byte of the document and of the signature, including the case of its digits', async () => {
+test('both reject every changed byte of the document and of the signature, even a hex digit’s changed case', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange')) + 1;
   const end = pdf.indexOf('>', begin);
   const message = pdf

@@ -88,10 +88,10 @@ const longestText: LicenceText = {
   contractorClause: '托'.repeat(LICENCE_TEXT_MAX.contractorClause),
 };
 
-/** A certificate with every field at its maximum length, under the longest text. */
+/** The certificate of maximum length under the longest licence text. */
 export const paperOfLongestText = (): CertificatePaper => ({ ...longestPaper, licenceText: longestText });
 
-/** The same maximum-length certificate after a refund. */
+/** A refunded certificate with every field at its maximum length. */
 export const longestPaper: CertificatePaper = {
   ...standardPaper,
   authorName: '长'.repeat(60),

@@ -12,17 +12,20 @@ import { assertVersion } from '../../../platform/database/versions.ts';
 import { countPendingOrders } from './count-pending-orders.ts';
 import { readLicenceText, versionInForce } from './read-licence-texts.ts';
 
-/** Payments that began under a version finish within this time, so nothing is sold under a withdrawn one. */
+/**
+ * Minimum time before a version takes effect in which it can be withdrawn. Payments that began under a version finish within
+ * this time, so no sale refers to a withdrawn version.
+ */
 const WITHDRAWABLE_SECONDS = 10;
 
-/** Previews a new text's changes and how many buyers would have to agree again. */
+/** Previews a new text's changes and the number of buyers who would have to agree again. */
 export async function previewLicenceText(db: Db, entered: NewLicenceText): Promise<LicenceTextPreview> {
   const version = (await readLatest(db)).version + 1;
   const { changes } = await compare(db, entered, version);
   return { version, changes, pendingOrders: await countPendingOrders(db) };
 }
 
-/** Adds a version, effective now at the earliest because existing orders and sales keep theirs. */
+/** Adds a version that takes effect now at the earliest, because existing orders and sales keep their versions. */
 export async function addLicenceText(
   { db, caller: operator, services: { responseCache } }: Operation<{ id: number }, { responseCache: ResponseCache }>,
   { version: seen, from, note, text: entered }: Input<'POST /operator/v1/licenceTexts'>,
@@ -77,17 +80,17 @@ export async function withdrawLicenceText(db: Db, operator: { id: number }, vers
 /** Serialises changes to the licence texts. */
 const lockLicenceTexts = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('licenceTexts'))`.execute(tx);
 
-interface Latest {
+interface LatestVersion {
   version: number;
   /** Whether the version is not in force yet. */
   planned: boolean;
   soon: boolean;
-  /** The time after the lock was acquired. */
+  /** The database's time after the lock was acquired. */
   now: string;
 }
 
-async function readLatest(db: Db): Promise<Latest> {
-  const { rows } = await sql<Latest>`
+async function readLatest(db: Db): Promise<LatestVersion> {
+  const { rows } = await sql<LatestVersion>`
     select t.version, clock_timestamp() as now,
       w.version is null and t.in_force_from > clock_timestamp() as planned,
       t.in_force_from < clock_timestamp() + make_interval(secs => ${WITHDRAWABLE_SECONDS}) as soon

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { prepareStatement } from '../../../platform/database/prepared.ts';
 
-/** The version currently in force by the database's clock. */
+/** Returns the version in force by the database's clock. */
 export async function versionInForce(db: Db): Promise<number> {
   const [row] = await readVersionInForce.run(db, {});
   return row!.version;
@@ -13,9 +13,9 @@ export async function versionInForce(db: Db): Promise<number> {
 
 const readVersionInForce = prepareStatement(() => sql<{ version: number }>`select licence_text_in_force() as version`);
 
-/** The version in force at an earlier time. */
+/** Returns the version in force at a given time. */
 export async function versionInForceAt(db: Db, time: string): Promise<number> {
-  const row = await selectStanding(db)
+  const row = await selectNotWithdrawn(db)
     .where('t.in_force_from', '<=', time)
     .clearOrderBy()
     .orderBy('t.version', 'desc')
@@ -24,7 +24,7 @@ export async function versionInForceAt(db: Db, time: string): Promise<number> {
   return row.version;
 }
 
-/** Returns the text of a version that something was sold or ordered under. */
+/** Returns the text of a version under which something was sold or ordered. */
 export async function readLicenceText(db: Db, version: number): Promise<LicenceText> {
   const row = await db
     .selectFrom('licence_texts')
@@ -37,21 +37,21 @@ export async function readLicenceText(db: Db, version: number): Promise<LicenceT
 /** Returns a version that is or was in force, by default the current one. Throws `notFound` for any other. */
 export async function readPublicText(db: Db, version?: number): Promise<PublicLicenceText> {
   const inForce = await versionInForce(db);
-  const standing = await selectStanding(db).where('t.version', '<=', inForce).execute();
-  const at = standing.findIndex((row) => row.version === (version ?? inForce));
-  const found = standing[at];
+  const versions = await selectNotWithdrawn(db).where('t.version', '<=', inForce).execute();
+  const at = versions.findIndex((row) => row.version === (version ?? inForce));
+  const found = versions[at];
   if (!found) throw new AppError('notFound', { message: '授权文本不存在' });
   return {
     version: found.version,
     from: found.in_force_from,
-    until: standing[at + 1]?.in_force_from ?? null,
-    versions: standing.map((row) => row.version),
+    until: versions[at + 1]?.in_force_from ?? null,
+    versions: versions.map((row) => row.version),
     text: await readLicenceText(db, found.version),
   };
 }
 
-/** The versions that were not withdrawn, in order. */
-const selectStanding = (db: Db) =>
+/** Selects the versions that were not withdrawn, in order. */
+const selectNotWithdrawn = (db: Db) =>
   db
     .selectFrom('licence_texts as t')
     .leftJoin('licence_text_withdrawals as w', 'w.version', 't.version')

@@ -40,7 +40,7 @@ let folder: string;
 let admin: { id: number; token: string };
 let buyer: TestUser;
 let clip: number;
-/** The version in force. */
+/** The version currently in force. */
 let version: number;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ beforeEach(async () => {
   version = (await app.call('GET /licence/v1/texts/current')).data.version;
 });
 
-/** The clips have no pictures. */
+/** Storage for clips without pictures. */
 const noFiles = { ...testFiles, publicPath: () => '', publicUrl: () => '' };
 
 let changes = 0;
@@ -108,7 +108,7 @@ const pdfOf = async (authorizationId: string) => {
   return (await app.http.inject(request)).rawPayload;
 };
 
-test('an order, its licences and its certificate keep their text version on page and PDF, whatever comes later', async () => {
+test('an order, its licences and its certificate keep their text version on page and PDF, regardless of later versions', async () => {
   const words = '本授权书按购买时的条款执行。';
   const sold = await change(undefined, { words, uses: [{ use: '电视广告', standard: '须署名', extended: true }] });
   const order = await buyClips(app, buyer.token, [clip, 1]);
@@ -153,11 +153,11 @@ test('a buyer with an unpaid order has to agree again, is charged nothing, and b
   expect(await items(orderId)).toMatchObject([{ licenceTextVersion: next }]);
 });
 
-test('a page that shows another version pays nothing, however many concurrent clicks', async () => {
+test('a payment from a page that shows another version is refused, however many concurrent clicks', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const next = await change();
-  const asked = await Promise.all(Array.from({ length: 5 }, () => pay(orderId, version)));
-  expect(asked.map(({ code }) => code)).toEqual(asked.map(() => 40900));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => pay(orderId, version)));
+  expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 40900));
   expect(await balance()).toBe(100_000n);
   const paid = await Promise.all(Array.from({ length: 5 }, () => pay(orderId, next)));
   expect(paid.map(({ code }) => code)).toEqual(paid.map(() => 0));
@@ -166,7 +166,7 @@ test('a page that shows another version pays nothing, however many concurrent cl
 
 const anyUse = async () => (await app.call('GET /licence/v1/texts/current')).data.text.uses[0]!.key;
 
-test('a repeated payment with the same key is refused and asked again like any other', async () => {
+test('a repeated payment with the same key is refused and must agree again like any other', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await change();
   const repeat = () =>
@@ -204,7 +204,7 @@ test('around a change of text, each sale is under the version in force when it w
   expect(new Set(sold.map((sale) => sale.licence_text_version)).size).toBe(2);
 });
 
-test('a bank transfer is under the text accepted with its proof, which must be the one in force', async () => {
+test('a bank transfer is under the text accepted with its proof, which must be the text in force', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const next = await change();
   const prove = async (licenceTextVersion?: number) => {
@@ -212,7 +212,7 @@ test('a bank transfer is under the text accepted with its proof, which must be t
     return await app.call('POST /order/v1/transferProof', { orderId, fileKey, licenceTextVersion }, as);
   };
   expect(await prove()).toMatchObject({ code: 40900, message: expect.stringContaining(`第${next}版`) });
-  // A page that still shows the other text agrees to nothing when its button is clicked again.
+  // A second click on a page with the old text does not agree to the new one.
   expect((await prove(version)).code).toBe(40900);
   expect((await read(orderId)).transferStatus).toBe(TRANSFER_STATUS.none);
   expect((await prove(next)).code).toBe(0);
@@ -233,14 +233,14 @@ test('a recharge does not pay an order under a text that its buyer has not seen'
     );
   await expect(settle(opened)).rejects.toThrow(`第${next}版`);
   expect([await balance(), (await read(orderId)).licenceTextVersion]).toEqual([100_000n, next]);
-  // The refusal has moved the order to the new text, to which the opener of that recharge has not agreed.
+  // The refusal has moved the order to the new text, to which the person who opened that recharge has not agreed.
   await expect(settle(opened)).rejects.toThrow(`第${next}版`);
   expect(await balance()).toBe(100_000n);
   await settle(new Date().toISOString());
   expect((await read(orderId)).orderStatus).toBe(2);
 });
 
-test('an upgrade is under the text of its own day, and the upgraded licence keeps its own', async () => {
+test('an upgrade is under the text of its own day, and the upgraded licence keeps its text', async () => {
   const base = await buyClips(app, buyer.token, [clip, 1]);
   const next = await change();
   const input = { videos: [{ videoId: clip, videoType: 3 }], upgradeOf: base.orderItems[0]!.orderItemId };
@@ -250,7 +250,7 @@ test('an upgrade is under the text of its own day, and the upgraded licence keep
   expect(await items(data.orderId)).toMatchObject([{ licenceTextVersion: next }]);
 });
 
-test('a purchase’s own text decides permanently what it permits', async () => {
+test('a purchase’s text permanently determines its permitted uses', async () => {
   interface Sale {
     orderId: string;
     tier: number;
@@ -277,7 +277,7 @@ test('a purchase’s own text decides permanently what it permits', async () => 
         const fresh = await ask(sales.at(-1)!, licensee, sales.at(-1)!.uses);
         expect(fresh.items).toMatchObject([assessLicence(text, { licensee, uses: sales.at(-1)!.uses }, tier)]);
         answers.set(JSON.stringify([orderId, licensee]), fresh);
-        // Any earlier sale, however many versions ago.
+        // Picks any earlier sale.
         const earlier = sales[pick % sales.length]!;
         for (const kind of LICENSEE_KINDS) {
           const key = JSON.stringify([earlier.orderId, kind]);

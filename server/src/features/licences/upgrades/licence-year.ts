@@ -3,8 +3,9 @@ import { AUTHENTICATION_TYPE, LICENCE_END_REMINDER_DAYS } from '@zhenku/contract
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /**
- * When a licence's year begins, or null if it has not. Normally at the first certificate of any licence that shares the year,
- * even a refunded or corrected one; for an upgrade of a running licence, at the upgrade's order.
+ * Selects when a licence's year begins; null if it has not begun. Normally the year begins with the first certificate of any
+ * licence that shares it, even a refunded or corrected one. For an upgrade of a running licence it begins with the upgrade's
+ * order.
  */
 const beginOf = (licence: string): RawBuilder<unknown> => {
   const shared = sql`coalesce(${sql.ref(`${licence}.year_of`)}, ${sql.ref(`${licence}.id`)})`;
@@ -17,15 +18,15 @@ const begin = beginOf('l');
 /** Whether the year of licence `base` was running when its upgrade was ordered in `o`, so that only the rest was credited. */
 const ranWhenOrdered = sql<boolean>`coalesce(${beginOf('base')} <= o.created_at, false)`;
 
-/** An upgrade's year: shared with licence `base`, or its own from order `o` on. */
+/** The year of an upgrade: shared with the licence `base`, or beginning with the order `o`. */
 export const yearOfUpgrade = {
-  of: sql`case when not ${ranWhenOrdered} then coalesce(base.year_of, base.id) end`,
+  sharedWith: sql`case when not ${ranWhenOrdered} then coalesce(base.year_of, base.id) end`,
   from: sql`case when ${ranWhenOrdered} then o.created_at end`,
 };
 
 /**
- * Whether an upgrade shares the year of the licence `base` that it upgrades, given the item's order `o`, its licence `l` once
- * paid, and its licence period. Null: permanent, or its year begins with its own first certificate.
+ * Whether an upgrade shares the year of the upgraded licence `base`. Expects the item's order as `o` and, once paid, its
+ * licence as `l`. Null if the licence is permanent or its year begins with its own first certificate.
  */
 export const sharesYear = (authenticationType: RawBuilder<unknown>) =>
   sql<
@@ -34,7 +35,7 @@ export const sharesYear = (authenticationType: RawBuilder<unknown>) =>
     when l.id is null then not ${ranWhenOrdered}
     when l.year_of is not null or l.year_from is not null then l.year_of is not null end`;
 
-/** The same local time one year later in Asia/Shanghai; 29 February becomes the 28th. */
+/** Selects the same local time one year later in Asia/Shanghai; 29 February becomes the 28th. */
 export const yearAfter = (time: unknown) =>
   sql<string | null>`((${time} at time zone 'Asia/Shanghai' + interval '1 year') at time zone 'Asia/Shanghai')`;
 
@@ -43,23 +44,25 @@ export const yearEnd = yearAfter(begin);
 
 const isOneYear = sql`s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)}`;
 
-/** When licence `l` with snapshot `s` ends; null if it is permanent or its year has not begun. */
+/** When licence `l` with snapshot `s` ends; null if the licence is permanent or its year has not begun. */
 export const licenceEnd = sql<string | null>`case when ${isOneYear} then ${yearEnd} end`;
 
 /** Whether licence `l` with snapshot `s` has expired. */
-export const hasRunOut = sql<SqlBool>`coalesce(${licenceEnd} <= now(), false)`;
+export const hasExpired = sql<SqlBool>`coalesce(${licenceEnd} <= now(), false)`;
 
 /** Whether the licence expires within LICENCE_END_REMINDER_DAYS. */
 export const endsSoon = sql<SqlBool>`coalesce(${licenceEnd} > now()
   and ${licenceEnd} <= now() + make_interval(days => ${LICENCE_END_REMINDER_DAYS}), false)`;
 
-/** When the year began if that was not the licence's own first certificate, otherwise null. */
+/** When the year began if not with the licence's own first certificate, otherwise null. */
 export const earlierBegin = sql<string | null>`case when ${isOneYear} and ${begin} is distinct from
   (select min(f.created_at) from certificates f where f.licence_id = l.id) then ${begin} end`;
 
 /** Converts a time to its date in Asia/Shanghai. */
 const dayOf = (time: unknown) => sql`(${time} at time zone 'Asia/Shanghai')::date`;
 
-/** The total and remaining days of licence `l` with snapshot `s`; null if it is permanent or its year has not begun. */
+/**
+ * The total and remaining days of licence `l` with snapshot `s`; null if the licence is permanent or its year has not begun.
+ */
 export const licenceDays = sql<LicenceDays | null>`case when ${isOneYear} and ${begin} is not null then
   json_build_object('total', ${dayOf(yearEnd)} - ${dayOf(begin)}, 'left', ${dayOf(yearEnd)} - ${dayOf(sql`now()`)}) end`;

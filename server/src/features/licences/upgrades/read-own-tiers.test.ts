@@ -20,7 +20,7 @@ test('needs a login and an existing clip', async () => {
   expect((await mine(999_999_999, buyer.token)).code).toBe(40400);
 });
 
-test('returns the tiers in the cart and the licensed ones, of this clip and this caller only', async () => {
+test('returns the tiers that this caller has in the cart or licensed for this clip', async () => {
   const other = await makeClip(app.db);
   await app.db
     .insertInto('cart_items')
@@ -45,7 +45,7 @@ test('returns the tiers in the cart and the licensed ones, of this clip and this
   expect((await mine(clip, stranger.token)).data).toEqual({ inCart: [], licensed: [] });
 });
 
-test('leaves out refunded licences', async () => {
+test('omits refunded licences', async () => {
   await buyClips(app, buyer.token, [clip, 1]);
   await app.db.updateTable('licences').set({ voided_at: new Date() }).where('user_id', '=', buyer.id).execute();
   expect((await mine(clip, buyer.token)).data.licensed).toEqual([]);

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseBefore, type UnmigratedDatabase } from '../../../platform/testing/migration.ts';
-import { earlierBegin, hasRunOut, licenceEnd } from './licence-year.ts';
+import { earlierBegin, hasExpired, licenceEnd } from './licence-year.ts';
 
-/** Tests the migration that lets an upgrade share a year, with licences upgraded before it. */
+/** Tests the migration that lets upgrades share a year, on licences upgraded before it. */
 
 const THIS = '0098_years_of_upgrades.sql';
 
@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /**
- * A clip with one-year licences: HD was named 300 days ago and upgraded to 4K, which was named 10 days ago and upgraded
- * to PLUS, which was not named.
+ * A clip with one-year licences. HD was named 300 days ago and upgraded to 4K; 4K was named 10 days ago and upgraded to PLUS;
+ * PLUS was never named.
  */
 const UPGRADED = `
   insert into users (phone, password_hash, user_type, current_user_type, name, author, sale_type)
@@ -40,7 +40,7 @@ const UPGRADED = `
 async function readYears() {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const { rows } = await sql`
-    select l.tier, l.year_of, l.year_from, ${earlierBegin} as begun, ${hasRunOut} as over,
+    select l.tier, l.year_of, l.year_from, ${earlierBegin} as begun, ${hasExpired} as over,
       extract(day from ${licenceEnd} - now())::int as days
     from licences l join licence_snapshots s on s.licence_id = l.id order by l.tier`.execute(db);
   return rows;
@@ -57,12 +57,12 @@ test('each licence upgraded before the migration keeps the year that its certifi
     { ...own, tier: 3, days: null },
   ]);
   const [hd, k4] = years as { days: number }[];
-  // A leap year has one more day, and part of it has passed.
+  // Leap years have one more day, and the current day counts in part.
   expect([64, 65, 66]).toContain(hd!.days);
   expect([354, 355, 356]).toContain(k4!.days);
 });
 
-test('an upgrade of such a licence shares its year from then on, and no existing year changes', async () => {
+test('a later upgrade of such a licence shares its year, and no existing year changes', async () => {
   await database.pool.query(UPGRADED);
   await database.apply();
   const { pool } = database;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertMayChange, type OrderEditor, ownedBy } from '../../companies/ownership.ts';
 import type { CoinsOwner } from '../../wallet/coins.ts';
-import { hasRunOut, licenceDays } from './licence-year.ts';
+import { hasExpired, licenceDays } from './licence-year.ts';
 import { selectSold } from '../snapshots.ts';
 
 /** A licence that can be upgraded for the price difference. */
@@ -25,14 +25,14 @@ export const paidWithUpgrades = sql<Fen>`i.pay_amount + coalesce(i.upgrade_credi
 export const isNotUpgraded = sql<SqlBool>`not exists (
   select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
 
-/**
- * Whether an upgrade, on the clip's current terms, would cover everything that licence `l` with snapshot `s` covers.
- */
+/** Whether an upgrade, on the clip's current terms, would cover everything that licence `l` with snapshot `s` covers. */
 const isWidened = sql<SqlBool>`(s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)} or exists (
   select from videos v where v.id = l.video_id and v.authentication_type = s.authentication_type))`;
 
-/** Whether licence `l` with snapshot `s` is live, has not expired or been upgraded, and an upgrade would cover it. */
-export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasRunOut}
+/**
+ * Whether licence `l` with snapshot `s` is live, has neither expired nor been upgraded, and an upgrade would cover the same.
+ */
+export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null and not ${hasExpired}
   and ${isNotUpgraded} and ${isWidened})`;
 
 const REFUSAL = '该授权已退款、已升级、已到期，或作品已改为一年授权，不能升级';
@@ -65,8 +65,8 @@ export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[
 }
 
 /**
- * Locks the licences that an order upgrades until the transaction ends. Like refunds, takes these locks before the discount
- * card's. Throws `conflict` unless all can still be upgraded and were paid for by the account that pays now.
+ * Locks the licences that an order upgrades until the transaction ends. Takes these locks before the discount card's, like
+ * refunds. Throws `conflict` unless all can still be upgraded and were paid by the account that pays now.
  */
 export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: string): Promise<void> {
   const { rows: locked } = await sql<{ id: number; user_id: number; company_id: number | null }>`
@@ -78,7 +78,7 @@ export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: s
   if (!locked.every(isPayers)) {
     throw new AppError('conflict', { message: '升级须由购买原授权的账户支付' });
   }
-  // A separate statement sees what was committed while the previous one waited for the locks.
+  // A separate statement sees changes that were committed while the previous one waited for the locks.
   const ids = locked.map(({ id }) => id);
   const upgradable = await tx
     .selectFrom('licences as l')
@@ -91,8 +91,8 @@ export async function lockUpgradedLicences(tx: Tx, payer: CoinsOwner, orderId: s
 }
 
 /**
- * Locks the licences of items to be refunded. Throws `conflict` if one was upgraded: the upgrade deducted its price, so it must
- * be refunded first.
+ * Locks the licences of items to be refunded. Throws `conflict` if a licence was upgraded, because the upgrade deducted its
+ * price and must be refunded first.
  */
 export async function lockUnlessUpgraded(tx: Tx, itemIds: string[]): Promise<void> {
   await sql`select from licences where order_item_id = any(${itemIds}) order by id for update`.execute(tx);
