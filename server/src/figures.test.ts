@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { creditCoins } from './features/orders/testing.ts';
 import { reportProblems } from './features/proofs/chain.ts';
 import { trackProgress } from './features/publishing/pipeline/progress.ts';
-import { keepLedgerCheck } from './features/wallet/check-ledger.ts';
+import { storeLedgerCheck } from './features/wallet/check-ledger.ts';
 import { reportFigures } from './figures.ts';
 import type { RunningFilm } from './film-interface.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -116,7 +116,7 @@ test('metrics total money, clips, jobs, operators and the database', async () =>
   await makeClip(app.db, creator.id, { status: 1 });
   await creditCoins(app.db, { userId: (await makeUser(app.db)).id }, 30);
   await creditCoins(app.db, { userId: creator.id }, 12);
-  await keepLedgerCheck(app.db);
+  await storeLedgerCheck(app.db);
   await jobs.enqueue(app.db, failing, {});
   await until(async () => {
     const { rows } = await sql`select from pgboss.job where state = 'failed'`.execute(app.db);

@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 
-interface Draft {
+interface BroadcastDraft {
   userIds: number[] | 'all';
   title: string;
   content: string;
@@ -12,7 +12,7 @@ interface Draft {
  * Sends an operator's message to the named users, or as one row to all currently registered users. Throws `invalidInput`
  * if a named user does not exist, in which case nobody gets the message.
  */
-export async function broadcastMessage(db: Db, operator: { id: number }, draft: Draft): Promise<void> {
+export async function broadcastMessage(db: Db, operator: { id: number }, draft: BroadcastDraft): Promise<void> {
   const { title, content } = draft;
   const users = draft.userIds === 'all' ? [null] : [...new Set(draft.userIds)];
   await inTransaction(db, async (tx) => {

@@ -37,7 +37,7 @@ test.each([
 });
 
 describe('a user’s messages', () => {
-  test('are the user’s own, newest first, ten per page, all or filtered by whether they were read', async () => {
+  test('are only the user’s own, newest first, ten per page, optionally filtered by read state', async () => {
     for (let n = 1; n <= 12; n++) await tell(`第${n}条`);
     await tell('别人的', stranger);
     const first = await list();
@@ -74,7 +74,7 @@ describe('a user’s messages', () => {
     expect(await unread()).toBe(1);
   });
 
-  test('reading all, even concurrently from several places, reads only the user’s own', async () => {
+  test('marking all as read, even concurrently, affects only the user’s own', async () => {
     await Promise.all([tell('一'), tell('二'), tell('别人的', stranger), send({ userIds: 'all', ...draft })]);
     const responses = await Promise.all(Array.from({ length: 6 }, () => read({ all: true })));
     expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));

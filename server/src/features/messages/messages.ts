@@ -10,7 +10,10 @@ import { type Paging, readPage } from '../../platform/lists/paging.ts';
 export interface NewMessage {
   title: string;
   content: string;
-  /** Users who switched the topic off find the message among those that they have read. Absent: it cannot be switched off. */
+  /**
+   * Users who switched the topic off find the message among the ones already read. Absent if the message cannot be switched
+   * off.
+   */
   topic?: NoticeTopic;
 }
 
@@ -58,7 +61,7 @@ const readMarkOf = (userId: number) =>
   sql`(select from message_reads r where r.user_id = ${userId} and r.message_id = m.id)`;
 
 interface MessageQuery extends Paging {
-  /** If absent, both read and unread messages are listed. */
+  /** Absent to list both read and unread messages. */
   hadRead?: boolean | undefined;
 }
 

@@ -6,23 +6,23 @@ export interface Notice {
   userId: number;
   template: NoticeTemplate;
   params?: TemplateParams;
-  /** Lines of the mail's `{items}`; their number is `{count}`. */
+  /** Lines of the mail's `{items}`. `{count}` is their number. */
   items?: readonly string[];
-  /** Gets the SMS instead of the user's phone. */
+  /** Replaces the user's phone as the recipient of the SMS. */
   phone?: string;
-  /** Waits this long, so that later events of the kind join the same notice. */
+  /** Minutes to wait, so that later events of the same kind join this notice. */
   gatherMinutes?: number;
 }
 
 /**
- * Tells a user by SMS and mail, in the transaction of the event. The relay chooses the channels by the user's settings, so
- * that events need no sender and cannot fail because of one.
+ * Notifies a user by SMS and mail, in the transaction of the event. The relay chooses the channels by the user's settings, so
+ * events need no sender and cannot fail because of one.
  */
 export async function announce(tx: Tx, notice: Notice): Promise<void> {
   await tx.executeQuery(announcement(tx, notice));
 }
 
-/** Returns the statement of `announce`, for transactions that send several at once. */
+/** Returns the statement of `announce`, for transactions that send several statements at once. */
 export function announcement(db: Db, notice: Notice): CompiledQuery {
   const { userId, template, params = {}, items = [], phone, gatherMinutes } = notice;
   return db

@@ -6,7 +6,7 @@ import type { EnqueueMail } from '../../../providers/mail/mail-queue.ts';
 import { enqueueSms } from '../../../providers/sms/sms-queue.ts';
 import { allowedPlaceholders } from '../../../providers/placeholders.ts';
 import { NOTICE_TOPIC, type NoticeTemplate, type TemplateParams } from '../../../providers/templates.ts';
-import { chooseOutside } from './channels.ts';
+import { chooseOutsideChannels } from './channels.ts';
 import { type Channels, obstaclesOf, readChanges } from './settings.ts';
 
 export interface RelayServices {
@@ -18,7 +18,7 @@ export interface RelayServices {
   log: Pick<Log, 'error'>;
 }
 
-/** The most lines that a mail lists. */
+/** Maximum number of lines that a mail lists. */
 const LISTED_MAX = 20;
 
 /** The page that a mail links to. */
@@ -42,8 +42,8 @@ const PAGE: Record<NoticeTemplate, string> = {
 };
 
 /**
- * Moves all due notices into the queues of SMS and mail, by each user's settings. Several servers may do so at the same time:
- * a notice is locked, queued and deleted in one transaction.
+ * Moves all due notices into the queues of SMS and mail, by each user's settings. Several servers may run this concurrently,
+ * because a notice is locked, queued and deleted in one transaction.
  */
 export async function relayNotices(services: RelayServices): Promise<void> {
   const channels = await services.readChannels();
@@ -75,7 +75,7 @@ async function relayNext({ db, ...services }: Relay): Promise<boolean> {
     });
   } catch (err) {
     if (id === undefined) throw err;
-    services.log.error({ err, id }, 'a notice could not be queued and waits');
+    services.log.error({ err, id }, 'cannot queue a notice; retrying later');
     await db
       .updateTable('outside_notices')
       .set({ send_after: sql`now() + interval '10 minutes'` })
@@ -85,7 +85,7 @@ async function relayNext({ db, ...services }: Relay): Promise<boolean> {
   }
 }
 
-interface Due {
+interface DueNotice {
   user_id: number;
   template: NoticeTemplate;
   params: TemplateParams;
@@ -93,7 +93,7 @@ interface Due {
   phone: string | null;
 }
 
-async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: Due): Promise<void> {
+async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: DueNotice): Promise<void> {
   const { user_id: userId, template } = notice;
   const user = await tx
     .selectFrom('users')
@@ -106,7 +106,7 @@ async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: Due): Pr
   const reach = { email: user.email, phone: notice.phone ?? user.phone };
   const changes = (await readChanges(tx, userId)).get(topic) ?? {};
   const params = paramsOf(notice, `${services.publicUrl}/#${PAGE[template]}`);
-  for (const channel of chooseOutside(topic, changes, obstaclesOf(services, reach, template))) {
+  for (const channel of chooseOutsideChannels(topic, changes, obstaclesOf(services, reach, template))) {
     if (channel === 'mail') {
       const used = pickParams(allowedPlaceholders('mail', template), params);
       await services.enqueueMail(tx, { to: reach.email!, userId, template, params: used });
@@ -117,13 +117,13 @@ async function queueNotice(tx: Tx, services: Omit<Relay, 'db'>, notice: Due): Pr
   }
 }
 
-function paramsOf({ params, items }: Due, url: string): TemplateParams {
+function paramsOf({ params, items }: DueNotice, url: string): TemplateParams {
   const lines = items.slice(0, LISTED_MAX);
   const more = items.length - lines.length;
   const listed = [...lines, ...(more > 0 ? [`以及另外 ${more} 条`] : [])].join('\n');
   return { ...params, count: String(items.length), items: listed, url };
 }
 
-/** Picks the params that a text may have; it may be edited before it is sent. */
+/** Picks the parameters that a text may contain. The text may be edited before the notice is sent. */
 const pickParams = (names: readonly string[], params: TemplateParams): TemplateParams =>
   Object.fromEntries(names.flatMap((name) => (name in params ? [[name, params[name]!]] : [])));

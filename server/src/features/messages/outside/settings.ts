@@ -15,34 +15,34 @@ import type { UserSession } from '../../../platform/sessions.ts';
 import { NOTICE_TOPIC, type NoticeTemplate } from '../../../providers/templates.ts';
 import { type Changes, describeSwitches, type Obstacles } from './channels.ts';
 
-/** The senders that are set up. */
+/** The configured senders. */
 export interface Channels {
   canMail: boolean;
-  /** Whether a provider has an SMS's template. */
+  /** Returns whether a provider has the SMS template. */
   canSms: (template: NoticeTemplate) => boolean;
 }
 
-/** A user's own phone and address. */
-export interface Reach {
+/** A user's own phone and e-mail address. */
+export interface ContactDetails {
   phone: string | null;
   email: string | null;
 }
 
-/** Returns why each channel cannot send a template to somebody. */
-export function obstaclesOf(channels: Channels, { phone, email }: Reach, template: NoticeTemplate): Obstacles {
+/** Returns why each channel cannot send a template to a user. */
+export function obstaclesOf(channels: Channels, { phone, email }: ContactDetails, template: NoticeTemplate): Obstacles {
   const sms = !channels.canSms(template) ? 'sender' : phone === null ? 'phone' : undefined;
   const mail = !channels.canMail ? 'sender' : email === null ? 'email' : undefined;
   return { ...(sms && { sms }), ...(mail && { mail }) };
 }
 
-/** Returns the obstacles that all of a topic's templates have. */
-function obstaclesOfTopic(channels: Channels, reach: Reach, topic: NoticeTopic): Obstacles {
+/** Returns the obstacles common to all of a topic's templates. */
+function obstaclesOfTopic(channels: Channels, reach: ContactDetails, topic: NoticeTopic): Obstacles {
   const templates = (Object.keys(NOTICE_TOPIC) as NoticeTemplate[]).filter((name) => NOTICE_TOPIC[name] === topic);
   const obstacles = templates.map((template) => obstaclesOf(channels, reach, template));
   return obstacles.find(({ sms }) => sms === undefined) ?? obstacles[0]!;
 }
 
-/** Reads what a user changed, by topic. */
+/** Reads a user's changed switches, by topic. */
 export async function readChanges(db: Db, userId: number): Promise<Map<string, Changes>> {
   const rows = await db
     .selectFrom('notice_settings')
@@ -57,7 +57,7 @@ export async function readChanges(db: Db, userId: number): Promise<Map<string, C
 }
 
 /** Reads a user's phone and address. */
-export async function readReach(db: Db, userId: number): Promise<Reach> {
+export async function readContactDetails(db: Db, userId: number): Promise<ContactDetails> {
   return await db.selectFrom('users').select(['phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
@@ -69,7 +69,7 @@ export async function listNoticeSettings(
   channels: Channels,
   { id, author }: Caller,
 ): Promise<{ list: NoticeSetting[] }> {
-  const [changes, reach] = await Promise.all([readChanges(db, id), readReach(db, id)]);
+  const [changes, reach] = await Promise.all([readChanges(db, id), readContactDetails(db, id)]);
   const topics = NOTICE_TOPICS.filter((topic) => author || !CREATOR_TOPICS.includes(topic));
   return {
     list: topics.map((topic) =>
@@ -79,8 +79,8 @@ export async function listNoticeSettings(
 }
 
 /**
- * Switches a topic on or off for one channel. Idempotent. Throws `conflict` for a channel that cannot reach the caller, and
- * for the last one by which security notices leave the site.
+ * Switches a topic on or off for one channel. Idempotent. Throws `conflict` for a channel that cannot reach the caller, and for
+ * the last channel by which security notices are sent outside the site.
  */
 export async function changeNoticeSetting(
   { db, caller, services: channels }: Operation<Pick<UserSession, 'id'>, Channels>,
@@ -89,7 +89,10 @@ export async function changeNoticeSetting(
   await inTransaction(db, async (tx) => {
     // Two windows may switch off different channels at the same time.
     await lockCaller(tx, caller.id);
-    const [changes, reach] = [(await readChanges(tx, caller.id)).get(topic) ?? {}, await readReach(tx, caller.id)];
+    const [changes, reach] = [
+      (await readChanges(tx, caller.id)).get(topic) ?? {},
+      await readContactDetails(tx, caller.id),
+    ];
     const { switches } = describeSwitches(topic, changes, obstaclesOfTopic(channels, reach, topic));
     const { block, on: before } = switches.find((one) => one.channel === channel)!;
     if (block === undefined) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Returns the notices that wait for the relay to tell a user, oldest first. */
-export async function announcedTo(db: Db, { id }: { id: number }) {
+/** Returns a user's notices that the relay has yet to send, oldest first. */
+export async function readAnnouncements(db: Db, { id }: { id: number }) {
   return await db
     .selectFrom('outside_notices')
     .select(['template', 'params', 'items', 'phone'])

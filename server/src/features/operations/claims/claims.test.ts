@@ -23,7 +23,7 @@ const expire = (item: string) =>
     .where('item', '=', item)
     .execute();
 
-test('an item belongs to its first claimant, others see who that is, and a claim can be taken over', async () => {
+test('an item belongs to its first claimant, whom others see, and a claim can be taken over', async () => {
   const item = newItem();
   const [first, second] = [await claim(zhang, item), await claim(li, item)];
   expect(first.data).toMatchObject({ item, mine: true });
@@ -33,7 +33,7 @@ test('an item belongs to its first claimant, others see who that is, and a claim
   expect((await claim(zhang, item)).data).toMatchObject({ mine: false, operatorName: expect.any(String) as string });
 });
 
-test('one of two concurrent claims wins, and both operators get the same answer', async () => {
+test('one of two concurrent claims succeeds, and both operators get the same response', async () => {
   for (let round = 0; round < 5; round += 1) {
     const item = newItem();
     const answers = await Promise.all([claim(zhang, item), claim(li, item)]);
@@ -52,7 +52,7 @@ test('a claim that is not renewed expires, and a renewed one lasts', async () =>
   expect((await claim(li, item)).data).toMatchObject({ mine: true });
 });
 
-test('only its holder can release a claim', async () => {
+test('only the holder can release a claim', async () => {
   const item = newItem();
   await claim(zhang, item);
   const release = (by: { token: string }) =>
@@ -63,7 +63,7 @@ test('only its holder can release a claim', async () => {
   expect(await claimsOf(li, item)).toEqual([]);
 });
 
-test.each(CLAIM_QUEUES)('only its role can claim items of the queue of %s', async (queue) => {
+test.each(CLAIM_QUEUES)('only the queue’s role can claim items of %s', async (queue) => {
   const user = await makeUser(app.db);
   for (const key of [
     'GET /operator/v1/claims',
@@ -92,7 +92,7 @@ const save = (by: { token: string }, viewName: string, query = 'status=1') =>
 const viewsOf = async (by: { token: string }, list = '/orders') =>
   (await app.call('GET /operator/v1/views', { list }, { token: by.token })).data.list;
 
-test('a view can be saved, overwritten under its name, listed for its list and deleted, by its operator only', async () => {
+test('only its operator can save, overwrite, list and delete a view', async () => {
   const { viewId } = (await save(zhang, '待支付')).data;
   expect((await save(zhang, '待支付', 'status=1&sort=payAmount')).data).toEqual({ viewId });
   await save(zhang, '大额', 'amountFrom=1000');
@@ -108,7 +108,7 @@ test('a view can be saved, overwritten under its name, listed for its list and d
   expect(await viewsOf(zhang)).toMatchObject([{ viewName: '大额' }]);
 });
 
-test('an operator can save a limited number of views per list, also with concurrent saves', async () => {
+test('the number of an operator’s saved views per list is limited, even with concurrent saves', async () => {
   const { token } = await makeOperator(app.db, 'editor');
   for (let n = 1; n < VIEWS_MAX; n += 1) expect((await save({ token }, `视图${n}`)).code).toBe(0);
   const codes = (await Promise.all(['甲', '乙'].map((name) => save({ token }, name)))).map(({ code }) => code);

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { OperatorSession } from '../../../platform/sessions.ts';
 
 /** Throws `notAllowed` if the operator's role does not work on the queue. */
-function assertWorks(operator: OperatorSession, queue: ClaimQueue): void {
+function assertWorksOn(operator: OperatorSession, queue: ClaimQueue): void {
   if (operator.role !== 'admin' && operator.role !== CLAIM_ROLE[queue]) throw new AppError('notAllowed');
 }
 
@@ -22,7 +22,7 @@ export async function claimItem(
   operator: OperatorSession,
   { queue, item, takeOver = false }: Input<'POST /operator/v1/claims'>,
 ): Promise<Claim> {
-  assertWorks(operator, queue);
+  assertWorksOn(operator, queue);
   await db
     .deleteFrom('claims')
     .where('until', '<', sql<string>`now() - interval '1 hour'`)
@@ -44,17 +44,17 @@ export async function claimItem(
     )
     .execute();
   const [claim] = await selectClaims(db, operator, queue).where('c.item', '=', item).execute();
-  // The holder has just released it.
+  // The holder has just released the claim.
   return claim ?? { item, operatorName: operator.username, mine: true, until: new Date().toISOString() };
 }
 
 export async function listClaims(db: Db, operator: OperatorSession, queue: ClaimQueue): Promise<{ list: Claim[] }> {
-  assertWorks(operator, queue);
+  assertWorksOn(operator, queue);
   return { list: await selectClaims(db, operator, queue).execute() };
 }
 
-/** Lists the other operators who hold an item in the given queues. */
-export const listOthersAt = (
+/** Lists the other operators who hold claims in the given queues. */
+export const listOtherHolders = (
   db: Db,
   operator: { id: number },
   { queues, item }: { queues: readonly ClaimQueue[]; item: string },
@@ -86,7 +86,7 @@ export async function releaseItem(
   operator: OperatorSession,
   { queue, item }: Input<'POST /operator/v1/claims/release'>,
 ): Promise<null> {
-  assertWorks(operator, queue);
+  assertWorksOn(operator, queue);
   await db
     .deleteFrom('claims')
     .where('queue', '=', queue)
@@ -96,14 +96,14 @@ export async function releaseItem(
   return null;
 }
 
-/** Returns the operators who hold items now, by queue, without the caller. */
-export async function readHolders(db: Db, asking: { id: number }): Promise<ReadonlyMap<string, string[]>> {
+/** Returns, by queue, the other operators who currently hold claims. */
+export async function readHolders(db: Db, caller: { id: number }): Promise<ReadonlyMap<string, string[]>> {
   const rows = await db
     .selectFrom('claims as c')
     .innerJoin('operators as o', 'o.id', 'c.operator_id')
     .select(['c.queue', sql<string[]>`array_agg(distinct o.username order by o.username)`.as('names')])
     .where('c.until', '>', sql<string>`now()`)
-    .where('c.operator_id', '<>', asking.id)
+    .where('c.operator_id', '<>', caller.id)
     .groupBy('c.queue')
     .execute();
   return new Map(rows.map(({ queue, names }) => [queue, names]));

@@ -47,7 +47,7 @@ export async function saveView(
   });
 }
 
-/** Deletes a view. Throws `notFound`, also for another operator's view. */
+/** Deletes a view. Throws `notFound` if it does not exist or belongs to another operator. */
 export async function deleteView(db: Db, operator: { id: number }, viewId: number): Promise<null> {
   const deleted = await db
     .deleteFrom('list_views')

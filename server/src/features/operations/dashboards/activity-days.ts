@@ -14,7 +14,7 @@ export interface ActivityDays {
   columns: readonly string[];
   /** Selects `day` and the columns from the source rows. */
   selectDays: (days: Days) => RawBuilder<unknown>;
-  /** Selects which stored days are read; all if absent. */
+  /** Restricts which stored days are read; absent to read all. */
   isRead?: RawBuilder<unknown>;
 }
 

@@ -62,8 +62,8 @@ export async function readClipDays(db: Db, days: Days): Promise<ClipDay[]> {
 }
 
 /**
- * Compares the stored clip and review totals with their source rows, which never change, and corrects differences. Leaves the
- * totals of jobs and originals alone, because those rows may have been deleted. Returns whether all totals were right.
+ * Compares the stored clip and review totals with their source rows, which never change, and corrects differences. Skips the
+ * totals of jobs and originals, because their rows may have been deleted. Returns whether all totals were right.
  */
 export async function verifyClipDays(db: Db): Promise<boolean> {
   const { newest: to } = await readBounds(db, DAYS);

@@ -6,7 +6,7 @@ import { countStoredBytes, readClipDashboard, readClips } from './read-clips.ts'
 import { readMoney } from './read-money.ts';
 import { readSearches } from './read-searches.ts';
 
-/** Summing all files is too slow for a request, and the result hardly changes. */
+/** Caching time of the stored bytes. Summing all files is too slow for a request, and the sum hardly changes. */
 const STORED_MS = 10 * 60_000;
 
 const moneyFile = dashboardFile('money', readMoney);

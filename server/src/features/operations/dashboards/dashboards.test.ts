@@ -5,7 +5,7 @@ import { createLog } from '../../../platform/observability/log.ts';
 import { makeClip, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { recharge } from '../../books/testing.ts';
 import { buyClips, placeOrder, uploadFile } from '../../orders/testing.ts';
-import { applied, complete, payoutsApp } from '../../payouts/testing.ts';
+import { applyOrThrow, complete, payoutsApp } from '../../payouts/testing.ts';
 import { makeCertified } from '../../payouts/testing-creators.ts';
 import { countStoredBytes } from './read-clips.ts';
 import { storeClipDays, verifyClipDays } from './clip-days.ts';
@@ -66,7 +66,7 @@ async function moveMoney(): Promise<void> {
   await moveBack(3);
   const refund = { orderId: bought.orderId, orderItemIds: [item], reason: '买错了' };
   await app.call('POST /operator/v1/orders/{orderId}/refund', refund, finance);
-  await complete(app, (await applied(app, creator, 500)).applyId);
+  await complete(app, (await applyOrThrow(app, creator, 500)).applyId);
   await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: 12.34 }, { token: creator.token });
 }
 
@@ -117,7 +117,7 @@ test('the totals equal the lines in the month’s books', async () => {
   expect(totals).toMatchObject({ recharge: sum('recharge'), revenue: sum('revenue'), payout: sum('payout') });
 });
 
-test('today’s closing coins are the sum of all accounts, and each earlier day’s are the balance at its end', async () => {
+test('today’s closing coins are the sum of all accounts, and an earlier day’s are the balance at its end', async () => {
   const { rows } = await sql<{ yuan: number }>`
     select (sum(balance) / 100)::float8 as yuan from ledger_accounts
     where kind in ('userCoins', 'userBonus', 'companyCoins', 'companyBonus')`.execute(app.db);
@@ -129,17 +129,17 @@ test('today’s closing coins are the sum of all accounts, and each earlier day�
 });
 
 test('a stored day equals the same day read from the postings', async () => {
-  const whole = { from: dayAt(-60), to: dayAt(0) };
-  const before = await read(whole);
+  const allDays = { from: dayAt(-60), to: dayAt(0) };
+  const before = await read(allDays);
   await storeDays(app.db);
   await storeDays(app.db);
   const { rows } = await sql<{ last: string }>`select max(day) as last from ledger_days`.execute(app.db);
   expect(rows[0]!.last).toBe(dayAt(-3));
-  expect(await read(whole)).toEqual(before);
+  expect(await read(allDays)).toEqual(before);
   expect(await verifyDays(app.db)).toBe(true);
 });
 
-test('the check of the books finds days that differ from the postings and recomputes them', async () => {
+test('the daily check finds days that differ from the postings and recomputes them', async () => {
   const before = await read({ from: dayAt(-60) });
   await storeDays(app.db);
   await sql`update ledger_days set amount = amount + 1 where cause_kind = 'recharge' and account_kind = 'userCoins'`.execute(
@@ -154,22 +154,22 @@ test('the check of the books finds days that differ from the postings and recomp
 test('the default is the last thirty days without gaps; absurd ranges are rejected', async () => {
   const { from, to, days } = await read();
   expect([from, to, days.length]).toEqual([dayAt(-29), dayAt(0), 30]);
-  for (const asked of [{ from: dayAt(0), to: dayAt(-1) }, { from: '2001-01-01' }, { from: 'yesterday' }]) {
-    expect((await app.call(MONEY, asked, admin)).code).toBe(40000);
+  for (const invalid of [{ from: dayAt(0), to: dayAt(-1) }, { from: '2001-01-01' }, { from: 'yesterday' }]) {
+    expect((await app.call(MONEY, invalid, admin)).code).toBe(40000);
   }
 });
 
 test('the file has the same days and is audited; the link only works for its operator', async () => {
-  const asked = { from: dayAt(-3), to: dayAt(0) };
-  const { url } = (await app.call('GET /operator/v1/dashboards/money/export', asked, admin)).data;
+  const lastDays = { from: dayAt(-3), to: dayAt(0) };
+  const { url } = (await app.call('GET /operator/v1/dashboards/money/export', lastDays, admin)).data;
   const [head, ...lines] = (await app.http.inject({ url })).body.replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(head).toMatch(/^日期,充值（元）,赠送牛币（元）,成交（元）/);
-  const { days } = await read(asked);
+  const { days } = await read(lastDays);
   expect(lines).toEqual(
     days.map(({ date, values }) => [date, ...Object.values(values).map((value) => value!.toFixed(2))].join(',')),
   );
   const log = await app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
-  expect(log).toMatchObject({ operator_id: admin.id, action: 'dashboard-money.export', after: asked });
+  expect(log).toMatchObject({ operator_id: admin.id, action: 'dashboard-money.export', after: lastDays });
   await sql`update operators set disabled_at = now() where id = ${admin.id}`.execute(app.db);
   expect((await app.http.inject({ url })).body).not.toContain('日期');
   await sql`update operators set disabled_at = null where id = ${admin.id}`.execute(app.db);
@@ -292,7 +292,7 @@ test('stored search days equal the same days read from the rows, including today
     before.map(({ to, totals }) => totals.searches! + (to === dayAt(0) ? 1 : 0)),
   );
   expect(await verifySearchDays(app.db)).toBe(0);
-  // Closing an account deletes its searches; the days follow at the next comparison.
+  // Closing an account deletes its searches. The next comparison corrects the days.
   await sql`delete from searches where who = 7 or day = ${dayAt(-2)}`.execute(app.db);
   expect(await verifySearchDays(app.db)).toBe(3);
   const after = await readAll();

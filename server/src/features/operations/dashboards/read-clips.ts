@@ -6,8 +6,8 @@ import { readClipDays } from './clip-days.ts';
 import { asDashboard, periodOf } from './period.ts';
 
 /** Returns clip activity by day. */
-export async function readClipDashboard(db: Db, asked: Days): Promise<Dashboard> {
-  const period = periodOf(asked);
+export async function readClipDashboard(db: Db, requested: Days): Promise<Dashboard> {
+  const period = periodOf(requested);
   const days = await readClipDays(db, period);
   return asDashboard('clips', period, new Map(days.map(({ day, values }) => [day, values])));
 }
@@ -22,9 +22,9 @@ export async function countStoredBytes(db: Db): Promise<number> {
 
 export async function readClips(
   db: Db,
-  asked: Days,
+  requested: Days,
   storedBytes: () => Promise<number>,
 ): Promise<Output<'GET /operator/v1/dashboards/clips'>> {
-  const [days, bytes] = await Promise.all([readClipDashboard(db, asked), storedBytes()]);
+  const [days, bytes] = await Promise.all([readClipDashboard(db, requested), storedBytes()]);
   return { ...days, storedBytes: bytes };
 }

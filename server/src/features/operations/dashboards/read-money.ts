@@ -31,8 +31,8 @@ interface Row {
 }
 
 /** Returns ledger movements by day and book channel, and customers' coin balance at the end of each day. */
-export async function readMoney(db: Db, asked: Days): Promise<Dashboard> {
-  const period = periodOf(asked);
+export async function readMoney(db: Db, requested: Days): Promise<Dashboard> {
+  const period = periodOf(requested);
   const { rows } = await sql<Row>`
     with channels (cause_kind, account_kind, channel, sign) as (values ${channelValues}),
     days as materialized (${await ledgerDays(db)})

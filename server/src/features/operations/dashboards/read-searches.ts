@@ -4,8 +4,8 @@ import { asDashboard, periodOf } from './period.ts';
 import { readSearchDays } from './search-days.ts';
 
 /** Returns search counts by day within the retention period. Each person's term counts once per day. */
-export async function readSearches(db: Db, asked: Days): Promise<Dashboard> {
-  const period = periodOf(asked);
+export async function readSearches(db: Db, requested: Days): Promise<Dashboard> {
+  const period = periodOf(requested);
   const days = await readSearchDays(db, period);
   return asDashboard('searches', period, new Map(days.map(({ day, ...values }) => [day, values])));
 }

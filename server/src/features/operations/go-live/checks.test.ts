@@ -70,7 +70,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const SECRET = 'a secret of this installation';
-/** Serves the proof that an installation with the secret responds. */
+/** Serves a proof that an installation with the secret responds. */
 async function serveShop(secret = SECRET, headers: Record<string, string> = {}): Promise<string> {
   const http = await testHttp();
   serveInstallationProof(http, secret);
@@ -99,11 +99,11 @@ const WXPAY = {
 };
 
 it.each([
-  ['refuses the code that nobody has', { errcode: 40029 }, 'ok', 'wx0123456789abcdef'],
+  ['refuses an invented code', { errcode: 40029 }, 'ok', 'wx0123456789abcdef'],
   ['refuses the secret', { errcode: 40125 }, 'failed', '40125'],
-  ['takes any code', { openid: 'o1' }, 'failed', 'WECHAT_GATEWAY'],
-  ['answers nonsense', 'nonsense', 'failed', '微信没有正常回应'],
-])('the login by WeChat is judged by a gateway that %s', async (_, answer, state, text) => {
+  ['accepts any code', { openid: 'o1' }, 'failed', 'WECHAT_GATEWAY'],
+  ['responds with nonsense', 'nonsense', 'failed', '微信没有正常回应'],
+])('WeChat login is judged by a gateway that %s', async (_, answer, state, text) => {
   const env = {
     PUBLIC_URL: 'http://shop.example',
     WECHAT_LOGIN_APP_ID: 'wx0123456789abcdef',
@@ -132,7 +132,7 @@ describe('the address', () => {
     expect(state).toBe('ok');
   });
 
-  it('is reachable if this installation answers there', async () => {
+  it('is reachable if this installation responds there', async () => {
     const url = await serveShop();
     expect(await check('reachable', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'ok' });
     expect(await check('clock', { env: { PUBLIC_URL: url } })).toMatchObject({ state: 'ok' });
@@ -149,14 +149,14 @@ describe('the address', () => {
     expect(await check('reachable', { env: { PUBLIC_URL: url }, secret: null })).toMatchObject({ state: 'unknown' });
   });
 
-  it('cannot be used to have anything else signed', async () => {
+  it('cannot be used to sign anything but the proof', async () => {
     const url = await serveShop();
     for (const challenge of ['a'.repeat(31), 'A'.repeat(32), `${'a'.repeat(32)}%0a`]) {
       expect((await fetch(`${url}/.well-known/zhenku/${challenge}`)).status).toBe(404);
     }
   });
 
-  it('names the router where it does not answer', async () => {
+  it('names the router as a possible cause if nothing responds', async () => {
     const { text } = await check('reachable', { env: { PUBLIC_URL: 'https://127.0.0.1:9' } });
     expect(text).toContain('/etc/hosts');
   });
@@ -190,7 +190,7 @@ describe('the address', () => {
   });
 });
 
-it('a password with a stray % breaks no check, and is hidden both as written and decoded', () => {
+it('a password with a stray % breaks no check, and is hidden in written and decoded form', () => {
   const config = loadConfig({
     DATABASE_URL: 'postgres://u:pa%ssword@h/d',
     SMTP_URL: 'smtp://u:p%40ssword@h',
@@ -236,14 +236,14 @@ describe('a provider', () => {
       results: [{ provider: 'mail.example', ok, result: '' }],
     });
 
-  it('passes once it is set up and a test succeeded', async () => {
+  it('passes if it is configured and a test succeeded', async () => {
     expect(await check('mail')).toMatchObject({ state: 'notSetUp', level: 'blocks', test: 'mail' });
     expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'missing', level: 'blocks' });
     await tested(false);
     expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'failed' });
     await tested(true);
     expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'ok' });
-    // A later failure counts again.
+    // A later failure takes precedence again.
     await tested(false);
     expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'failed' });
     await tested(true);
@@ -256,7 +256,7 @@ describe('a provider', () => {
     expect(await check('mail', { env: password })).toMatchObject({ state: 'ok' });
   });
 
-  it('is not needed if another of its kind is set up', async () => {
+  it('is not needed if another provider of its kind is configured', async () => {
     expect(await check('payWxpay')).toMatchObject({ state: 'notSetUp', level: 'blocks' });
     expect(await check('payWxpay', { env: ALIPAY })).toMatchObject({ state: 'notSetUp', level: 'advises' });
     expect(await check('payAlipay', { env: ALIPAY })).toMatchObject({ state: 'missing', level: 'blocks' });
@@ -265,14 +265,14 @@ describe('a provider', () => {
   });
 });
 
-it('certificates of payment providers are named before they end', () => {
+it('payment providers’ certificates are reported before they expire', () => {
   const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const keys = { app: newKey(), alipay: newKey() };
   const { certificates } = issueCertificates(keys);
   const { alipay } = loadConfig(ALIPAY);
   const config = { alipay: { ...alipay!, trust: { certificates } }, wxpay: undefined };
   const at = (days: number) => findCertificates(config, Date.now() + days * 86_400_000);
-  // They are made for a day.
+  // The test's certificates are valid for one day.
   expect(at(-100)).toEqual({ state: 'ok', text: 'ALIPAY_APP_CERTIFICATE 还有 100 天到期' });
   expect(at(0)).toMatchObject({ state: 'failed', level: 'advises', text: expect.stringContaining('还有 0 天') });
   expect(at(2)).toEqual({ state: 'failed', text: 'ALIPAY_APP_CERTIFICATE 已经过期，请换成新的证书' });
@@ -285,7 +285,7 @@ it('certificates of payment providers are named before they end', () => {
   const otherKeys = { A: later.app.replaceAll('\n', String.raw`\n`) };
   const wxpay = { ...loadConfig(WXPAY).wxpay!, publicKey, otherKeys };
   const inTwoDays = Date.now() + 2 * 86_400_000;
-  // A key that WeChat has replaced is not needed any more.
+  // A key that WeChat has replaced is no longer needed.
   expect(findCertificates({ alipay, wxpay }, inTwoDays)).toEqual({
     state: 'failed',
     level: 'advises',
@@ -298,7 +298,7 @@ it('certificates of payment providers are named before they end', () => {
   });
 });
 
-it('names the SMS templates that a provider in use lacks', async () => {
+it('names the SMS templates that a configured provider lacks', async () => {
   expect(await check('smsTemplates')).toMatchObject({ state: 'notSetUp', level: 'advises' });
   const envWithout = (...lacking: string[]) => ({
     SMS_SECRET_ID: 'id',
@@ -325,7 +325,7 @@ it('names the SMS templates that a provider in use lacks', async () => {
     .execute();
   expect(await check('smsTemplates', { env })).toMatchObject({ state: 'ok' });
   expect(await check('smsTemplates', { env: { ...env, SMS_PROVIDERS: 'tencent' } })).toMatchObject({ state: 'ok' });
-  // The id that was entered in the console does not switch the login on.
+  // An id entered in the console does not enable code logins.
   expect(await check('smsTemplates', { env: envWithout('loginCode') })).toMatchObject({
     state: 'missing',
     text: '腾讯云缺登录验证码。这些短信不会发送；登记后请填写编号；登录和绑定微信的验证码需要写在服务器设置里',
@@ -406,7 +406,7 @@ it('a backup is needed, and an old one is reported', async () => {
     .where('subject', '=', 'backup')
     .execute();
   expect(await check('backup')).toMatchObject({ state: 'failed', level: 'advises' });
-  // An external database may have backup tools of its own.
+  // An external database may have its own backup tools.
   const env = { DATABASE_URL: 'postgres://x@127.0.0.1/y' };
   expect(await check('backup', { env })).toMatchObject({ state: 'unknown', level: 'advises' });
 });

@@ -16,7 +16,7 @@ import { probeStorage } from '../../../platform/storage/probe-storage.ts';
 import { findBackup } from './find-backup.ts';
 import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
 import { findCertificates, findGateways, findSmsTemplates, findTested, findWechatLogin } from './find-providers.ts';
-import { type CheckServices, type Facts, type Finding, isSet, NO_DATABASE, ok } from './finding.ts';
+import { type CheckServices, type CheckFacts, type Finding, isSet, NO_DATABASE, ok } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { probeAddress } from './probe-address.ts';
 import { readTests } from './set-up-tests.ts';
@@ -28,10 +28,10 @@ interface Check {
   test?: TestChannel;
   /** Absent if the check needs no database. */
   db?: true;
-  find: (facts: Facts, db: Db) => Promise<Finding> | Finding;
+  find: (facts: CheckFacts, db: Db) => Promise<Finding> | Finding;
 }
 
-/** The time limit for every probe; `CHECK_MS` ends checks that ignore it. */
+/** Time limit of every probe. `CHECK_MS` ends checks that exceed it. */
 const PROBE_MS = 5_000;
 const CHECK_MS = 7_000;
 /** Workers send a heartbeat every 10 s. */
@@ -69,7 +69,7 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     setting: 'DEMO',
     db: true,
     find: async ({ config }, db) => {
-      // Their passwords are in the README.
+      // The demo users' passwords are in the README.
       const users = await readNumber(
         db,
         sql`select count(*)::int as number from users where demo and suspended_at is null and closed_at is null`,
@@ -252,7 +252,7 @@ export async function runChecks(services: CheckServices): Promise<GoLiveCheck[]>
       if (!db) throw new Error('no database');
       return await read(db);
     };
-  const facts: Facts = {
+  const facts: CheckFacts = {
     ...services,
     signal,
     settings: once(withDb(siteSettings)),
@@ -273,7 +273,7 @@ export async function runChecks(services: CheckServices): Promise<GoLiveCheck[]>
   );
 }
 
-async function findWithin({ db: needsDb, find }: Check, facts: Facts): Promise<Finding> {
+async function findWithin({ db: needsDb, find }: Check, facts: CheckFacts): Promise<Finding> {
   if (needsDb && !facts.db) return NO_DATABASE;
   const late = Promise.withResolvers<Finding>();
   const timer = setTimeout(late.resolve, CHECK_MS, { state: 'failed', text: '检查超时，没有得到回应' });
@@ -301,7 +301,7 @@ async function readNumber(db: Db, query: RawBuilder<{ number: number }> | RawBui
   return rows[0]!.number;
 }
 
-async function findOperators(_facts: Facts, db: Db): Promise<Finding> {
+async function findOperators(_facts: CheckFacts, db: Db): Promise<Finding> {
   const operators = await db
     .selectFrom('operators as o')
     .leftJoin('operator_totp as t', 't.operator_id', 'o.id')

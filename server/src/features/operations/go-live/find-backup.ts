@@ -2,7 +2,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { readArchiveState } from '../../../platform/backup/archive-folder.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { type Facts, type Finding, ok } from './finding.ts';
+import { type CheckFacts, type Finding, ok } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 const BACKUP_MAX_HOURS = 48;
@@ -12,7 +12,7 @@ const ARCHIVE_MAX_HOURS = 1;
 
 const hoursSince = (time: string) => (Date.now() - Date.parse(time)) / HOUR_MS;
 
-export async function findBackup({ config, tests }: Facts, db: Db): Promise<Finding> {
+export async function findBackup({ config, tests }: CheckFacts, db: Db): Promise<Finding> {
   const made = (await tests()).get('backup')?.succeededAt;
   if (config.databaseUrl && (!made || hoursSince(made) > BACKUP_MAX_HOURS)) {
     const { rows } = await sql<{ time: string | null }>`

@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises';
 import { MediaError } from '@zhenku/media/errors';
 import { binaries } from '@zhenku/media/programs/run';
 import type { Config } from '../../../platform/config.ts';
-import { type Facts, type Finding, ok } from './finding.ts';
+import { type CheckFacts, type Finding, ok } from './finding.ts';
 import { type AddressProblem, probeClock } from './probe-address.ts';
 
 const DISK_MIN_BYTES = 4 * 1024 ** 3;
 const DISK_LOW_BYTES = 20 * 1024 ** 3;
 const CLOCK_MAX_MS = 30_000;
 
-/** A router may not lead its own network to its public address. */
+/** Some routers do not forward requests from their own network to their public address. */
 const BEHIND_ROUTER = '；浏览器打得开时，是路由器不支持从内网访问公网地址，请在本机的 /etc/hosts 里把域名指向代理';
 const ADDRESS_PROBLEM: Record<AddressProblem, (detail: string) => string> = {
   unreachable: (detail) => `打不开（${detail}），请检查域名解析、防火墙和代理${BEHIND_ROUTER}`,
@@ -19,7 +19,7 @@ const ADDRESS_PROBLEM: Record<AddressProblem, (detail: string) => string> = {
   other: (detail) => `应答的不是本站（${detail}），请检查域名解析、代理的转发和各台服务器的 SECRET`,
 };
 
-export async function findReachable({ config, address, secret, isServerRunning }: Facts): Promise<Finding> {
+export async function findReachable({ config, address, secret, isServerRunning }: CheckFacts): Promise<Finding> {
   if (!config.publicUrl) return { state: 'missing', text: '请先设置 PUBLIC_URL' };
   if (!isServerRunning) return { state: 'unknown', text: '服务已停止，请启动后再检查' };
   if (secret === null) return { state: 'unknown', text: '这里没有 SECRET，请核对 DATA_DIR 和设置' };
@@ -40,7 +40,7 @@ export async function findDisk({ dataDir, sharedFiles }: Config): Promise<Findin
   return diskFinding(Math.min(...free));
 }
 
-/** Judges the free bytes of the fullest disk. */
+/** Judges the free space of the fullest disk. */
 export function diskFinding(free: number): Finding {
   if (free < DISK_MIN_BYTES) return { state: 'failed', text: `只剩 ${gigabytes(free)}，不能上传，请扩容或清理` };
   if (free < DISK_LOW_BYTES) {
@@ -49,14 +49,14 @@ export function diskFinding(free: number): Finding {
   return ok(`剩余 ${gigabytes(free)}`);
 }
 
-/** Judges by how many ms another clock is ahead of ours. */
+/** Judges a clock that is `aheadMs` ahead of ours. */
 export function clockFinding(aheadMs: number, whose: string): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   if (Math.abs(aheadMs) < CLOCK_MAX_MS) return ok(`相差 ${seconds} 秒`);
   return { state: 'failed', text: `本机比${whose}${aheadMs > 0 ? '慢' : '快'} ${seconds} 秒，请用 NTP 校时` };
 }
 
-export async function findClock({ config, address, signal, isServerRunning }: Facts): Promise<Finding> {
+export async function findClock({ config, address, signal, isServerRunning }: CheckFacts): Promise<Finding> {
   const { alipay, wxpay, sms, aliyunSms } = config;
   const gateways = [alipay, wxpay, sms, aliyunSms].flatMap((provider) => provider?.gateway ?? []);
   const provider = gateways.length > 0 ? await probeClock(gateways[0]!, signal) : null;

@@ -9,10 +9,10 @@ import { readEditedSms } from '../../../providers/edited-templates.ts';
 import { findLackingProviders, SWITCHED_ON_BY_SETTINGS } from '../../../providers/sms/template-ids.ts';
 import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
 import { type SmsTemplate, smsTemplates } from '../../../providers/templates.ts';
-import { type Facts, type Finding, NO_DATABASE, ok } from './finding.ts';
-import { type Proven, settingsHash } from './set-up-tests.ts';
+import { type CheckFacts, type Finding, NO_DATABASE, ok } from './finding.ts';
+import { type TestSubject, settingsHash } from './set-up-tests.ts';
 
-export function findGateways({ config }: Facts): Finding {
+export function findGateways({ config }: CheckFacts): Finding {
   const { alipay, wxpay, wechatLogin, sms, aliyunSms, faceid, companyCheck } = config;
   const used = {
     ALIPAY_GATEWAY: alipay,
@@ -28,7 +28,7 @@ export function findGateways({ config }: Facts): Finding {
   return { state: 'failed', text: `${odd.map(([name]) => name).join('、')} 是测试地址，请删除这项设置` };
 }
 
-/** Returns whether an address may be a provider's rather than a simulator's. */
+/** Returns whether a gateway's address may belong to a provider rather than a simulator. */
 function isPublic(gateway: string): boolean {
   const { protocol, hostname } = new URL(gateway);
   return protocol === 'https:' && !/^(localhost|127\.|\[::1\]|10\.|192\.168\.)|sandbox/.test(hostname);
@@ -37,7 +37,7 @@ function isPublic(gateway: string): boolean {
 const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS = 30;
 
-/** Judges when the payment providers' certificates end, as far as the settings have them: public keys do not end. */
+/** Reports payment providers' certificates that expire soon. Public keys in the settings do not expire. */
 export function findCertificates({ alipay, wxpay }: Pick<Config, 'alipay' | 'wxpay'>, now: number): Finding {
   const trust = alipay && 'certificates' in alipay.trust ? alipay.trust.certificates : null;
   const given: [string, string | undefined][] = [
@@ -57,21 +57,23 @@ export function findCertificates({ alipay, wxpay }: Pick<Config, 'alipay' | 'wxp
   if (first && first.days < CERTIFICATE_DAYS) {
     return { state: 'failed', level: 'advises', text: `${left}，请换成新的证书` };
   }
-  // After a change of keys, the previous one stays there until its last notices have come.
+  // After a change of keys, the previous one stays in the settings until its last notices have arrived.
   if (expired === undefined) return ok(left);
   const text = `WXPAY_OTHER_KEYS 的 ${expired} 已经过期，不再需要，请删除这一项`;
   return { state: 'failed', level: 'advises', text };
 }
 
-/** Returns the full days until a certificate ends, negative afterwards; null for what is no certificate. */
+/** Returns the full days until a certificate expires, negative afterwards; null for text that is not a certificate. */
 function daysUntilEnd(text: string | undefined, now: number): number | null {
   if (!text?.includes('BEGIN CERTIFICATE')) return null;
   const { validTo } = new X509Certificate(text.replaceAll(String.raw`\n`, '\n'));
   return Math.floor((Date.parse(validTo) - now) / DAY_MS);
 }
 
-/** Asks WeChat about a code that nobody has: it refuses the code, and other answers name what is wrong with the app. */
-export async function findWechatLogin({ config: { wechatLogin } }: Facts): Promise<Finding> {
+/**
+ * Sends WeChat an invented code. WeChat refuses the code if the app is configured correctly; other responses name the problem.
+ */
+export async function findWechatLogin({ config: { wechatLogin } }: CheckFacts): Promise<Finding> {
   if (!wechatLogin) return { state: 'notSetUp', text: '没有设置，电脑上的用户用手机号登录' };
   try {
     await findPerson(wechatLogin, 'goLiveCheck');
@@ -84,15 +86,15 @@ export async function findWechatLogin({ config: { wechatLogin } }: Facts): Promi
 }
 
 interface TestedProvider {
-  subject: Proven;
+  subject: TestSubject;
   /** The other provider of the same kind; one is enough. */
-  other?: Proven;
+  other?: TestSubject;
   /** Arguments of `npm run send-test`. */
   command: string;
 }
 
 export async function findTested(
-  { config, db, tests }: Facts,
+  { config, db, tests }: CheckFacts,
   { subject, other, command }: TestedProvider,
 ): Promise<Finding> {
   const hash = settingsHash(subject, config);
@@ -100,7 +102,7 @@ export async function findTested(
   if (!isUsed) {
     if (subject.startsWith('pay:') && db && !config.alipay && !config.wxpay && !config.sandbox) {
       const { receivingAccount } = await siteSettings(db);
-      // Without a digit it is the default text.
+      // A text without a digit is the default text.
       if (/\d/.test(receivingAccount.accountNo)) {
         return { state: 'notSetUp', level: 'advises', text: '没有设置，买家只能对公转账' };
       }
@@ -122,8 +124,11 @@ export async function findTested(
   return ok(`${formatTime(succeededAt)} 测试成功`);
 }
 
-/** Finds SMS that a provider in use has no id of: codes block elsewhere, so only notices and code logins can lack one. */
-export async function findSmsTemplates({ config }: Facts, db: Db): Promise<Finding> {
+/**
+ * Finds SMS templates without an id at a configured provider. Other checks cover codes, so only notices and code logins can
+ * lack one.
+ */
+export async function findSmsTemplates({ config }: CheckFacts, db: Db): Promise<Finding> {
   if (config.smsProviders.length === 0) return { state: 'notSetUp', text: '没有使用短信' };
   const edited = await readEditedSms(db);
   const names = Object.keys(smsTemplates) as SmsTemplate[];

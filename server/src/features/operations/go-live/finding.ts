@@ -8,10 +8,10 @@ import type { SetUpTest } from './set-up-tests.ts';
 
 export interface CheckServices {
   config: Config;
-  /** Null if it is unreachable, which `databaseProblem` explains. */
+  /** Null if the database is unreachable; `databaseProblem` gives the reason. */
   db: Db | null;
   databaseProblem?: string;
-  /** Signs what proves that an address leads to this installation; null: it is not on this machine. */
+  /** Key of the proof that an address leads to this installation; null if the key is not on this machine. */
   secret: string | null;
   /** False if the server is known to be stopped. */
   isServerRunning: boolean;
@@ -25,9 +25,9 @@ export interface Finding {
   /** Replaces the check's own label. */
   level?: GoLiveCheck['level'];
 }
-/** The facts that the checks of one run share. */
-export type Facts = CheckServices & {
-  /** Rejects while there is no database. */
+/** Facts shared by the checks of one run. */
+export type CheckFacts = CheckServices & {
+  /** Rejects without a database. */
   settings: () => Promise<SiteSettings>;
   tests: () => Promise<Map<string, SetUpTest>>;
   address: () => Promise<ProbedAddress | null>;

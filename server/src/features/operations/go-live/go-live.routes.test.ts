@@ -56,7 +56,7 @@ const send = (input: { channel: TestChannel; phone?: string; email?: string }, t
   app.call('POST /operator/v1/goLive/test', input, { token });
 const TO = { channel: 'mail', email: 'a@example.com' } as const;
 
-it('lets in admins only', async () => {
+it('admits only admins', async () => {
   const [finance, user] = await Promise.all([makeOperator(app.db, 'finance'), makeUser(app.db)]);
   expect([(await read()).code, (await read(user.token)).code, (await read(finance.token)).code]).toEqual([
     403, 403, 40300,

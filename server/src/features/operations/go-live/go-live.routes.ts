@@ -27,7 +27,7 @@ export function goLiveRoutes(app: App, services: Services): void {
   );
 }
 
-/** Sends a test and stores its result. Throws `conflict` if nothing is set up for it, and `tooManyAttempts`. */
+/** Sends a test and stores its result. Throws `conflict` if no provider is configured for it, and `tooManyAttempts`. */
 async function proveSetUp(
   { db, caller, services: { config, goLive } }: Operation<{ id: number }, Services>,
   { channel, phone, email }: Input<'POST /operator/v1/goLive/test'>,

@@ -3,14 +3,14 @@ import type { Log } from '../../../platform/observability/log.ts';
 import { runChecks } from './checks.ts';
 import type { CheckServices } from './finding.ts';
 
-interface Checked {
+interface CheckResults {
   checkTime: string;
   checks: GoLiveCheck[];
 }
 
 export interface GoLive {
-  /** Returns the checks' results, at most 10 s old. Callers share a run, so that nobody can hammer providers. */
-  check: () => Promise<Checked>;
+  /** Returns the checks' results, at most 10 s old. Callers share a run, to limit the requests to providers. */
+  check: () => Promise<CheckResults>;
   /** Makes the next call check again. */
   forget: () => void;
   /** Returns how many checks blocked in the last results, and refreshes old results in the background. */
@@ -18,13 +18,13 @@ export interface GoLive {
 }
 
 const FRESH_MS = 10_000;
-/** While something blocks, the banner updates soon; an open shop's providers and bucket are checked rarely. */
+/** Blocked checks are refreshed often to update the banner. An open shop's providers and bucket are checked rarely. */
 const REFRESH_MS = { blocked: 5 * 60_000, open: 60 * 60_000 };
 
 /** Creates the checks of a running server. */
 export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): GoLive {
-  let running: Promise<Checked> | null = null;
-  let last: (Checked & { at: number }) | null = null;
+  let running: Promise<CheckResults> | null = null;
+  let last: (CheckResults & { at: number }) | null = null;
   /** Incremented when results are discarded, so that a run that began before is not cached. */
   let generation = 0;
   const run = async (began: number) => {
@@ -38,7 +38,7 @@ export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): 
       if (began === generation) running = null;
     }
   };
-  const check = async (): Promise<Checked> => {
+  const check = async (): Promise<CheckResults> => {
     if (last && Date.now() - last.at < FRESH_MS) return last;
     return await (running ??= run(generation));
   };
@@ -57,7 +57,7 @@ export function createGoLive(services: Omit<CheckServices, 'isServerRunning'>): 
   };
 }
 
-/** Logs in one line at startup what the shop lacks before it can open. */
+/** Logs in one line at startup which checks block the opening of the shop. */
 export async function warnOfBlocks(goLive: GoLive, log: Log): Promise<void> {
   const blocks = (await goLive.check()).checks.filter(isBlocking).map(({ id }) => id);
   if (blocks.length === 0) return;

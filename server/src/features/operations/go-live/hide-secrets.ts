@@ -51,7 +51,7 @@ function secretsOf({
 
 const passwordIn = (url: string | undefined) => (url ? new URL(url).password : undefined);
 
-/** Returns the decoded password of a URL; the driver uses one with a stray `%` as written. */
+/** Returns the decoded password of a URL. The driver uses a password with a stray `%` as written. */
 function decoded(secret: string): string {
   try {
     return decodeURIComponent(secret);

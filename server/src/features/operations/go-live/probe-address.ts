@@ -1,26 +1,26 @@
 import { challengeInstallation } from '../../../platform/http/installation-proof.ts';
 
-/** Other sites answer with pages of any size. */
+/** Maximum bytes to read, because other sites may respond with pages of any size. */
 const BODY_MAX = 1_000;
 
 export type AddressProblem =
   | 'unreachable'
   | 'late'
   | 'certificate'
-  /** It redirects elsewhere, which is not followed. */
+  /** The address redirects elsewhere. Redirects are not followed. */
   | 'redirect'
-  /** Another server answers, or an older version of this one. */
+  /** Another server responds, or an older version of this one. */
   | 'other';
 
 export interface ProbedAddress {
   problem: AddressProblem | null;
-  /** The error's code or the HTTP status. */
+  /** The error code or the HTTP status. */
   detail: string;
   /** How many ms the other clock is ahead of ours; null if the response has no time. */
   aheadMs: number | null;
 }
 
-/** Asks our own address for a proof that this installation answers, as a browser would, and follows no redirect. */
+/** Requests a proof from our own address that this installation responds, as a browser would. Does not follow redirects. */
 export async function probeAddress(
   publicUrl: string,
   { secret, signal }: { secret: string; signal: AbortSignal },
@@ -63,7 +63,7 @@ export async function probeClock(url: string, signal: AbortSignal): Promise<numb
 function aheadOf(headers: Headers, began: number): number | null {
   const time = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(time)) return null;
-  // The header has whole seconds.
+  // The header has a resolution of one second.
   return time + 500 - (began + Date.now()) / 2;
 }
 

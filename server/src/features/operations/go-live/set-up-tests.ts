@@ -7,8 +7,8 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TestResult } from '../../../providers/send-test.ts';
 
-/** The key of a stored test or backup. */
-export type Proven = 'sms:tencent' | 'sms:aliyun' | 'mail' | 'pay:alipay' | 'pay:wxpay' | 'backup';
+/** The subject of a stored test, or the backup. */
+export type TestSubject = 'sms:tencent' | 'sms:aliyun' | 'mail' | 'pay:alipay' | 'pay:wxpay' | 'backup';
 
 export interface SetUpTest {
   settingsHash: string;
@@ -18,8 +18,8 @@ export interface SetUpTest {
 
 type Providers = Pick<Config, 'alipay' | 'wxpay' | 'sms' | 'aliyunSms' | 'smtp'>;
 
-/** Returns the settings that identify a provider, without secrets; null if it is not set up. */
-function identityOf(subject: Proven, { alipay, wxpay, sms, aliyunSms, smtp }: Providers): unknown[] | null {
+/** Returns the settings that identify a provider, without secrets; null if the provider is not configured. */
+function identityOf(subject: TestSubject, { alipay, wxpay, sms, aliyunSms, smtp }: Providers): unknown[] | null {
   switch (subject) {
     case 'pay:alipay':
       return alipay ? [alipay.appId, alipay.sellerId, alipay.gateway, alipay.trust] : null;
@@ -42,14 +42,14 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Returns a hash of a provider's settings; null if it is not set up. */
-export function settingsHash(subject: Proven, providers: Providers): string | null {
+/** Returns a hash of a provider's settings; null if the provider is not configured. */
+export function settingsHash(subject: TestSubject, providers: Providers): string | null {
   const identity = identityOf(subject, providers);
   return identity && createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
 const subjectOf = (channel: TestChannel, provider: string) =>
-  (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as Proven;
+  (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as TestSubject;
 
 /** Stores the result for each provider that a test called. */
 export async function recordTest(
@@ -68,7 +68,7 @@ export const recordBackup = (db: Db): Promise<void> => record(db, 'backup', { se
 
 async function record(
   db: Db,
-  subject: Proven,
+  subject: TestSubject,
   { settings_hash, ok }: { settings_hash: string; ok: boolean },
 ): Promise<void> {
   const change = { settings_hash, [ok ? 'succeeded_at' : 'failed_at']: sql<string>`clock_timestamp()` };
@@ -90,7 +90,7 @@ export async function readTests(db: Db): Promise<Map<string, SetUpTest>> {
   );
 }
 
-/** Counts a test that operators send, before it is sent. Throws `tooManyAttempts` above the limits for codes. */
+/** Counts an operator's test before sending it. Throws `tooManyAttempts` above the limits for codes. */
 export async function claimTest(db: Db, channel: TestChannel): Promise<void> {
   const subject = `send:${channel}`;
   await inTransaction(db, async (tx) => {

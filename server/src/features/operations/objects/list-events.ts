@@ -20,7 +20,7 @@ interface Row {
   path: string | null;
 }
 
-/** Lists an object's events that the role may see, newest first, with one query over all features' event sources. */
+/** Lists an object's events that the role may see, newest first, in one query over all features' event sources. */
 export async function listEvents(
   {
     db,
@@ -34,12 +34,12 @@ export async function listEvents(
     return query ? [query] : [];
   });
   const newest = sql`order by time desc, event, ref`;
-  const enough = offsetOf(paging) + paging.size;
+  const rowLimit = offsetOf(paging) + paging.size;
   const { rows, ...page } = await readPage(db, paging, {
     matching: sql`select from (${sql.join(queries, sql` union all `)}) e`,
     rows: sql<Row>`select * from (${sql.join(
       // No source needs to contribute more rows than the end of the page.
-      queries.map((query) => sql`(select * from (${query}) q ${newest} limit ${enough})`),
+      queries.map((query) => sql`(select * from (${query}) q ${newest} limit ${rowLimit})`),
       sql` union all `,
     )}) e ${newest}`,
   });

@@ -14,14 +14,14 @@ interface Sources {
   events: readonly EventSource[];
 }
 
-interface OneObject {
+interface ObjectKey {
   kind: ObjectKind;
   id: string;
 }
 
 /** Kinds with numeric ids. */
 const COUNTED: readonly ObjectKind[] = ['user', 'company', 'video', 'withdrawal'];
-const isIdOf = ({ kind, id }: OneObject) => !COUNTED.includes(kind) || /^[1-9]\d{0,8}$/.test(id);
+const isIdOf = ({ kind, id }: ObjectKey) => !COUNTED.includes(kind) || /^[1-9]\d{0,8}$/.test(id);
 
 /** Registers global search and the endpoints shared by all object pages. */
 export function objectRoutes(app: App, services: Sources): void {
@@ -49,7 +49,7 @@ export function objectRoutes(app: App, services: Sources): void {
 /** Throws `notAllowed` if the role may not open objects of this kind, and `notFound` if the object does not exist. */
 async function assertMayOpen(
   { db, caller: { role }, services: { objects } }: SourceContext,
-  { kind, id }: OneObject,
+  { kind, id }: ObjectKey,
 ): Promise<void> {
   if (!mayOpen(role, kind)) throw new AppError('notAllowed');
   const exists = isIdOf({ kind, id }) && objects.find((source) => source.kind === kind)?.exists?.(id);

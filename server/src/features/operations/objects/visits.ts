@@ -3,7 +3,7 @@ import { type ObjectKind, subjectOf } from '@zhenku/contract/operations/object-k
 import type { ObjectVisitor } from '@zhenku/contract/operations/objects';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { listOthersAt } from '../claims/claims.ts';
+import { listOtherHolders } from '../claims/claims.ts';
 
 /** Queues whose items share their ids with objects of a kind. */
 const QUEUES: Partial<Record<ObjectKind, readonly ClaimQueue[]>> = {
@@ -18,7 +18,9 @@ interface Visit {
   leaving?: boolean | undefined;
 }
 
-/** Records that an operator has opened or left an object's page. Returns the other operators there, once each. */
+/**
+ * Records that an operator has opened or left an object's page. Returns the other operators who have the page open, once each.
+ */
 export async function visitObject(
   db: Db,
   operator: { id: number },
@@ -43,7 +45,7 @@ export async function visitObject(
     .values({ subject, operator_id: operator.id, until })
     .onConflict((conflict) => conflict.columns(['subject', 'operator_id']).doUpdateSet({ until }))
     .execute();
-  const working = await listOthersAt(db, operator, { queues: QUEUES[kind] ?? [], item: id });
+  const working = await listOtherHolders(db, operator, { queues: QUEUES[kind] ?? [], item: id });
   const names = new Set(working.map(({ operatorName }) => operatorName));
   const looking = await db
     .selectFrom('object_visits as v')

@@ -12,7 +12,7 @@ export interface TodayServices {
   warnings: readonly Warning[];
 }
 
-/** Claim queues by the name of the work queue. */
+/** Claim queues by the name of their work queue. */
 const CLAIMED: Partial<Record<QueueName, ClaimQueue>> = {
   review: 'videos',
   applications: 'applications',

@@ -6,7 +6,7 @@ import { readToday, type TodayServices } from './read-today.ts';
 interface Services extends TodayServices {
   /** Returns the empty texts that stop registrations and sales. */
   findMissingTexts?: (db: Db) => Promise<DocumentType[]>;
-  /** Returns how many checks the shop fails before it can open. */
+  /** Returns how many checks keep the shop from opening. */
   countBlocks?: () => number | undefined;
 }
 

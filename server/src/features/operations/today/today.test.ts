@@ -46,7 +46,7 @@ async function insert(text: string): Promise<void> {
 const read = async (role: OperatorRole = 'admin') =>
   (await app.call('GET /operator/v1/today', {}, { token: tokens[role] })).data;
 
-/** Two of each wait since the given days, and one is decided. */
+/** Statements that make two items of a queue wait since the given days, and one decided. */
 const WAITING: Partial<Record<QueueName, () => string>> = {
   review: () => `update videos set status = 1, submitted_at = now() - interval '2 days' where id = ${clipId}`,
   wordChanges: () =>
@@ -106,7 +106,7 @@ test('an empty shop lists every queue as empty', async () => {
 });
 
 test.each(Object.keys(WAITING) as (keyof typeof WAITING)[])(
-  'counts waiting %s with the time of the oldest, without decided ones',
+  'counts waiting %s without decided ones, with the time of the oldest',
   async (queue) => {
     await insert(WAITING[queue]!());
     const { queues: all } = await read();
@@ -117,7 +117,7 @@ test.each(Object.keys(WAITING) as (keyof typeof WAITING)[])(
   },
 );
 
-test('transfers are counted while their orders wait for the bank', async () => {
+test('counts transfers whose orders wait for the bank', async () => {
   await insert(`insert into orders (id, user_id, status, transfer_status, origin_amount, pay_amount, expires_at)
     select 'O' || n, ${userId}, 1, n, 100, 100, now() from generate_series(1, 3) n`);
   await insert(`insert into transfers (order_id, user_id, proof_upload_id, submitted_at)
@@ -126,7 +126,7 @@ test('transfers are counted while their orders wait for the bank', async () => {
   const counted = await readTransfers();
   expect(counted.count).toBe(1);
   isDaysAgo(counted.oldestTime, 2);
-  // Once another proof is requested, they wait for their buyers.
+  // After a request for another proof, the transfers wait for their buyers.
   await app.db.updateTable('transfers').set({ asked_at: new Date() }).execute();
   expect((await readTransfers()).count).toBe(0);
 });
@@ -172,20 +172,20 @@ test('a reviewer is never asked to recheck their own approval', async () => {
 test('each role sees the decisions that it can make; only finance and admins see money', async () => {
   await insert(`insert into quarantined_payments (channel, trade_no, out_trade_no, amount, reason, created_at)
     values ('alipay', 'T1', 'R1', 100, 'r', now() - interval '2 days')`);
-  const told = async (role: OperatorRole) => {
+  const listedFor = async (role: OperatorRole) => {
     const { queues: own, warnings: wrong } = await read(role);
     return [own.map(({ queue }) => queue), wrong.map(({ warning }) => warning)];
   };
-  expect(await told('reviewer')).toEqual([
+  expect(await listedFor('reviewer')).toEqual([
     ['review', 'wordChanges', 'reports', 'applications', 'authentications', 'rechecks'],
     [],
   ]);
-  expect(await told('finance')).toEqual([
+  expect(await listedFor('finance')).toEqual([
     ['refunds', 'transfers', 'bankCredits', 'withdrawals', 'invoices', 'quarantine'],
     ['quarantineOld'],
   ]);
-  expect(await told('editor')).toEqual([['wanted'], []]);
-  expect((await told('admin'))[1]).toEqual(['quarantineOld']);
+  expect(await listedFor('editor')).toEqual([['wanted'], []]);
+  expect((await listedFor('admin'))[1]).toEqual(['quarantineOld']);
 });
 
 test('a poll is answered without a body while nothing changes', async () => {
@@ -239,14 +239,14 @@ describe('suspicious money', () => {
     expect((await read('finance')).warnings).toEqual([]);
   });
 
-  test('a manual check of the ledger counts as one', async () => {
+  test('a manual ledger check counts as a check', async () => {
     await insert(WRONG.ledgerWrong.wrong);
     const check = await app.call('GET /operator/v1/ledger/check', {}, { token: tokens.finance });
     expect(check.data).toMatchObject({ balanced: true });
     expect((await read('finance')).warnings).toEqual([]);
   });
 
-  test('past months are listed one by one until they are closed', async () => {
+  test('lists each past month until it is closed', async () => {
     await insert(`insert into ledger_checks (entries, imbalances) values (1, 0);
       insert into journal_entries (cause_kind, cause_id, created_at) values ('test', '1', now() - interval '3 months')`);
     const { warnings: open } = await read('finance');

@@ -5,7 +5,7 @@ import type { Log } from '../../../../platform/observability/log.ts';
 import { verifyClipDays } from '../clip-days.ts';
 
 /** Checks the daily totals against their source rows once a day. */
-export const checkDaysOfClips = defineJob({
+export const checkClipDays = defineJob({
   name: 'dashboards.checkClips',
   payload: z.object({}),
   cron: '40 5 * * *',

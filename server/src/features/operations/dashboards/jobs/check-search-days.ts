@@ -5,7 +5,7 @@ import type { Log } from '../../../../platform/observability/log.ts';
 import { verifySearchDays } from '../search-days.ts';
 
 /** Checks daily totals against their source rows once a day. Some differ because closing an account deletes its searches. */
-export const checkDaysOfSearches = defineJob({
+export const checkSearchDays = defineJob({
   name: 'dashboards.checkSearches',
   payload: z.object({}),
   cron: '45 5 * * *',

@@ -49,7 +49,7 @@ beforeEach(async () => {
   admin = await makeOperator(app.db);
 });
 
-/** A pending report, which is for reviewers. */
+/** Inserts a pending report, which reviewers handle. */
 async function report(): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -57,7 +57,7 @@ async function report(): Promise<void> {
   });
 }
 
-async function wanting(role: 'reviewer' | 'finance' | 'admin', email: string) {
+async function subscribe(role: 'reviewer' | 'finance' | 'admin', email: string) {
   const operator = await makeOperator(app.db, role);
   await app.call('POST /operator/v1/operators/{id}/email', { id: operator.id, email }, admin);
   expect((await app.call('POST /operator/v1/me/dailyMail', { on: true }, operator)).code).toBe(0);
@@ -73,8 +73,8 @@ async function runDay(): Promise<void> {
 }
 
 test('only operators who turned the mail on are mailed their role’s pending work', async () => {
-  await wanting('reviewer', 'Reviewer@Example.com');
-  await wanting('finance', 'finance@example.com');
+  await subscribe('reviewer', 'Reviewer@Example.com');
+  await subscribe('finance', 'finance@example.com');
   await makeOperator(app.db, 'reviewer');
   await report();
   await runDay();
@@ -84,8 +84,8 @@ test('only operators who turned the mail on are mailed their role’s pending wo
   expect(sent[0]!.text).toContain('https://shop.example/console');
 });
 
-test('a text that an operator edited is mailed', async () => {
-  await wanting('reviewer', 'edited@example.com');
+test('mails use an operator’s edited text', async () => {
+  await subscribe('reviewer', 'edited@example.com');
   await report();
   const edited = { subject: '今天要做的', text: '{lines} {url}' };
   await app.db
@@ -98,13 +98,13 @@ test('a text that an operator edited is mailed', async () => {
 });
 
 test('no mail is sent while nothing is pending', async () => {
-  await wanting('admin', 'admin@example.com');
+  await subscribe('admin', 'admin@example.com');
   await runDay();
   expect(sent).toEqual([]);
 });
 
-test('a job that runs twice mails once', async () => {
-  await wanting('reviewer', 'twice@example.com');
+test('a job that runs twice sends one mail', async () => {
+  await subscribe('reviewer', 'twice@example.com');
   await report();
   await mailToday.handle(services(), {}, {} as never);
   await runDay();
@@ -113,9 +113,9 @@ test('a job that runs twice mails once', async () => {
 
 test('an operator who turns the mail off, loses the address or is disabled gets no mail, not even a queued one', async () => {
   const [off, without, disabled] = [
-    await wanting('reviewer', 'off@example.com'),
-    await wanting('reviewer', 'without@example.com'),
-    await wanting('reviewer', 'disabled@example.com'),
+    await subscribe('reviewer', 'off@example.com'),
+    await subscribe('reviewer', 'without@example.com'),
+    await subscribe('reviewer', 'disabled@example.com'),
   ];
   await report();
   await mailToday.handle(services(), {}, {} as never);
@@ -127,8 +127,8 @@ test('an operator who turns the mail off, loses the address or is disabled gets 
   expect((await app.call('GET /operator/v1/me', {}, without)).data).toMatchObject({ email: null, dailyMail: false });
 });
 
-test('an address that does not exist is not retried, but a server that is down is', async () => {
-  const { id } = await wanting('reviewer', 'nobody@example.com');
+test('a non-existent address is not retried, but an unreachable server is', async () => {
+  const { id } = await subscribe('reviewer', 'nobody@example.com');
   const data = { operatorId: id, lines: '举报：1 项' };
   const failing = (error: Error) => ({ ...services(), sendMail: () => Promise.reject(error) });
   await sendTodayMail.handle(failing(new MailRejected('no such user')), data, {} as never);

@@ -18,7 +18,7 @@ interface MailServices extends TodayServices {
   sendMail: SendMail | null;
 }
 
-/** Mails one operator. Reads the address only when sending. */
+/** Mails one operator. Reads the address when sending, so that changes still apply. */
 export const sendTodayMail = defineJob({
   name: 'today.sendMail',
   payload: z.object({ operatorId: z.int(), lines: z.string() }),
@@ -29,16 +29,16 @@ export const sendTodayMail = defineJob({
     { db, log, sendMail, publicUrl }: Pick<MailServices, 'db' | 'log' | 'sendMail' | 'publicUrl'>,
     { operatorId, lines },
   ) => {
-    const operator = await wantingMail(db).where('id', '=', operatorId).executeTakeFirst();
+    const operator = await selectSubscribers(db).where('id', '=', operatorId).executeTakeFirst();
     if (!operator) return;
-    if (!sendMail) throw new Error('no mail server is set up');
+    if (!sendMail) throw new Error('no mail server is configured');
     const params = { username: operator.username, lines, url: `${publicUrl}/console` };
     const text = await readMailText(db, 'waitingToday');
     try {
       await sendMail(mailOf(text, { template: 'waitingToday', to: operator.email!, params }));
     } catch (error) {
       if (!(error instanceof MailRejected)) throw error;
-      log.warn({ err: error, operatorId }, 'the mail server refused a mail for good');
+      log.warn({ err: error, operatorId }, 'the mail server permanently refused a mail');
     }
   },
 });
@@ -53,7 +53,7 @@ export const mailToday = defineJob({
     if (!sendMail) return;
     await inTransaction(db, async (tx) => {
       const mailed = await mailedToday(tx);
-      const operators = await wantingMail(tx).execute();
+      const operators = await selectSubscribers(tx).execute();
       for (const { id, role } of operators.filter((operator) => !mailed.has(operator.id))) {
         const lines = linesOf(await readToday(tx, services, { id, role }));
         if (lines.length > 0) await jobs.enqueue(tx, sendTodayMail, { operatorId: id, lines: lines.join('\n') });
@@ -62,7 +62,7 @@ export const mailToday = defineJob({
   },
 });
 
-const wantingMail = (db: Db) =>
+const selectSubscribers = (db: Db) =>
   db
     .selectFrom('operators')
     .select(['id', 'username', 'role', 'email'])
@@ -71,7 +71,7 @@ const wantingMail = (db: Db) =>
     .where('disabled_at', 'is', null)
     .orderBy('id');
 
-/** Returns the operators whose mail is already queued today, because a job may run twice. */
+/** Returns the operators whose mail was already queued today. The job may run twice. */
 async function mailedToday(db: Db): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select (data ->> 'operatorId')::int as id from pgboss.job
