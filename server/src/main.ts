@@ -13,7 +13,7 @@ import { startViewCounter } from './features/catalogue/views.ts';
 import { checkCertificates } from './features/licences/certificates/chain-subjects.ts';
 import { enterBacklogCertificates } from './features/licences/jobs/enter-backlog.ts';
 import { startInsights } from './features/insights/insights.ts';
-import { assertFirstPassword, ensureFirstOperator, forgetFirstPassword } from './features/operators/first-operator.ts';
+import { assertFirstPassword, ensureFirstOperator, deleteFirstPassword } from './features/operators/first-operator.ts';
 import { checkChain } from './features/proofs/check-chain.ts';
 import { type Proofs, readProblem, reportDoubts, reportProblems, signHead } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
@@ -24,7 +24,7 @@ import { startSearch } from './features/search/live-search.ts';
 import { relayNotices } from './features/messages/outside/relay.ts';
 import { countFound } from './features/search/count-found.ts';
 import { sealImages } from './platform/storage/uploads/jobs/seal-images.ts';
-import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
+import { notifyWaitingUsers } from './features/wanted/jobs/notify-waiting.ts';
 import { createChannels } from './features/recharges/channels.ts';
 import { film as filmFeature } from './film.ts';
 import { PROCESSING_QUEUE } from './features/publishing/pipeline/processing-queue.ts';
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
     responseCache,
     onPublished: indexVideo,
     onWithdrawn: unindexVideo,
-    onLive: (tx: Db, videoId: number) => jobs.enqueue(tx, tellWaitingUsers, { videoId }),
+    onLive: (tx: Db, videoId: number) => jobs.enqueue(tx, notifyWaitingUsers, { videoId }),
   });
   const senders = await messageSenders({ config, db, log, metrics }, async () => (await siteSettings(db)).siteName);
   const servicesWith = (jobs: Jobs): JobServices => ({
@@ -237,7 +237,7 @@ async function main(): Promise<void> {
   // Printed at every log level, because it says that the server is ready.
   if (process.stdout.isTTY) process.stdout.write(text);
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
-  if (operatorPassword !== null) await forgetFirstPassword(config.dataDir);
+  if (operatorPassword !== null) await deleteFirstPassword(config.dataDir);
   void reportFfmpeg(log);
   if (!config.sandbox) void reportMissingTexts(db, log);
   if (!config.sandbox && role !== 'worker') void reportBlocks(goLive, log);

@@ -13,7 +13,7 @@ import { mailAdmins, type OperatorMail } from './operator-mail.ts';
 type Actor = { id: number };
 
 export interface Proposal {
-  /** The change's target, e.g. `operator:12:role`. The caller locks its row to serialise proposals for it. */
+  /** The change's target, e.g. `operator:12:role`. The caller locks the target's row to serialise its proposals. */
   subject: AuditSubject;
   change: Record<string, unknown>;
   /** Describes the change in mails to admins. */
@@ -29,28 +29,28 @@ export interface ConsentServices {
 }
 
 /** Start of the period in which proposals stay open and account changes count as recent. */
-export const lately = sql`now() - make_interval(days => ${CONSENT_DAYS}::int)`;
+export const consentPeriodStart = sql`now() - make_interval(days => ${CONSENT_DAYS}::int)`;
 
-/** Returns whether changes to roles and to the receiving account need two admins. */
-export async function consentIsOn(db: Db, requireTotp: boolean): Promise<boolean> {
+/** Returns whether changes to roles and the receiving account need two admins. */
+export async function isConsentRequired(db: Db, requireTotp: boolean): Promise<boolean> {
   return (await siteSettings(db)).adminConsent ?? requireTotp;
 }
 
 /**
- * Returns true if the caller may make a change now, false if it has to wait for another admin's identical call. Mails all
+ * Returns true if the caller may make a change now, false if the change waits for another admin's identical call. Mails all
  * admins in both cases. Call it in the change's transaction, immediately before the change.
  */
 export async function proposeOrAgree(
   { db: tx, caller: by, services: { requireTotp, operatorMail } }: Operation<Actor, ConsentServices, Tx>,
   proposal: Proposal,
 ): Promise<boolean> {
-  const isAgreed = !(await consentIsOn(tx, requireTotp)) || (await askConsent(tx, by, proposal));
-  await tellAdmins({ db: tx, caller: by, services: { operatorMail } }, { text: proposal.text, isDone: isAgreed });
+  const isAgreed = !(await isConsentRequired(tx, requireTotp)) || (await askConsent(tx, by, proposal));
+  await notifyAdmins({ db: tx, caller: by, services: { operatorMail } }, { text: proposal.text, isDone: isAgreed });
   return isAgreed;
 }
 
 /** Mails all admins, and the operator `also`, that an admin made or proposed a change. */
-export async function tellAdmins(
+export async function notifyAdmins(
   { db: tx, caller: by, services: { operatorMail } }: Operation<Actor, Pick<ConsentServices, 'operatorMail'>, Tx>,
   { text, isDone, also }: { text: string; isDone: boolean; also?: number },
 ): Promise<void> {
@@ -68,20 +68,20 @@ export async function tellAdmins(
 }
 
 /**
- * Returns whether a change may be made now. If another admin has to agree, the first call is stored as a proposal, and
- * an identical call by another admin confirms it. Repeating the call as the same admin throws `conflict`; a different
- * call replaces the proposal.
+ * Returns whether a change may be made now. If another admin has to agree, stores the first call as a proposal; an identical
+ * call by another admin confirms the proposal, and a different call replaces it. Throws `conflict` if the same admin repeats
+ * the call.
  */
 async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposal): Promise<boolean> {
-  // Locked so that nobody agrees to a proposal that is being withdrawn.
-  const kept = await tx
+  // Locks the proposal, so that nobody agrees to it while it is being withdrawn.
+  const stored = await tx
     .selectFrom('admin_proposals')
     .select('id')
     .where('subject', '=', subject)
     .forUpdate()
     .executeTakeFirst();
   if (!(await hasOtherAdmin(tx, by, about))) {
-    if (kept) await deleteProposal(tx, kept.id);
+    if (stored) await deleteProposal(tx, stored.id);
     return true;
   }
   const wanted = JSON.stringify(change);
@@ -89,7 +89,7 @@ async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposa
     .selectFrom('admin_proposals')
     .select('proposed_by')
     .where('subject', '=', subject)
-    .where(sql<boolean>`change = ${wanted}::jsonb and proposed_at > ${lately}`)
+    .where(sql<boolean>`change = ${wanted}::jsonb and proposed_at > ${consentPeriodStart}`)
     .executeTakeFirst();
   if (!same) {
     await keepProposal(tx, by, { subject, change: wanted });
@@ -98,7 +98,7 @@ async function askConsent(tx: Tx, by: Actor, { subject, change, about }: Proposa
   }
   if (same.proposed_by === by.id) throw new AppError('conflict', { message: '该修改需由另一位管理员确认' });
   await assertMayConsent(tx, by, same.proposed_by);
-  await deleteProposal(tx, kept!.id);
+  await deleteProposal(tx, stored!.id);
   await audit(tx, by, { action: 'proposal.agree', subject, before: { proposedBy: same.proposed_by }, after: change });
   return true;
 }
@@ -120,12 +120,13 @@ const deleteProposal = (tx: Tx, id: number) => tx.deleteFrom('admin_proposals').
 
 /** SQL condition: another operator recently performed one of `actions` on an operator, by default `o`. */
 const wasLately = (actions: readonly string[], by = sql`a.operator_id <> o.id`, id = sql`o.id`) => sql<boolean>`exists (
-  select from audit_log a where a.subject = 'operator:' || ${id} and a.created_at > ${lately} and ${by}
+  select from audit_log a where a.subject = 'operator:' || ${id} and a.created_at > ${consentPeriodStart} and ${by}
     and a.action in (${sql.join(actions)}))`;
 
 /**
- * Returns whether there is another admin who could agree. Recent admins do not count: otherwise a sole admin who creates a
- * second one would be blocked at once. Recently disabled admins do count: otherwise disabling them would bypass this check.
+ * Returns whether there is another admin who could agree. Recently created admins do not count: otherwise a sole admin who
+ * creates a second one would be blocked at once. Recently disabled admins count: otherwise disabling them would bypass the
+ * check.
  */
 async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Promise<boolean> {
   const other = await tx
@@ -133,7 +134,7 @@ async function hasOtherAdmin(tx: Tx, by: Actor, about: number | undefined): Prom
     .select('o.id')
     .where('o.role', '=', 'admin')
     .where('o.id', 'not in', [by.id, about ?? by.id])
-    .where(sql<boolean>`(o.disabled_at is null or o.disabled_at > ${lately})`)
+    .where(sql<boolean>`(o.disabled_at is null or o.disabled_at > ${consentPeriodStart})`)
     .where(sql<boolean>`not ${wasLately(['operator.create', 'operator.role'])}`)
     .limit(1)
     .executeTakeFirst();
@@ -144,7 +145,7 @@ const HOLDS = ['operator.create', 'operator.role', 'operator.reset', 'operator.e
 
 /**
  * Throws `notAllowed` if another operator recently had control of the caller's account (e.g. by a reset), or if the caller had
- * control of the proposer's.
+ * control of the proposer's account.
  */
 async function assertMayConsent(tx: Tx, by: Actor, proposedBy: number): Promise<void> {
   const barred = await tx
@@ -172,7 +173,7 @@ export async function assertIndependentOperator(
   by: Actor,
   { proposedBy, requireTotp }: { proposedBy: number; requireTotp: boolean },
 ): Promise<void> {
-  if (await consentIsOn(tx, requireTotp)) await assertMayConsent(tx, by, proposedBy);
+  if (await isConsentRequired(tx, requireTotp)) await assertMayConsent(tx, by, proposedBy);
 }
 
 /** Lists the proposals that wait for another admin, oldest first. */
@@ -193,7 +194,7 @@ export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /ope
       'o.username as proposer',
       's.id as of',
       's.username',
-      // The same rules as in `assertMayConsent`.
+      // Applies the rules of `assertMayConsent`.
       sql<string[]>`array(
         select c.username from operators c
         where c.role = 'admin' and c.disabled_at is null and c.id <> p.proposed_by
@@ -202,7 +203,7 @@ export async function listProposals(db: Db, by: Actor): Promise<Output<'GET /ope
           and not ${wasLately(HOLDS, sql`a.operator_id = c.id`, sql`p.proposed_by`)}
         order by c.username)`.as('waitingFor'),
     ])
-    .where(sql<boolean>`p.proposed_at > ${lately}`)
+    .where(sql<boolean>`p.proposed_at > ${consentPeriodStart}`)
     .orderBy('p.id')
     .execute();
   const list = rows.map((row) => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
-import { ensureFirstOperator, forgetFirstPassword } from './first-operator.ts';
+import { ensureFirstOperator, deleteFirstPassword } from './first-operator.ts';
 import { operatorsApp } from './testing.ts';
 
 let app: TestApp;
@@ -28,7 +28,7 @@ test('a generated password is returned until it has been shown, from a file that
   expect(await tryLogin(password!)).toMatchObject({ role: 'admin' });
   expect((await stat(passwordFile())).mode & 0o777).toBe(0o600);
   expect(await ensureFirstOperator(app.db, { username: 'admin', dataDir })).toBe(password);
-  await forgetFirstPassword(dataDir);
+  await deleteFirstPassword(dataDir);
   expect(await ensureFirstOperator(app.db, { username: 'admin', dataDir })).toBeNull();
   await expect(stat(passwordFile())).rejects.toThrow('ENOENT');
 });
@@ -40,7 +40,7 @@ test('a password stored before a crash becomes the new operator’s', async () =
   expect(await tryLogin('stored before')).toMatchObject({ role: 'admin' });
 });
 
-test('the configured password is used for a new operator, stored nowhere, and never changes an existing one', async () => {
+test('the configured password is used only for a new operator, and is stored nowhere', async () => {
   const set = (password: string) => ensureFirstOperator(app.db, { username: 'admin', password, dataDir });
   expect(await set('chosen password')).toBeNull();
   expect(await set('another password')).toBeNull();
@@ -58,8 +58,8 @@ test('a stored password that is no longer the operator’s is removed instead of
 
 test('only one of several servers that start together creates the operator and returns its password', async () => {
   const start = (name: string) => ensureFirstOperator(app.db, { username: 'admin', dataDir: join(dataDir, name) });
-  const told = await Promise.all(['a', 'b', 'c'].map(start));
-  const [password, ...more] = told.filter((one) => one !== null);
+  const passwords = await Promise.all(['a', 'b', 'c'].map(start));
+  const [password, ...more] = passwords.filter((one) => one !== null);
   expect(more).toEqual([]);
   expect(await tryLogin(password!)).toMatchObject({ role: 'admin' });
 });

@@ -9,14 +9,13 @@ interface FirstOperator {
   username: string;
   /** The configured password; if absent, one is generated. */
   password?: string | undefined;
-  /** The folder that stores a generated password until it has been shown. */
+  /** The folder that stores a generated password until it is shown. */
   dataDir: string;
 }
 
 /**
- * Creates the configured administrator unless an operator has that name. Returns the generated password, or null if
- * there is none to show. Keeps returning the password until `forgetFirstPassword` is called, so that a crash during
- * startup does not lose it.
+ * Creates the configured administrator unless an operator has that name. Returns the generated password, or null if there is
+ * none to show. Returns the password until `deleteFirstPassword` is called, so that a crash during startup does not lose it.
  */
 export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise<string | null> {
   const { username, password, dataDir } = first;
@@ -37,8 +36,8 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
 }
 
 /**
- * Throws `ConfigError` if there is neither an operator nor a configured password: otherwise each of several servers
- * would generate one.
+ * Throws `ConfigError` if there is neither an operator nor a configured password. Otherwise each of several servers would
+ * generate one.
  */
 export async function assertFirstPassword(db: Db, password: string | undefined): Promise<void> {
   if (password || (await hasOperators(db))) return;
@@ -53,14 +52,14 @@ const hasOperators = async (db: Db) =>
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 
 /** Deletes the generated password file after startup has printed the password. */
-export async function forgetFirstPassword(dataDir: string): Promise<void> {
+export async function deleteFirstPassword(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
 }
 
 /** Reads the password from `dataDir/secrets/operator-password` (mode 0600), or generates and stores one. */
 async function firstOperatorPassword(dataDir: string): Promise<string> {
-  const kept = await readPasswordFile(dataDir);
-  if (kept) return kept;
+  const stored = await readPasswordFile(dataDir);
+  if (stored) return stored;
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
   const password = randomBytes(12).toString('base64url');
   // Overwrites an empty file that a crash may have left.
@@ -75,13 +74,13 @@ async function firstOperatorPassword(dataDir: string): Promise<string> {
 }
 
 /**
- * Returns the stored password if it is still the operator's. Otherwise deletes it: another server created the operator, or
- * the operator changed the password.
+ * Returns the stored password if it is still the operator's. Otherwise deletes it, because another server created the operator
+ * or the operator changed the password.
  */
 async function findValidPassword(dataDir: string, passwordHash: string): Promise<string | null> {
-  const kept = await readPasswordFile(dataDir);
-  if (kept && (await verifyPassword(passwordHash, kept, 'server'))) return kept;
-  await forgetFirstPassword(dataDir);
+  const stored = await readPasswordFile(dataDir);
+  if (stored && (await verifyPassword(passwordHash, stored, 'server'))) return stored;
+  await deleteFirstPassword(dataDir);
   return null;
 }
 

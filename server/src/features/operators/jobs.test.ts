@@ -8,14 +8,14 @@ import { operatorRoutes } from './operators.routes.ts';
 import { emptyCatalogue } from './testing.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
-/** A job that fails until the test fixes it. */
-const state = { mended: false };
-const brittle = defineJob({
-  name: 'test.brittle',
+/** A job that fails until the test repairs it. */
+const state = { repaired: false };
+const failingJob = defineJob({
+  name: 'test.failing',
   payload: z.object({ videoId: z.int(), uploadToken: z.string() }),
   retries: 0,
   handle: async () => {
-    if (!state.mended) throw new Error('the disk is full');
+    if (!state.repaired) throw new Error('the disk is full');
   },
 });
 
@@ -23,7 +23,7 @@ let jobs: Jobs;
 const app = await testApp(async (routes) => {
   jobs = await startTestJobs(routes.db, {
     services: () => ({}),
-    definitions: [brittle],
+    definitions: [failingJob],
   });
   operatorRoutes(routes, { jobs, ...emptyCatalogue });
 });
@@ -47,10 +47,10 @@ const ended = (jobState: string) =>
   );
 
 test('a job that ran out of retries is listed with its error, without secrets, and runs again on demand', async () => {
-  await jobs.enqueue(app.db, brittle, { videoId: 7, uploadToken: 'do not show' });
+  await jobs.enqueue(app.db, failingJob, { videoId: 7, uploadToken: 'do not show' });
   const failed = await ended('failed');
   expect(failed).toMatchObject({
-    name: 'test.brittle',
+    name: 'test.failing',
     state: 'failed',
     payload: { videoId: 7, uploadToken: '***' },
     error: 'the disk is full',
@@ -60,7 +60,7 @@ test('a job that ran out of retries is listed with its error, without secrets, a
   expect((await list()).map(({ jobId }) => jobId)).toEqual([failed.jobId]);
   expect(await list({ state: 'completed' })).toEqual([]);
 
-  state.mended = true;
+  state.repaired = true;
   const responses = await Promise.all([retry(failed.jobId), retry(failed.jobId)]);
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   expect((await ended('completed')).jobId).toBe(failed.jobId);
@@ -68,7 +68,7 @@ test('a job that ran out of retries is listed with its error, without secrets, a
 
   const { data } = await app.call('GET /operator/v1/audit', {}, { token: admin.token });
   expect(data.content).toMatchObject([
-    { action: 'job.retry', subject: `job:${failed.jobId}`, after: { name: 'test.brittle', state: 'retry' } },
+    { action: 'job.retry', subject: `job:${failed.jobId}`, after: { name: 'test.failing', state: 'retry' } },
   ]);
 });
 

@@ -15,7 +15,7 @@ const callFrom = (remoteAddress: string, username: string, password: string) =>
 const tryLogin = (username: string, password: string) => app.call('POST /operator/v1/login', { username, password });
 const me = (token?: string) => app.call('GET /operator/v1/me', {}, { token });
 
-test('an operator logs in, learns who they are, and signs out', async () => {
+test('an operator logs in, reads their account, and signs out', async () => {
   await insertOperatorWithPassword(app, 'lin', 'right');
   const { code, data } = await tryLogin('lin', 'right');
   expect({ code, data }).toEqual({ code: 0, data: { token: expect.any(String) as string, role: 'finance' } });
@@ -24,7 +24,7 @@ test('an operator logs in, learns who they are, and signs out', async () => {
   expect((await me(data.token)).code).toBe(403);
 });
 
-test('a wrong name and a wrong password get the same response, and ten failures lock', async () => {
+test('a wrong name and a wrong password get the same response, and ten failures lock the account', async () => {
   await insertOperatorWithPassword(app, 'wang', 'right');
   const known = await tryLogin('wang', 'wrong');
   expect(known).toMatchObject({ code: 40000, message: '账号或密码错误' });
@@ -146,7 +146,7 @@ describe('the console’s cookie', () => {
     expect((await withCookie('GET /operator/v1/me', token)).code).toBe(403);
   });
 
-  test('is ignored for a page of a previously logged-in operator', async () => {
+  test('is ignored for a page opened by a previously logged-in operator', async () => {
     const [{ id }, other] = [await makeOperator(app.db, 'finance'), await makeOperator(app.db)];
     const asked = async (meant: number) =>
       (await withCookie('GET /operator/v1/me', other.token, { ...CONSOLE, 'x-operator-id': String(meant) })).code;
@@ -173,13 +173,13 @@ describe('the console’s cookie', () => {
     expect((await withCookie('POST /operator/v1/logout', token, {})).code).toBe(403);
     expect(await app.db.selectFrom('operators').select('id').execute()).toEqual(before);
     expect((await withCookie('GET /operator/v1/me', token)).code).toBe(0);
-    // A browser's preflight asks whether another site may send the header, and the response does not allow it.
-    const asked = await app.http.inject({
+    // A browser's preflight asks whether another site may send the header. The response does not allow it.
+    const preflight = await app.http.inject({
       method: 'OPTIONS',
       url: '/video-platform/operator/v1/operators',
       headers: { origin: 'https://evil.example', 'access-control-request-headers': 'x-operator-console' },
     });
-    expect(asked.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   test('is refused like its token: a user’s, an unknown, an expired, an ended and a disabled operator’s', async () => {

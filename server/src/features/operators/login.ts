@@ -33,12 +33,12 @@ interface Credentials {
   totp?: string | undefined;
 }
 
-/** Names of refused codes in the audit log. */
+/** Refusals of codes as named in the audit log. */
 const CODE_OUTCOMES = { missing: 'totpMissing', wrong: 'totpWrong', used: 'totpUsed', locked: 'totpLocked' } as const;
 type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | (typeof CODE_OUTCOMES)[CodeRefusal];
 type Outcome = { refusal: Refusal } | { role: OperatorRole; secondFactor: SecondFactor };
 
-/** The error for each refusal, and whether it counts towards the account and IP locks. */
+/** The error for each refusal, and whether the refusal counts towards the account and IP locks. */
 const REFUSALS: Record<Refusal, RefusalRule> = {
   locked: { counts: false, error: tooManyFailures },
   unknownUsername: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
@@ -85,7 +85,7 @@ export async function loginOperator(
   });
 }
 
-interface Checked {
+interface CheckedAttempt {
   operator: { id: number; password_hash: string } | undefined;
   /** Whether the password matches `password_hash`. */
   right: boolean;
@@ -95,11 +95,11 @@ interface Checked {
 async function checkCredentials(
   tx: Tx,
   services: SecondFactorServices,
-  { operator, right, totp }: Checked,
+  { operator, right, totp }: CheckedAttempt,
 ): Promise<Outcome> {
   if (!operator) return { refusal: 'unknownUsername' };
   if (!right) return { refusal: 'wrongPassword' };
-  // Locks and re-reads the row: a password that changed during the check counts as wrong.
+  // Locks and re-reads the row. If the password changed during the check, the attempt counts as wrong.
   const current = await tx
     .selectFrom('operators')
     .select(['role', 'disabled_at'])
@@ -136,5 +136,5 @@ async function auditLogin(
   });
 }
 
-/** Redacts an unknown username, because people type their password into the wrong field. */
+/** Redacts an unknown username, because people sometimes type their password into this field. */
 const maskUsername = (username: string) => `${Array.from(username).slice(0, 2).join('')}***`;

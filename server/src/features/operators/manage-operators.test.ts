@@ -58,7 +58,7 @@ describe('access', () => {
 });
 
 describe('creating', () => {
-  test('a new operator logs in with their role, and that is audited without the password', async () => {
+  test('a new operator logs in with their role, and the creation is audited without the password', async () => {
     const { data } = await create({ username: 'Zhou.Min', password: PASSWORD, role: 'reviewer' });
     expect((await logIn('Zhou.Min', PASSWORD)).data).toMatchObject({ role: 'reviewer' });
     expect(await auditOf(data.operatorId!)).toEqual([
@@ -93,7 +93,7 @@ describe('creating', () => {
   });
 });
 
-test('the list is found by name and role, newest first, with state and last login', async () => {
+test('the list is filtered by name and role, newest first, with state and last login', async () => {
   const id = await insertOperatorWithPassword(app, 'list_a%', PASSWORD);
   await insertOperatorWithPassword(app, 'list-b', PASSWORD, 'reviewer');
   const names = async (input: object) => (await list(input)).data.content.map(({ username }) => username);
@@ -117,7 +117,7 @@ describe('roles', () => {
     expect(await changeOperatorRole(id, 'editor')).toMatchObject({ code: 0, data: null });
     expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(40300);
     expect((await me(token)).data.role).toBe('editor');
-    // Repeating it changes nothing and is not audited.
+    // A repeated call changes nothing and is not audited.
     expect((await changeOperatorRole(id, 'editor')).code).toBe(0);
     expect(await auditOf(id)).toEqual([
       { operator_id: admin.id, action: 'operator.role', before: { role: 'reviewer' }, after: { role: 'editor' } },
@@ -137,7 +137,7 @@ describe('roles', () => {
     expect((await me(admin.token)).data.role).toBe('admin');
   });
 
-  test.each(['role', 'disable'] as const)('two admins who %s each other at once: one remains', async (how) => {
+  test.each(['role', 'disable'] as const)('if two admins %s each other concurrently, one remains', async (how) => {
     for (let round = 0; round < 5; round += 1) {
       const other = await makeOperator(app.db, 'admin');
       const act = (id: number, token: string) =>
@@ -221,8 +221,8 @@ describe('if two admins are required', () => {
   });
   afterEach(() => changeSettings(app.db, { adminConsent: false }));
 
-  /** An admin with a password whose account nobody has controlled recently. */
-  async function admin3(username: string): Promise<number> {
+  /** Creates an admin with a password, whose account nobody has controlled recently. */
+  async function insertOldAdmin(username: string): Promise<number> {
     return await insertOperatorWithPassword(app, username, PASSWORD, 'admin');
   }
 
@@ -252,7 +252,7 @@ describe('if two admins are required', () => {
   });
 
   test('one admin alone cannot enable a disabled admin', async () => {
-    const id = await admin3('sleeping');
+    const id = await insertOldAdmin('sleeping');
     await disable(id);
     expect((await enable(id)).data).toEqual({ waiting: true });
     expect((await enable(id)).code).toBe(40900);
@@ -264,7 +264,7 @@ describe('if two admins are required', () => {
   });
 
   test('one admin alone cannot reset an admin while a third could agree', async () => {
-    const id = await admin3('reset');
+    const id = await insertOldAdmin('reset');
     expect((await reset(id, 'proposed password')).data).toEqual({ waiting: true });
     expect((await logIn('reset', PASSWORD)).code).toBe(0);
     const agree = { id, password: 'agreed password' };
@@ -278,7 +278,7 @@ describe('if two admins are required', () => {
     expect((await reset(other.id, 'second password')).data).toBeNull();
   });
 
-  test('every admin with an address is mailed proposals and changes, even an address that is removed', async () => {
+  test('proposals and changes are mailed to every admin with an address, even if the address is being removed', async () => {
     const emails: Record<number, string> = { [admin.id]: 'one@example.com', [other.id]: 'other@example.com' };
     for (const [id, email] of Object.entries(emails)) {
       await app.db.updateTable('operators').set({ email }).where('id', '=', Number(id)).execute();
@@ -298,7 +298,7 @@ describe('if two admins are required', () => {
     expect(mails()).toEqual([['one@example.com', '已完成以下修改', '新建管理员“mailed”']]);
   });
 
-  test('a disabled admin is told by mail', async () => {
+  test('a disabled admin is notified by mail', async () => {
     await app.db.updateTable('operators').set({ email: 'gone@example.com' }).where('id', '=', other.id).execute();
     await disable(other.id);
     expect(app.mailed.map(({ to }) => to)).toContain('gone@example.com');

@@ -11,7 +11,7 @@ import { accountKey, clearFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { audit, type Change } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
-import { type ConsentServices, newAccountSubject, type Proposal, proposeOrAgree, tellAdmins } from './consent.ts';
+import { type ConsentServices, newAccountSubject, type Proposal, proposeOrAgree, notifyAdmins } from './consent.ts';
 import { deleteTotp } from './second-factor.ts';
 
 /** The operator making a change. */
@@ -61,7 +61,9 @@ function usernameTaken(): AppError {
   return new AppError('conflict', { message, data: { fields: { username: message } } });
 }
 
-/** Changes an operator's role, also for open sessions. If two admins are required, the first call only proposes it. */
+/**
+ * Changes an operator's role, including in open sessions. If two admins are required, the first call only proposes the change.
+ */
 export async function changeOperatorRole(
   { db, caller: by, services }: Operation<Actor, ConsentServices>,
   { id, role }: { id: number; role: OperatorRole },
@@ -92,9 +94,9 @@ export async function setOperatorEmail(
     const operator = await lockOperator(tx, id);
     const before = await tx.selectFrom('operators').select('email').where('id', '=', id).executeTakeFirstOrThrow();
     if (operator.role === 'admin' && email !== before.email) {
-      // Sent before the change; otherwise an admin could remove another admin's address unnoticed.
+      // Sent before the change. Otherwise an admin could remove another admin's address unnoticed.
       const text = `“${operator.username}”的邮箱${email === null ? '被移除' : `改为 ${email}`}`;
-      await tellAdmins({ db: tx, caller: by, services }, { text, isDone: true });
+      await notifyAdmins({ db: tx, caller: by, services }, { text, isDone: true });
     }
     await tx
       .updateTable('operators')
@@ -120,7 +122,7 @@ export async function disableOperator(
       .set({ disabled_at: sql`now()` })
       .where('id', '=', id)
       .execute();
-    // Otherwise the sessions would be valid again once the operator is enabled.
+    // Without this, the sessions would be valid again after the operator is enabled.
     await revokeOperatorSessions(tx, id);
     await auditChange(tx, by, {
       id,
@@ -129,7 +131,7 @@ export async function disableOperator(
       after: { disabled: true },
     });
     if (operator.role !== 'admin') return;
-    await tellAdmins(
+    await notifyAdmins(
       { db: tx, caller: by, services },
       { text: `停用管理员“${operator.username}”`, isDone: true, also: id },
     );
@@ -171,7 +173,7 @@ export async function resetOperator(
   { db, caller: { operator: by, ip }, services }: Operation<{ operator: Actor; ip: string }, ConsentServices>,
   { id, password }: { id: number; password: string },
 ): Promise<Output<'POST /operator/v1/operators/{id}/reset'>> {
-  // Otherwise a stolen session would be enough to replace an admin's own password and second factor.
+  // Without this, a stolen session could replace an admin's own password and second factor.
   if (id === by.id) throw new AppError('conflict', { message: '请在“我的账号”修改自己的密码' });
   const passwordHash = await hashPassword(password, { realm: 'operator', ip });
   return await inTransaction(db, async (tx) => {

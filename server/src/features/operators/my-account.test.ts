@@ -33,12 +33,12 @@ test('a new password ends the other sessions, and the old one stops working', as
 });
 
 test.each([
-  ['no old one', undefined, 'new password', 'oldPassword'],
-  ['a wrong old one', 'wrong password', 'new password', 'oldPassword'],
-  ['no new one', OLD, undefined, 'newPassword'],
-  ['a short new one', OLD, '1234567', 'newPassword'],
-  ['a long new one', OLD, 'x'.repeat(201), 'newPassword'],
-  ['the same one', OLD, OLD, 'newPassword'],
+  ['no old password', undefined, 'new password', 'oldPassword'],
+  ['a wrong old password', 'wrong password', 'new password', 'oldPassword'],
+  ['no new password', OLD, undefined, 'newPassword'],
+  ['a short new password', OLD, '1234567', 'newPassword'],
+  ['a long new password', OLD, 'x'.repeat(201), 'newPassword'],
+  ['the same password', OLD, OLD, 'newPassword'],
 ])('%s changes nothing', async (what, oldPassword, newPassword, field) => {
   const { token } = await loggedIn(what);
   const { code, data } = await change(token, oldPassword, newPassword);

@@ -33,7 +33,7 @@ export async function mailAdmins(
   for (const { id } of admins) await mailOperator(tx, mail, { operatorId: id, template, params });
 }
 
-/** Mails an operator once the transaction commits. Does nothing without an address or a mail server. */
+/** Mails an operator after the transaction commits. Does nothing without an address or a mail server. */
 export async function mailOperator(
   tx: Tx,
   { enqueueMail, publicUrl }: OperatorMail,

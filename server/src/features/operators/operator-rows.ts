@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Locks an operator's row without blocking inserts that reference it, because operators who change each other write audit
+ * Locks an operator's row. Does not block inserts that reference the row, because operators who change each other write audit
  * rows concurrently. Throws `notFound`.
  */
 export async function lockOperator(tx: Tx, id: number) {

@@ -48,14 +48,14 @@ test('an operator makes a user a creator, whose current role stays, and the chan
       after: { author: true, saleType: 1 },
     },
   ]);
-  // It is also found by its name in the console.
+  // The change is also found in the console by its Chinese name.
   for (const keyword of ['修改签约信息', `用户 ${user.id}`]) {
     const found = await app.call('GET /operator/v1/audit', { keyword }, { token: admin.token });
     expect(found.data.content).toContainEqual(data.content[0]);
   }
 });
 
-test('the same call changes a creator’s kind, and each change is audited', async () => {
+test('the same call changes a creator’s sale type, and each change is audited', async () => {
   const user = await makeUser(app.db);
   const terms = () =>
     app.db
@@ -81,7 +81,7 @@ test('the same call changes a creator’s kind, and each change is audited', asy
   ]);
 });
 
-test('a user who does not exist or has closed the account cannot become a creator, and neither attempt is audited', async () => {
+test('unknown users and closed accounts cannot become creators, and neither attempt is audited', async () => {
   const user = await makeUser(app.db);
   await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
   expect((await creator(user.id, 0)).code).toBe(40900);

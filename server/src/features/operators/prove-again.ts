@@ -46,8 +46,8 @@ export async function assertSecondFactor(
 }
 
 /**
- * Requires another code from a caller with a second factor, before a change that a stolen session must not make. Call it
- * before any other write: its errors still commit the transaction to record the failure.
+ * Requires another code from a caller with a second factor, before a change that a stolen session must not make. Call it before
+ * any other write, because its errors commit the transaction to record the failure.
  */
 export async function proveAgain(
   { db: tx, caller, services }: Operation<Caller, SecondFactorServices, Tx>,

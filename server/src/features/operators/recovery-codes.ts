@@ -7,7 +7,7 @@ const GROUPS = 4;
 /** Crockford's base 32, which has no look-alike characters. Sixteen characters hold 80 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Hashes without a salt or stretching: 80 random bits cannot be guessed. */
+/** Hashes without a salt or stretching, because 80 random bits cannot be guessed. */
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
 /** Accepts any case, hyphens, spaces, and letters that look like digits. */

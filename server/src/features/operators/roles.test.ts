@@ -6,7 +6,7 @@ import { operatorsApp } from './testing.ts';
 
 const app = await operatorsApp();
 
-test('the table lists every operator call, with the roles that its access admits', async () => {
+test('the table lists every operator call with the roles that may make it', async () => {
   const editor = await makeOperator(app.db, 'editor');
   const { list } = (await app.call('GET /operator/v1/roles', {}, editor)).data;
   const rolesOf = (call: Key) => list.find((one) => one.call === call)?.roles;

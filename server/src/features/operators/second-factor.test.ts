@@ -10,7 +10,7 @@ const STEP_MS = 30_000;
 
 const app = await operatorsApp({ trustProxy: 1 });
 
-// The clock of the codes stands still, so that none expires while a test runs.
+// Stops the clock, so that no code expires while a test runs.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:00:10Z') }));
 afterEach(() => void vi.useRealTimers());
 const nextStep = (steps = 1) => vi.setSystemTime(Date.now() + steps * STEP_MS);
@@ -23,7 +23,7 @@ const remove = (token: string, input: object) => app.call('POST /operator/v1/me/
 const me = (token: string) => app.call('GET /operator/v1/me', {}, { token });
 const totpReason = (response: { data: unknown }) => (response.data as { fields: Record<string, string> }).fields.totp;
 
-/** A secret whose codes differ at every step that a test uses. */
+/** Sets up a secret whose codes differ at every step that a test uses. */
 async function newSecret(token: string): Promise<string> {
   for (;;) {
     const { secret } = (await start(token)).data;
@@ -59,7 +59,7 @@ async function atOnce<T>(operatorId: number, start: () => Promise<T>[]): Promise
 }
 
 describe('turning it on', () => {
-  test('takes a secret and a first code, returns ten recovery codes, and ends the other sessions', async () => {
+  test('requires a secret and a first code, returns ten recovery codes, and ends the other sessions', async () => {
     await insertOperatorWithPassword(app, 'kai', PASSWORD);
     const { token } = (await logIn('kai')).data;
     const other = (await logIn('kai')).data.token;
@@ -127,7 +127,7 @@ describe('logging in with it', () => {
     expect(await logIn('ou', totpCode(secret))).toMatchObject({ code: 0, data: { role: 'finance' } });
   });
 
-  test('the previous and the next time step are accepted, further ones are not', async () => {
+  test('accepts codes of the previous and next time step, but not of others', async () => {
     const { secret } = await enrolled('pan');
     nextStep(10);
     expect((await logIn('pan', totpCode(secret, -2))).code).toBe(40000);
@@ -137,9 +137,9 @@ describe('logging in with it', () => {
     expect((await logIn('pan', totpCode(secret, 1))).code).toBe(0);
   });
 
-  test('a code works once, and no earlier code works after it', async () => {
+  test('a code works once and invalidates earlier codes', async () => {
     const { secret } = await enrolled('qin');
-    // The code that turned it on has been consumed as well.
+    // The code that turned on the second factor was consumed too.
     expect(totpReason(await logIn('qin', totpCode(secret, -1)))).toBe('动态码已使用，请等待下一个');
     expect((await logIn('qin', totpCode(secret))).code).toBe(0);
     expect(totpReason(await logIn('qin', totpCode(secret)))).toBe('动态码已使用，请等待下一个');
@@ -172,7 +172,7 @@ describe('logging in with it', () => {
     expect((await logIn('tao', tao.recoveryCodes[0])).code).toBe(0);
   });
 
-  test('a secret copied to another operator’s row opens nothing', async () => {
+  test('a secret copied to another operator’s row does not work', async () => {
     const wei = await enrolled('wei');
     const xia = await enrolled('xia');
     const { secret } = await app.db
@@ -182,11 +182,11 @@ describe('logging in with it', () => {
       .executeTakeFirstOrThrow();
     await app.db.updateTable('operator_totp').set({ secret }).where('operator_id', '=', xia.id).execute();
     expect((await logIn('xia', totpCode(wei.secret))).code).toBe(50000);
-    // Recovery codes need no key, so they admit an operator whose key was lost.
+    // Recovery codes need no key, so they still work for an operator whose key was lost.
     expect((await logIn('xia', xia.recoveryCodes[0])).code).toBe(0);
   });
 
-  test('guessing codes locks like guessing passwords; being asked for one does not', async () => {
+  test('wrong codes lock like wrong passwords; a missing code does not', async () => {
     const { secret } = await enrolled('yan');
     for (let count = 0; count < 12; count += 1) await logIn('yan');
     for (let count = 0; count < 10; count += 1) expect((await logIn('yan', totpCode(secret, 5))).code).toBe(40000);
@@ -196,14 +196,14 @@ describe('logging in with it', () => {
 
 describe('many wrong codes for one account', () => {
   let networks = 0;
-  /** Each call comes from a network of its own, so that the lock per account and address never applies. */
+  /** Makes each call from a separate network, so that the lock per account and address never applies. */
   const elsewhere = () => {
     networks += 1;
     return { 'x-forwarded-for': `10.${networks >> 8}.${networks & 255}.1` };
   };
   const logInElsewhere = (username: string, totp: string, password = PASSWORD) =>
     app.call('POST /operator/v1/login', { username, password, totp }, { headers: elsewhere() });
-  /** A code that belongs to no accepted step. */
+  /** Returns a code that belongs to no accepted step. */
   const wrong = (secret: string) => totpCode(secret, 9);
   const guess = async (username: string, secret: string, count: number) => {
     for (let tries = 0; tries < count; tries += 1) {
@@ -222,7 +222,7 @@ describe('many wrong codes for one account', () => {
         where operator_id = ${operatorId}`.execute(app.db);
   const mailsTo = (email: string) => app.mailed.filter(({ to }) => to === email);
 
-  test('refuse right codes from everywhere for 15 minutes, and mail the operator once', async () => {
+  test('block right codes from all addresses for 15 minutes, and mail the operator once', async () => {
     const { id, secret, email } = await withEmail('deng');
     await guess('deng', secret, 20);
     expect(mailsTo(email)).toMatchObject([{ template: 'codesRefused', params: { username: 'deng', count: '20' } }]);
@@ -294,7 +294,7 @@ describe('many wrong codes for one account', () => {
 });
 
 describe('turning it off', () => {
-  test('takes the password and a code, after which logins ask for none', async () => {
+  test('requires the password and a code, after which logins need no code', async () => {
     const { token, secret } = await enrolled('zan');
     expect((await remove(token, { password: 'wrong', totp: totpCode(secret) })).data).toEqual({
       fields: { password: '密码错误' },

@@ -9,7 +9,7 @@ import { mailOperator, type OperatorMail } from './operator-mail.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { totpEnrolment, generateTotpSecret, findTotpStep } from './totp.ts';
 
-/** Guessing takes about 300,000 tries, so that 20 in the first hour and 4 in each later hour are no risk. */
+/** Guessing takes about 300,000 attempts, so 20 in the first hour and 4 in each later hour are no risk. */
 const WRONG_CODES_PER_HOUR = 20;
 const REFUSED_MINUTES = 15;
 
@@ -18,7 +18,7 @@ export type SecondFactor = 'off' | 'totp' | 'recoveryCode' | CodeRefusal;
 /** `locked`: after too many wrong codes, only recovery codes are accepted. */
 export type CodeRefusal = 'missing' | 'wrong' | 'used' | 'locked';
 
-/** Whether a refusal counts towards the account and IP locks, and the error that it throws. */
+/** The error of a refusal, and whether the refusal counts towards the account and IP locks. */
 export interface RefusalRule {
   counts: boolean;
   error: () => AppError;
@@ -77,7 +77,7 @@ export async function redeemSecondFactor(
   return 'totp';
 }
 
-/** Records a wrong code. Mails the operator once when the limit is reached. */
+/** Records a wrong code. Mails the operator once if the limit is reached. */
 async function recordWrongCode(tx: Tx, operatorMail: OperatorMail, operatorId: number): Promise<void> {
   const { count } = await tx
     .updateTable('operator_totp')
@@ -153,7 +153,7 @@ const findTotp = (db: Db, operatorId: number) =>
       'secret',
       'confirmed_at',
       'last_step',
-      // Wrong codes are recorded only while codes are accepted, so the newest one started the lock.
+      // Wrong codes are recorded only while codes are accepted, so the newest wrong code started the lock.
       sql<boolean>`cardinality(wrong_codes_at) >= ${WRONG_CODES_PER_HOUR}
         and wrong_codes_at[cardinality(wrong_codes_at)] > now() - make_interval(mins => ${REFUSED_MINUTES})`.as(
         'refuses_codes',

@@ -31,7 +31,7 @@ test('a suspended user is signed out, and can log in again only after the restor
   ]);
 });
 
-test('an account that its user has closed can be neither restored nor suspended', async () => {
+test('a closed account can be neither restored nor suspended', async () => {
   const user = await makeUser(app.db);
   const closed_at = new Date();
   await app.db.updateTable('users').set({ closed_at, suspended_at: closed_at }).where('id', '=', user.id).execute();

@@ -57,7 +57,7 @@ export async function insertOperatorWithPassword(
 }
 
 /** Creates a finance operator as an admin would in the console, and opens a session for them. */
-export async function operatorMadeBy(db: Db, admin: { id: number }): Promise<{ id: number; token: string }> {
+export async function createOperatorBy(db: Db, admin: { id: number }): Promise<{ id: number; token: string }> {
   const account = { username: `made${randomUUID().slice(0, 8)}`, password: 'right password', role: 'finance' } as const;
   const consent = { requireTotp: false, operatorMail: noOperatorMail };
   const { operatorId } = await createOperator(

@@ -14,7 +14,7 @@ interface CreatorTerms {
   role?: 0 | 1 | undefined;
 }
 
-/** Makes a user a creator without an application, or changes a creator's terms. For support staff. */
+/** Makes a user a creator without an application, or changes a creator's terms. Intended for support staff. */
 export async function makeCreator(
   db: Db,
   operator: { id: number },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queue } from '../../platform/lists/waiting.ts';
-import { lately } from './consent.ts';
+import { consentPeriodStart } from './consent.ts';
 import { NOT_INTERNAL } from './jobs.ts';
 
 export const failedJobQueue: Queue = {
@@ -14,5 +14,5 @@ export const proposalQueue: Queue = {
   name: 'proposals',
   role: 'admin',
   waiting: ({ id }) => sql`
-    select proposed_at as since from admin_proposals where proposed_by <> ${id} and proposed_at > ${lately}`,
+    select proposed_at as since from admin_proposals where proposed_by <> ${id} and proposed_at > ${consentPeriodStart}`,
 };
