@@ -11,7 +11,7 @@ import {
   approvedUser,
 } from './features/creators/testing.ts';
 import { buyClips, placeOrder, uploadFile, makeBuyer } from './features/orders/testing.ts';
-import { applied, earn, payoutsApp } from './features/payouts/testing.ts';
+import { applyOrThrow, earn, payoutsApp } from './features/payouts/testing.ts';
 import { makeCertified } from './features/payouts/testing-creators.ts';
 import { openStudio } from './features/publishing/testing.ts';
 import type { TestApp } from './platform/testing/app.ts';
@@ -108,7 +108,7 @@ const CASES: Case[] = [
     prepare: async () => {
       const creator = await makeCertified(money.db);
       await earn(money.db, creator.id, 500);
-      const { applyId } = await applied(money, creator, 200);
+      const { applyId } = await applyOrThrow(money, creator, 200);
       return either('withdrawals/{applyId}', { applyId }, 'complete', 'fail', 'transferFileKey');
     },
   },

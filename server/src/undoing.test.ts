@@ -10,7 +10,7 @@ import {
   approvedUser,
 } from './features/creators/testing.ts';
 import { buyClips, creditCoins, placeOrder, uploadFile } from './features/orders/testing.ts';
-import { applied, balances, earn, payoutsApp } from './features/payouts/testing.ts';
+import { applyOrThrow, balances, earn, payoutsApp } from './features/payouts/testing.ts';
 import { makeCertified } from './features/payouts/testing-creators.ts';
 import { makeCoupon } from './features/promotions/testing.ts';
 import { openStudio } from './features/publishing/testing.ts';
@@ -154,7 +154,7 @@ const MONEY: Record<string, () => Promise<Mistake>> = {
     const creator = await makeCertified(money.db);
     await earn(money.db, creator.id, 500);
     const right = await balances(money.db, creator.id);
-    const { applyId } = await applied(money, creator, 100);
+    const { applyId } = await applyOrThrow(money, creator, 100);
     return {
       undo: operator('withdrawals/{applyId}/fail', { applyId }),
       entry: { action: 'withdrawal.fail', subject: `withdrawal:${applyId}` },

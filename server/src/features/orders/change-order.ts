@@ -4,7 +4,7 @@ import { statusAfter } from './order-states.ts';
 
 // Functions with which other features change an order. Callers lock it first and check `assertCan`.
 
-/** Closes an unpaid order, or one that is fully refunded. */
+/** Closes an unpaid order, or a fully refunded one. */
 export async function endOrder(tx: Tx, orderId: string, how: 'close' | 'refund'): Promise<void> {
   await tx
     .updateTable('orders')

@@ -61,7 +61,7 @@ export async function assertSellable(
 }
 
 interface Completion {
-  /** Owns the coins and, once paid, the order. */
+  /** The account that pays, and that owns the order afterwards. */
   payer: CoinsOwner;
   items: SoldItem[];
   /** Moves the order's money to the accounts in `shares`. */
@@ -113,7 +113,7 @@ interface SharedItem {
 
 /** Splits the items' prices among their creators; the platform gets the rest. */
 function splitRevenue(items: SharedItem[]): Entry[] {
-  // Without a rule, nobody could be charged.
+  // Revenue cannot be shared without a rule, so the payment fails.
   if (items.length === 0) throw new Error('there is no rule for sharing revenue');
   const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
   return [
@@ -125,7 +125,7 @@ function splitRevenue(items: SharedItem[]): Entry[] {
   ];
 }
 
-/** Stores each item's share, rounded down to a fen, and the rule that determined it. */
+/** Stores each item's creator share, rounded down to a fen, and the rule that determined it. */
 const fixShares = prepareStatement(
   (_db, { orderId }: { orderId: string }) => sql<SharedItem>`
     update order_items i

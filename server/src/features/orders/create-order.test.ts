@@ -21,7 +21,7 @@ const read = async (orderId: string, user = buyer) =>
 const orderCount = async () => (await app.call('GET /order/v1/list', {}, as(buyer))).data.total;
 const intoCart = (videoId: number, tier: number) => addCartLine(app.db, buyer.id, videoId, tier);
 
-test('uses current prices, lasts 30 minutes, and has an unguessable number', async () => {
+test('an order uses current prices, expires after 30 minutes, and has an unguessable number', async () => {
   const { code, data } = await create({
     videos: [
       { videoId: clip, videoType: 2 },
@@ -56,7 +56,7 @@ test('uses current prices, lasts 30 minutes, and has an unguessable number', asy
   expect(new Set(found.orderItems.map(({ orderItemId }) => orderItemId)).size).toBe(2);
 });
 
-test('orders cart lines in order, and leaves them in the cart until they are paid', async () => {
+test('keeps the sequence of cart lines, and leaves them in the cart until they are paid', async () => {
   const lines = [await intoCart(clip, 1), await intoCart(other, 2)];
   const { data } = await create({ shoppingCartIds: lines.toReversed() });
   expect((await read(data.orderId)).orderItems.map(({ videoId }) => videoId)).toEqual([other, clip]);
@@ -80,7 +80,7 @@ test('reports an empty selection', async () => {
 
 test.each([
   ['an unknown tier', { videos: [{ videoId: 1, videoType: 4 }] }],
-  ['a text for a list', { videos: 'all' }],
+  ['a string instead of a list', { videos: 'all' }],
   ['more than 200 clips', { videos: Array.from({ length: 201 }, (_, i) => ({ videoId: i + 1, videoType: 1 })) }],
 ])('refuses %s', async (_what, input) => {
   expect((await create(input)).code).toBe(40000);

@@ -28,7 +28,7 @@ interface PricedLine extends OrderedLine {
   credit: Fen | null;
 }
 
-/** Returns 96 random bits: unguessable, reveals no order count, and fits the payment providers' order numbers. */
+/** Returns 96 random bits, which are unguessable, reveal no order count, and fit the payment providers' order numbers. */
 const newId = () => randomBytes(12).toString('hex');
 
 /**
@@ -61,7 +61,7 @@ export async function createOrder(
   });
 }
 
-/** Merges duplicates into one line per clip and tier; an upgrade wins over a plain line. */
+/** Merges duplicates into one line per clip and tier. An upgrade takes precedence over a plain line. */
 function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   for (const line of chosen) {

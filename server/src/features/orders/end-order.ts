@@ -28,8 +28,8 @@ export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
  * Locks the caller's order for a change until the transaction ends. Marks an overdue order as timed out; `assertCan` then
- * refuses but lets that commit. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of the company that
- * owns it.
+ * refuses the action but lets the timeout commit. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of
+ * the company that owns the order.
  */
 export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
   const order = await readLocked(tx, await lockOwnOrder.run(tx, { orderId, id: user.id, companyId: user.companyId }));
@@ -37,7 +37,7 @@ export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
   return order;
 }
 
-/** Like `lockOrder`, but for any order, for operators. */
+/** Locks any order, for operators. Otherwise like `lockOrder`. */
 export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return await readLocked(tx, await lockOrderOfAnybody.run(tx, { orderId }));
 }

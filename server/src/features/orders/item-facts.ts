@@ -6,9 +6,7 @@ import { liveResolution } from '../catalogue/resolutions.ts';
 
 export const soldPeriod = sql<number>`coalesce(s.authentication_type, v.authentication_type)`;
 
-/**
- * Selects order items `i` with their clips `v` and, once paid, their licences `l`, snapshots `s` and certificates `a`.
- */
+/** Selects order items `i` with their clips `v` and, once paid, their licences `l`, snapshots `s` and certificates `a`. */
 export const selectItems = (db: Db) =>
   db
     .selectFrom('order_items as i')
@@ -18,8 +16,8 @@ export const selectItems = (db: Db) =>
     .leftJoin('current_certificates as a', 'a.licence_id', 'l.id');
 
 /**
- * An order item's facts, frozen when it is paid and read from the clip until then. Queries name the item `i`, its clip `v`, and
- * the snapshot of its licence, if any, `s`.
+ * An order item's facts, read from the clip until the item is paid and frozen from then on. Expects the item as `i`, its clip
+ * as `v` and its licence's snapshot, if any, as `s`.
  */
 export const itemFacts = () =>
   [

@@ -8,7 +8,7 @@ interface OrderOwner {
 }
 
 export type BuyerMessage = NewMessage & {
-  /** Also told by SMS and mail: to the buyer, or to the company's owner once the buyer has left. */
+  /** Also sent by SMS and mail to the buyer, or to the company's owner if the buyer has left the company. */
   outside?: Omit<Notice, 'userId'>;
 };
 
@@ -30,6 +30,6 @@ export async function notifyBuyer(
     .where((eb) => eb.or([eb('user_id', '=', user_id), eb('role', '=', 'owner')]))
     .execute();
   for (const person of people) await sendMessage(tx, person.user_id, message);
-  const told = people.find((person) => person.user_id === user_id) ?? people[0];
-  if (outside && told) await announce(tx, { userId: told.user_id, ...outside });
+  const notified = people.find((person) => person.user_id === user_id) ?? people[0];
+  if (outside && notified) await announce(tx, { userId: notified.user_id, ...outside });
 }

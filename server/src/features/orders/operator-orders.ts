@@ -20,7 +20,7 @@ import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 
-/** Lists all orders, including those deleted by their owners, newest first unless the filter says otherwise. */
+/** The list of all orders, including those deleted by their owners. Newest first unless the filter says otherwise. */
 export const orderList = (storage: SignedFiles): OperatorList<OperatorOrderFilter, OperatorOrder, string> => ({
   name: 'orders',
   fileName: '帧库-订单.csv',
@@ -87,7 +87,7 @@ function matchesKeyword(db: Db, keyword: string): Promise<RawBuilder<SqlBool>> {
       row: sql<SqlBool>`exists (select from order_items i where i.order_id = o.id and ${containsText('i.video_name', keyword)})`,
     },
   ];
-  // Order numbers have no other characters, so most keywords can skip this search.
+  // Order numbers consist of these characters only, so most keywords skip this search.
   if (/^[\w-]+$/.test(keyword)) {
     sources.push({
       ids: sql`select k.id from orders k where ${isNamed(keyword, 'k.id')}`,

@@ -6,7 +6,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { creditCoins, insertDiscountCard, placeOrder, readCardBalance, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Tests orders with discount cards, for clips of 100.00 and 33.33. */
+/** Tests orders with discount cards, for clips that cost 100.00 and 33.33. */
 
 let buyer: TestUser;
 let clip: number;
@@ -38,10 +38,10 @@ const update = (orderId: string, discountId?: number, user = buyer) =>
   app.call(UPDATE, { orderId, discountId }, { token: user.token });
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
-test('an order is created at its price with the card, whose balance is charged only when it is paid', async () => {
+test('an order is created at its discounted price, and the card is charged only at the payment', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
   const { orderId } = (await create(card)).data;
-  // 133.33 × 0.85 = 113.3305, rounded half up; the items take 85.00 and 28.33.
+  // 133.33 × 0.85 = 113.3305, rounded half up. The items cost 85.00 and 28.33.
   const { orderItems, ...created } = await read(orderId);
   expect(created).toMatchObject({ originAmount: 133.33, discountAmount: 20, payAmount: 113.33, discountId: card });
   expect(orderItems.map(({ payAmount }) => payAmount)).toEqual([85, 28.33]);
@@ -100,7 +100,7 @@ test('if the card’s balance is lower than shown, nothing is charged and the or
   const before = await balance();
   expect((await pay(late)).code).toBe(40900);
   expect(await balance()).toBe(before);
-  // 80.00 − 66.67 are left, which cover 26.66.
+  // The card has 80.00 − 66.67 left, which cover 26.66.
   expect(await read(late)).toMatchObject({ payAmount: 120, discountId: card, orderStatus: ORDER_STATUS.pending });
   expect((await pay(late)).code).toBe(0);
   expect([before - (await balance()), await readCardBalance(app.db, card)]).toEqual([12_000n, 0n]);
@@ -131,7 +131,7 @@ test('ten concurrent payments with one card spend its balance, and the other ord
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 200);
   const orders = await Promise.all(Array.from({ length: 10 }, async () => (await create(card)).data.orderId));
   const responses = await Promise.all(orders.map((orderId) => pay(orderId)));
-  // Three shares of 66.67, except that the third gets the remaining 66.66.
+  // The cards cover three shares of 66.67, except that the third is the remaining 66.66.
   expect(responses.filter(({ code }) => code === 0)).toHaveLength(3);
   expect(responses.filter(({ code }) => code === 40900)).toHaveLength(7);
   expect(await readCardBalance(app.db, card)).toBe(0n);

@@ -38,7 +38,7 @@ export async function changeDiscountCard(
 }
 
 /**
- * Charges the discount card's share of the order. If the price has changed since the buyer saw it, stores the new price,
+ * Charges the order's amount to the discount card. If the price has changed since the buyer saw it, stores the new price,
  * charges nothing and throws `conflict`, which commits the new price.
  */
 export async function chargeDiscountCard(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
@@ -54,7 +54,9 @@ export async function chargeDiscountCard(tx: Tx, order: LockedOrder, payer: Coin
   if (!applied) await refuseOldPrice(tx, order, payAmount);
 }
 
-/** Like `chargeDiscountCard` but without charging: throws `conflict` if the price has changed since the buyer saw it. */
+/**
+ * Throws `conflict` if the price has changed since the buyer saw it, like `chargeDiscountCard`, but does not charge the card.
+ */
 export async function assertPriceHolds(tx: Tx, order: LockedOrder): Promise<void> {
   if (order.discount_card_id === null) return;
   const payAmount = await quoteDiscountCard(tx, order.discount_card_id, order.origin_amount);

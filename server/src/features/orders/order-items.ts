@@ -11,7 +11,9 @@ import { licensedTiers } from '../licences/upgrades/licensed-tiers.ts';
 
 const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
 
-/** Reads the items of orders, keyed by order id. For a caller, includes the tiers that they already have of each clip. */
+/**
+ * Reads the items of orders, keyed by order id. For a caller, includes the tiers of each clip that they have already licensed.
+ */
 export async function readOrderItems(
   { db, caller, services: { storage } }: Operation<Owner | null, { storage: PublicFiles }>,
   orderIds: string[],

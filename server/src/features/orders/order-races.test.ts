@@ -82,7 +82,7 @@ test('exactly one of a concurrent payment and cancellation succeeds', async () =
   expect([...outcomes].every((status) => status === ORDER_STATUS.paid || status === ORDER_STATUS.cancelled)).toBe(true);
 });
 
-test('an overdue order is never charged, whichever job or call finds it first', async () => {
+test('an overdue order is never charged, regardless of the job or call that finds it first', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 1_000);
   for (let round = 0; round < 8; round += 1) {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);

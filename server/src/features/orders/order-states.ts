@@ -3,12 +3,12 @@ import { AppError } from '../../platform/errors.ts';
 
 const { pending, paid, timedOut, cancelled } = ORDER_STATUS;
 
-/** An order's transitions: the statuses each one starts from and the status it leads to. */
+/** An order's transitions, each with the statuses that allow it and the resulting status. */
 const TRANSITIONS = {
   pay: { from: [pending], to: paid },
   expire: { from: [pending], to: timedOut },
   close: { from: [pending], to: cancelled },
-  /** A bank transfer's proof stops the clock, even after the deadline. */
+  /** Proof of a bank transfer stops the payment deadline, even after it has passed. */
   wait: { from: [pending, timedOut], to: pending },
   refund: { from: [paid], to: cancelled },
 } as const satisfies Record<string, { from: number[]; to: number }>;
@@ -21,20 +21,17 @@ const REFUSAL: Record<number, string> = {
   [cancelled]: '订单已取消',
 };
 
-/**
- * Throws `conflict` if the order's status does not allow `action`. Still commits a timeout that `lockOrder` may just have
- * written.
- */
+/** Throws `conflict` if the order's status does not allow `action`. Commits a timeout that `lockOrder` has just written. */
 export function assertCan({ status }: { status: number }, action: Action): void {
   if (TRANSITIONS[action].from.some((allowed) => allowed === status)) return;
   const message = action === 'refund' ? '订单未支付或已退款' : REFUSAL[status];
   throw new AppError('conflict', { ...(message && { message }), keepChanges: status === timedOut });
 }
 
-/** Returns the status that `action` leads to. */
+/** Returns the status after `action`. */
 export const statusAfter = (action: Action): number => TRANSITIONS[action].to;
 
-/** Throws `conflict` while proof of a bank transfer is under review, because the order must not change until then. */
+/** Throws `conflict` while an operator reviews proof of a bank transfer, because the order must not change until then. */
 export function assertNoPendingTransfer({ transfer_status }: { transfer_status: number }): void {
   if (transfer_status === TRANSFER_STATUS.waiting) {
     throw new AppError('conflict', { message: '转账凭证核对中，暂时不能进行此操作' });

@@ -3,9 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { LockedOrder } from './end-order.ts';
 
 /**
- * Moves a locked order to `version`, the licence text in force. Throws `conflict` if the buyer was shown another text:
- * this commits the move and charges nothing, so that nobody buys under a text they could not read. `shown` is the
- * version on the buyer's page, if the request gives it.
+ * Moves a locked order to `version`, the licence text in force. `shown` is the version on the buyer's page, if the request has
+ * it. If the buyer was shown another text, commits the move, charges nothing and throws `conflict`, so that nobody buys under
+ * an unread text.
  */
 export async function assertTextShown(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function assertTextShown(
   if (version !== order.licence_text_version) {
     await tx
       .updateTable('orders')
-      // The licence fit was assessed under the previous text.
+      // The licence fit was checked under the previous text.
       .set({ licence_text_version: version, licence_fit: null })
       .where('id', '=', order.id)
       .execute();

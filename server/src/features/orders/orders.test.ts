@@ -59,7 +59,7 @@ describe('list', () => {
     expect((await app.call('GET /order/v1/list', { size: 0 }, as(buyer))).code).toBe(40000);
   });
 
-  test('finds orders by part of the number or of a clip’s name, with literal wildcards', async () => {
+  test('finds orders by part of the number or a clip’s name, with literal wildcards', async () => {
     const city = await placeOrder(app, buyer.token, [clip, 1], [clip, 2]);
     const snow = await placeOrder(app, buyer.token, [other, 1]);
     expect(await list({ keyword: '夜景' })).toEqual([city]);
@@ -101,7 +101,7 @@ describe('close and delete', () => {
     expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.paid);
   });
 
-  test('a deleted order leaves the list and can still be read; a pending one is closed first', async () => {
+  test('a deleted order leaves the list and stays readable; a pending order is closed first', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     expect((await remove(orderId)).code).toBe(0);
     expect(await list()).toEqual([]);

@@ -183,7 +183,7 @@ test('a company cannot buy its own clip', async () => {
   expect((await pay(orderId, { companyPay: true }, company)).code).toBe(40900);
 });
 
-test('a member pays from their own coins or the company’s, and not for the company’s own clip', async () => {
+test('a member pays with their own or the company’s coins, but not for the company’s own clip', async () => {
   const company = await makeCompanyBuyer(app.db, 150);
   await creditCoins(app.db, { userId: buyer.id }, 100);
   await addMembers(app.db, company, { buyers: [buyer] });
@@ -197,7 +197,7 @@ test('a member pays from their own coins or the company’s, and not for the com
   expect([await coinsBalance(app.db, { companyId: company.companyId }), await balance()]).toEqual([5_000n, 0n]);
 });
 
-test('a person without a company cannot pay from company coins', async () => {
+test('a person without a company cannot pay with company coins', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await pay(orderId, { companyPay: true })).code).toBe(40300);

@@ -39,28 +39,32 @@ export async function payOrder(
     await assertIssuer(tx, requireIssuer);
     // Members may pay with their company's coins if their role permits.
     if (isCompanys) await lockBuyer(tx, user);
-    const sold = await readSold(tx, orderId, payer);
+    const sold = await readPayableOrder(tx, orderId, payer);
     await assertPayable(tx, order, { payer, sold, shownText: licenceTextVersion });
     await payWithCoins({ db: tx, services: { keyring } }, order, { payer, items: sold.items });
   });
 }
 
 /** An order's items and the licence text version in force. */
-interface Sold {
+interface PayableOrder {
   items: SoldItem[];
   textInForce: number;
 }
 
-/** Reads what `assertPayable` needs to know about a locked order. */
-export async function readSold(tx: Tx, orderId: string, payer: CoinsOwner): Promise<Sold> {
+/** Reads the facts about a locked order that `assertPayable` checks. */
+export async function readPayableOrder(tx: Tx, orderId: string, payer: CoinsOwner): Promise<PayableOrder> {
   return { items: await readSoldItems(tx, orderId, payer), textInForce: await versionInForce(tx) };
 }
 
-/** Throws `conflict` if `payer` cannot pay the order, whatever their balance, or was shown another licence text. */
+/** Throws `conflict` if `payer` cannot pay the order, regardless of their balance, or was shown another licence text. */
 export async function assertPayable(
   tx: Tx,
   order: LockedOrder,
-  { payer, sold: { items, textInForce }, shownText }: { payer: CoinsOwner; sold: Sold; shownText?: number | undefined },
+  {
+    payer,
+    sold: { items, textInForce },
+    shownText,
+  }: { payer: CoinsOwner; sold: PayableOrder; shownText?: number | undefined },
 ): Promise<void> {
   assertNoPendingTransfer(order);
   assertCan(order, 'pay');

@@ -11,13 +11,13 @@ import { type CoinsOwner, coinsOwner, type Payer } from '../wallet/coins.ts';
 import { lockAnyOrder, lockOrder } from './end-order.ts';
 import { assertPriceHolds, setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
-import { assertPayable, payWithCoins, readSold } from './pay-order.ts';
+import { assertPayable, payWithCoins, readPayableOrder } from './pay-order.ts';
 
-/** Orders paid by a recharge: checked when the recharge is opened, paid once it is credited. */
+/** Orders paid by a recharge. They are checked when the recharge is opened, and paid after it is credited. */
 
 /**
- * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or
- * `conflict` if the order cannot be paid or its price has changed, so that nobody recharges for nothing.
+ * Returns the price in fen of the caller's order that a recharge of their own coins will pay. Throws `notFound`, or `conflict`
+ * if the order cannot be paid or its price has changed, to prevent a useless recharge.
  */
 export async function quotePayableOrder(
   db: Db,
@@ -28,7 +28,7 @@ export async function quotePayableOrder(
     await assertIssuer(tx, requireIssuer);
     const payer = coinsOwner(user);
     const order = await lockOrder(tx, user, orderId);
-    await assertPayable(tx, order, { payer, sold: await readSold(tx, orderId, payer), shownText });
+    await assertPayable(tx, order, { payer, sold: await readPayableOrder(tx, orderId, payer), shownText });
     await assertPriceHolds(tx, order);
     return order.pay_amount;
   });
@@ -45,8 +45,8 @@ interface RechargedOrder {
 }
 
 /**
- * Pays an order with the coins recharged for it, using their owner's discount card that now saves most. Throws `conflict` if
- * the order cannot be paid any more or costs more than its buyer was shown, and `insufficientBalance`.
+ * Pays an order with the coins recharged for it and the discount card that now saves their owner most. Throws `conflict` if the
+ * order cannot be paid any more or costs more than the buyer was shown, and `insufficientBalance`.
  */
 export async function payRechargedOrder(
   tx: Tx,
@@ -54,9 +54,9 @@ export async function payRechargedOrder(
   { orderId, payer, atMost, openedAt }: RechargedOrder,
 ): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
-  // A payment refused for an outdated text may have moved the order to a newer one since.
+  // A payment that was refused because of an outdated text may have moved the order to a newer text since.
   const agreedTo = Math.min(order.licence_text_version, await versionInForceAt(tx, openedAt));
-  const sold = await readSold(tx, orderId, payer);
+  const sold = await readPayableOrder(tx, orderId, payer);
   await assertPayable(tx, order, { payer, sold, shownText: agreedTo });
   const { payAmount, cardId } = await findBestPrice(tx, payer, order.origin_amount);
   if (payAmount > atMost) {
@@ -71,7 +71,7 @@ export async function payRechargedOrder(
   );
 }
 
-/** Finds the cheapest price. Keeps the discount cards locked, so that the best one still has the balance when it is charged. */
+/** Finds the cheapest price. Keeps the discount cards locked, so that the best one still has its balance when it is charged. */
 async function findBestPrice(
   tx: Tx,
   payer: CoinsOwner,

@@ -5,7 +5,7 @@ import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { buyClips, creditBonus, creditCoins, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Tests how statements show movements of coins and income to their owners. */
+/** Tests how statements show movements of coins and income to account owners. */
 
 let buyer: TestUser;
 let author: TestUser;
@@ -56,7 +56,7 @@ test('each movement shows its kind, amount and resulting balance, including bonu
   expect((await list({ account: 'income' }, author)).data.content[0]).toMatchObject({ orderId, videoId: clip });
 });
 
-test('is filtered by kind and by days in Shanghai, and paged; balances cover the unfiltered statement', async () => {
+test('the statement is filtered by kind and days in Shanghai, and paged; balances ignore the filter', async () => {
   const from = today();
   await creditCoins(app.db, { userId: buyer.id }, 200);
   await buyClips(app, buyer.token, [clip, 1]);

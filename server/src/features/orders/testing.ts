@@ -11,7 +11,7 @@ import { post } from '../wallet/post.ts';
 /** Size in bytes of the files from `makeClip`. */
 export const FILE_BYTES = 1_000;
 
-/** Storage whose links show their parameters and whose files repeat their own key. */
+/** Storage whose links show their parameters and whose files repeat their keys. */
 export const testFiles = {
   read: async (key: string) => Readable.from([Buffer.alloc(FILE_BYTES, key)]),
   publicPath: (key: string) => `/files/${key}`,

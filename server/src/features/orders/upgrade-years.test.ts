@@ -8,7 +8,7 @@ import { sendEndingReminders } from '../licences/remind-licences.ts';
 import { makeBuyer, makeCompanyBuyer } from './testing.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 
-/** Tests the years of one-year licences that are upgraded: HD costs 100 a year, 4K 200, PLUS 500. */
+/** Tests the years of one-year licences that are upgraded. HD costs 100 per year, 4K 200 and PLUS 500. */
 
 let clip: number;
 
@@ -23,7 +23,7 @@ interface Buyer {
   token: string;
   companyId?: number | null;
 }
-interface Bought {
+interface Purchase {
   orderId: string;
   orderItemId: string;
 }
@@ -50,18 +50,18 @@ const pay = (orderId: string, { token } = buyer) =>
 const read = async (orderId: string, { token } = buyer) =>
   (await app.call('GET /order/v1/orderId', { orderId }, { token })).data;
 
-async function payOrder(orderId: string, user = buyer): Promise<Bought> {
+async function payOrder(orderId: string, user = buyer): Promise<Purchase> {
   expect(await pay(orderId, user)).toMatchObject({ code: 0 });
   return { orderId, orderItemId: (await read(orderId, user)).orderItems[0]!.orderItemId };
 }
-async function buy(videoType: number, upgradeOf?: string, user = buyer): Promise<Bought> {
+async function buy(videoType: number, upgradeOf?: string, user = buyer): Promise<Purchase> {
   const { data, message } = await order(videoType, upgradeOf, user);
   if (!data) throw new Error(message);
   return await payOrder(data.orderId, user);
 }
 
-/** Names the licensee, whereupon a licence takes effect. */
-const name = ({ orderItemId }: Bought, { token } = buyer) =>
+/** Names the licensee, which starts the licence. */
+const name = ({ orderItemId }: Purchase, { token } = buyer) =>
   app.call(
     'POST /order/v1/authorization/add',
     {
@@ -72,19 +72,19 @@ const name = ({ orderItemId }: Bought, { token } = buyer) =>
     },
     { token },
   );
-const nameWell = async (bought: Bought, user = buyer) => {
+const nameWell = async (bought: Purchase, user = buyer) => {
   const { code, data } = await name(bought, user);
   expect(code).toBe(0);
   return (data as { authorizationId: string }).authorizationId;
 };
-const refund = ({ orderId }: Bought) =>
+const refund = ({ orderId }: Purchase) =>
   app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, finance);
 
 const listed = async ({ token } = buyer) =>
   (await app.call('GET /order/v1/authorizations', { page: 1, size: 200 }, { token })).data.content;
-const itemOf = async ({ orderItemId }: Bought, user = buyer) =>
+const itemOf = async ({ orderItemId }: Purchase, user = buyer) =>
   (await listed(user)).find((item) => item.orderItemId === orderItemId)!;
-const endOf = async (bought: Bought, user = buyer) => (await itemOf(bought, user)).endTime;
+const endOf = async (bought: Purchase, user = buyer) => (await itemOf(bought, user)).endTime;
 const countOf = async (state: 'open' | 'ending') =>
   (await app.call('GET /order/v1/authorizations', { page: 1, size: 1, state }, { token: buyer.token })).data.total;
 const mine = async () =>
@@ -92,7 +92,7 @@ const mine = async () =>
     ({ videoType, upgradeCredit }) => [videoType, upgradeCredit],
   );
 
-/** Advances time by back-dating all that a buyer did. Disables the triggers that protect these rows. */
+/** Advances time by back-dating everything that a buyer did. Disables the triggers that protect these rows. */
 const pass = (days: number, { id } = buyer) =>
   inTransaction(app.db, async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx);
@@ -104,7 +104,7 @@ const pass = (days: number, { id } = buyer) =>
       where l.id = c.licence_id and l.user_id = ${id}`.execute(tx);
   });
 
-test('a one-year licence can be upgraded while it runs', async () => {
+test('a running one-year licence can be upgraded', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const pending = await order(2, hd.orderItemId);
@@ -140,7 +140,7 @@ test('credits a running year pro rata; the upgrade gets a full year from its ord
   expect(Date.parse((await endOf(hd))!)).toBe(Date.parse(end!) - 300 * DAY);
 });
 
-test('a licence without a licensee uses up no days, however old it is', async () => {
+test('a licence without a licensee uses up no days, regardless of its age', async () => {
   const hd = await buy(1);
   for (const days of [200, 200]) {
     await pass(days);
@@ -217,7 +217,7 @@ test('naming a licensee between an upgrade’s order and its payment keeps the p
   expect((await read(wide.orderId)).orderItems[0]!.upgrade).toMatchObject({ sharesYear: true });
 });
 
-test('an upgrade paid days after its order has its year from the order, when the days were counted', async () => {
+test('the year of an upgrade paid days after its order begins with the order', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   await pass(100);
@@ -229,7 +229,7 @@ test('an upgrade paid days after its order has its year from the order, when the
   expect(Math.round(left)).toBeOneOf([355, 356]);
 });
 
-test('finds licences that end within thirty days, named or not; of upgraded ones only the upgrade', async () => {
+test('lists licences that end within thirty days, named or not; for upgraded licences only the upgrade', async () => {
   const [hd, other] = [await buy(1), await buy(1)];
   await nameWell(hd);
   await pass(300);
@@ -241,8 +241,8 @@ test('finds licences that end within thirty days, named or not; of upgraded ones
   expect(await countOf('ending')).toBe(1);
   expect(await itemOf(wide)).toMatchObject({ authorized: false, ended: false });
   await sendEndingReminders(app.db);
-  const told = await app.db.selectFrom('messages').select('content').where('user_id', '=', buyer.id).execute();
-  expect(told.filter(({ content }) => content.includes('到期')).map(({ content }) => content)).toEqual([
+  const messages = await app.db.selectFrom('messages').select('content').where('user_id', '=', buyer.id).execute();
+  expect(messages.filter(({ content }) => content.includes('到期')).map(({ content }) => content)).toEqual([
     expect.stringContaining('4K'),
   ]);
   await pass(36);
@@ -250,7 +250,7 @@ test('finds licences that end within thirty days, named or not; of upgraded ones
   expect((await itemOf(other)).endTime).not.toBeNull();
 });
 
-test('a permanent licence cannot be upgraded to a one-year one, but a one-year licence may become permanent', async () => {
+test('a permanent licence cannot be upgraded to a one-year licence, but a one-year licence can become permanent', async () => {
   await sellFor(1);
   const [hd, other] = [await buy(1), await buy(1)];
   const pending = await order(2, hd.orderItemId);
@@ -290,7 +290,7 @@ test('a company’s licences share a year too, regardless of which member buys a
   expect((await name(hd, member)).code).toBe(40900);
 });
 
-test('naming both at once, or naming while the upgrade is paid, still gives one year', async () => {
+test('naming both concurrently, or naming while the upgrade is paid, still gives one year', async () => {
   for (let round = 0; round < 5; round++) {
     const hd = await buy(1);
     const wide = await buy(2, hd.orderItemId);
@@ -313,7 +313,7 @@ test('naming both at once, or naming while the upgrade is paid, still gives one 
     expect((await name({ orderId, orderItemId })).code).toBe(40900);
 });
 
-test('licences sold before this rule keep a separate year from their naming', async () => {
+test('licences sold before this rule keep a separate year that begins when they are named', async () => {
   const hd = await buy(1);
   await nameWell(hd);
   const wide = await buy(2, hd.orderItemId);
@@ -356,7 +356,7 @@ test('the year begins when the licensee is named, and a corrected certificate do
   expect(await mine()).toEqual([[1, before]]);
 });
 
-test('a year ends at the same time on the same date in China; 29 February becomes the 28th', async () => {
+test('a year ends at the same local time on the same date in China; 29 February becomes the 28th', async () => {
   await inTransaction(app.db, async (tx) => {
     await sql`set local time zone 'UTC'`.execute(tx);
     const { rows } = await sql<{ end: string | null }>`select ${yearAfter(sql`v.begin`)} as end
@@ -373,7 +373,7 @@ const Step = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), which: Which }),
 );
 
-/** Returns the licences' value over time, in yuan: at each moment the price of the widest one in effect. */
+/** Returns the licences' value over time, in yuan: at each moment the price of the widest licence in effect. */
 function valueOf(items: Awaited<ReturnType<typeof listed>>): number {
   const terms = items.flatMap(({ valid, videoType, authorizationTime, startTime, endTime }) => {
     if (!valid || !authorizationTime) return [];
@@ -404,7 +404,7 @@ test('no sequence of buying, naming, upgrading and refunding licenses more than 
         }
       }
     }
-    // Then everything that can still be bought, one after the other.
+    // Then buys everything that can still be bought, one item after the other.
     for (const each of bought) {
       await name(each, user);
       await pass(366, user);

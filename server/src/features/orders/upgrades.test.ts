@@ -70,7 +70,7 @@ test('a buyer of HD upgrades to 4K for the difference, and keeps both', async ()
   }
 });
 
-test('both certificates link to each other, for their holder', async () => {
+test('both certificates link to each other for their holder', async () => {
   const hd = await buy(1);
   const name = async (orderItemId: string, authorizedUser: string, socialCreditCode: string) => {
     const form = { orderItemId, authorizedUser, socialCreditCode, authorizedProject: '短片' };
@@ -101,13 +101,13 @@ test('an upgrade of an upgrade deducts everything paid, with the card’s saving
   expect(await read(third.data.orderId)).toMatchObject({ originAmount: 300, payAmount: 240 });
 });
 
-test('`upgradeOf` works the same beside a single video', async () => {
+test('`upgradeOf` works the same for a single video', async () => {
   const { orderItemId } = await buy(1);
   const { data } = await order({ videoType: 3 }, buyer, { upgradeOf: orderItemId });
   expect((await read(data.orderId)).payAmount).toBe(400);
 });
 
-test('the upgrade counts if a clip is listed twice, and two different upgrades are refused', async () => {
+test('an upgrade takes precedence if a clip is listed twice; two different upgrades are refused', async () => {
   const [one, other] = [await buy(1), await buy(1)];
   const create = (...videos: object[]) => app.call('POST /order/v1/create', { videos }, { token: buyer.token });
   const wider = { videoId: clip, videoType: 2 };
@@ -124,7 +124,7 @@ test('an upgrade costs at least one fen', async () => {
   expect((await read(data.orderId)).payAmount).toBe(0.01);
 });
 
-test('only one’s own live licence can be upgraded, to a wider one for the same clip', async () => {
+test('buyers can upgrade only their own live licences, to wider licences for the same clip', async () => {
   const [{ orderItemId }, stranger] = [await buy(1), await makeUser(app.db)];
   expect((await order({ upgradeOf: orderItemId }, stranger)).code).toBe(40400);
   expect((await order({ upgradeOf: 'absent' })).code).toBe(40400);
@@ -146,7 +146,7 @@ test('only one’s own live licence can be upgraded, to a wider one for the same
   expect((await order({ upgradeOf: again.orderItemId })).code).toBe(40900);
 });
 
-test('an upgrade is paid by the account that paid before, and a viewer cannot buy one for the company', async () => {
+test('an upgrade is paid by the account that paid before; viewers cannot buy upgrades for the company', async () => {
   const owner = await makeCompanyBuyer(app.db, 1_000);
   const { orderItemId } = await buy(1, owner);
   const join = (role: 'buyer' | 'viewer') =>
@@ -168,7 +168,7 @@ test('an upgrade is paid by the account that paid before, and a viewer cannot bu
   expect((await pay(mistaken.data.orderId, buyer, true)).code).toBe(40900);
 });
 
-test('one of ten concurrently paid upgrades of a licence succeeds', async () => {
+test('only one of ten concurrently paid upgrades of a licence succeeds', async () => {
   const { orderItemId } = await buy(1);
   const orders = await Promise.all(Array.from({ length: 10 }, () => order({ upgradeOf: orderItemId })));
   const responses = await Promise.all(orders.map(({ data }) => pay(data.orderId)));

@@ -9,7 +9,7 @@ import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { buyClips, creditCoins, uploadFile, makeBuyer } from '../orders/testing.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import { applied, apply, balances, earn, payoutsApp, readForm, records } from './testing.ts';
+import { applyOrThrow, apply, balances, earn, payoutsApp, readForm, records } from './testing.ts';
 import { COMPANY_NAME, CREATOR_NAME, insertCard, makeCertified, makeCertifiedCompany } from './testing-creators.ts';
 
 let creator: TestUser;
@@ -29,8 +29,8 @@ const refusal = async (user: TestUser, depositMoney: number, more: object = {}) 
 test('a withdrawal to a card holds the money, withholds the table’s tax and is listed', async () => {
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
   await earn(app.db, creator.id, 6_000);
-  // The tax of the request is ignored.
-  const answer = await applied(app, creator, 5_000, { cardId, taxMoney: 0 });
+  // The request's tax amount is ignored.
+  const answer = await applyOrThrow(app, creator, 5_000, { cardId, taxMoney: 0 });
   expect(answer).toEqual({ applyId: expect.any(Number), taxMoney: 800, payMoney: 4_200 });
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 100_000n, hold: 500_000n });
   expect(await withdrawable(creator)).toBe(1_000);
@@ -84,7 +84,7 @@ test('a company pays no withholding tax and submits a PDF invoice', async () => 
   expect(await fields({ invoiceFileKey: await upload('image/png') })).toEqual(refused);
   expect(await fields({ invoiceFileKey: await uploadFile(app.db, { userId: creator.id }) })).toEqual(refused);
   const invoiceFileKey = await upload('application/pdf');
-  expect(await applied(app, company, 25_000, { cardId, invoiceFileKey })).toMatchObject({
+  expect(await applyOrThrow(app, company, 25_000, { cardId, invoiceFileKey })).toMatchObject({
     taxMoney: 0,
     payMoney: 25_000,
   });
@@ -94,7 +94,7 @@ test('a company pays no withholding tax and submits a PDF invoice', async () => 
   expect(tax.data).toEqual({ taxMoney: 0, payMoney: 25_000 });
 });
 
-test('refusals explain the reason, and undo everything', async () => {
+test('refusals explain the reason and change nothing', async () => {
   expect(await refusal(creator, 100)).toEqual([41000, '暂无可提现额度']);
   expect(await refusal(creator, 99.99)).toEqual([40000, '提现金额不能少于100元']);
   await earn(app.db, creator.id, 500);
@@ -102,7 +102,7 @@ test('refusals explain the reason, and undo everything', async () => {
   expect(await refusal(creator, 500.01)).toEqual([41000, '提现金额超过可提现总额']);
   expect(await refusal(creator, 200.001)).toEqual([40000, '提现金额：金额最多两位小数']);
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 50_000n, hold: 0n });
-  await applied(app, creator, 100);
+  await applyOrThrow(app, creator, 100);
   expect(await refusal(creator, 100)).toEqual([40900, '您有一笔提现正在处理，请等待完成后再申请']);
   // Only the available income counts.
   expect(await refusal(creator, 401)).toEqual([41000, '提现金额超过可提现总额']);
@@ -193,7 +193,7 @@ test('income can be withdrawn and turned into coins incomeHoldDays after its sal
     expect(await recharge(301)).toMatchObject({ code: 41000, message: '创作收益不足，请选择其他充值方式' });
     expect((await recharge(100)).code).toBe(0);
     expect(await withdrawable(creator)).toBe(200);
-    // Refunded income is not held either: the older income stays withdrawable.
+    // Refunded income is not held either, so the older income stays withdrawable.
     const finance = { token: app.finance.token };
     await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, finance);
     expect(await withdrawable(creator)).toBe(200);
@@ -274,9 +274,9 @@ describe('the days on which held income becomes withdrawable', () => {
   });
 });
 
-test('income that was turned into coins is listed too', async () => {
+test('lists income that was turned into coins too', async () => {
   await earn(app.db, creator.id, 500);
-  const { applyId } = await applied(app, creator, 120);
+  const { applyId } = await applyOrThrow(app, creator, 120);
   const { code } = await app.call(
     'POST /author/v1/rechargeByDeposit',
     { rechargeMoney: 33.33 },
@@ -292,7 +292,7 @@ test('income that was turned into coins is listed too', async () => {
 
 test('only certified creators withdraw, and they see only their own withdrawals', async () => {
   await earn(app.db, creator.id, 500);
-  await applied(app, creator, 200);
+  await applyOrThrow(app, creator, 200);
   const [buyer, uncertified, other] = [await makeUser(app.db), await makeCreator(app.db), await makeCertified(app.db)];
   await earn(app.db, uncertified.id, 500);
   for (const key of ['POST /author/v1/deposit/verifyCode', APPLY] as const) {

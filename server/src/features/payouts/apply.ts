@@ -25,7 +25,7 @@ export async function ownPhone(db: Db, userId: number): Promise<string> {
   return phone;
 }
 
-/** Requests a withdrawal and holds its amount. One transaction: a failed check also undoes the hold. */
+/** Requests a withdrawal and holds its amount, in one transaction, so that a failed check also releases the amount. */
 export async function applyForWithdrawal(
   { db, caller: user, services }: Operation<Payee, Pick<CodeServices, 'secret'>>,
   { captcha, ...application }: Application & { captcha: string },

@@ -1,7 +1,7 @@
 import { BANK_CARDS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
 import { beforeEach, expect, test } from 'vitest';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { applied, complete, earn, payoutsApp } from './testing.ts';
+import { applyOrThrow, complete, earn, payoutsApp } from './testing.ts';
 import {
   COMPANY_NAME,
   CREATOR_NAME,
@@ -34,7 +34,7 @@ const list = async (user: TestUser) => (await app.call('GET /bankcard/v1/list', 
 const remove = (user: TestUser, cardId: number) =>
   app.call('DELETE /bankcard/v1/delete', { cardId }, { token: user.token });
 
-test('a creator binds a card, sees its last four digits only, and deletes it', async () => {
+test('a creator binds a card, sees only its last four digits, and deletes it', async () => {
   const cardNo = newCardNumber();
   const { code, data } = await bind(creator, { cardNo: ` ${cardNo.slice(0, 4)} ${cardNo.slice(4)}` });
   expect(code).toBe(0);
@@ -119,7 +119,7 @@ test('a code binds one card, and goes to the phone that the bank knows', async (
 test('a card with an open withdrawal cannot be deleted', async () => {
   const { cardId } = await insertCard(app.db, creator.id);
   await earn(app.db, creator.id, 500);
-  const { applyId } = await applied(app, creator, 200, { cardId });
+  const { applyId } = await applyOrThrow(app, creator, 200, { cardId });
   expect((await remove(creator, cardId)).code).toBe(40900);
   expect((await complete(app, applyId)).code).toBe(0);
   expect((await remove(creator, cardId)).code).toBe(0);

@@ -82,7 +82,7 @@ async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void
   if (bound.length >= BANK_CARDS_MAX) throw new AppError('conflict', { message: `最多绑定${BANK_CARDS_MAX}张银行卡` });
 }
 
-/** Deletes a card and its number. Throws `conflict` while an open withdrawal uses it. */
+/** Deletes a card and its number. Throws `conflict` if an open withdrawal uses the card. */
 export async function deleteBankCard(db: Db, userId: number, cardId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);

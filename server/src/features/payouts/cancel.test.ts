@@ -4,7 +4,7 @@ import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, readMessageTitles, uploadFile } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import { applied, apply, balances, complete, earn, fail, payoutsApp, readForm, records } from './testing.ts';
+import { applyOrThrow, apply, balances, complete, earn, fail, payoutsApp, readForm, records } from './testing.ts';
 import { COMPANY_NAME, insertCard, makeCertified, makeCertifiedCompany } from './testing-creators.ts';
 
 let creator: TestUser;
@@ -51,7 +51,7 @@ async function expectSettled(applyId: number, user: TestUser, status: number): P
 }
 
 test('a cancelled withdrawal returns the money, and is listed as cancelled with its time', async () => {
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   expect((await records(app, creator))[0]).toMatchObject({ depositStatus: 0, cancellable: true });
   expect(await cancel(applyId)).toMatchObject({ code: 0, data: null });
   await expectSettled(applyId, creator, CANCELLED);
@@ -68,7 +68,7 @@ test('a cancelled withdrawal returns the money, and is listed as cancelled with 
 });
 
 test('the month’s books reconcile with a cancelled withdrawal', async () => {
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   await cancel(applyId);
   const finance = { token: app.finance.token };
   const month = formatDate(Date.now()).slice(0, 7);
@@ -79,14 +79,14 @@ test('the month’s books reconcile with a cancelled withdrawal', async () => {
 });
 
 test('a second cancellation conflicts and returns no money', async () => {
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   await cancel(applyId);
   expect(await cancel(applyId)).toMatchObject({ code: 40900, message: '该提现已撤销' });
   await expectSettled(applyId, creator, CANCELLED);
 });
 
 test('the queue drops a cancelled withdrawal; the history and the object’s page show it', async () => {
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   expect(await inQueue(applyId, 0)).toBeDefined();
   await cancel(applyId);
   expect(await inQueue(applyId, 0)).toBeUndefined();
@@ -96,12 +96,12 @@ test('the queue drops a cancelled withdrawal; the history and the object’s pag
   expect((await rowOf(applyId)).opened_at).toBeNull();
   expect((await complete(app, applyId)).message).toBe('创作者已撤销该提现');
   expect(await fail(app, applyId)).toMatchObject({ code: 40900, message: '创作者已撤销该提现' });
-  const next = await applied(app, creator, 300);
+  const next = await applyOrThrow(app, creator, 300);
   expect((await open(next.applyId)).data.earlier[0]).toMatchObject({ applyId, depositStatus: CANCELLED });
 });
 
-test('a stranger’s cancellation gets the response of a missing withdrawal', async () => {
-  const { applyId } = await applied(app, creator, 300);
+test('a stranger’s cancellation gets the same response as for a missing withdrawal', async () => {
+  const { applyId } = await applyOrThrow(app, creator, 300);
   const stranger = await makeCertified(app.db);
   const foreign = await cancel(applyId, stranger);
   const missing = await cancel(999_999_999, stranger);
@@ -115,7 +115,7 @@ test('a stranger’s cancellation gets the response of a missing withdrawal', as
 });
 
 test('the first view by finance is recorded once, and ends the right to cancel', async () => {
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   const second = await makeOperator(app.db, 'admin');
   expect(await inQueue(applyId, 0)).toMatchObject({ opened: null });
   expect((await records(app, creator))[0]).toMatchObject({ cancellable: true });
@@ -128,8 +128,8 @@ test('the first view by finance is recorded once, and ends the right to cancel',
   await expectSettled(applyId, creator, 0);
 });
 
-test('a view by an operator without the finance role opens nothing', async () => {
-  const { applyId } = await applied(app, creator, 300);
+test('a view by an operator without the finance role does not count as opening', async () => {
+  const { applyId } = await applyOrThrow(app, creator, 300);
   expect((await open(applyId, await makeOperator(app.db, 'reviewer'))).code).toBe(40300);
   expect((await cancel(applyId)).code).toBe(0);
 });
@@ -137,11 +137,11 @@ test('a view by an operator without the finance role opens nothing', async () =>
 test('showing the card, exporting the bank’s file and proposing all open a withdrawal', async () => {
   const { cardId } = await insertCard(app.db, creator.id);
   const finance = { token: app.finance.token };
-  const first = await applied(app, creator, 100, { cardId });
+  const first = await applyOrThrow(app, creator, 100, { cardId });
   await app.call('POST /operator/v1/withdrawals/{applyId}/card', { applyId: first.applyId }, finance);
   expect((await cancel(first.applyId)).code).toBe(40900);
   await complete(app, first.applyId);
-  const second = await applied(app, creator, 100, { cardId });
+  const second = await applyOrThrow(app, creator, 100, { cardId });
   await app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds: [second.applyId] }, finance);
   expect((await cancel(second.applyId)).code).toBe(40900);
   await fail(app, second.applyId);
@@ -149,7 +149,7 @@ test('showing the card, exporting the bank’s file and proposing all open a wit
 });
 
 test('a decided withdrawal cannot be cancelled', async () => {
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   await complete(app, applyId);
   expect(await cancel(applyId)).toMatchObject({ code: 40900, message: '该提现已处理' });
   await expectSettled(applyId, creator, 1);
@@ -160,7 +160,7 @@ test('the returned money repays a debt first', async () => {
   const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, author.id, { hdPrice: 100_000n })];
   await creditCoins(app.db, { userId: buyer.id }, 5_000);
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
-  const { applyId } = await applied(app, author, 450);
+  const { applyId } = await applyOrThrow(app, author, 450);
   const refund = { orderId, reason: '买错了' };
   await app.call('POST /operator/v1/orders/{orderId}/refund', refund, { token: app.finance.token });
   expect((await cancel(applyId, author)).code).toBe(0);
@@ -168,7 +168,7 @@ test('the returned money repays a debt first', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a cancelled company withdrawal releases its invoice, and the next one uses another', async () => {
+test('a cancelled company withdrawal releases its invoice, and the next withdrawal uses another', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, company.id, 500);
   const { cardId } = await insertCard(app.db, company.id, COMPANY_NAME);
@@ -178,7 +178,7 @@ test('a cancelled company withdrawal releases its invoice, and the next one uses
     return { id, fileKey };
   };
   const first = await invoice();
-  const { applyId } = await applied(app, company, 300, { cardId, invoiceFileKey: first.fileKey });
+  const { applyId } = await applyOrThrow(app, company, 300, { cardId, invoiceFileKey: first.fileKey });
   expect((await cancel(applyId, company)).code).toBe(0);
   expect((await rowOf(applyId)).invoice_upload_id).toBeNull();
   expect((await inQueue(applyId))!.invoiceUrl).toBeNull();
@@ -191,7 +191,7 @@ test('a cancelled company withdrawal releases its invoice, and the next one uses
 });
 
 test('only one of twenty concurrent cancellations takes effect', async () => {
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   const responses = await Promise.all(Array.from({ length: TIMES }, () => cancel(applyId)));
   expect(sorted(responses)).toEqual([0, ...Array<number>(TIMES - 1).fill(40900)]);
   await expectSettled(applyId, creator, CANCELLED);
@@ -201,7 +201,7 @@ test('a concurrent view and cancellation either record the view or return the mo
   for (let round = 0; round < 10; round += 1) {
     const user = await makeCertified(app.db);
     await earn(app.db, user.id, 500);
-    const { applyId } = await applied(app, user, 300);
+    const { applyId } = await applyOrThrow(app, user, 300);
     const calls = [() => cancel(applyId, user), () => open(applyId)];
     if (round % 2 === 1) calls.reverse();
     const responses = await Promise.all(calls.map((call) => call()));
@@ -209,7 +209,7 @@ test('a concurrent view and cancellation either record the view or return the mo
     const [cancelled, opened] = responses as [Awaited<ReturnType<typeof cancel>>, Awaited<ReturnType<typeof open>>];
     const isCancelled = cancelled.code === 0;
     expect([0, 40900]).toContain(cancelled.code);
-    // The operator never sees an open withdrawal that the creator could still cancel.
+    // The operator never sees an open withdrawal that its creator can still cancel.
     expect(opened.data.depositStatus).toBe(isCancelled ? CANCELLED : 0);
     expect(opened.data.opened === null).toBe(isCancelled);
     expect((await rowOf(applyId)).opened_at === null).toBe(isCancelled);
@@ -221,7 +221,7 @@ test('only one of a concurrent cancellation, completion and failure takes effect
   for (let round = 0; round < 6; round += 1) {
     const user = await makeCertified(app.db);
     await earn(app.db, user.id, 500);
-    const { applyId } = await applied(app, user, 300);
+    const { applyId } = await applyOrThrow(app, user, 300);
     const slips = await Promise.all([1, 2].map(() => uploadFile(app.db, { operatorId: app.finance.id })));
     const calls = [
       () => cancel(applyId, user),
@@ -243,7 +243,7 @@ test('a concurrent bank file and cancellation never both take effect', async () 
     const user = await makeCertified(app.db);
     await earn(app.db, user.id, 500);
     const { cardId } = await insertCard(app.db, user.id);
-    const { applyId } = await applied(app, user, 300, { cardId });
+    const { applyId } = await applyOrThrow(app, user, 300, { cardId });
     const file = { applyIds: [applyId] };
     const exported = () => app.call('POST /operator/v1/withdrawals/payoutFile', file, { token: app.finance.token });
     const calls = round % 2 === 0 ? [exported(), cancel(applyId, user)] : [cancel(applyId, user), exported()];

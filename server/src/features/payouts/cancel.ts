@@ -4,8 +4,8 @@ import { returnHeldIncome } from './return-held-income.ts';
 import { changeStatus, lockWithdrawal } from './states.ts';
 
 /**
- * Cancels a creator's withdrawal that no operator has opened, and returns its money. A company's invoice is released: it
- * was made out for a payout that will not happen, and nobody has booked it.
+ * Cancels a creator's withdrawal that no operator has opened, and returns its money. Releases a company's invoice, because its
+ * payout will not happen and nobody has booked it.
  */
 export async function cancelWithdrawal(db: Db, creator: { id: number }, applyId: number): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -20,7 +20,7 @@ interface Operator {
 }
 
 /**
- * Records a completed transfer: the held amount leaves the books and its tax is owed to the tax office. Above the review
+ * Records a completed transfer: the held amount leaves the books, and its tax is owed to the tax office. Above the consent
  * threshold the first call only proposes; a second operator confirms with the same slip or another one.
  */
 export async function completeWithdrawal(
@@ -99,7 +99,7 @@ async function claimSlip(tx: Tx, operator: Operator, fileKey: string): Promise<n
   return (await claimUpload(tx, { operatorId: operator.id }, { fileKey, kind: 'image', field: 'transferFileKey' })).id;
 }
 
-/** Keeps the proposed slip if the operator names it; otherwise replaces it with the operator's own. */
+/** Keeps the proposed slip if the operator names the same file. Otherwise replaces it with the operator's own slip. */
 async function chooseSlip(
   tx: Tx,
   operator: Operator,

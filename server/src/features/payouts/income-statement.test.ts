@@ -4,7 +4,7 @@ import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { beforeEach, expect, test } from 'vitest';
 import { makeClip, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';
-import { applied, apply, balances, complete, fail, payoutsApp } from './testing.ts';
+import { applyOrThrow, apply, balances, complete, fail, payoutsApp } from './testing.ts';
 import { makeCertified } from './testing-creators.ts';
 
 const STATEMENT = 'GET /wallet/v1/statement';
@@ -12,7 +12,7 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 let creator: TestUser;
 let buyer: TestUser;
-/** Their sales earn 50, 100 and 0.01 yuan. */
+/** Clips whose sales earn 50, 100 and 0.01 yuan. */
 let clips: number[];
 
 const app = await payoutsApp();
@@ -30,7 +30,7 @@ const refund = async (orderId: string, orderItemIds?: string[]) => {
   const { code } = await app.call(REFUND, { orderId, reason: '画面有噪点', orderItemIds }, app.finance);
   expect(code).toBe(0);
 };
-const withdraw = async (yuan: number) => complete(app, (await applied(app, creator, yuan)).applyId);
+const withdraw = async (yuan: number) => complete(app, (await applyOrThrow(app, creator, yuan)).applyId);
 
 /** Returns all lines of the creator's income, oldest first, read in small pages. */
 async function readLines(filter: object = {}): Promise<StatementLine[]> {
@@ -106,7 +106,7 @@ test('filters debts and repayments by their kind', async () => {
 
 test('shows a debt that a failed withdrawal repays', async () => {
   const { orderId } = await sell(1, 0);
-  const { applyId } = await applied(app, creator, 150);
+  const { applyId } = await applyOrThrow(app, creator, 150);
   await refund(orderId);
   await fail(app, applyId);
   const lines = await readLines();
@@ -120,7 +120,7 @@ test('shows a debt that a failed withdrawal repays', async () => {
 
 test('exports the same lines, with the debt in its own column', async () => {
   const { orderId, orderItems } = await sell(1);
-  const { applyId } = await applied(app, creator, 100);
+  const { applyId } = await applyOrThrow(app, creator, 100);
   await refund(orderId);
   await fail(app, applyId);
   const { url } = (await app.call('GET /wallet/v1/statement/export', { account: 'income' }, creator)).data;
@@ -166,7 +166,7 @@ const Step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('coins' as const), yuan: fc.integer({ min: 1, max: 90 }) }) },
 );
 
-test('adds up to the income and the debt in the books, whatever happened', async () => {
+test('adds up to the income and the debt in the books after any sequence of events', async () => {
   const run = async (steps: (typeof Step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     creator = await makeCertified(app.db);
     clips = [];

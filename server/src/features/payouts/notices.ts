@@ -22,7 +22,7 @@ export const notices = {
   }),
 };
 
-interface Decided {
+interface DecidedWithdrawal {
   user_id: number;
   amount: Fen;
   tax: Fen;
@@ -30,14 +30,14 @@ interface Decided {
 
 const plain = (fen: Fen) => formatMoney(toYuan(fen));
 
-/** The same by SMS and mail. */
+/** Notices with the same facts, by SMS and mail. */
 export const outsideNotices = {
-  completed: ({ user_id, amount, tax }: Decided): Notice => ({
+  completed: ({ user_id, amount, tax }: DecidedWithdrawal): Notice => ({
     userId: user_id,
     template: 'withdrawalPaid',
     params: { amount: plain(amount), tax: plain(tax), received: plain(amount - tax) },
   }),
-  failed: ({ user_id, amount }: Decided, reason: string): Notice => ({
+  failed: ({ user_id, amount }: DecidedWithdrawal, reason: string): Notice => ({
     userId: user_id,
     template: 'withdrawalFailed',
     params: { amount: plain(amount), reason },

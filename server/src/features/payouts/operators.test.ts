@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
-import { applied, balances, complete, earn, fail, payoutsApp, records } from './testing.ts';
+import { applyOrThrow, balances, complete, earn, fail, payoutsApp, records } from './testing.ts';
 import { COMPANY_NAME, CREATOR_NAME, insertCard, makeCertified, makeCertifiedCompany } from './testing-creators.ts';
 
 let creator: TestUser;
@@ -24,12 +24,12 @@ const viewed = async (applyId: number) => {
   return await rows.where('action', '=', 'withdrawal.viewCard').execute();
 };
 
-test('the queue lists open withdrawals oldest first, and finds them by name, number, card and day', async () => {
+test('the queue lists open withdrawals oldest first, searchable by name, number, card and day', async () => {
   const other = await makeCertified(app.db);
   for (const { id } of [creator, other]) await earn(app.db, id, 2_000);
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
-  const first = await applied(app, creator, 1_000, { cardId });
-  const second = await applied(app, other, 200);
+  const first = await applyOrThrow(app, creator, 1_000, { cardId });
+  const second = await applyOrThrow(app, other, 200);
   const ids = async (filter: object) =>
     (await list(filter)).map(({ applyId }) => applyId).filter((id) => [first.applyId, second.applyId].includes(id));
   expect(await ids({ status: 0 })).toEqual([first.applyId, second.applyId]);
@@ -54,10 +54,10 @@ test('the queue lists open withdrawals oldest first, and finds them by name, num
   });
 });
 
-test('the list as a file masks cards and escapes formulas', async () => {
+test('the exported list masks cards and escapes formulas', async () => {
   await earn(app.db, creator.id, 500);
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
-  await applied(app, creator, 300, { cardId, remark: '=1+1' });
+  await applyOrThrow(app, creator, 300, { cardId, remark: '=1+1' });
   const filter = { keyword: cardNo.slice(-4) };
   const { data } = await app.call('GET /operator/v1/withdrawals/export', filter, finance());
   const csv = await download(data.url);
@@ -72,10 +72,10 @@ test('a withdrawal is shown with its creator’s earnings, refunds, debts and pr
   await creditCoins(app.db, { userId: buyer.id }, 5_000);
   const sold = await buyClips(app, buyer.token, [clip, 1]);
   await buyClips(app, buyer.token, [clip, 2]);
-  const before = await applied(app, creator, 250);
+  const before = await applyOrThrow(app, creator, 250);
   await complete(app, before.applyId);
   const { cardId } = await insertCard(app.db, creator.id);
-  const { applyId } = await applied(app, creator, 300, { cardId });
+  const { applyId } = await applyOrThrow(app, creator, 300, { cardId });
   const refund = { orderId: sold.orderId, reason: '买错了' };
   await app.call('POST /operator/v1/orders/{orderId}/refund', refund, finance());
   const { data } = await app.call('GET /operator/v1/withdrawals/{applyId}', { applyId }, finance());
@@ -100,7 +100,7 @@ test('a withdrawal is shown with its creator’s earnings, refunds, debts and pr
   ]);
   const other = await makeCertified(app.db);
   await earn(app.db, other.id, 300);
-  const named = await applied(app, other, 200, { cardId: (await insertCard(app.db, other.id, '别人')).cardId });
+  const named = await applyOrThrow(app, other, 200, { cardId: (await insertCard(app.db, other.id, '别人')).cardId });
   const story = await app.call('GET /operator/v1/withdrawals/{applyId}', { applyId: named.applyId }, finance());
   expect(story.data.nameMatches).toBe(false);
 });
@@ -108,7 +108,7 @@ test('a withdrawal is shown with its creator’s earnings, refunds, debts and pr
 test('each view of a full card number is audited', async () => {
   await earn(app.db, creator.id, 1_000);
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
-  const { applyId } = await applied(app, creator, 300, { cardId });
+  const { applyId } = await applyOrThrow(app, creator, 300, { cardId });
   expect(await viewed(applyId)).toEqual([]);
   const look = () => app.call('POST /operator/v1/withdrawals/{applyId}/card', { applyId }, finance());
   expect((await look()).data).toEqual({
@@ -120,7 +120,7 @@ test('each view of a full card number is audited', async () => {
   await look();
   expect(await viewed(applyId)).toEqual([{ operator_id: app.finance.id }, { operator_id: app.finance.id }]);
   await fail(app, applyId);
-  const toAlipay = await applied(app, creator, 300);
+  const toAlipay = await applyOrThrow(app, creator, 300);
   const none = await app.call('POST /operator/v1/withdrawals/{applyId}/card', { applyId: toAlipay.applyId }, finance());
   expect(none.code).toBe(40400);
 });
@@ -132,9 +132,9 @@ test('the payout file contains open withdrawals with full card numbers and uncha
   const card = await insertCard(app.db, creator.id);
   const theirs = await insertCard(app.db, company.id, COMPANY_NAME);
   await app.db.updateTable('bank_cards').set({ bank_name: '=银行' }).where('id', '=', theirs.cardId).execute();
-  const one = await applied(app, creator, 1_000, { cardId: card.cardId });
+  const one = await applyOrThrow(app, creator, 1_000, { cardId: card.cardId });
   const invoiceFileKey = await uploadFile(app.db, { userId: company.id });
-  const two = await applied(app, company, 1_999.5, { cardId: theirs.cardId, invoiceFileKey });
+  const two = await applyOrThrow(app, company, 1_999.5, { cardId: theirs.cardId, invoiceFileKey });
   const ask = (applyIds: number[]) => app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds }, finance());
   const { data } = await ask([two.applyId, one.applyId, one.applyId]);
   expect((await download(data.url)).trim().split('\r\n')).toEqual([
@@ -150,7 +150,7 @@ test('the payout file contains open withdrawals with full card numbers and uncha
   expect((await ask([])).code).toBe(40000);
   const toAlipay = await makeCertified(app.db);
   await earn(app.db, toAlipay.id, 200);
-  expect((await ask([(await applied(app, toAlipay, 200)).applyId])).code).toBe(40900);
+  expect((await ask([(await applyOrThrow(app, toAlipay, 200)).applyId])).code).toBe(40900);
 });
 
 test('a card that was bound with line breaks and separators adds no line or cell to the bank’s file', async () => {
@@ -161,7 +161,7 @@ test('a card that was bound with line breaks and separators adds no line or cell
     .set({ bank_name: '招商银行\r\n王五,622848000000000000', bank_address: '北京"支行' })
     .where('id', '=', cardId)
     .execute();
-  const { applyId } = await applied(app, creator, 1_000, { cardId });
+  const { applyId } = await applyOrThrow(app, creator, 1_000, { cardId });
   const { data } = await app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds: [applyId] }, finance());
   expect((await download(data.url)).trim().split('\r\n')).toEqual([
     '收款户名,收款账号,开户行,开户支行,金额,用途',
@@ -174,7 +174,7 @@ test('a transfer that awaits a second operator’s consent is not in the bank’
   try {
     await earn(app.db, creator.id, 2_000);
     const { cardId, cardNo } = await insertCard(app.db, creator.id);
-    const { applyId } = await applied(app, creator, 1_500, { cardId });
+    const { applyId } = await applyOrThrow(app, creator, 1_500, { cardId });
     const ask = () => app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds: [applyId] }, finance());
     const before = await ask();
     expect(await download(before.data.url)).toContain(cardNo);
@@ -189,17 +189,17 @@ test('a transfer that awaits a second operator’s consent is not in the bank’
 test('a withdrawal is in only one bank file, even with concurrent requests, unless an operator confirms a repeat', async () => {
   await earn(app.db, creator.id, 2_000);
   const { cardId, cardNo } = await insertCard(app.db, creator.id);
-  const { applyId } = await applied(app, creator, 1_500, { cardId });
+  const { applyId } = await applyOrThrow(app, creator, 1_500, { cardId });
   const colleague = await makeOperator(app.db, 'finance');
   const ask = (by: { token: string }, more: object = {}) =>
     app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds: [applyId], ...more }, as(by.token));
   const shown = async () => (await list({ status: 0, keyword: String(applyId) }))[0]!.payoutFile;
   expect(await shown()).toBeNull();
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     [app.finance, colleague, app.finance, colleague, app.finance].map((operator) => ask(operator)),
   );
-  expect(asked.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900, 40900]);
-  expect(asked.find(({ code }) => code !== 0)!.message).toContain(`提现 ${applyId} 已导出过付款文件`);
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900, 40900]);
+  expect(responses.find(({ code }) => code !== 0)!.message).toContain(`提现 ${applyId} 已导出过付款文件`);
   expect(await shown()).toEqual({ operatorName: expect.any(String), time: expect.any(String) });
   expect(await viewed(applyId)).toHaveLength(1);
 
@@ -215,13 +215,13 @@ test('the month’s tax equals the ledger’s liability to the tax office', asyn
   await earn(app.db, creator.id, 60_000);
   await earn(app.db, company.id, 1_000);
   const invoiceFileKey = await uploadFile(app.db, { userId: company.id });
-  const ofCompany = await applied(app, company, 500, {
+  const ofCompany = await applyOrThrow(app, company, 500, {
     invoiceFileKey,
     alipayAccountName: COMPANY_NAME,
   });
   await complete(app, ofCompany.applyId);
   for (const money of [5_000, 20_000.01]) {
-    await complete(app, (await applied(app, creator, money)).applyId);
+    await complete(app, (await applyOrThrow(app, creator, money)).applyId);
   }
   const month = formatDate(Date.now()).slice(0, 7);
   const read = (input: object) => app.call('GET /operator/v1/withdrawals/tax', { size: 200, ...input }, finance());
@@ -245,13 +245,13 @@ test('the month’s tax equals the ledger’s liability to the tax office', asyn
   );
 });
 
-test('a later tax table applies from its day on, and each withdrawal keeps its version', async () => {
+test('a new tax table applies from its start day, and each withdrawal keeps its version', async () => {
   const admin = await makeOperator(app.db, 'admin');
   const flat = [{ upTo: null, percent: 10, deduction: 0 }];
   const add = (from: string, brackets: object[], token = admin.token) =>
     app.call('POST /operator/v1/taxTables', { from, brackets }, as(token));
   await earn(app.db, creator.id, 10_000);
-  const before = await applied(app, creator, 1_000);
+  const before = await applyOrThrow(app, creator, 1_000);
   await fail(app, before.applyId);
   const [today, tomorrow] = [formatDate(Date.now()), formatDate(Date.now() + 86_400_000)];
   expect((await add('2026-01-01', flat)).code).toBe(40000);
@@ -265,14 +265,14 @@ test('a later tax table applies from its day on, and each withdrawal keeps its v
 
   const later = await add(tomorrow, flat);
   expect(later.data.version).toBe(2);
-  expect((await applied(app, creator, 1_000)).taxMoney).toBe(40);
+  expect((await applyOrThrow(app, creator, 1_000)).taxMoney).toBe(40);
   const taxed = async () =>
     (await app.call('POST /operator/v1/taxTables/preview', { brackets: flat }, finance())).data.month.count;
   const counted = await taxed();
   await fail(app, (await records(app, creator))[0]!.applyId);
   expect(await taxed()).toBe(counted - 1);
   expect((await add(today, flat)).data.version).toBe(3);
-  expect((await applied(app, creator, 1_000)).taxMoney).toBe(100);
+  expect((await applyOrThrow(app, creator, 1_000)).taxMoney).toBe(100);
   expect((await records(app, creator)).map(({ taxVersion, taxMoney }) => [taxVersion, taxMoney])).toEqual([
     [3, 100],
     [1, 40],
@@ -288,10 +288,10 @@ test('a later tax table applies from its day on, and each withdrawal keeps its v
   expect((await add(today, [...FIRST_TAX_TABLE.brackets])).data.version).toBe(4);
 });
 
-test('finance operators and admins see the queue, the cards and the tax', async () => {
+test('only finance operators and admins see the queue, the cards and the tax', async () => {
   await earn(app.db, creator.id, 500);
   const { cardId } = await insertCard(app.db, creator.id);
-  const { applyId } = await applied(app, creator, 300, { cardId });
+  const { applyId } = await applyOrThrow(app, creator, 300, { cardId });
   const brackets = [{ upTo: null, percent: 10, deduction: 0 }];
   const calls: [Key, object][] = [
     ['GET /operator/v1/withdrawals', {}],

@@ -52,18 +52,18 @@ interface Payout {
   purpose: string;
 }
 
-interface Chosen {
+interface PayoutSelection {
   applyIds: number[];
 }
 
-/** Replaces characters that could end a cell or line: older cards were not checked for them. */
+/** Replaces characters that could end a cell or line. Older cards were bound without this check. */
 const oneCell = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp},"']+/gu, ' ').trim();
 
 /**
- * The payout file for the bank. Cells are verbatim: the bank's program would read an escaping apostrophe as part of a
+ * The payout file for the bank. Cells are verbatim, because the bank's program would read an escaping apostrophe as part of a
  * name.
  */
-export const payoutFile = (keyring: Keyring): ListFile<Chosen, Payout> => ({
+export const payoutFile = (keyring: Keyring): ListFile<PayoutSelection, Payout> => ({
   name: 'payouts',
   role: 'finance',
   fileName: '帧库-付款.csv',
@@ -101,15 +101,15 @@ async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): Async
   }
 }
 
-interface Asked {
+interface PayoutFileRequest {
   applyIds: number[];
-  /** Withdrawals that may be repeated although an earlier file contains them. */
+  /** Withdrawals to export again although an earlier file contains them. */
   again: number[];
 }
 
 /**
- * Returns a link to the bank's file and marks its withdrawals as exported. Throws `conflict` unless all are payable to
- * cards, or if an earlier file contains one that is not in `again` (it could be paid twice). Audits each card as viewed.
+ * Returns a link to the bank's file and marks its withdrawals as exported. Throws `conflict` unless all are payable to cards,
+ * or if an earlier file contains one that is not in `again`, because the bank could pay it twice. Audits each card as viewed.
  */
 export async function payoutFileUrl(
   {
@@ -117,7 +117,7 @@ export async function payoutFileUrl(
     caller: operator,
     services: { keyring, secret },
   }: Operation<OperatorSession, { keyring: Keyring; secret: string }>,
-  { applyIds, again }: Asked,
+  { applyIds, again }: PayoutFileRequest,
 ): Promise<{ url: string }> {
   const ids = [...new Set(applyIds)];
   return await inTransaction(db, async (tx) => {
@@ -130,7 +130,7 @@ export async function payoutFileUrl(
       const earlier = repeated.map(({ id }) => id);
       throw new AppError('conflict', { message: `提现 ${earlier.join('、')} 已导出过付款文件，再次导出可能重复付款` });
     }
-    // One update: a second one would lock the creator after the withdrawal, for the foreign key, and could deadlock.
+    // Uses a single update. A second one would lock the creator after the withdrawal, for the foreign key, and could deadlock.
     await tx
       .updateTable('withdrawals')
       .set({ payout_file_at: sql`now()`, payout_file_by: operator.id, ...openedBy(operator) })

@@ -17,7 +17,7 @@ export interface Reader {
   operator: OperatorSession;
 }
 
-/** Selects withdrawals by filter. By default open ones come oldest first, all others newest first. */
+/** Selects withdrawals by filter. By default open withdrawals come oldest first, all others newest first. */
 function withdrawalsOf(reader: Reader, filter: WithdrawalFilter): ListById<number, OperatorWithdrawal> {
   const { keyword } = filter;
   const matching = reader.db
@@ -48,7 +48,7 @@ function withdrawalsOf(reader: Reader, filter: WithdrawalFilter): ListById<numbe
   };
 }
 
-/** Reads withdrawals for operators, in no particular order. */
+/** Reads withdrawals for operators, in arbitrary order. */
 export async function readWithdrawals({ db, storage, operator }: Reader, ids: number[]): Promise<OperatorWithdrawal[]> {
   const rows = await db
     .selectFrom('withdrawals as w')

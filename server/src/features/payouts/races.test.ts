@@ -8,7 +8,7 @@ import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/
 import { hashPassword } from '../accounts/passwords.ts';
 import { buyClips, creditCoins, uploadFile, makeBuyer } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import { applied, apply, balances, cancel, complete, earn, fail, payoutsApp, records } from './testing.ts';
+import { applyOrThrow, apply, balances, cancel, complete, earn, fail, payoutsApp, records } from './testing.ts';
 import { CREATOR_NAME, insertCard, makeCertified } from './testing-creators.ts';
 
 /** Tests that concurrent calls neither create nor lose money, and that no balance becomes negative. */
@@ -46,7 +46,7 @@ test('twenty concurrent applications create one withdrawal', async () => {
   await expectSound(creator.id);
 });
 
-test('one of ten concurrent applications succeeds, and all ten recharges from income do', async () => {
+test('one of ten concurrent applications succeeds, and so do all ten recharges from income', async () => {
   const creator = await makeCertified(app.db);
   await earn(app.db, creator.id, 2_000);
   const captcha = await app.codeFor(creator, 'withdrawal');
@@ -64,7 +64,7 @@ test('only one of twenty concurrent completions and failures takes effect', asyn
   for (let round = 0; round < 3; round += 1) {
     const creator = await makeCertified(app.db);
     await earn(app.db, creator.id, 5_000);
-    const { applyId } = await applied(app, creator, 5_000);
+    const { applyId } = await applyOrThrow(app, creator, 5_000);
     const before = await balances(app.db, creator.id);
     const slips = await times((index) => uploadFile(app.db, { operatorId: operators[index % 3]!.id }));
     const decided = await times((index) =>
@@ -87,7 +87,7 @@ test('only one of twenty concurrent consents takes effect, never with one operat
     const operators = [app.finance, await makeOperator(app.db, 'finance')];
     const creator = await makeCertified(app.db);
     await earn(app.db, creator.id, 5_000);
-    const { applyId } = await applied(app, creator, 5_000);
+    const { applyId } = await applyOrThrow(app, creator, 5_000);
     const alone = await times(() => complete(app, applyId));
     expect(count(alone, 0)).toBe(1);
     expect(await balances(app.db, creator.id)).toMatchObject({ hold: 500_000n });
@@ -109,7 +109,7 @@ test('concurrent applying, refunding, recharging, closing, completing and failin
     const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, creator.id, { hdPrice: 100_000n })];
     await creditCoins(app.db, { userId: buyer.id }, 3_000);
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
-    const open = await applied(app, creator, 200);
+    const open = await applyOrThrow(app, creator, 200);
     const captcha = await app.codeFor(creator, 'withdrawal');
     const slip = await uploadFile(app.db, { operatorId: app.finance.id });
     const refund = { orderId, reason: '买错了' };
@@ -146,7 +146,7 @@ test('an account with a withdrawal, income or a debt cannot be closed; once sett
   const close = async () => (await app.call('POST /user/v1/close', { secretKey }, { token: creator.token })).code;
   await earn(app.db, creator.id, 300);
   expect(await close()).toBe(40900);
-  const { applyId } = await applied(app, creator, 300);
+  const { applyId } = await applyOrThrow(app, creator, 300);
   expect(await close()).toBe(40900);
   await complete(app, applyId);
   await insertCard(app.db, creator.id);
@@ -157,7 +157,7 @@ test('an account with a withdrawal, income or a debt cannot be closed; once sett
   expect(await rows.execute()).toEqual([{ payee_name: CREATOR_NAME, alipay_account: null }]);
 });
 
-test('an account with nothing but a debt cannot be closed', async () => {
+test('an account with only a debt cannot be closed', async () => {
   const secretKey = createHash('sha256').update('secret').digest('hex');
   const password_hash = await hashPassword(secretKey);
   const creator = await makeCertified(app.db);
@@ -165,7 +165,7 @@ test('an account with nothing but a debt cannot be closed', async () => {
   const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, creator.id, { hdPrice: 20_000n })];
   await creditCoins(app.db, { userId: buyer.id }, 200);
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
-  await complete(app, (await applied(app, creator, 100)).applyId);
+  await complete(app, (await applyOrThrow(app, creator, 100)).applyId);
   await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, app.finance);
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 0n, hold: 0n, coins: 0n, debt: 10_000n });
   expect((await app.call('POST /user/v1/close', { secretKey }, creator)).code).toBe(40900);

@@ -24,7 +24,7 @@ export function fileLink(
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 
-/** Converts a row to the form shown to its creator and operators. The caller makes the slip link. */
+/** Converts a row to the format shown to its creator and operators. The caller creates the slip link. */
 export function asWithdrawal(row: WithdrawalRow, transferUrl: string | null): Withdrawal {
   return {
     applyId: row.id,
@@ -68,7 +68,7 @@ export async function listMyWithdrawals(
     const slip = { key: storage_key!, name: `转账凭证-${row.id}`, holder: forUser(user, 'withdrawal', row.id) };
     return asWithdrawal(row, isDone ? fileLink(storage, slip) : null);
   });
-  // Both draw their numbers from one sequence.
+  // Withdrawals and recharges take their numbers from one sequence.
   return { records: [...own, ...recharges].toSorted((one, other) => other.applyId - one.applyId) };
 }
 

@@ -4,8 +4,8 @@ import { post } from '../wallet/post.ts';
 import type { WithdrawalRow } from './records.ts';
 
 /**
- * Returns the held money to the creator's income, paying their debts first. Failed and cancelled withdrawals share the
- * cause, so that the ledger itself returns the money at most once.
+ * Returns the held money to the creator's income, paying the creator's debts first. Failed and cancelled withdrawals share one
+ * ledger cause, so the ledger returns the money at most once.
  */
 export async function returnHeldIncome(tx: Tx, { id, user_id: userId, amount }: WithdrawalRow): Promise<void> {
   const income = { kind: 'income', userId } as const;

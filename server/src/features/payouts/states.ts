@@ -8,7 +8,7 @@ import type { WithdrawalRow } from './records.ts';
 const { open, complete, failed, cancelled } = WITHDRAWAL_STATUS;
 
 /**
- * Transitions of a withdrawal's status. Operators complete or fail it; its creator cancels it, but only until an operator
+ * Transitions of a withdrawal's status. Operators complete or fail a withdrawal; its creator can cancel it until an operator
  * opens it (see `markOpened`).
  */
 export const WITHDRAWAL_TRANSITIONS = {
@@ -19,20 +19,23 @@ export const WITHDRAWAL_TRANSITIONS = {
 
 export type WithdrawalTransition = keyof typeof WITHDRAWAL_TRANSITIONS;
 
-interface Locked {
+interface LockedTransition {
   applyId: number;
   transition: WithdrawalTransition;
-  /** Finds only this creator's withdrawals. */
+  /** Restricts the lookup to this creator's withdrawals. */
   creatorId?: number;
 }
 
 export const selectOpen = (db: Db) => db.selectFrom('withdrawals').select('id').where('status', '=', open);
 
 /**
- * Locks a withdrawal that allows the transition; its creator first, in the same order as applications. Throws `notFound`
+ * Locks a withdrawal that allows the transition. Locks its creator first, in the same order as applications. Throws `notFound`
  * for a missing withdrawal or another creator's, and `conflict` if the transition is not allowed.
  */
-export async function lockWithdrawal(tx: Tx, { applyId, transition, creatorId }: Locked): Promise<WithdrawalRow> {
+export async function lockWithdrawal(
+  tx: Tx,
+  { applyId, transition, creatorId }: LockedTransition,
+): Promise<WithdrawalRow> {
   const known = await tx.selectFrom('withdrawals').select('user_id').where('id', '=', applyId).executeTakeFirst();
   if (!known || (creatorId !== undefined && known.user_id !== creatorId)) {
     throw new AppError('notFound', { message: '提现不存在' });
@@ -70,19 +73,19 @@ export async function changeStatus(
     .execute();
 }
 
-/** Whether the creator may still cancel it. */
+/** Returns whether the creator may still cancel the withdrawal. */
 export const isCancellable = ({ status, opened_at }: Pick<WithdrawalRow, 'status' | 'opened_at'>): boolean =>
   status === WITHDRAWAL_TRANSITIONS.cancel.from && opened_at === null;
 
-/** Columns that record an operator as the first to open a withdrawal, unless another operator already did. */
+/** Columns that record an operator as the first to open a withdrawal, unless another operator already has. */
 export const openedBy = ({ id }: { id: number }) => ({
   opened_at: sql<Date>`coalesce(opened_at, now())`,
   opened_by: sql<number>`case when opened_at is null then ${id}::int else opened_by end`,
 });
 
 /**
- * Records the first operator who opens these withdrawals, after which their creators cannot cancel them. A concurrent
- * cancellation and this call wait for each other's row lock; callers read the withdrawals afterwards.
+ * Records the first operator who opens these withdrawals, so that their creators can no longer cancel them. This call and a
+ * concurrent cancellation wait for each other's row lock; callers read the withdrawals afterwards.
  */
 export async function markOpened(db: Db, operator: { id: number }, applyIds: number[]): Promise<void> {
   await db

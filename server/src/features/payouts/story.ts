@@ -14,7 +14,7 @@ const EARLIER_MAX = 20;
 const LINES_MAX = 20;
 
 /**
- * Marks a withdrawal as opened and returns it with its creator's earnings, refunds, debt and earlier payouts. Throws
+ * Marks a withdrawal as opened and returns it with its creator's earnings, refunds, debt and previous payouts. Throws
  * `notFound`.
  */
 export async function openWithdrawal(reader: Reader, applyId: number): Promise<WithdrawalStory> {

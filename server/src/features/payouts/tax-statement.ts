@@ -41,7 +41,7 @@ const linesOf = (month: Month) => sql<Row>`
 
 const asWithheld = <Line extends Sums>(row: Line) => inYuan(row, 'depositMoney', 'taxMoney', 'payMoney');
 
-/** Sums the tax withheld in a month, by person and table version, with the month's total. */
+/** Sums the tax withheld in a month by person and table version, and in total. */
 export async function listWithheldTax(
   db: Db,
   { month, page, size }: Month & Paging,

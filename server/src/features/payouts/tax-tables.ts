@@ -36,15 +36,15 @@ export async function currentTaxTable(db: Db): Promise<TaxTable> {
   return row ? asTable(row) : FIRST_TAX_TABLE;
 }
 
-export interface Taxed {
-  /** Fen. */
+export interface ComputedTax {
+  /** Tax in fen. */
   tax: Fen;
   /** The table's version; null if no tax is withheld. */
   version: number | null;
 }
 
 /** Returns the tax on an amount withdrawn today. */
-export async function taxToday(db: Db, amount: Fen, company: boolean): Promise<Taxed> {
+export async function taxToday(db: Db, amount: Fen, company: boolean): Promise<ComputedTax> {
   if (company) return { tax: 0n, version: null };
   const { brackets, version } = await currentTaxTable(db);
   return { tax: withholdingTax(brackets, amount), version };
@@ -99,7 +99,7 @@ export async function previewTaxTable(
   };
 }
 
-/** Adds a table version, effective today at the earliest. Existing withdrawals keep their version. */
+/** Adds a table version that takes effect today at the earliest. Existing withdrawals keep their version. */
 export async function addTaxTable(
   db: Db,
   operator: { id: number },

@@ -41,9 +41,7 @@ export interface PayoutsApp extends TestApp {
   sent: SmsMessage[];
 }
 
-/**
- * A test app with payouts and everything around them: orders, transfers, refunds, invoices, recharges from income, books.
- */
+/** A test app with payouts and everything around them: orders, transfers, refunds, invoices, recharges from income, books. */
 export async function payoutsApp(): Promise<PayoutsApp> {
   const sent: SmsMessage[] = [];
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
@@ -69,8 +67,8 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     dashboardRoutes(each, { secret: SECRET });
     bookRoutes(each, { secret: SECRET });
     saleRoutes(each, { storage: testFiles });
-    const nothing = async () => undefined;
-    const closing = { personalData, closingChecks, onClosed: nothing, onEmailChanged: nothing };
+    const noop = async () => undefined;
+    const closing = { personalData, closingChecks, onClosed: noop, onEmailChanged: noop };
     accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, ...closing });
     fileRoutes(each.http, {
       db: each.db,
@@ -95,7 +93,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
 
 let movements = 0;
 
-/** Credits a creator with income from a sale outside the hold period. */
+/** Credits a creator with income from a sale before the hold period. */
 export async function earn(db: Db, userId: number, yuan: number): Promise<void> {
   const amount = toFen(yuan);
   await inTransaction(db, (tx) =>
@@ -117,8 +115,8 @@ export async function apply(app: PayoutsApp, user: TestUser, depositMoney: numbe
   return await app.call('POST /author/v1/deposit/apply', body, { token: user.token });
 }
 
-/** Applies and returns the result. Throws if the application is rejected. */
-export async function applied(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
+/** Applies for a withdrawal and returns the result. Throws if the application is rejected. */
+export async function applyOrThrow(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
   const { data, message } = await apply(app, user, depositMoney, more);
   if (!data) throw new Error(message);
   return data;

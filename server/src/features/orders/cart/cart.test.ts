@@ -144,7 +144,7 @@ describe('add', () => {
     ['no tier', {}],
     ['an unknown tier', { videoType: 4 }],
     ['a tier that is not a number', { videoType: 'HD' }],
-  ])('asks for a tier if there is %s', async (_what, input) => {
+  ])('requires a tier if there is %s', async (_what, input) => {
     const response = await app.call('POST /shoppingcart/v1/add', { videoId: clip, ...input }, { token: buyer.token });
     expect(response).toMatchObject({ code: 40000, data: { fields: { videoType: '请选择规格' } } });
   });

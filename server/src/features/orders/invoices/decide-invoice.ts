@@ -19,7 +19,7 @@ import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 import { readReplacedFiles } from './replace.ts';
 
-/** Lists requested invoices oldest first and all others newest first, unless the filter says otherwise. */
+/** The list of invoices. Requested ones come oldest first, all others newest first, unless the filter says otherwise. */
 export const invoiceList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<InvoiceFilter, OperatorInvoice, string> => ({
@@ -104,7 +104,7 @@ function selectForReview(db: Db) {
     .select(['n.user_id as userId', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** Issues a requested invoice, after which its buyer can download the file. */
+/** Issues a requested invoice, so that its buyer can download the file. */
 export async function issueInvoice(
   db: Db,
   operator: { id: number },
@@ -122,7 +122,7 @@ export async function issueInvoice(
   });
 }
 
-/** Rejects a requested invoice. The buyer may request it again. */
+/** Rejects a requested invoice. The buyer may request another. */
 export async function rejectInvoice(
   db: Db,
   operator: { id: number },

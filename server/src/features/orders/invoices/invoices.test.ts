@@ -47,7 +47,7 @@ const mine = async (user = buyer) =>
   (await app.call('GET /order/v1/invoice/user/list', {}, as(user.token))).data.content;
 const read = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data;
 
-test('a personal invoice needs a title only, an enterprise invoice every field', async () => {
+test('a personal invoice needs only a title, an enterprise invoice every field', async () => {
   expect((await app.call(MAKE, { orderId, headTitle: '张三' })).code).toBe(403);
   const untitled = await make({ headTitle: '' });
   expect(untitled).toMatchObject({ code: 40000, data: { fields: { headTitle: '请填写发票抬头' } } });
@@ -77,7 +77,7 @@ test('without a type, a tax number makes it an enterprise invoice', async () => 
   expect(await mine()).toMatchObject([{ ...ENTERPRISE, headType: 1, invoiceStatus: INVOICE_STATUS.requested }]);
 });
 
-test('only the caller’s paid orders are invoiced, once each', async () => {
+test('invoices only the caller’s paid orders, once each', async () => {
   const pending = await placeOrder(app, buyer.token, [clip, 3]);
   expect((await make({ orderId: pending })).code).toBe(40900);
   expect((await make({}, await makeUser(app.db))).code).toBe(40400);
@@ -155,7 +155,7 @@ test('an issued invoice’s file is replaced, its buyer is notified, and operato
   expect(row!.replaced).toEqual([
     { fileUrl: before.url, reason: '税号印错', operatorName: expect.any(String), time: expect.any(String) },
   ]);
-  // Two operators replace it concurrently: neither file is lost.
+  // If two operators replace the file concurrently, neither file is lost.
   const files = await Promise.all([file(), file()]);
   expect((await Promise.all(files.map((each) => replace(each)))).map(({ code }) => code)).toEqual([0, 0]);
   const [last] = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance.token))).data.content;

@@ -7,7 +7,7 @@ import { notifyBuyer } from '../notify-buyer.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 import { lockInvoice } from './lock-invoice.ts';
 
-/** Replaces an issued invoice's file. Keeps the earlier file, but revokes the buyer's links to it. */
+/** Replaces an issued invoice's file. Keeps the previous file but revokes the buyer's links to it. */
 export async function replaceInvoice(
   db: Db,
   operator: { id: number },
@@ -35,7 +35,7 @@ export async function replaceInvoice(
   });
 }
 
-/** Lists earlier invoice files, newest first. */
+/** Lists previous invoice files, newest first. */
 export async function readReplacedFiles(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return [];
   return await db

@@ -27,7 +27,7 @@ const REQUESTED = '买家申请退款';
 
 const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 
-/** Lists open requests oldest first and all others newest first, unless the filter says otherwise. */
+/** The list of refund requests. Open ones come oldest first, all others newest first, unless the filter says otherwise. */
 export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, number> = {
   name: 'refunds',
   fileName: '帧库-退款申请.csv',
@@ -68,9 +68,7 @@ export const refundList: OperatorList<RefundFilter, OperatorRefundRequest, numbe
   },
 };
 
-/**
- * Selects requests whose items cost an amount within the range. One join computes all sums, instead of a lookup per request.
- */
+/** Selects requests whose items' total is within the range. Computes all sums by one join instead of a lookup per request. */
 function isAskedFor(from: number | undefined, to: number | undefined): RawBuilder<SqlBool> {
   const sum = sql`sum(i.pay_amount)`;
   return sql<SqlBool>`q.id in (
@@ -83,7 +81,7 @@ function isAskedFor(from: number | undefined, to: number | undefined): RawBuilde
     ])})`;
 }
 
-/** Matches a keyword against the order number, the request's reason, and the buyer's and clips' names. */
+/** Matches a keyword against the order number, the request's reason, the buyer's name and the clips' names. */
 function matchesKeyword(db: Db, keyword: string) {
   return isFound(db, 'q.id', [
     { ids: sql`select k.id from refund_requests k where k.order_id = ${keyword}` },
@@ -140,8 +138,8 @@ function selectRefundRequests(db: Db) {
 }
 
 /**
- * Returns whether a request covers an item. An open request covers items that are not refunded yet; a decided one, items that
- * had not been refunded before its decision.
+ * Returns whether a request covers an item. An open request covers items that are not refunded yet; a decided request covers
+ * items that had not been refunded before its decision.
  */
 function isRefundedBy(
   request: { refund_id: number | null; decideTime: string | null },
@@ -151,7 +149,7 @@ function isRefundedBy(
   return refundTime === null || (request.decideTime !== null && refundTime >= request.decideTime);
 }
 
-/** Selects the facts an operator weighs, e.g. whether a clip was downloaded and whether its certificate names a licensee. */
+/** Selects the facts that operators weigh, e.g. whether a clip was downloaded and whether its certificate names a licensee. */
 function selectRequestedItems(db: Db, ids: string[]) {
   return selectItems(db)
     .select(['i.id as orderItemId', 'i.video_id as videoId', 'i.video_name as videoName', 'i.tier as videoType'])
@@ -182,7 +180,7 @@ export async function approveRefundRequest(
       .where('id', 'in', request.order_item_ids)
       .where('refunded_at', 'is', null)
       .execute();
-    // The buyer's reason is shown neither to the buyer nor to the creators.
+    // The buyer's reason is not shown to the buyer or the creators.
     const orderItemIds = left.map(({ id }) => id);
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason: REQUESTED });
     await closeFulfilledRequest(tx, order.id, { refundId, answer: answer ?? null });
@@ -224,7 +222,7 @@ export async function rejectRefundRequest(
   });
 }
 
-/** Locks the order before the request, like every refund. */
+/** Locks the order before the request, in the same order as every refund. */
 async function lockOpenRequest(tx: Tx, requestId: number) {
   const find = () => tx.selectFrom('refund_requests').selectAll().where('id', '=', requestId);
   const found = await find().executeTakeFirst();

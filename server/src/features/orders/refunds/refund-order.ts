@@ -61,7 +61,7 @@ export async function refundItems(
   await shareUsers(tx, [order.user_id, ...items.map(({ author_id }) => author_id)]);
   const before = await netOfRefunds(tx, order.id);
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
-  // Bonus coins were spent last, so they are returned first.
+  // Bonus coins are spent last, so they are returned first.
   const bonus = amount < before.bonus ? amount : before.bonus;
   const refundId = await insertRefund(tx, operator, { order, items, reason, amount, bonus });
   if (amount === before.amount) await endOrder(tx, order.id, 'refund');
@@ -116,7 +116,7 @@ async function insertRefund(
 
 interface RefundedShares {
   items: RefundableItem[];
-  /** The part of their share that each creator now owes. */
+  /** The part of each creator's share that the creator now owes. */
   owed: ReadonlyMap<number, Fen>;
   reason: string;
 }

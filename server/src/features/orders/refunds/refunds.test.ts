@@ -20,7 +20,7 @@ import { coinsBalance } from '../../wallet/coins.ts';
 import { post } from '../../wallet/post.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 
-/** Tests operators' refunds with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
+/** Tests operators' refunds, with clips that cost 100.00 (50 % to the author) and 33.33 (35 %). */
 
 let buyer: TestUser;
 let exclusive: TestUser;
@@ -55,7 +55,7 @@ const accounts = async (userId: number) => {
   return Object.fromEntries(rows.map(({ kind, balance: fen }) => [kind, fen]));
 };
 
-test('returns everything, and ends the licences', async () => {
+test('a full refund returns all money and voids the licences', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const { orderItemId } = orderItems[0]!;
   const certify = {
@@ -100,7 +100,7 @@ test('a partial refund leaves the other items unchanged', async () => {
   expect(await balance()).toBe(50_000n);
 });
 
-test('returns bonus coins as bonus coins', async () => {
+test('a refund returns bonus coins as bonus coins', async () => {
   const saver = await makeBuyer(app.db, 60);
   await creditBonus(app.db, { userId: saver.id }, 100);
   const { orderId, orderItems } = await buyClips(app, saver.token, [clip, 1], [second, 1]);
@@ -112,7 +112,7 @@ test('returns bonus coins as bonus coins', async () => {
   expect(await accounts(saver.id)).toEqual({ userCoins: 6_000n, userBonus: 10_000n });
 });
 
-test('restores the discount card’s part', async () => {
+test('a refund restores the discount card’s part', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 40);
   const videos = [clip, second].map((videoId) => ({ videoId, videoType: 1 }));
   const { orderId } = (await app.call('POST /order/v1/create', { videos, discountId: card }, as(buyer.token))).data;
@@ -147,7 +147,7 @@ test('income that was already spent becomes a debt, which later income repays fi
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('goes to the company that paid', async () => {
+test('a refund goes to the company that paid', async () => {
   const company = await makeCompanyBuyer(app.db, 200);
   const { orderId } = await buyClips(app, company.token, [clip, 1]);
   expect((await refund(orderId)).code).toBe(0);

@@ -32,7 +32,7 @@ const apply = (input: object = {}, user = buyer) =>
 const state = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data.refundRequest;
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
-test('can be requested by the buyer of a paid order, one at a time', async () => {
+test('the buyer of a paid order can request a refund, one at a time', async () => {
   expect(await state()).toBeNull();
   expect((await app.call(APPLY, { orderId, reason: '无' })).code).toBe(403);
   expect((await apply({}, await makeUser(app.db))).code).toBe(40400);
@@ -85,7 +85,7 @@ test('a rejection changes nothing but states its reason, and the buyer may reque
   expect((await apply()).code).toBe(0);
 });
 
-test('a refund without a request closes the open request once nothing of it is left', async () => {
+test('an operator’s own refund closes an open request if all of its items are refunded', async () => {
   await apply();
   const refund = (orderItemIds?: string[]) =>
     app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商', orderItemIds }, as(finance.token));
@@ -96,7 +96,7 @@ test('a refund without a request closes the open request once nothing of it is l
   expect(await balance()).toBe(50_000n);
 });
 
-test('a request counts only its own refunds, before and after the approval', async () => {
+test('a request’s refunded amount excludes other refunds, before and after the approval', async () => {
   const { requestId } = (await apply()).data;
   const shown = async () =>
     (await app.call(LIST, { size: 200 }, as(finance.token))).data.content.find((each) => each.requestId === requestId)!;
@@ -109,7 +109,7 @@ test('a request counts only its own refunds, before and after the approval', asy
   expect(await balance()).toBe(50_000n);
 });
 
-test('a rejected request keeps its items, whatever is refunded later', async () => {
+test('a rejected request keeps its items after later refunds', async () => {
   const { requestId } = (await apply({ orderItemIds: [items[1]!] })).data;
   await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token));
   await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商' }, as(finance.token));
@@ -157,7 +157,7 @@ test('viewers cannot request refunds for the company, but buyers can', async () 
   expect((await apply({ orderId: bought.orderId }, member)).code).toBe(0);
 });
 
-test('requests are decided by finance operators', async () => {
+test('only finance operators decide requests', async () => {
   const { requestId } = (await apply()).data;
   const editor = await makeOperator(app.db, 'editor');
   for (const [key, input] of [

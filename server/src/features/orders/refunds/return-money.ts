@@ -6,7 +6,7 @@ import { clawBackIncome } from '../../wallet/debts.ts';
 import { post } from '../../wallet/post.ts';
 import type { RefundableItem } from './refundable-items.ts';
 
-interface MoneyBack {
+interface ReturnedMoney {
   order: LockedOrder;
   refundId: number;
   items: RefundableItem[];
@@ -15,12 +15,12 @@ interface MoneyBack {
 }
 
 /**
- * Returns the money to the coins that paid, out of the creators' income (or as their debt) and the platform's revenue. Returns
+ * Returns the money to the coins that paid, from the creators' income (or as their debt) and the platform's revenue. Returns
  * how much each creator now owes.
  */
 export async function returnMoney(
   tx: Tx,
-  { order, refundId, items, amount, bonus }: MoneyBack,
+  { order, refundId, items, amount, bonus }: ReturnedMoney,
 ): Promise<ReadonlyMap<number, Fen>> {
   const owner: CoinsOwner = order.company_id === null ? { userId: order.user_id } : { companyId: order.company_id };
   const [coins, bonusCoins] = [coinsOf(owner), bonusOf(owner)];

@@ -18,7 +18,7 @@ const credits = selectObjects(
 export const bankCreditObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?tab=credits&keyword=${encodeURIComponent(id)}`,
-  // Includes withdrawn credits, which no index covers. Operators enter each by hand, so the table stays small.
+  // Includes withdrawn credits, which no index covers. The table stays small, because operators enter each credit manually.
   find: ({ text }) => {
     const reference = text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase();
     return sql`${credits(sql`b.reference = ${reference}`, sql`true`)} order by b.id desc`;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '../../../platform/site-settings.ts';
 import { makeClip, makeCompanyUser, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import type { TestUser } from '../../../platform/testing/fixtures.ts';
-import { operatorMadeBy } from '../../operators/testing.ts';
+import { createOperatorBy } from '../../operators/testing.ts';
 import { buyClips, readMessageTitles } from '../testing.ts';
 import { checkLedger } from '../../wallet/check-ledger.ts';
 import { coinsBalance } from '../../wallet/coins.ts';
@@ -117,7 +117,7 @@ test('if two admins are required, an account created by an admin cannot credit t
   await changeSettings(app.db, { payoutConsentAmount: 1_000, adminConsent: true });
   try {
     const admin = await makeOperator(app.db);
-    const made = await operatorMadeBy(app.db, admin);
+    const made = await createOperatorBy(app.db, admin);
     const form = { money: 2_000, reference: newReference() };
     expect((await credit(form, admin)).data).toEqual({ waiting: true });
     expect((await credit(form, made)).code).toBe(40300);
@@ -129,11 +129,11 @@ test('if two admins are required, an account created by an admin cannot credit t
   }
 });
 
-test('two operators’ concurrent entries above the limit count as proposal and consent, and credit once', async () => {
+test('two operators’ concurrent entries above the limit become proposal and consent, and credit once', async () => {
   await changeSettings(app.db, { payoutConsentAmount: 1 });
   const reference = newReference();
   const both = await Promise.all([credit({ reference }, first), credit({ reference }, second)]);
-  // One of them entered it, and the other consented.
+  // One operator entered the credit, and the other consented.
   expect(both.map(({ data }) => data)).toContainEqual({ waiting: true });
   expect(codesOf(both)).toEqual([0, 0]);
   expect(await balance()).toBe(50_000n);
@@ -176,7 +176,7 @@ test('spent coins are not taken back, and a pending credit is withdrawn without 
   expect(await balance()).toBe(40_000n);
 });
 
-test('a company’s coins have a call of their own; its owner’s personal coins cannot be credited', async () => {
+test('a company’s coins have a separate call; its owner’s personal coins cannot be credited', async () => {
   const company = await makeCompanyUser(app.db);
   const form = { money: 800, reason: '公司转账', reference: newReference() };
   expect(await credit({ userId: company.id })).toMatchObject({ code: 40900, message: expect.stringContaining('企业') });
@@ -205,7 +205,7 @@ test('a credit needs an existing account, a number, a reason and a valid amount'
   expect(await balance()).toBe(0n);
 });
 
-test('credits are for finance operators', async () => {
+test('only finance operators make credits', async () => {
   const reviewer = await makeOperator(app.db, 'reviewer');
   const form = { money: 1, reason: 'x', reference: newReference() };
   for (const [key, input] of [

@@ -14,7 +14,7 @@ import { sendMessage } from '../../messages/messages.ts';
 import { assertIndependentOperator } from '../../operators/consent.ts';
 import { type CoinsOwner, coinsOf } from '../../wallet/coins.ts';
 import { post, reverseEntry } from '../../wallet/post.ts';
-import { freeReceipt, lockReceipt, recordRest, reserveForCredit } from './receipts.ts';
+import { releaseReceipt, lockReceipt, recordRest, reserveForCredit } from './receipts.ts';
 
 type Operator = { id: number };
 type CreditForm = BankCreditForm & { owner: CoinsOwner };
@@ -27,8 +27,9 @@ const columnsOf = (owner: CoinsOwner) =>
 const yuanOf = ({ amount }: CreditRow) => `¥${formatMoney(toYuan(amount))}`;
 
 /**
- * Credits coins for money received at the bank, once per bank reference number. Above the configured amount the first call only
- * proposes, and another operator's identical call credits. Throws `notFound`, or `conflict` for a number already credited.
+ * Credits coins for money received at the bank, once per bank reference. Above the configured amount the first call only
+ * proposes the credit, and another operator's identical call makes it. Throws `notFound`, or `conflict` for a reference already
+ * used.
  */
 export async function creditFromBank(
   { db, caller: operator, services: { requireTotp } }: Operation<Operator, { requireTotp: boolean }>,
@@ -36,7 +37,7 @@ export async function creditFromBank(
 ): Promise<{ waiting: true } | null> {
   const { owner, reference } = form;
   return await inTransaction(db, async (tx) => {
-    // Reserves the number before locking the user, like confirming a transfer, so that nobody waits for a number while
+    // Reserves the reference before locking the user, like confirming a transfer, so that nobody waits for a reference while
     // holding the user's row.
     const reserved = await reserveForCredit(tx, operator, { reference, amount: toFen(form.money) });
     const holderId = await lockCoinsHolder(tx, owner);
@@ -77,7 +78,7 @@ async function settleOrPropose(
   return null;
 }
 
-/** Returns undefined if another credit already has this bank number. */
+/** Inserts a credit. Returns undefined if another credit already has this bank reference. */
 async function enterCredit(tx: Tx, operator: Operator, { owner, money, reference, reason }: CreditForm) {
   return await insertCredit(tx, operator, { ...columnsOf(owner), amount: toFen(money), reference, reason })
     .onConflict((conflict) => conflict.column('reference').where('taken_back_at', 'is', null).doNothing())
@@ -99,7 +100,10 @@ async function needsConsent(tx: Tx, { amount }: CreditRow): Promise<boolean> {
   return payoutConsentAmount > 0 && amount > toFen(payoutConsentAmount);
 }
 
-/** Locks another operator's proposal with the same number, account and amount. Throws `conflict` if it does not match. */
+/**
+ * Locks another operator's proposal with the same reference, account and amount. Throws `conflict` if there is none that
+ * matches.
+ */
 async function lockProposed(tx: Tx, operator: Operator, { owner, money, reference }: CreditForm): Promise<CreditRow> {
   const credit = await tx
     .selectFrom('bank_credits')
@@ -108,7 +112,7 @@ async function lockProposed(tx: Tx, operator: Operator, { owner, money, referenc
     .where('taken_back_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  // It is missing if it was withdrawn a moment ago.
+  // The credit is missing if it was withdrawn a moment ago.
   if (!credit || credit.credited_at !== null) throw new AppError('conflict', { message: '该银行流水已入账' });
   const same = Object.entries(columnsOf(owner)).every(([column, id]) => credit[column as 'user_id'] === id);
   if (!same || credit.amount !== toFen(money)) {
@@ -151,7 +155,7 @@ async function settle(
 }
 
 /**
- * Withdraws a proposed credit, or reverses one whose coins are not spent. Its bank number may then be credited again. Throws
+ * Withdraws a proposed credit, or reverses one whose coins are not spent. Its bank reference may then be credited again. Throws
  * `notFound`, `conflict` or `insufficientBalance`.
  */
 export async function takeBackCredit(
@@ -160,7 +164,7 @@ export async function takeBackCredit(
   { creditId, reason }: { creditId: number; reason: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { credit, holderId } = await lockStanding(tx, creditId);
+    const { credit, holderId } = await lockCredit(tx, creditId);
     const credited = credit.credited_at !== null;
     if (credited) {
       const id = String(credit.id);
@@ -178,7 +182,7 @@ export async function takeBackCredit(
       .set({ taken_back_at: sql`now()`, taken_back_by: operator.id, taken_back_reason: reason })
       .where('id', '=', credit.id)
       .execute();
-    await freeReceipt(tx, credit.reference);
+    await releaseReceipt(tx, credit.reference);
     await audit(tx, operator, {
       action: credited ? 'bankCredit.takeBack' : 'bankCredit.withdraw',
       subject: subjectOf(credit),
@@ -191,7 +195,7 @@ export async function takeBackCredit(
 /**
  * Locks a credit that was not withdrawn. Locks the receipt, then the holder, then the credit, in the same order as crediting.
  */
-async function lockStanding(tx: Tx, creditId: number): Promise<{ credit: CreditRow; holderId: number }> {
+async function lockCredit(tx: Tx, creditId: number): Promise<{ credit: CreditRow; holderId: number }> {
   const select = tx.selectFrom('bank_credits').selectAll().where('id', '=', creditId);
   const known = await select.executeTakeFirst();
   if (!known) throw new AppError('notFound', { message: '入账不存在' });

@@ -30,7 +30,7 @@ import { post } from '../../wallet/post.ts';
 import { creditRest } from './bank-credits.ts';
 import { receiptsOf, receiveForOrder, removeReceipt } from './receipts.ts';
 
-/** Lists waiting transfers oldest first and all others newest first, unless the filter says otherwise. */
+/** The list of transfers. Waiting ones come oldest first, all others newest first, unless the filter says otherwise. */
 export const transferList = (
   storage: Pick<Storage, 'signedUrl'>,
 ): OperatorList<TransferFilter, OperatorTransfer, string> => ({
@@ -138,8 +138,8 @@ function selectTransfers(db: Db) {
 }
 
 /**
- * Records money received at the bank. Once the total suffices, pays the order at the price it had when its proof was submitted;
- * any excess becomes the payer's coins. Throws `conflict` for a smaller total, which stays recorded.
+ * Records money received at the bank. If the total suffices, pays the order at the price it had when its proof was submitted;
+ * any excess becomes the payer's coins. Throws `conflict` for a smaller total, but keeps the receipt.
  */
 export async function confirmTransfer(
   { db, caller: operator, services: { keyring } }: Operation<{ id: number }, { keyring: Keyring }>,
@@ -191,7 +191,7 @@ export async function rejectTransfer(
   await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
     assertCan(order, 'close');
-    // Lock the receipts before any write that locks the buyer: see `creditFromBank`.
+    // Locks the receipts before any write that locks the buyer; see `creditFromBank`.
     const receipts = await receiptsOf(tx, orderId);
     await recordTransferDecision(tx, operator, { order, status: TRANSFER_STATUS.rejected, reason });
     await endOrder(tx, orderId, 'close');
@@ -201,7 +201,7 @@ export async function rejectTransfer(
   });
 }
 
-/** Removes a part payment entered by mistake. Throws `notFound`, or `conflict` once the transfer is decided. */
+/** Removes a part payment entered by mistake. Throws `notFound`, or `conflict` after the transfer is decided. */
 export async function takeBackReceipt(
   db: Db,
   operator: { id: number },
@@ -232,7 +232,7 @@ async function creditReceipts(
   }
 }
 
-/** Asks the buyer for another proof. The order keeps waiting. */
+/** Asks the buyer for another proof. The order stays open. */
 export async function askForProof(
   db: Db,
   operator: { id: number },
@@ -269,7 +269,7 @@ async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** Returns a message that says who decided the transfer, and how. */
+/** Returns a message that names the operator who decided the transfer, and the decision. */
 async function decisionOn(tx: Tx, { id, transfer_status }: LockedOrder): Promise<string> {
   const decider = await tx
     .selectFrom('transfers as t')

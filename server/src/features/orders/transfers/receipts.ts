@@ -11,8 +11,8 @@ type Receipt = Input<'POST /operator/v1/transfers/{orderId}/confirm'>;
 const yuan = (fen: bigint) => `¥${formatMoney(toYuan(fen))}`;
 
 /**
- * Records money received for a locked order. Returns by how much its receipts exceed its price. Throws `conflict` for a
- * number already used, and while money is missing; in the latter case the receipt is still committed.
+ * Records money received for a locked order. Returns by how much the order's receipts exceed its price. Throws `conflict` for a
+ * reference already used, and if money is still missing; in the latter case the receipt is still committed.
  */
 export async function receiveForOrder(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function receiveForOrder(
   });
 }
 
-/** Throws `conflict` unless the number was recorded for the same order and amount, i.e. the call is a repeat. */
+/** Throws `conflict` unless the reference was recorded for the same order and amount, i.e. the call is a repeat. */
 async function assertRepeat(
   tx: Tx,
   orderId: string,
@@ -83,8 +83,8 @@ export const removeReceipt = (tx: Tx, orderId: string, reference: string) =>
     .executeTakeFirst();
 
 /**
- * Reserves a bank number for a credit without an order. Returns false if it was used before, except for a withdrawn
- * credit of an order's excess, which may be repeated.
+ * Reserves a bank reference for a credit without an order. Returns false if the reference was used before, except for a
+ * withdrawn credit of an order's excess, which may be repeated.
  */
 export async function reserveForCredit(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function lockReceipt(tx: Tx, reference: string): Promise<void> {
   await tx.selectFrom('bank_receipts').select('reference').where('reference', '=', reference).forUpdate().execute();
 }
 
-/** Releases the number of a withdrawn credit for re-entry. Keeps a receipt that belongs to an order. */
-export async function freeReceipt(tx: Tx, reference: string): Promise<void> {
+/** Releases the reference of a withdrawn credit for re-entry. Keeps a receipt that belongs to an order. */
+export async function releaseReceipt(tx: Tx, reference: string): Promise<void> {
   await tx.deleteFrom('bank_receipts').where('reference', '=', reference).where('order_id', 'is', null).execute();
 }

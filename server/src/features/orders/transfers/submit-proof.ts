@@ -13,7 +13,7 @@ import { type LockedOrder, lockOrder } from '../end-order.ts';
 import { chargeDiscountCard } from '../order-discount.ts';
 import { assertTextShown } from '../order-text.ts';
 import { assertCan, statusAfter } from '../order-states.ts';
-import { readSold } from '../pay-order.ts';
+import { readPayableOrder } from '../pay-order.ts';
 import { coinsOwner } from '../../wallet/coins.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
@@ -21,8 +21,8 @@ type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 const DAY_MS = 86_400_000;
 
 /**
- * Submits proof of a bank transfer. The order then waits for an operator at its current price, and its discount card is charged
- * now. A second proof replaces the first.
+ * Submits proof of a bank transfer. The order keeps its current price while it waits for an operator, and its discount card is
+ * charged now. A second proof replaces the first.
  */
 export async function submitProof(
   { db, caller: user, services: { requireIssuer } }: Operation<Buyer, { requireIssuer: boolean }>,
@@ -53,7 +53,7 @@ async function startReview(
 ): Promise<void> {
   assertWithinGrace(order);
   const payer = coinsOwner(user);
-  const { items, textInForce } = await readSold(tx, order.id, payer);
+  const { items, textInForce } = await readPayableOrder(tx, order.id, payer);
   await assertSellable(tx, order, { payer, items });
   await assertTextShown(tx, order, { version: textInForce, shown: shownText });
   await chargeDiscountCard(tx, order, payer);

@@ -17,7 +17,7 @@ interface Services {
 
 export function transferRoutes(app: App, { storage, keyring }: Services): void {
   route(app, 'GET /order/v1/transferAccount', async ({ db }) => {
-    // Without an issuer nothing can be sold, so nobody should transfer money.
+    // Nothing can be sold without an issuer, so nobody should transfer money.
     await assertIssuer(db, app.requireIssuer);
     return (await siteSettings(db)).receivingAccount;
   });

@@ -123,7 +123,7 @@ test('a confirmed transfer pays the order from bank clearing', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a company buyer’s transfer buys for the company', async () => {
+test('a company buyer’s transfer pays for the company', async () => {
   const company = await makeCompanyUser(app.db);
   const orderId = await placeOrder(app, company.token, [clip, 1]);
   await prove(orderId, company);
@@ -158,8 +158,8 @@ test('an operator requests another proof: the order stays open and the buyer sub
   expect((await ask(orderId, ' ')).code).toBe(40000);
   const codes = (await Promise.all([ask(orderId), ask(orderId), ask(orderId)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
-  const asked = { orderStatus: ORDER_STATUS.pending, transferStatus: TRANSFER_STATUS.waiting };
-  expect(await read(orderId)).toMatchObject({ ...asked, transferReason: '看不清金额' });
+  const awaitingProof = { orderStatus: ORDER_STATUS.pending, transferStatus: TRANSFER_STATUS.waiting };
+  expect(await read(orderId)).toMatchObject({ ...awaitingProof, transferReason: '看不清金额' });
   expect(await readMessageTitles(app.db, buyer)).toEqual(['请重新提交转账凭证']);
   const waiting = async () => (await listed(1)).find((each) => each.orderId === orderId)!;
   const before = await waiting();
@@ -167,7 +167,7 @@ test('an operator requests another proof: the order stays open and the buyer sub
   await makeOverdue(app.db, orderId);
   await expireOrders(app.db);
   expect((await prove(orderId)).code).toBe(0);
-  expect(await read(orderId)).toMatchObject({ ...asked, transferReason: null });
+  expect(await read(orderId)).toMatchObject({ ...awaitingProof, transferReason: null });
   const after = await waiting();
   expect(after).toMatchObject({ reason: null, askTime: null });
   expect(after.proofUrl).not.toBe(before.proofUrl);
@@ -239,7 +239,7 @@ test('only one of a concurrent confirmation and rejection takes effect', async (
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('transfers are for finance operators', async () => {
+test('only finance operators decide transfers', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await confirm(orderId)).code).toBe(40400);
   expect((await confirm('nothing')).code).toBe(40400);
@@ -314,7 +314,7 @@ test('money above the order’s price becomes the payer’s coins, and the ledge
   expect(await transferOf(reference.toLowerCase())).toMatchObject({ orderId });
   const audits = app.db.selectFrom('audit_log').select('after').where('subject', '=', `order:${orderId}`);
   expect(await audits.execute()).toMatchObject([{ after: { reference, money: 130.5, payAmount: 100 } }]);
-  // The excess may be reversed and credited again; the number pays nothing else.
+  // The excess may be reversed and credited again, but the reference cannot pay anything else.
   const creditId = data.content[0]!.creditId;
   const back = { creditId, reason: '付款方要求退回' };
   expect((await app.call('POST /operator/v1/credits/{creditId}/takeBack', back, as(finance.token))).code).toBe(0);
@@ -324,7 +324,7 @@ test('money above the order’s price becomes the payer’s coins, and the ledge
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('too small an amount is recorded and refused, until another transfer brings the rest', async () => {
+test('an insufficient amount is recorded and refused until another transfer pays the rest', async () => {
   const orderId = await waitingOrder();
   const [first, second, before] = [newReference(), newReference(), await bankClearing()];
   const short = {
@@ -333,7 +333,7 @@ test('too small an amount is recorded and refused, until another transfer brings
     data: { received: 60, missing: 40 },
   };
   expect(await receive(orderId, first, 60)).toMatchObject(short);
-  // A repeat counts once.
+  // A repeated call counts once.
   expect(await receive(orderId, first, 60)).toMatchObject(short);
   expect(await receive(orderId, first, 100)).toMatchObject({
     code: 40900,
@@ -418,7 +418,7 @@ test('the excess of a company’s transfer becomes the company’s coins', async
   expect(await coins({ userId: company.id })).toBe(0n);
 });
 
-test('a bank reference pays once, in any spelling and however many orders and credits use it concurrently', async () => {
+test('a bank reference pays once, in any spelling, even if several orders and credits use it concurrently', async () => {
   const before = await bankClearing();
   for (let round = 0; round < 4; round += 1) {
     const orders = [await waitingOrder(), await waitingOrder()];

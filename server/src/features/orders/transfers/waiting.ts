@@ -5,8 +5,8 @@ import type { Queue } from '../../../platform/lists/waiting.ts';
 export const transferQueue: Queue = {
   name: 'transfers',
   role: 'finance',
-  // A literal, so that the partial index on waiting transfers applies. A transfer whose buyer was asked for another proof is
-  // not pending here.
+  // A literal status, so that the partial index on waiting transfers applies. A transfer whose buyer was asked for another
+  // proof does not wait for operators.
   waiting: () => sql`
     select t.submitted_at as since from orders o join transfers t on t.order_id = o.id
     where o.transfer_status = ${sql.lit(TRANSFER_STATUS.waiting)} and t.asked_at is null`,
