@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Proofs } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
-import { nameHead, restoreLog } from './features/proofs/restore-log.ts';
-import { activateNewestKey, signsAlready } from './features/proofs/rotate-signing-key.ts';
+import { setHead, restoreLog } from './features/proofs/restore-log.ts';
+import { activateNewestKey, hasNewestKeySigned } from './features/proofs/rotate-signing-key.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
 import { type Config, loadConfig } from './platform/config.ts';
 import { runCommand } from './platform/run-command.ts';
@@ -81,7 +81,7 @@ async function changeChain(
       const count = await restoreLog(db, JSON.parse(await readFile(rest[0]!, 'utf8')));
       say(`Restored ${count} entries.`);
     } else if (command === 'head') {
-      await nameHead(db, proofs, { index: Number(rest[0]), hash: rest[1]! });
+      await setHead(db, proofs, { index: Number(rest[0]), hash: rest[1]! });
       say('The head is kept.');
     } else {
       await rotateSigning(config, db, proofs);
@@ -97,7 +97,7 @@ async function changeChain(
 /** Starts with a key that an interrupted rotation or the settings added, if any. */
 async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<void> {
   let begins = await activateNewestKey(db, proofs);
-  if (!begins && !config.proofKeys && (await signsAlready(db, proofs))) {
+  if (!begins && !config.proofKeys && (await hasNewestKeySigned(db, proofs))) {
     await addKey(config.dataDir, 'proofs');
     begins = await activateNewestKey(db, proofs);
   }

@@ -16,15 +16,15 @@ interface Film {
   width?: number | undefined;
   height?: number | undefined;
   use?: IntendedUse | undefined;
-  /** The project that the film is for, of the caller or their company. */
+  /** The project for which the film is made; it belongs to the caller or their company. */
   projectId?: number | undefined;
   files: readonly FilmFile[];
 }
 
 /**
- * Finds the clips that each file of a film could be, and how the caller or their company has licensed them, the
- * strictest verdict first; returns an unknown finding if there is none. Reveals nothing about other users’ licences.
- * Throws `notFound` for a stranger's project.
+ * Finds the clips that each file of a film could be, with the licences of the caller or their company, the strictest verdict
+ * first. Returns an unknown finding if there are none. Reveals nothing about other users’ licences. Throws `notFound` for a
+ * stranger's project.
  */
 export async function checkFilmFiles(
   { db, caller: owner, services: { storage } }: Operation<Owner, { storage: PublicFiles }>,
@@ -73,10 +73,10 @@ const maySeeWithdrawn = ({ own, licences }: KnownClip) => own || licences.length
 function offerOf(clip: KnownClip, { tier, upgradeOf }: FilmVerdict): FilmFinding['buy'] {
   const price = tier === null ? undefined : clip.prices.get(tier);
   if (tier === null || price === undefined) return null;
-  const asked = upgradeOf === null ? price : upgradePrice(price, clip.credits.get(upgradeOf)!);
+  const currentPrice = upgradeOf === null ? price : upgradePrice(price, clip.credits.get(upgradeOf)!);
   return {
     videoType: tier,
-    price: toYuan(asked),
+    price: toYuan(currentPrice),
     authenticationType: clip.authenticationType,
     upgradeOf,
     inCart: clip.inCart.includes(tier),

@@ -68,7 +68,7 @@ const pdfFor = (user: TestUser | null) =>
   app.http.inject(endpointRequest('GET /project/v1/check/pdf', { checkId }, user?.token));
 
 describe('the PDF of a saved check', () => {
-  test('states the film, its length and hash, its project and client, and when and against what it was compared', async () => {
+  test('states the film’s length and hash, its project and client, and the time and catalogue of the check', async () => {
     const { headers, rawPayload } = await pdfFor(buyer);
     expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
     expect(headers['content-disposition']).toContain('v3.pdf');
@@ -81,7 +81,7 @@ describe('the PDF of a saved check', () => {
     expect(text).toContain(FIRST_LICENCE_TEXT.uses[0]!.use);
   });
 
-  test('lists each find with its timecodes, status and licence, and links to the certificate', async () => {
+  test('lists each clip found with its timecodes, status and licence, and links to the certificate', async () => {
     const { rawPayload } = await pdfFor(buyer);
     const text = (await textOfPdf(rawPayload)).replaceAll(/\s+/g, ' ');
     const [open, licensed, look] = ['尚未解决（1）', '已授权（1）', '像，还没有人核对（1）'].map((each) =>
@@ -96,7 +96,7 @@ describe('the PDF of a saved check', () => {
     expect(links).toEqual([`/URI (${PUBLIC_URL}/#/authorisePaper/${authorizationId})`]);
   });
 
-  test('says what the check cannot detect, and that the shop never uses a film against its buyer', async () => {
+  test('states what the check cannot detect, and that the shop never uses a film against its buyer', async () => {
     const text = (await textOfPdf((await pdfFor(buyer)).rawPayload)).replaceAll(/\s/g, '');
     expect(text).toContain('不说明没有列出的画面已授权');
     expect(text).toContain('检查结果不会被用来追究您');
@@ -112,7 +112,7 @@ describe('the PDF of a saved check', () => {
     expect(text).toContain('第 31 行：004 看不懂的一行');
   });
 
-  test('is visible to its owner only', async () => {
+  test('is visible only to its owner', async () => {
     const codeFor = async (user: TestUser | null) => (await pdfFor(user)).json<{ code: number }>().code;
     expect([await codeFor(await makeUser(app.db)), await codeFor(null)]).toEqual([40400, 403]);
   });
@@ -121,7 +121,7 @@ describe('the PDF of a saved check', () => {
 const placesOf = (file: number): [number, number][] =>
   Array.from({ length: 20 }, (_, place) => [(file * 20 + place) * 100, (file * 20 + place) * 100 + 60]);
 
-/** A film that uses a hundred clips 2,000 times, half of them licensed. */
+/** Returns a report on a film that uses a hundred clips 2,000 times, half of them licensed. */
 function longReport(): FilmReport {
   const licence = {
     orderItemId: 'a',
@@ -190,7 +190,7 @@ test('a licence for another project counts as open, without a QR code, and a one
   expect(pdf.toString('latin1')).not.toContain('/URI (');
 });
 
-test('a film with two thousand uses lists them all over several pages, and other requests are served in between', async () => {
+test('a film with two thousand uses lists all of them on several pages, and other requests are served in between', async () => {
   let turns = 0;
   const count = () => {
     turns += 1;

@@ -7,13 +7,13 @@ import { wherePublished } from '../catalogue/published.ts';
 import { ownedBy } from '../companies/ownership.ts';
 import { assertHasRoom, lockProject } from './own-project.ts';
 
-interface Clip {
+interface ProjectClip {
   projectId: number;
   videoId: number;
 }
 
-/** Adds a clip on sale to a project's selection; succeeds if it is already there. Throws `notFound`. */
-export async function addClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<void> {
+/** Adds a clip on sale to a project's selection. Does nothing if the clip is already selected. Throws `notFound`. */
+export async function addClip(db: Db, user: UserSession, { projectId, videoId }: ProjectClip): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     const clip = await tx
@@ -32,7 +32,7 @@ export async function addClip(db: Db, user: UserSession, { projectId, videoId }:
   });
 }
 
-/** Adds the clips on sale in one of the caller’s favourites folders, all or none. Throws `notFound` and `conflict`. */
+/** Adds the clips on sale from one of the caller’s favourites folders, all or none. Throws `notFound` and `conflict`. */
 export async function addFolder(
   db: Db,
   user: UserSession,
@@ -66,7 +66,7 @@ export async function addFolder(
   });
 }
 
-export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: Clip): Promise<void> {
+export async function removeClip(db: Db, user: UserSession, { projectId, videoId }: ProjectClip): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     await tx.deleteFrom('project_clips').where('project_id', '=', projectId).where('video_id', '=', videoId).execute();

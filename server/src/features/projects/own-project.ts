@@ -32,17 +32,17 @@ export async function readProjectName(db: Db, owner: Owner, projectId: number): 
   return project.name;
 }
 
-const ROOM = {
+const LIMITS = {
   project_clips: [PROJECT_MAX.clips, '条作品'],
   project_licences: [PROJECT_MAX.licences, '个授权'],
   project_checks: [PROJECT_MAX.checks, '份检查报告'],
 } as const;
 
 /** Throws `conflict` if a project now exceeds the limit for this kind of content. */
-export async function assertHasRoom(tx: Tx, projectId: number, table: keyof typeof ROOM): Promise<void> {
+export async function assertHasRoom(tx: Tx, projectId: number, table: keyof typeof LIMITS): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where project_id = ${projectId}`.execute(tx);
-  const [max, what] = ROOM[table];
+  const [max, what] = LIMITS[table];
   assertRoom(rows[0]!.count, max, what);
 }
 

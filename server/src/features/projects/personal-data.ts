@@ -26,7 +26,7 @@ export const personalData: PersonalData = {
       batch: 10,
     },
   ],
-  /** A company keeps its projects, without the reference to the member who made them. */
+  /** A company keeps its projects, without the reference to the member who created them. */
   erase: async (tx, owner) => {
     await tx.deleteFrom('projects as p').where(ownedBy('p', owner)).execute();
     await tx.updateTable('projects').set({ user_id: null }).where('user_id', '=', owner.id).execute();

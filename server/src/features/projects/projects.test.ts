@@ -71,7 +71,7 @@ const saved = (projectId: number, files: object[], more: object = {}) => ({
   ...more,
 });
 
-/** A company with its owner, a buyer, a viewer and a former member. */
+/** Creates a company with its owner, a buyer, a viewer and a former member. */
 async function makeCompany() {
   const owner = await makeVerifiedCompany(app.db);
   await creditCoins(app.db, { companyId: owner.companyId }, 10_000);
@@ -132,7 +132,7 @@ describe('projects', () => {
     expect(await licensed(two)).toEqual([]);
   });
 
-  test('import the clips on sale from a folder of the caller’s favourites, and nobody else’s', async () => {
+  test('import the clips on sale only from the caller’s own favourites folders', async () => {
     const [projectId, others] = [await create(buyer), await create(stranger)];
     const off = await makeClip(app.db, creator.id, { status: 4 });
     const more = await makeClip(app.db, creator.id);
@@ -196,7 +196,7 @@ describe('projects', () => {
     expect((await app.call('POST /project/v1/licence/add', foreign, { token: member.token })).code).toBe(40400);
   });
 
-  test('closing an account deletes its projects with their checks, and leaves a company’s to the company', async () => {
+  test('closing an account deletes its projects with their checks, and leaves a company’s projects to the company', async () => {
     const { owner, member } = await makeCompany();
     const [mine, companys] = [await create(member), await create(member, { company: true })];
     const kept = saved(mine, [{ name: hd(), spans: [[0, 25]] }]);
@@ -259,7 +259,7 @@ describe('a check of a film', () => {
     expect(JSON.stringify(theirs)).not.toContain(LICENSEE.authorizedUser);
   });
 
-  test('asks for another tier if the picture or the use needs one, as an upgrade of an existing licence', async () => {
+  test('requires another tier if the picture or use needs one, as an upgrade of an existing licence', async () => {
     const orderItemId = await buy(1);
     expect(await statusOf(hd(), { width: 3840, height: 2160 })).toMatchObject({
       status: 'wrongTier',
@@ -337,13 +337,13 @@ describe('a check of a film', () => {
     const { checkId } = (await save(8, [part(3), part(7)])).data as { checkId: string };
     const { data } = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
     expect(data.reading).toEqual({ events: 10, understood: 8, confirmed: [part(3), part(7)] });
-    // Reports from before the reading was recorded.
+    // Older reports have no `reading`.
     await sql`update project_checks set report = report - 'reading' where id = ${checkId}`.execute(app.db);
     const before = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
     expect(before.data.reading).toBeNull();
   });
 
-  test('recognises a clip off sale and the caller’s own, and nothing that was never on sale', async () => {
+  test('recognises clips off sale and the caller’s own, but no clip that was never on sale', async () => {
     expect(await statusOf(hd(), {}, creator)).toMatchObject({ status: 'own' });
     await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', clip).execute();
     expect(await statusOf(hd())).toMatchObject({ status: 'unavailable', buy: null });
@@ -391,7 +391,7 @@ describe('a check of a film', () => {
     }
   });
 
-  test('refuses a stranger’s project, and accepts a company’s for its members', async () => {
+  test('refuses a stranger’s project, and accepts a company’s project for its members', async () => {
     const mine = await create(buyer);
     const codeOf = async (user: TestUser, projectId: unknown) =>
       (await check(user, [{ name: hd() }], { projectId })).code;
@@ -456,7 +456,7 @@ describe('a check of a film', () => {
     expect(data.list).toMatchObject([{ by: 'hash', videoId: clip, fileTier: 1 }, { status: 'unknown' }]);
   });
 
-  test('treats the clip in a file’s metadata like a name, which proves no licence and reveals no hidden clip', async () => {
+  test('treats a clip in a file’s metadata like a file name: it proves no licence and reveals no hidden clip', async () => {
     const asset = { videoId: clip, tier: 1 };
     const found = async (file: object, user = buyer) => (await check(user, [file])).data.list[0]!;
     const renamed = { name: '镜头12.mp4', asset };
@@ -488,7 +488,7 @@ describe('a check of a film', () => {
     }
   });
 
-  test('offers every clip that one name could mean', async () => {
+  test('offers every clip to which a name could refer', async () => {
     const other = await makeClip(app.db, creator.id, { name: '雪山' });
     const { data } = await check(buyer, [{ name: 'a.mov' }, { name: `${other}-HD-雪山 ${hd()}` }]);
     const offers = [data.list[1]!, ...data.also[1]!].map(({ videoId, buy }) => [videoId, buy?.videoType]);
@@ -501,7 +501,7 @@ describe('a check of a film', () => {
     expect(data.also[0]).toEqual([]);
   });
 
-  test('reports the licence of a clip seen in a film, whatever file was used', async () => {
+  test('reports the licence of a clip seen in a film, regardless of the file used', async () => {
     const seen = async (film: object = {}, user = buyer, id = clip) =>
       (await check(user, [{ seen: id }], film)).data.list[0]!;
     expect(await seen()).toMatchObject({
@@ -528,14 +528,14 @@ describe('a check of a film', () => {
     ['a wrong hash', [{ name: 'a', sha256: 'XYZ' }]],
     ['a clip of metadata without a number', [{ name: 'a', asset: { videoId: '1; drop', tier: 1 } }]],
     ['an unknown tier', [{ name: 'a', asset: { videoId: 1, tier: 9 } }]],
-    ['metadata that is a text', [{ name: 'a', asset: '12' }]],
+    ['metadata that is a string', [{ name: 'a', asset: '12' }]],
   ])('refuses %s', async (_what, files) => {
     expect((await check(buyer, files)).code).toBe(40000);
   });
 });
 
 describe('a saved check', () => {
-  test('stores each find’s certainty for pictures, judges licences on the server, and works without finds', async () => {
+  test('stores how certain each find is, judges licences on the server, and works without finds', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer);
     const picture = { basis: 'picture', sha256: 'a'.repeat(64) };
@@ -565,7 +565,7 @@ describe('a saved check', () => {
     expect((await app.call('POST /project/v1/check/save', wrong as never, { token: buyer.token })).code).toBe(40000);
   });
 
-  test('lists a file once per clip, whatever media of the same name was dropped', async () => {
+  test('lists a file once per clip, even if several media of the same name were dropped', async () => {
     const other = await makeClip(app.db, creator.id, { name: '雪山' });
     const projectId = await create(buyer);
     const spans = [[0, 25]];
@@ -591,7 +591,7 @@ describe('a saved check', () => {
     ]);
   });
 
-  test('lists a licence for another project separately from those for its own', async () => {
+  test('lists licences for other projects separately from those for its own project', async () => {
     await certify(await buy(1));
     const projectId = await create(buyer, { projectName: '年会开场' });
     const saving = saved(projectId, [{ name: hd(), spans: [[0, 25]] }]);
@@ -690,7 +690,7 @@ describe('the answers of a saved check', () => {
   const earlier = (user: TestUser, projectId: number, basis: 'list' | 'picture' = 'picture') =>
     app.call('GET /project/v1/check/answers', { projectId, basis }, { token: user.token });
 
-  test('are those from the project’s last check of the same kind', async () => {
+  test('come from the project’s last check of the same kind', async () => {
     const [projectId, another] = [await create(buyer), await create(buyer)];
     expect((await earlier(buyer, projectId)).data).toEqual({ check: null, answers: [], confirmed: [] });
     const part = { line: 4, text: '004 AX V ??' };
@@ -699,7 +699,7 @@ describe('the answers of a saved check', () => {
     await save(buyer, projectId, { basis: 'picture', answers: [{ ...ANSWER, answer: 'own', chosenId: null }] });
     const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
     await save(buyer, another, { basis: 'picture', answers: [] });
-    // All were saved within about a millisecond.
+    // The checks were saved within about a millisecond.
     await sql`update project_checks set created_at = created_at + interval '1 minute' where id = ${checkId}`.execute(
       app.db,
     );
@@ -718,7 +718,7 @@ describe('the answers of a saved check', () => {
     expect((await earlier(buyer, projectId)).data.answers).toMatchObject([{ answer: 'own' }]);
   });
 
-  test('are not part of the report, and missing in a check from before they were stored', async () => {
+  test('are not part of the report, and are absent from older checks that did not store them', async () => {
     const projectId = await create(buyer);
     const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
     const report = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
@@ -728,7 +728,7 @@ describe('the answers of a saved check', () => {
     expect((await earlier(buyer, projectId)).data).toMatchObject({ check: { checkId }, answers: [], confirmed: [] });
   });
 
-  test('can be read by the project’s owners only', async () => {
+  test('can be read only by the project’s owners', async () => {
     const { owner, member, viewer, former } = await makeCompany();
     const [mine, companys] = [await create(buyer), await create(member, { company: true })];
     for (const [user, projectId] of [

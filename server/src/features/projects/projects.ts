@@ -26,7 +26,7 @@ export async function listProjects(
   return { content: rows.map((row) => toProject(row, user)), ...page };
 }
 
-/** Selects an owner's projects with the number of items in each. */
+/** Selects an owner's projects with their item counts. */
 export const selectProjects = (db: Db, owner: Owner) =>
   db
     .selectFrom('projects as p')
@@ -47,7 +47,7 @@ export const toProject = ({ company_id: companyId, ...row }: Row, { companyRole 
   mayChange: companyId === null || companyRole !== 'viewer',
 });
 
-/** Creates a project. Throws `notAllowed` if the caller wants a company’s project but has no company or is its viewer. */
+/** Creates a project. Throws `notAllowed` if the caller requests a company’s project but has no company or is its viewer. */
 export async function createProject(
   db: Db,
   user: UserSession,

@@ -8,24 +8,24 @@ import { type Owner, ownedBy } from '../companies/ownership.ts';
 export interface FilmFile {
   name: string;
   sha256?: string | undefined;
-  /** The clip named in its metadata. Proves no more than a file name. */
+  /** The clip named in the file's metadata. This proves no more than a file name. */
   asset?: { videoId: number; tier: number | null } | undefined;
   /** The clip whose pictures match the file's. */
   seen?: number | undefined;
-  /** Whether the pictures show the preview's watermark, if checked. */
+  /** Whether the pictures show the preview's watermark; absent or null if unchecked. */
   mark?: MarkSign | null | undefined;
 }
 
 export interface RecognisedFile {
   by: 'hash' | 'asset' | 'name' | 'picture';
   videoId: number;
-  /** Null for the sample or the preview. Pictures cannot distinguish the other tiers, so they count as the lowest. */
+  /** Null for a sample or preview. Pictures cannot distinguish the other tiers, so these files count as the lowest tier. */
   tier: Tier | null;
 }
 
 /**
- * Finds the clips that each file could be, among those visible to the caller. The file's hash decides; otherwise its
- * pictures; otherwise its metadata and its name, which together may yield several clips.
+ * Finds the clips that each file could be, among those visible to the caller. The file's hash takes precedence, then its
+ * pictures, then its metadata and name together, which may yield several clips.
  */
 export async function recogniseFiles(db: Db, owner: Owner, files: readonly FilmFile[]): Promise<RecognisedFile[][]> {
   if (files.length === 0) return [];
@@ -54,7 +54,7 @@ export async function recogniseFiles(db: Db, owner: Owner, files: readonly FilmF
 
 const tierOf = (value: number | null): Tier | null => TIERS.find((tier) => tier === value) ?? null;
 
-/** Requires the clip’s title to match too, because any file's name may begin like one of ours. */
+/** Requires the clip’s title to match too, because any file's name may begin like one of our file names. */
 const isNameOf = ({ tier, title }: ClipFileName, known: readonly string[] | undefined): boolean =>
   known !== undefined && (tier === null || known.some((each) => isTitleOf(title, each)));
 
@@ -78,7 +78,7 @@ async function readTitles(db: Db, owner: Owner, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, name, bought }) => [id, [name, ...bought]]));
 }
 
-/** Finds clips by file hash. A file sold as several tiers counts as the lowest of them. */
+/** Finds clips by file hash. A file sold as several tiers counts as the lowest of these tiers. */
 async function findByHash(db: Db, owner: Owner, hashes: string[]) {
   if (hashes.length === 0) return new Map<string, { videoId: number; tier: Tier | null }>();
   const rows = await db

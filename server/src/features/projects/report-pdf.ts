@@ -25,8 +25,8 @@ const [LEFT, TOP, WIDTH, BOTTOM] = [48, 48, 499, 786];
 const LABEL = 76;
 const QR = 46;
 const ROW = 9.6;
-/** Milliseconds of drawing before yielding to other requests. */
-const TURN = 20;
+/** Drawing time before yielding to other requests. */
+const TURN_MS = 20;
 
 type ReportFile = FilmReport['files'][number];
 
@@ -36,7 +36,7 @@ const RECOGNISED_BY: Partial<Record<string, string>> = { hash: '（按内容识�
 const SMALL: Style = { size: 7.6, colour: GREY };
 const PLACES: Style = { size: 7, lineGap: 0 };
 
-interface Surroundings {
+interface ReportContext {
   /** Base URL of the QR codes' links. */
   publicUrl: string;
   /** Labels of the uses. */
@@ -44,10 +44,10 @@ interface Surroundings {
 }
 
 /** Renders a saved check as an A4 document with all time codes and a QR code per certificate. */
-export async function makeReportPdf(report: FilmReport, { publicUrl, text }: Surroundings): Promise<Buffer> {
+export async function makeReportPdf(report: FilmReport, { publicUrl, text }: ReportContext): Promise<Buffer> {
   const created = new Date(report.createTime);
   const pdf = await newPdf({
-    // Text is placed explicitly; a larger margin would make footers start a new page.
+    // Text has explicit positions. A larger margin would make footers start a new page.
     margin: 20,
     bufferPages: true,
     displayTitle: true,
@@ -78,7 +78,7 @@ async function drawUnread(sheet: Sheet, { reading }: FilmReport): Promise<void> 
   sheet.writeHeading(`${UNREAD_TITLE}（${reading.confirmed.length}）`);
   for (const part of reading.confirmed) {
     sheet.write(unreadText(part), SMALL);
-    await sheet.giveWay();
+    await sheet.yieldTurn();
   }
 }
 
@@ -191,7 +191,7 @@ class Sheet {
     this.y += drawText(this.pdf, value, { x: LEFT + LABEL, y: this.y, width: WIDTH - LABEL, ...style }) + 1;
   }
 
-  /** Writes texts of equal width in columns, as many per line as fit. */
+  /** Writes texts in columns of equal width, as many per line as fit. */
   async writeRow(texts: readonly string[]): Promise<void> {
     const { pdf } = this;
     const style = () => pdf.font(REGULAR).fontSize(PLACES.size).fillColor(TEXT);
@@ -201,7 +201,7 @@ class Sheet {
     for (const [at, text] of texts.entries()) {
       const column = at % columns;
       if (column === 0) {
-        await this.giveWay();
+        await this.yieldTurn();
         this.makeRoom(ROW);
         style();
       }
@@ -221,9 +221,9 @@ class Sheet {
     this.skip(4);
   }
 
-  /** Yields to other requests after a turn of drawing. */
-  async giveWay(): Promise<void> {
-    if (performance.now() - this.#turn < TURN) return;
+  /** Yields to other requests if drawing has taken its turn. */
+  async yieldTurn(): Promise<void> {
+    if (performance.now() - this.#turn < TURN_MS) return;
     await nextTurn();
     this.#turn = performance.now();
   }

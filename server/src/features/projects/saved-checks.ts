@@ -19,9 +19,9 @@ import { ownedBy } from '../companies/ownership.ts';
 import { checkFilmFiles } from './check-film.ts';
 import { assertHasRoom, lockProject, readProjectName } from './own-project.ts';
 
-type Saved = SavedFilm & { catalogueSize: number; answers: ShotAnswer[] };
+type SavedReport = SavedFilm & { catalogueSize: number; answers: ShotAnswer[] };
 
-/** Saves a check with the server's own findings, never those that the caller sends. */
+/** Saves a check with the server's own findings, ignoring any sent by the caller. */
 export async function saveCheck(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: PublicFiles }>,
   { projectId, files, ...film }: Input<'POST /project/v1/check/save'>,
@@ -32,7 +32,7 @@ export async function saveCheck(
   return await inTransaction(db, async (tx) => {
     await lockProject(tx, user, projectId);
     const found = await checkFilmFiles({ db: tx, caller: user, services: { storage } }, { ...film, projectId, files });
-    const report: Saved = {
+    const report: SavedReport = {
       ...film,
       width: film.width ?? null,
       height: film.height ?? null,
@@ -53,16 +53,16 @@ export async function saveCheck(
 type SentFile = Input<'POST /project/v1/check/save'>['files'][number];
 
 /**
- * Lists each file once per clip that it could be. Media of the same name may be sent separately, each with its own
- * hash; clips seen in pictures stay as they are.
+ * Lists each file once per clip that it could be. Clips seen in pictures are not merged. Media of the same name may be sent
+ * separately, each with its own hash.
  */
-function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][]): Saved['files'] {
+function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][]): SavedReport['files'] {
   const listed = files.flatMap(({ name, spans, sight, mark }, at) =>
     found[at]!.map((finding) => ({ ...finding, name, spans, sight, mark })),
   );
-  const placeOf = ({ name, spans, sight }: Saved['files'][number]) =>
+  const placeOf = ({ name, spans, sight }: SavedReport['files'][number]) =>
     name === '' || sight ? null : JSON.stringify([name, spans]);
-  const byPlace = new Map<string, Saved['files']>();
+  const byPlace = new Map<string, SavedReport['files']>();
   for (const file of listed) {
     const place = placeOf(file);
     if (place !== null) byPlace.set(place, [...(byPlace.get(place) ?? []), file]);
@@ -77,8 +77,8 @@ function foundFiles(files: readonly SentFile[], found: readonly FilmFinding[][])
   });
 }
 
-/** Refuses a check whose list was only partly understood, unless the user confirmed each of the other parts. */
-function assertConfirmed(reading: Saved['reading']): void {
+/** Refuses a check whose list was only partly understood, unless the user confirmed each part that was not. */
+function assertConfirmed(reading: SavedReport['reading']): void {
   if (!reading) return;
   const open = reading.events - reading.understood - reading.confirmed.length;
   if (open !== 0) throw invalidField('reading', '剪辑表里有读不懂的地方，请逐处确认后再保存');
@@ -115,7 +115,7 @@ export async function readCheck(db: Db, user: UserSession, checkId: string): Pro
   return { ...report, ...check };
 }
 
-/** Returns the user's answers in a project’s last saved check by list or by pictures. Throws `notFound`. */
+/** Returns the user's answers from a project’s last saved check by list or by pictures. Throws `notFound`. */
 export async function readAnswers(
   db: Db,
   user: UserSession,

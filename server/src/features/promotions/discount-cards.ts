@@ -37,7 +37,10 @@ const DISCOUNT_CARD_COLUMNS = [
   'expires_at as expiresAt',
 ] as const;
 
-/** Selects discount cards of the coins that the caller may spend: their own, and the company's unless they are a viewer. */
+/**
+ * Selects the discount cards of the coins that the caller may spend: their own, and the company's unless the caller is a
+ * viewer.
+ */
 function selectLiveDiscountCards(db: Db, user: DiscountCardHolder) {
   const own = coinsOwner(user);
   const company = user.companyId !== null && user.companyRole !== 'viewer' ? user.companyId : null;
@@ -90,7 +93,7 @@ export async function findDiscountCard(db: Db, user: DiscountCardHolder, cardId:
   return card;
 }
 
-/** Returns an order's price (fen) with a card in its current state: full price if the card is expired or empty. */
+/** Returns an order's price (fen) with a card in its current state; the full price if the card is expired or empty. */
 export async function quoteDiscountCard(db: Db, cardId: number, originAmount: Fen): Promise<Fen> {
   const card = await selectDiscountCard(db, cardId).executeTakeFirstOrThrow();
   return card.live ? quoteCard(originAmount, card).payAmount : originAmount;
@@ -114,9 +117,9 @@ interface DiscountCardPayment {
 }
 
 /**
- * Locks a discount card and charges its part of an order. If the price no longer matches the one shown to the buyer,
- * changes nothing: `applied` is false and `payAmount` is the new price (full price if the card is expired or empty).
- * Throws `conflict` if the card belongs to coins other than the paying ones.
+ * Locks a discount card and charges the card's part of an order. If the price no longer matches the price shown to the buyer,
+ * changes nothing: `applied` is false and `payAmount` is the new price (full price if the card is expired or empty). Throws
+ * `conflict` if the card belongs to coins other than the paying ones.
  */
 export async function drawFromDiscountCard(
   tx: Tx,
@@ -138,8 +141,8 @@ export async function drawFromDiscountCard(
 }
 
 /**
- * Restores a discount card's part of an order's refunds so far: `refunded` of the `paid` fen, including this refund.
- * Idempotent; does nothing for an order paid without a card.
+ * Restores a discount card's part of an order's refunds so far. `refunded` is the refunded part of `paid` in fen, including
+ * this refund. Idempotent; does nothing for an order paid without a card.
  */
 export async function restoreDiscountCard(
   tx: Tx,

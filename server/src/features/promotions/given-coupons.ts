@@ -36,7 +36,7 @@ async function readGiven(db: Db, paging: Paging, which: RawBuilder<SqlBool>): Pr
     .select(['c.template_id as couponTemplateId', 'c.user_id as userId', 'c.created_at as addTime'])
     .select(['c.recalled_at as recallTime'])
     .select(
-      // A recharge paid after its coupon was used elsewhere still references the coupon but gets no bonus.
+      // A recharge that was paid after its coupon was used elsewhere still references the coupon, but gets no bonus.
       sql<string | null>`(select r.id from recharges r where r.coupon_id = c.id and r.bonus_amount > 0 limit 1)`.as(
         'rechargeId',
       ),

@@ -21,12 +21,12 @@ const selectOffers = (db: Db) =>
     .select(['id', 'recharge_amount', 'discount', 'version'])
     .where('withdrawn_at', 'is', null);
 
-/** Lists all offers, the smallest recharge first. */
+/** Lists all offers, smallest recharge first. */
 export async function listOffers(db: Db): Promise<DiscountOffer[]> {
   return (await selectOffers(db).orderBy('recharge_amount').orderBy('id').execute()).map(asOffer);
 }
 
-/** Lists the offers that a recharge of `amount` qualifies for, the largest discount first. */
+/** Lists the offers for which a recharge of `amount` qualifies, largest discount first. */
 export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
   const rows = await selectOffers(db)
     .where('recharge_amount', '<=', amount)
@@ -36,7 +36,7 @@ export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[
   return rows.map(asOffer);
 }
 
-/** Returns an offer's discount. Throws `notFound`, or `conflict` if a recharge of `amount` is too small for it. */
+/** Returns an offer's discount. Throws `notFound`, or `conflict` if a recharge of `amount` is too small for the offer. */
 export async function readOfferedDiscount(db: Db, discountId: number, amount: Fen): Promise<number> {
   const offer = await selectOffers(db).where('id', '=', discountId).executeTakeFirst();
   if (!offer) throw new AppError('notFound', { message: '折扣不存在' });

@@ -30,7 +30,7 @@ async function makeOrder(userId: number, amount: bigint, status: number = ORDER_
 }
 
 describe('discount offers', () => {
-  it('are listed by size, and a recharge sees those for which it is large enough, best first', async () => {
+  it('are listed by size, and for a recharge only those for which it is large enough, best first', async () => {
     const { token } = await makeUser(app.db);
     await makeOffer(app.db, 90, 50_000n);
     await makeOffer(app.db, 80, 100_000n);
@@ -55,7 +55,7 @@ describe('discount cards', () => {
   const own = async (orderId?: string, token = user.token) =>
     await app.call('GET /discount/v1/list/userOwn', orderId ? { orderId } : {}, { token });
 
-  it('are listed while they are live, without other users’ cards', async () => {
+  it('are listed while they are live, except other users’ cards', async () => {
     const card = await makeDiscountCard(app.db, personal(user));
     await makeDiscountCard(app.db, personal(user), { remain: 0n });
     await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
@@ -65,7 +65,7 @@ describe('discount cards', () => {
     ]);
   });
 
-  it('are listed for an order by what it would cost', async () => {
+  it('are listed for an order by its resulting price', async () => {
     const [weak, strong] = [
       await makeDiscountCard(app.db, personal(user), { discount: 90 }),
       await makeDiscountCard(app.db, personal(user), { discount: 50 }),
@@ -114,20 +114,20 @@ describe('discount cards', () => {
     (await app.db.selectFrom('discount_cards').select('remain_amount').where('id', '=', id).executeTakeFirstOrThrow())
       .remain_amount;
 
-  it('pay the stated amount, and never beyond their balance under concurrent payments', async () => {
+  it('pay the stated amount, and never more than their balance under concurrent payments', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder(user.id, 10_000n)));
     expect(await pay(card, orders[0]!, 8_499n)).toEqual({ applied: false, payAmount: 8_500n });
     const paid = await Promise.all(orders.map((orderId) => pay(card, orderId, 8_500n)));
     expect(paid.filter(({ applied }) => applied)).toHaveLength(2);
-    // 30 yuan cover 35.29 of the order.
+    // 30 yuan pay for 35.29 of the order.
     expect(new Set(paid.filter(({ applied }) => !applied).map(({ payAmount }) => payAmount))).toEqual(
       new Set([9_471n]),
     );
     expect(await remain(card)).toBe(3_000n);
   });
 
-  it('are worth nothing once they have expired, and pay only from their own coins', async () => {
+  it('are worth nothing after they expire, and apply only to payments with their own coins', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
     const orderId = await makeOrder(user.id, 10_000n);
     expect(await pay(card, orderId, 8_500n)).toEqual({ applied: false, payAmount: 10_000n });
@@ -135,7 +135,7 @@ describe('discount cards', () => {
     await expect(pay(other, orderId, 8_500n)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('regain their part with each refund, once, and all of it with the last', async () => {
+  it('regain their part with each refund once, and all of it with the last', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orderId = await makeOrder(user.id, 10_000n);
     await pay(card, orderId, 8_500n);
@@ -151,7 +151,7 @@ describe('discount cards', () => {
 });
 
 describe('coupons', () => {
-  it('are visible to their owner, with their state', async () => {
+  it('are visible to their owner with their status', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const [usable, used, expired] = [
       await makeCoupon(app.db, user.id),
@@ -191,7 +191,7 @@ describe('operators', () => {
   const offer = { rechargeAmount: 3000, discount: 88 };
   const template = { couponName: '满赠', presentedAmount: 30, minRechargeAmount: 300, validDays: 30 };
 
-  it('offer, change and withdraw discounts, and each change is audited', async () => {
+  it('add, change and withdraw discounts, and each change is audited', async () => {
     const { token } = await makeOperator(app.db, 'editor');
     const { discountId } = (await app.call('POST /operator/v1/discounts', offer, { token })).data;
     const change = { discountId, rechargeAmount: 4000, discount: 70 };

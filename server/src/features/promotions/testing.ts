@@ -7,7 +7,7 @@ interface CouponTerms {
   minRecharge?: bigint;
 }
 
-/** Issues a user a coupon, by default of 20 bonus coins for a recharge of at least 200. Amounts in fen. */
+/** Issues a coupon to a user, by default 20 bonus coins for a recharge of at least 200. Amounts are in fen. */
 export async function makeCoupon(
   db: Db,
   userId: number,

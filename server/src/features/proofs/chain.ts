@@ -7,8 +7,8 @@ import type { Keyring } from '../../platform/encryption/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
-import { type HeadStore, type KeptHead, ZEROS } from './heads.ts';
-import { keepOpenings } from './openings.ts';
+import { type HeadStore, type StoredHead, ZEROS } from './heads.ts';
+import { storeOpenings } from './openings.ts';
 import { sha256, type Statement, writePayload } from './payload.ts';
 import { keyOfIndex, listKeys, type SigningKey, type SigningKeys, signWith } from './signing-keys.ts';
 
@@ -31,7 +31,7 @@ export interface Doubt {
   fault: string | null;
 }
 
-/** Logs and counts each problem, so that an alert fires. */
+/** Logs and counts each problem. An alert watches the counter. */
 export function reportProblems(log: Log, { registry }: Pick<Metrics, 'registry'>): Proofs['onProblem'] {
   const problems = new Counter({
     name: 'proof_chain_problems_total',
@@ -52,15 +52,15 @@ export const reportDoubts =
     log.warn(doubt, 'a certificate does not agree with the chain of proofs');
   };
 
-type Newest = KeptHead & { keyId: string | null };
+type NewestEntry = StoredHead & { keyId: string | null };
 
-/** Serialises appends. Always the last lock taken, so that its holder waits for nobody. */
+/** Serialises appends. Always the last lock taken, so that its holder never waits for another lock. */
 const APPEND_LOCK = 7_100_000_000_000_071n;
 export const lockChain = (tx: Tx) => sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx);
 
 /**
- * Appends statements, as a transaction's last step. Throws `conflict` if the database lacks the newest head ever signed, e.g.
- * after restoring a backup: appending another entry in its place would fork the chain.
+ * Appends statements, as a transaction's last step. Throws `conflict` if the database lacks the newest signed head, e.g. after
+ * restoring a backup, because another entry in its place would fork the chain.
  */
 export async function append(tx: Tx, proofs: Proofs, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return;
@@ -77,24 +77,24 @@ export async function append(tx: Tx, proofs: Proofs, statements: readonly Statem
       .insertInto('proof_entries')
       .values({ index, payload, previous_hash, hash, signature, key_id: key.keyId })
       .execute();
-    await keepOpenings(tx, proofs.keyring, { index, openings });
+    await storeOpenings(tx, proofs.keyring, { index, openings });
   }
 }
 
 /** Returns the database's newest entry after checking that it is no older than the stored head. */
-async function knownHead(tx: Tx, proofs: Proofs): Promise<Newest> {
+async function knownHead(tx: Tx, proofs: Proofs): Promise<NewestEntry> {
   const newest = await readNewest(tx);
-  const kept = await proofs.heads.read();
-  if (await begins(proofs, newest, kept)) await proofs.heads.write({ index: 0, hash: ZEROS });
-  else await assertKnown(tx, proofs, { newest, kept });
+  const stored = await proofs.heads.read();
+  if (await begins(proofs, newest, stored)) await proofs.heads.write({ index: 0, hash: ZEROS });
+  else await assertKnown(tx, proofs, { newest, stored });
   return newest;
 }
 
-const begins = async ({ heads }: Pick<Proofs, 'heads'>, newest: Newest, kept: KeptHead | null) =>
-  newest.index === 0 && kept === null && (await heads.mayBegin());
+const begins = async ({ heads }: Pick<Proofs, 'heads'>, newest: NewestEntry, stored: StoredHead | null) =>
+  newest.index === 0 && stored === null && (await heads.mayBegin());
 
 /** Returns the database's newest entry; index 0 if there is none. */
-export async function readNewest(db: Db): Promise<Newest> {
+export async function readNewest(db: Db): Promise<NewestEntry> {
   const row = await db
     .selectFrom('proof_entries')
     .select(['index', 'hash', 'key_id as keyId'])
@@ -107,32 +107,36 @@ export async function readNewest(db: Db): Promise<Newest> {
 async function assertKnown(
   db: Db,
   { onProblem }: Proofs,
-  { newest, kept }: { newest: Newest; kept: KeptHead | null },
+  { newest, stored }: { newest: NewestEntry; stored: StoredHead | null },
 ): Promise<void> {
-  const problem = await findProblem(db, newest, kept);
+  const problem = await findProblem(db, newest, stored);
   if (problem === null) return;
   onProblem(problem);
   throw new AppError('conflict', { message: '存证链暂不可用，请联系客服' });
 }
 
-/** Returns why the database does not continue from the stored head, or null if it does. */
-export async function findProblem(db: Db, newest: Newest, kept: KeptHead | null): Promise<string | null> {
-  if (kept === null) return 'the newest head that was published is not known';
-  if (kept.index > newest.index) return `the chain ends at ${newest.index}, but ${kept.index} was published`;
-  if (kept.index === 0) return null;
-  const entry = await db.selectFrom('proof_entries').select('hash').where('index', '=', kept.index).executeTakeFirst();
-  return entry?.hash === kept.hash ? null : `entry ${kept.index} is not the one that was published`;
+/** Returns why the database does not continue from the stored head; null if it does. */
+export async function findProblem(db: Db, newest: NewestEntry, stored: StoredHead | null): Promise<string | null> {
+  if (stored === null) return 'the newest head that was published is not known';
+  if (stored.index > newest.index) return `the chain ends at ${newest.index}, but ${stored.index} was published`;
+  if (stored.index === 0) return null;
+  const entry = await db
+    .selectFrom('proof_entries')
+    .select('hash')
+    .where('index', '=', stored.index)
+    .executeTakeFirst();
+  return entry?.hash === stored.hash ? null : `entry ${stored.index} is not the one that was published`;
 }
 
-/** Returns why nothing can be appended or signed now, or null. */
+/** Returns why nothing can be appended or signed now; null if it can. */
 export async function readProblem(db: Db, { heads }: Proofs): Promise<string | null> {
-  // Read the head first, so that an entry appended in between does not look missing.
-  const kept = await heads.read();
+  // Reads the head first, so that an entry appended in between does not seem to be missing.
+  const stored = await heads.read();
   const newest = await readNewest(db);
-  return (await begins({ heads }, newest, kept)) ? null : await findProblem(db, newest, kept);
+  return (await begins({ heads }, newest, stored)) ? null : await findProblem(db, newest, stored);
 }
 
-/** Returns the private key that signs entry `index`. For the first entry, records the server's newest key. */
+/** Returns the private key that signs entry `index`. Before the first entry, records the server's newest key. */
 async function keyFor(tx: Tx, { keys }: Proofs, index: number): Promise<SigningKey> {
   const known = keyOfIndex(await listKeys(tx), index);
   if (!known) {
@@ -153,27 +157,27 @@ export function privateKeyOf(keys: SigningKeys, keyId: string): SigningKey {
 let signing: Promise<unknown> = Promise.resolve();
 
 /**
- * Signs the newest entry with the current time, or returns null for an empty chain. Stores the head outside the database before
- * returning it. Throws `conflict` rather than sign a head that is older than the stored one or contradicts it.
+ * Signs the newest entry with the current time; returns null for an empty chain. Stores the head outside the database before
+ * returning it. Throws `conflict` if the head is older than the stored one or contradicts it.
  */
 export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null> {
   const signed = signing.then(async () => {
     const newest = await readNewest(db);
-    const kept = await proofs.heads.read();
-    if (newest.index === 0 && (kept === null || kept.index === 0)) {
-      // Another server may append the first entry, which this one would otherwise not know about.
-      if (await begins(proofs, newest, kept)) await proofs.heads.write({ index: 0, hash: ZEROS });
+    const stored = await proofs.heads.read();
+    if (newest.index === 0 && (stored === null || stored.index === 0)) {
+      // Another server may append the first entry without this server knowing.
+      if (await begins(proofs, newest, stored)) await proofs.heads.write({ index: 0, hash: ZEROS });
       return null;
     }
-    await assertKnown(db, proofs, { newest, kept });
+    await assertKnown(db, proofs, { newest, stored });
     const { index, hash, keyId } = newest;
     const key = privateKeyOf(proofs.keys, keyId!);
     const time = new Date().toISOString();
     const head = { index, hash, time, keyId: key.keyId, signature: signWith(key, `${index}|${hash}|${time}`) };
-    if (index > kept!.index) await proofs.heads.write(head);
+    if (index > stored!.index) await proofs.heads.write(head);
     return head;
   });
-  // Runs one at a time, so that an older head is never stored after a newer one.
+  // Signs one head at a time, so that an older head is never stored after a newer one.
   signing = signed.catch(() => undefined);
   return await signed;
 }

@@ -2,23 +2,24 @@ import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs/proofs';
 import { sha256 } from './payload.ts';
 import { endorsedText, isSignedBy, keyOfIndex } from './signing-keys.ts';
 
-/** Returns what is wrong with a single entry (hash, index, key range or signature), or null. */
+/** Returns what is wrong with an entry's hash, index, key range or signature; null if nothing is. */
 export function findFault(keys: readonly ProofKey[], entry: ProofEntry): string | null {
   const { index, payload, previousHash, hash, signature, keyId } = entry;
-  if (sha256(previousHash, payload) !== hash) return 'the hash is not of the payload';
+  if (sha256(previousHash, payload) !== hash) return 'the hash does not match the payload';
   if ((JSON.parse(payload) as { index: unknown }).index !== index) return 'the payload names another index';
   const key = keyOfIndex(keys, index);
   if (key?.keyId !== keyId) return 'the key is used outside its range';
-  return isSignedBy(key, Buffer.from(hash, 'hex'), signature) ? null : 'the signature does not hold';
+  return isSignedBy(key, Buffer.from(hash, 'hex'), signature) ? null : 'the signature is invalid';
 }
 
 /**
- * Returns what is wrong with the keys, or null. Each key must match its fingerprint, and each but the first be endorsed by the
- * previous one.
+ * Returns what is wrong with the keys; null if nothing is. Each key must match its fingerprint, and the previous key must
+ * endorse each key but the first.
  */
 export function findKeyFault(keys: readonly ProofKey[]): string | null {
   for (const [at, key] of keys.entries()) {
-    if (sha256(Buffer.from(key.publicKey, 'base64url')) !== key.keyId) return `key ${key.keyId} is another one`;
+    if (sha256(Buffer.from(key.publicKey, 'base64url')) !== key.keyId)
+      return `key ${key.keyId} does not match its fingerprint`;
     if (keys[at + 1] && keys[at + 1]!.fromIndex <= key.fromIndex) return `key ${key.keyId} signs nothing`;
     const before = keys[at - 1];
     if (!before) {

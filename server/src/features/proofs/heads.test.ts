@@ -3,12 +3,12 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { append, readProblem, signHead } from './chain.ts';
 import { ZEROS } from './heads.ts';
-import { nameHead } from './restore-log.ts';
+import { setHead } from './restore-log.ts';
 import { testProofs } from './testing.ts';
 
 const app = await testApp(() => undefined);
 
-test('a restored server begins no chain until an operator states that nothing was published', async () => {
+test('a restored server begins no chain until an operator confirms that nothing was published', async () => {
   const { heads, ...proofs } = testProofs();
   const restored = { ...proofs, heads: { ...heads, mayBegin: async () => false } };
   const statement = { type: 'void', authorizationId: 'a', time: '2026-11-22T08:00:00.000Z', reason: 'refund' } as const;
@@ -18,8 +18,8 @@ test('a restored server begins no chain until an operator states that nothing wa
   await expect(inTransaction(app.db, (tx) => append(tx, restored, [statement]))).rejects.toMatchObject({
     kind: 'conflict',
   });
-  await expect(nameHead(app.db, restored, { index: 0, hash: '1'.repeat(64) })).rejects.toThrow('no such entry');
-  await nameHead(app.db, restored, { index: 0, hash: ZEROS });
+  await expect(setHead(app.db, restored, { index: 0, hash: '1'.repeat(64) })).rejects.toThrow('no such entry');
+  await setHead(app.db, restored, { index: 0, hash: ZEROS });
   expect(await readProblem(app.db, restored)).toBeNull();
 });
 
@@ -37,5 +37,5 @@ test('a second server that existed before the first entry continues from it', as
   expect(await signHead(app.db, second)).toMatchObject({ index: 2 });
   // A server added later cannot know whether the database is a backup.
   expect(await readProblem(app.db, late)).toContain('not known');
-  await expect(nameHead(app.db, late, { index: 0, hash: ZEROS })).rejects.toThrow('no such entry');
+  await expect(setHead(app.db, late, { index: 0, hash: ZEROS })).rejects.toThrow('no such entry');
 });

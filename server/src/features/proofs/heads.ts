@@ -4,18 +4,19 @@ import type { ProofHead } from '@zhenku/contract/proofs/proofs';
 import { z } from 'zod';
 
 /** The newest head ever signed, stored outside the database. `index` 0 means an empty chain. */
-const KeptHead = z.object({ index: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
-export type KeptHead = z.infer<typeof KeptHead>;
+const StoredHead = z.object({ index: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
+export type StoredHead = z.infer<typeof StoredHead>;
 
 export interface HeadStore {
   /** Returns null if the head is unknown. */
-  read: () => Promise<KeptHead | null>;
+  read: () => Promise<StoredHead | null>;
   /**
-   * Returns whether a chain may start without a stored head. False in a restored data folder, whose newest head is elsewhere.
+   * Returns whether a chain may start without a stored head. False in a restored data folder, because its newest head is
+   * unknown.
    */
   mayBegin: () => Promise<boolean>;
   /** Replaces the stored head durably and atomically. */
-  write: (head: KeptHead | ProofHead) => Promise<void>;
+  write: (head: StoredHead | ProofHead) => Promise<void>;
 }
 
 /** Marker file that restoring a backup puts next to the head file. */
@@ -32,7 +33,7 @@ export function headFile(dataDir: string): HeadStore {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
-      return text === null ? null : KeptHead.parse(JSON.parse(text));
+      return text === null ? null : StoredHead.parse(JSON.parse(text));
     },
     mayBegin: async () =>
       await access(join(dataDir, RESTORED_MARK)).then(

@@ -6,7 +6,7 @@ import { listKeys } from './signing-keys.ts';
 
 const BATCH = 1_000;
 
-/** A file of the whole chain, in the format that the verification script reads and that restores lost entries. */
+/** Exports the whole chain as a file that the verification script reads and that can restore lost entries. */
 export const logFile = {
   name: 'proof-log',
   role: 'admin',
@@ -25,7 +25,7 @@ async function* writeLog(db: Db, proofs: Proofs, batch: number): AsyncGenerator<
     const entries = await selectEntries(db).where('index', '>=', from).where('index', '<=', to).execute();
     yield entries.map((entry) => JSON.stringify(entry)).join(',\n') + (to < last ? ',\n' : '\n');
   }
-  // Read the keys after the entries, so that every entry's key is included.
+  // Reads the keys after the entries, so that every entry's key is included.
   const keys = await listKeys(db);
   const end = { head, keys, pdfSigners: await listPdfSigners(db, keys) };
   yield `],\n${JSON.stringify(end).slice(1)}\n`;

@@ -71,7 +71,7 @@ test('the head is mailed to each address, even if one is refused', async () => {
   expect(await proofs.heads.read()).toEqual({ index: 1, hash });
 });
 
-test('a text that an operator edited is mailed', async () => {
+test('mails use an operator’s edited text', async () => {
   const { id: operator_id } = await makeOperator(app.db);
   const edited = { subject: '今日链头', text: '{index} {hash} {time}' };
   await app.db
@@ -88,11 +88,11 @@ test('a broken chain is mailed and raises an alarm', async () => {
   expect(sent[0]!.subject).toContain('异常');
   expect(sent[0]!.text).toContain('2 certificates are not in the chain');
   expect(proofs.problems).toEqual(faults);
-  const kept = (await proofs.heads.read())!;
-  await proofs.heads.write({ index: 9, hash: kept.hash });
+  const stored = (await proofs.heads.read())!;
+  await proofs.heads.write({ index: 9, hash: stored.hash });
   sent = [];
   faults = [];
   await runDay();
   expect(sent[0]!.text).toContain('the chain ends at 1, but 9 was published');
-  await proofs.heads.write(kept);
+  await proofs.heads.write(stored);
 });

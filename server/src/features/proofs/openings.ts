@@ -9,7 +9,7 @@ const cellOf = (index: number, field: string): Cell => ({
 });
 
 /** Stores the openings of an entry's digests, encrypted. */
-export async function keepOpenings(
+export async function storeOpenings(
   tx: Tx,
   keyring: Keyring,
   { index, openings }: { index: number; openings: Openings },
@@ -34,7 +34,7 @@ export async function readOpenings(db: Db, keyring: Keyring, indexes: number[]):
   return openings;
 }
 
-/** Deletes the openings of these fields in the certificates' entries. The entries remain, but their digests reveal nothing. */
+/** Deletes the openings of these fields in the certificates' entries. The entries stay, but their digests reveal nothing. */
 export async function eraseOpenings(tx: Tx, authorizationIds: string[], fields: readonly NamedField[]): Promise<void> {
   if (authorizationIds.length === 0) return;
   await tx

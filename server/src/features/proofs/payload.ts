@@ -20,7 +20,7 @@ export interface ProvenFile {
   sha256: string | null;
 }
 
-/** Returns an entry's version: 2 lists several formats. */
+/** Returns an entry's version; version 2 lists several formats. */
 export const entryVersion = ({ video }: CertificateFacts): 1 | 2 => (video.files ? 2 : 1);
 
 /** JSON pointers into the payload. */

@@ -4,13 +4,13 @@ import { AppError } from '../../platform/errors.ts';
 import { type Proofs, privateKeyOf } from './chain.ts';
 import { isSignedBy, listKeys, signWith } from './signing-keys.ts';
 
-/** The `pdf|` prefix sets this apart from every other text that the chain's keys sign. */
+/** The `pdf|` prefix distinguishes this text from all others that the chain's keys sign. */
 const vouchedText = ({ fingerprint, time }: Pick<PdfSigner, 'fingerprint' | 'time'>) => `pdf|${fingerprint}|${time}`;
 
 /**
- * Publishes the certificate that signs PDFs before any PDF leaves the server. Without it, anyone could attach another user's proof
- * to a PDF and sign that themselves. Returns the chain's statement, signed by the newest key. Anyone who trusts an
- * earlier key also trusts the newest.
+ * Publishes the certificate that signs PDFs before any PDF leaves the server. Otherwise anyone could attach another user's
+ * proof to a PDF and sign it. Returns the chain's statement, signed by the newest key, which everybody who trusts an earlier
+ * key also trusts.
  */
 export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: string): Promise<PdfSigner> {
   const key = privateKeyOf(keys, (await listKeys(db)).at(-1)!.keyId);
@@ -28,8 +28,8 @@ export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: st
 }
 
 /**
- * Restores the PDF signers missing from a restored backup. Skips one whose key has no entry yet; it is published again when it
- * signs. Throws `conflict` if a signature is invalid.
+ * Restores the PDF signers that a restored backup lacks. Skips a signer whose key has no entry yet, because it is published
+ * again when it signs. Throws `conflict` if a signature is invalid.
  */
 export async function restorePdfSigners(tx: Tx, signers: readonly PdfSigner[]): Promise<void> {
   const keys = await listKeys(tx);
@@ -46,12 +46,12 @@ export async function restorePdfSigners(tx: Tx, signers: readonly PdfSigner[]): 
   }
 }
 
-/** Lists the certificates that signed PDFs, oldest first, leaving out rows without a valid signature. */
+/** Lists the certificates that signed PDFs, oldest first. Omits rows without a valid signature. */
 export async function listPdfSigners(db: Db, keys: readonly ProofKey[]): Promise<PdfSigner[]> {
   return (await readPdfSigners(db)).filter((signer) => isVouchedFor(keys, signer));
 }
 
-/** Returns the first fault in the list of PDF signers, or null. */
+/** Returns the first fault in the list of PDF signers; null if there is none. */
 export async function findSignerFault(db: Db, keys: readonly ProofKey[]): Promise<string | null> {
   const wrong = (await readPdfSigners(db)).find((signer) => !isVouchedFor(keys, signer));
   return wrong ? `PDF signer ${wrong.fingerprint} has no valid signature` : null;

@@ -9,7 +9,7 @@ import { activateNewestKey } from './rotate-signing-key.ts';
 import { listKeys } from './signing-keys.ts';
 import { testProofs, type TestProofs } from './testing.ts';
 
-/** Two databases: the lost one, and one restored from an earlier backup. */
+/** Tests two databases: a lost one, and one restored from an earlier backup. */
 
 let lost: TestApp;
 let restored: TestApp;
@@ -38,7 +38,7 @@ const copyOf = async (db: Db) => {
   };
 };
 
-test('entries are restored with the key that began with them, and with no other', async () => {
+test('entries are restored only with the key that signed them', async () => {
   const copy = await copyOf(lost.db);
   expect(copy.keys).toHaveLength(2);
   await expect(restoreLog(restored.db, { ...copy, keys: [] })).rejects.toThrow('outside its range');
@@ -55,7 +55,7 @@ test('entries are restored with the key that began with them, and with no other'
   expect(await restoreLog(restored.db, copy)).toBe(0);
 });
 
-test('the certificates that signed PDFs are restored, even without entries, and no others', async () => {
+test('only certificates that signed PDFs are restored, even without entries', async () => {
   await publishPdfSigner(lost.db, proofs, 'c'.repeat(64));
   const copy = await copyOf(lost.db);
   const forged = { ...copy.pdfSigners[0]!, fingerprint: 'd'.repeat(64) };
@@ -66,7 +66,7 @@ test('the certificates that signed PDFs are restored, even without entries, and 
   await restoreLog(restored.db, copy);
 });
 
-test('a PDF signer is published once, vouched for by the chain, and an inserted one is not', async () => {
+test('a PDF signer is published once with the chain’s signature; an inserted one is not', async () => {
   const fingerprint = 'a'.repeat(64);
   await Promise.all([1, 2, 3].map(() => publishPdfSigner(lost.db, proofs, fingerprint)));
   const all = await listPdfSigners(lost.db, await listKeys(lost.db));

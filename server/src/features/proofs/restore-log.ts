@@ -15,8 +15,8 @@ const Log = z.object({
 });
 
 /**
- * Restores entries missing from a restored backup, with their keys and PDF signers, from a copy of the log. Returns the number
- * of entries. Throws `conflict` if the copy does not continue from the database's last entry.
+ * Restores entries that a restored backup lacks, with their keys and PDF signers, from a copy of the log. Returns the number of
+ * restored entries. Throws `conflict` if the copy does not continue from the database's last entry.
  */
 export async function restoreLog(db: Db, copy: unknown): Promise<number> {
   const parsed = Log.safeParse(copy);
@@ -50,7 +50,7 @@ export async function restoreLog(db: Db, copy: unknown): Promise<number> {
 function allKeys(known: ProofKey[], copied: ProofKey[]): ProofKey[] {
   const keys = [...known, ...copied.slice(known.length)];
   const goesOn = known.every(({ keyId }, at) => copied.length <= at || copied[at]!.keyId === keyId);
-  const fault = goesOn ? findKeyFault(keys) : 'the keys of the copy are others';
+  const fault = goesOn ? findKeyFault(keys) : 'the keys of the copy are different';
   if (fault) throw new AppError('conflict', { message: fault });
   return keys;
 }
@@ -61,16 +61,15 @@ async function insertKey(tx: Tx, { keyId, publicKey, fromIndex, endorsement }: P
 }
 
 /**
- * Stores a head that the operator knows from an e-mail or a PDF, for when the head file is lost. Throws `conflict` if the head
- * is not in the database or is older than the stored one, or if the stored one is not in the database. Index 0 states that
- * nothing was ever published.
+ * Stores a head that an operator knows from an e-mail or a PDF, after the head file was lost. Index 0 states that nothing was
+ * ever published. Throws `conflict` if the database lacks the given or the stored head, or if the stored head is newer.
  */
-export async function nameHead(db: Db, { heads }: Proofs, head: { index: number; hash: string }): Promise<void> {
-  const kept = await heads.read();
-  if (kept !== null && kept.index > head.index) {
-    throw new AppError('conflict', { message: `the head ${kept.index} is kept, which is newer` });
+export async function setHead(db: Db, { heads }: Proofs, head: { index: number; hash: string }): Promise<void> {
+  const storedHead = await heads.read();
+  if (storedHead !== null && storedHead.index > head.index) {
+    throw new AppError('conflict', { message: `the stored head ${storedHead.index} is newer` });
   }
-  const problem = kept === null ? null : await findProblem(db, await readNewest(db), kept);
+  const problem = storedHead === null ? null : await findProblem(db, await readNewest(db), storedHead);
   if (problem) throw new AppError('conflict', { message: problem });
   const { index } = await readNewest(db);
   if (index === 0 && head.index === 0 && head.hash === ZEROS) return await heads.write(head);

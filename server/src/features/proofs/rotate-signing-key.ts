@@ -4,8 +4,8 @@ import { lockChain, type Proofs, readNewest, readProblem } from './chain.ts';
 import { endorsedText, listKeys, signWith } from './signing-keys.ts';
 
 /**
- * Makes the server's newest private key sign from the next entry on, endorsed by the previous key. Returns false if it
- * already signs, or if the previous key has signed nothing yet. Throws `conflict` if nothing can be appended.
+ * Makes the server's newest private key sign from the next entry on, endorsed by the previous key. Returns false if the newest
+ * key already signs, or if the previous key has signed nothing yet. Throws `conflict` if nothing can be appended.
  */
 export async function activateNewestKey(db: Db, proofs: Proofs): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
@@ -29,8 +29,8 @@ export async function activateNewestKey(db: Db, proofs: Proofs): Promise<boolean
   });
 }
 
-/** Returns whether the server's newest private key has signed an entry. Until then no other key may follow it. */
-export async function signsAlready(db: Db, { keys }: Proofs): Promise<boolean> {
+/** Returns whether the server's newest private key has signed an entry. No other key may follow it before that. */
+export async function hasNewestKeySigned(db: Db, { keys }: Proofs): Promise<boolean> {
   const found = db.selectFrom('proof_entries').select('index').where('key_id', '=', keys.newest().keyId).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }

@@ -43,7 +43,8 @@ export const signWith = ({ privateKey }: SigningKey, message: Buffer | string): 
   sign(null, Buffer.from(message), privateKey).toString('base64url');
 
 /**
- * Returns whether the key signed `message` with `signature`, which must be canonical base64url because verifiers require it.
+ * Returns whether `signature` is the key's signature of `message`. The signature must be canonical base64url, as verifiers
+ * require.
  */
 export function isSignedBy({ publicKey }: { publicKey: string }, message: Buffer | string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64url');
@@ -52,7 +53,7 @@ export function isSignedBy({ publicKey }: { publicKey: string }, message: Buffer
 }
 
 const publicKeys = new Map<string, KeyObject>();
-/** Caches parsed keys: a chain has few keys and many signatures. */
+/** Caches parsed keys, because a chain has few keys and many signatures. */
 function publicKeyOf(publicKey: string): KeyObject {
   const known = publicKeys.get(publicKey);
   if (known) return known;
@@ -62,7 +63,7 @@ function publicKeyOf(publicKey: string): KeyObject {
   return key;
 }
 
-/** Returns the text with which a key endorses its successor. */
+/** Returns the text that a key signs to endorse its successor. */
 export const endorsedText = ({ keyId, publicKey, fromIndex }: Pick<ProofKey, 'keyId' | 'publicKey' | 'fromIndex'>) =>
   `${keyId}|${publicKey}|${fromIndex}`;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import type { Doubt, Proofs } from './chain.ts';
-import type { KeptHead } from './heads.ts';
+import type { StoredHead } from './heads.ts';
 import { type SigningKey, signingKey } from './signing-keys.ts';
 
 export interface TestProofs extends Proofs {
@@ -14,17 +14,17 @@ export interface TestProofs extends Proofs {
 /** Creates a chain with its keys and head in memory. */
 export function testProofs(): TestProofs {
   const keys = [signingKey(randomBytes(32))];
-  let kept: KeptHead | null = null;
+  let stored: StoredHead | null = null;
   const problems: string[] = [];
   const doubts: Doubt[] = [];
   return {
     keyring: testKeyring,
     keys: { find: (keyId) => keys.find((key) => key.keyId === keyId), newest: () => keys.at(-1)! },
     heads: {
-      read: async () => kept,
+      read: async () => stored,
       mayBegin: async () => true,
       write: async (head) => {
-        kept = { index: head.index, hash: head.hash };
+        stored = { index: head.index, hash: head.hash };
       },
     },
     onProblem: (problem) => void problems.push(problem),

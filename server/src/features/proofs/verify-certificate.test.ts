@@ -10,7 +10,7 @@ import { ZEROS } from './heads.ts';
 import { type CertificateFacts, type Openings, sha256, type Statement, writePayload } from './payload.ts';
 import { endorsedText, type SigningKey, signingKey, signWith } from './signing-keys.ts';
 
-/** Tests the script that checks certificates without the server, against the server's output. */
+/** Tests the script that checks certificates without the server, on files from the server. */
 
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/verify-certificate.mjs');
 interface Checks {
@@ -23,7 +23,7 @@ const { checkProof, checkLog, keysOfLog, isListedSigner } = (await import(
   join(SCRIPT, '../verify/proof.mjs')
 )) as Checks;
 
-/** Verifies the same proof as the page does. */
+/** The page's check of the same proof. */
 interface Page {
   verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
 }
@@ -56,10 +56,10 @@ const facts = (authorizationId: string): CertificateFacts => ({
 });
 
 const MASTER = Buffer.from('the original’s own streams');
-const withMaster = (of: CertificateFacts): CertificateFacts => ({
-  ...of,
+const withMaster = (facts: CertificateFacts): CertificateFacts => ({
+  ...facts,
   video: {
-    ...of.video,
+    ...facts.video,
     files: [
       { format: 'standard', sha256: sha256(VIDEO) },
       { format: 'master', sha256: sha256(MASTER) },
@@ -75,7 +75,7 @@ interface Chain {
   signers: readonly SigningKey[];
 }
 
-/** Returns a chain of these statements, with another key from the third entry on. */
+/** Returns a chain of these statements that uses another key from the third entry on. */
 function makeChain(statements: Statement[]): Chain {
   const signers = [signingKey(randomBytes(32)), signingKey(randomBytes(32))] as const;
   const signerOf = (index: number): SigningKey => signers[index < 3 ? 0 : 1];
@@ -187,7 +187,7 @@ describe('the script’s functions', () => {
     expect(await holdsOnPage(JSON.stringify(proof))).toBe(false);
   });
 
-  test('accept a log with more keys than an older proof knew, and reject one with other keys', () => {
+  test('accept a log with more keys than an older proof has, and reject one with different keys', () => {
     const [first] = chain.keys;
     const { entries } = chain;
     const time = '2026-11-22T08:10:00.000Z';
@@ -200,7 +200,7 @@ describe('the script’s functions', () => {
     expect(checkLog(log, keysOfLog({ ...log, keys: chain.keys }, keys), checked)).toBeNull();
     const others = makeChain([{ type: 'grant', facts: facts('a') }]);
     expect(() => keysOfLog({ ...log, keys: others.keys }, keys)).toThrow('not those of the proof');
-    // A proof from after a rotation, against a log from before it.
+    // A proof from after a key rotation, with a log from before it.
     expect(keysOfLog({ ...log, keys }, chain.keys)).toBe(chain.keys);
     expect(() => keysOfLog({ ...log, keys: others.keys }, chain.keys)).toThrow('not those of the proof');
   });
@@ -280,14 +280,14 @@ describe('the script', () => {
     expect(OUTCOME_TEXT).toEqual({ 0: held, 1: fails, 2: ended, 3: unproven });
   });
 
-  test('exits with 3 for a genuine file while the issuer is unknown, and states what it cannot know', async () => {
+  test('exits with 3 for a genuine file of an unknown issuer, and states what it cannot verify', async () => {
     const { code, text } = await run('valid.json', 'clip.mp4');
     expect(text).toContain('later void unknown');
     expect(text).toContain('被授权方：王小明');
     expect(text).toContain(`${VERDICT_TEXT.unproven} / issuer unproven`);
     expect(text).not.toContain(VERDICT_TEXT.holds);
     expect(code).toBe(3);
-    // The page gives the same verdict on the file while no site publishes keys.
+    // The page gives the same verdict on the file if no site publishes keys.
     const file = new File([JSON.stringify(proofOf(1))], 'proof.json');
     expect((await verifyFile(file, { site })).verdict).toBe('unproven');
   });
@@ -300,7 +300,7 @@ describe('the script', () => {
     expect(await holdsOnPage(JSON.stringify(proofOf(4)))).toBe(true);
   });
 
-  test('does not let a log of the same unknown issuer prove the issuer', async () => {
+  test('does not accept a log of the same unknown issuer as proof of the issuer', async () => {
     expect((await run('valid.json', '--log', 'log.json')).code).toBe(3);
   });
 
@@ -319,7 +319,7 @@ describe('the script', () => {
     });
   });
 
-  test('is shipped as one file that reads the issuer from issuer.key beside it, which --key overrides', async () => {
+  test('is shipped as one file that reads the issuer from issuer.key in its folder, which --key overrides', async () => {
     const shipped = join(folder, 'shipped');
     await mkdir(shipped);
     await writeFile(join(shipped, 'verify-certificate.mjs'), await buildVerifyScript());

@@ -25,27 +25,27 @@ const HeadMail = z.object({
   params: z.record(z.string(), z.string()),
 });
 
-/** Sends one e-mail to one address, so that a rejected address does not block the others. */
+/** Sends the head to one address per e-mail, so that a rejected address does not block the others. */
 export const sendHeadMail = defineJob({
   name: 'proofs.sendHeadMail',
   payload: HeadMail,
   retries: 20,
   timeoutSeconds: 120,
   handle: async ({ db, sendMail, log }: Pick<MailServices, 'db' | 'sendMail' | 'log'>, { to, template, params }) => {
-    if (!sendMail) throw new Error('no mail server is set up');
+    if (!sendMail) throw new Error('no mail server is configured');
     const text = await readMailText(db, template);
     try {
       await sendMail(mailOf(text, { template, to, params }));
     } catch (error) {
       if (!(error instanceof MailRejected)) throw error;
-      log.warn({ err: error, template }, 'the mail server refused a mail for good');
+      log.warn({ err: error, template }, 'the mail server permanently refused a mail');
     }
   },
 });
 
 /**
- * Checks the whole chain once a day, raises an alarm if it is not intact, and e-mails its head to the configured addresses.
- * Someone who tampers with the database cannot change a head in a mailbox.
+ * Checks the whole chain once a day, raises an alarm about faults, and mails its head to the configured addresses, because
+ * somebody who tampers with the database cannot change a head in a mailbox.
  */
 export const mailHead = defineJob({
   name: 'proofs.mailHead',
@@ -67,7 +67,7 @@ export const mailHead = defineJob({
 
 const textOf = ({ index, reason }: ChainCheck['faults'][number]) => (index === null ? reason : `${index}: ${reason}`);
 
-/** Returns null if the chain has no entries and so there is nothing to send. */
+/** Returns the mail's content; null if the chain has no entries. */
 async function contentOf(
   db: Db,
   proofs: Proofs,
