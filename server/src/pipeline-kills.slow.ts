@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { someForm } from './features/publishing/testing.ts';
+import { sampleForm } from './features/publishing/testing.ts';
 import { type Db, openDatabase } from './platform/database/database.ts';
 import { listEntries } from './platform/testing/list-entries.ts';
 import {
@@ -185,7 +185,7 @@ const postersOf = (id: number) =>
 
 test('a next version replaces the current one once, and sold files are kept', async () => {
   const fileKey = await upload(NEW_FILE);
-  const form = { ...someForm, hd4kPrice: null, videoId, fileKey };
+  const form = { ...sampleForm, hd4kPrice: null, videoId, fileKey };
   await killAt('fingerprint.gray', () => call(server, 'POST /video/v1/update', form, creator));
   await start();
   await until(async () => (await detail(videoId)).nextVersion?.status === VIDEO_STATUS.inReview, PATIENCE_MS);

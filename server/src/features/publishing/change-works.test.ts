@@ -3,7 +3,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, someForm } from './testing.ts';
+import { openStudio, sampleForm } from './testing.ts';
 import { makeUpload } from './versions/testing-versions.ts';
 
 const CHANGE = 'POST /video/v1/mine/change';
@@ -121,7 +121,7 @@ test('changes prices, period, categories, labels and keywords of several clips',
   ]);
 });
 
-test('applies the rules of the single-clip form to each', async () => {
+test('applies the rules of the single-clip form to each clip', async () => {
   const clips = {
     last: await make(published, { keywords: ['夜'] }),
     only: await make(published, { hd4kPrice: null, plusPrice: null }),
@@ -157,13 +157,13 @@ test('applies the rules of the single-clip form to each', async () => {
   await changeSettings(studio.db, { priceBand: { min: 1, max: 100_000 } });
 });
 
-test('a rejected clip that the changes leave unchanged keeps its status', async () => {
+test('a rejected clip keeps its status if nothing in it changes', async () => {
   const clip = await make(rejected);
   expect(await edit([clip], { hdPrice: { yuan: 100 } })).toMatchObject([{ code: 0, changed: false }]);
   expect((await studio.readClip(clip)).status).toBe(rejected);
 });
 
-test('omits prices of tiers that the file does not supply, and says so', async () => {
+test('omits prices of tiers that the file does not supply, and lists them in the message', async () => {
   const [hd, uhd] = [await make(published, HD), await make()];
   const missing = expect.stringContaining('原片不提供4K规格');
   expect(await edit([hd, uhd], { hd4kPrice: { yuan: 70 } })).toMatchObject([
@@ -179,7 +179,7 @@ test('omits prices of tiers that the file does not supply, and says so', async (
 test('keeps prices that wait for a next version', async () => {
   const clip = await make(published, HD);
   const fileKey = await makeUpload(studio.db, creator.id);
-  const form = { ...someForm, videoId: clip, fileKey, hd4kPrice: 300 };
+  const form = { ...sampleForm, videoId: clip, fileKey, hd4kPrice: 300 };
   expect((await studio.call('POST /video/v1/update', form, { token })).code).toBe(0);
   expect(await wordsOf(clip)).toMatchObject({ hd4kPrice: 300, tiers: null });
   expect(await edit([clip], { hdPrice: { yuan: 55 } })).toMatchObject([{ code: 0, changed: true }]);
@@ -187,7 +187,7 @@ test('keeps prices that wait for a next version', async () => {
   expect(next).toMatchObject([{ hd_price: 5_500n, hd4k_price: 30_000n }]);
 });
 
-test('an operator’s takedown and wrong states are refused with their reasons', async () => {
+test('refuses clips that an operator took down or that have a wrong status, with the reason', async () => {
   const [down, own, live, busy] = [await make(offline), await make(offline), await make(), await make(processing)];
   const withdrawn = (id: number, by: 'operator' | 'author', reason: string | null) =>
     studio.db.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', id).execute();
@@ -230,7 +230,7 @@ test('a double click changes nothing twice, and concurrent changes do not undo e
   );
 });
 
-test('updates clips one by one, by the version on which the update is based', async () => {
+test('updates clips one by one, each against the version on which its update is based', async () => {
   const [clip, other, foreign] = [await make(), await make(), await makeClip(studio.db, stranger.id)];
   const before = await wordsOf(clip);
   const form = ({ videoStatus: _status, saleCount: _count, tiers: _tiers, ...words }: typeof before) => words;
@@ -258,7 +258,7 @@ test('updates clips one by one, by the version on which the update is based', as
   }
 });
 
-test('text that cannot be stored is refused for its own clip only', async () => {
+test('text that cannot be stored is refused only for its own clip', async () => {
   const [bad, good] = [await make(), await make()];
   const videos = [
     { ...(await wordsOf(bad)), videoName: '半\uD83C个' },

@@ -31,10 +31,7 @@ type Change = Operation<{ id: number }, Services>;
 /** The outcome for one clip. */
 type Outcome = Pick<WorkResult, 'changed' | 'message' | 'fileKey'>;
 
-/**
- * Changes clips one after the other, by the rules of the single-clip call; a failure affects only its own clip's
- * result.
- */
+/** Changes clips one after the other, by the rules of the single-clip call. A failure affects only its own clip's result. */
 export async function changeWorks(operation: Change, form: ChangeWorksForm): Promise<WorkResult[]> {
   const { db, caller, services } = operation;
   const videoIds = [...new Set(form.videoIds)];
@@ -54,7 +51,7 @@ export async function changeWorks(operation: Change, form: ChangeWorksForm): Pro
   return results;
 }
 
-/** Returns the names of the creator's own clips, with a draft's file. */
+/** Returns the names of the creator's own clips, and the files of drafts. */
 async function readNames(db: Db, userId: number, videoIds: number[]) {
   const rows = await ownVideos(db, userId)
     .where('v.id', 'in', videoIds)
@@ -80,7 +77,7 @@ async function changeWork(operation: Change, videoId: number, form: ChangeWorksF
   }
 }
 
-/** Changes a clip's texts and prices as its form would. A clip that the changes leave unchanged keeps its status. */
+/** Changes a clip's texts and prices as its form would. If nothing changes, the clip keeps its status. */
 async function editWork({ db, caller, services }: Change, videoId: number, changes: WorkChanges): Promise<Outcome> {
   const { live, ...outcome } = await inTransaction(db, async (tx) => {
     await lockClip(tx, caller.id, videoId);
@@ -100,8 +97,8 @@ const TIER_OF_PRICE = { hdPrice: 1, hd4kPrice: 2, hdPlusPrice: 3 } as const sati
 type Words = Partial<Record<keyof WorkWords, unknown>>;
 
 /**
- * Returns a clip's texts and prices with the changes; null if they change nothing. Omits prices of tiers that its file
- * does not supply, and lists them in the message. Throws `conflict` if nothing else was to be changed.
+ * Returns a clip's texts and prices with the changes; null if nothing changes. Omits prices of tiers that the clip's file does
+ * not supply, and lists them in the message. Throws `conflict` if those prices were the only changes.
  */
 function changedWords(words: WorkWords, changes: WorkChanges): { changed: Words | null; message?: string } {
   const { videoKeywords, categoryIds, labelIds, authenticationType = words.authenticationType } = changes;
@@ -128,7 +125,7 @@ function changedWords(words: WorkWords, changes: WorkChanges): { changed: Words 
   return { changed: isChanged ? after : null, message };
 }
 
-/** Replaces the texts and prices of clips one after the other; a failure affects only its own clip's result. */
+/** Replaces the texts and prices of clips one after the other. A failure affects only its own clip's result. */
 export async function updateEach(operation: Change, forms: readonly unknown[]): Promise<UpdateResult[]> {
   const results: UpdateResult[] = [];
   for (const [index, body] of forms.entries()) {

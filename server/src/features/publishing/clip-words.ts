@@ -7,15 +7,15 @@ import { assertWithinPriceBand } from './drafts/price-band.ts';
 
 const unique = <T>(items: T[]) => [...new Set(items)];
 
-/** Returns the groups to which a clip is assigned, without duplicates. */
+/** The groups to which a clip is assigned, without duplicates. */
 export interface ClipGroups {
   categoryIds: number[];
   labelIds: number[];
 }
 
 /**
- * Runs the checks that need the database, and locks the groups against deletion until the commit. Throws `invalidInput`
- * for an unknown category, label or activity, or a price outside the site's band.
+ * Runs the checks that need the database, and locks the groups against deletion until the commit. Throws `invalidInput` for an
+ * unknown category, label or activity, or a price outside the site's band.
  */
 export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> {
   await assertWithinPriceBand(tx, words);
@@ -25,7 +25,7 @@ export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> 
   return groups;
 }
 
-/** Runs the same checks for categories and labels only. */
+/** Runs the same checks only for categories and labels. */
 export async function lockGroupIds(tx: Tx, words: Partial<ClipGroups>): Promise<ClipGroups> {
   const categoryIds = await lockExisting(tx, 'categories', words.categoryIds ?? []);
   const labelIds = await lockExisting(tx, 'labels', words.labelIds ?? []);
@@ -47,7 +47,7 @@ async function lockExisting(tx: Tx, table: keyof typeof UNKNOWN, ids: number[]):
   return wanted;
 }
 
-/** Returns the clip columns that its creator fills in. */
+/** Returns the clip columns that creators fill in. */
 export const wordColumns = (words: ClipWords) => writeWords(words, STORED_FIELDS);
 
 /** Returns prices in fen; null for tiers that are not sold. */
@@ -60,7 +60,7 @@ export async function replaceGroups(tx: Tx, videoId: number, groups: ClipGroups)
   await insertGroups(tx, videoId, groups);
 }
 
-/** Inserts the groups of a clip that has none yet. */
+/** Inserts the groups of a clip that has no groups yet. */
 export async function insertGroups(tx: Tx, videoId: number, { categoryIds, labelIds }: ClipGroups): Promise<void> {
   if (categoryIds.length > 0) {
     const rows = categoryIds.map((category_id) => ({ video_id: videoId, category_id }));

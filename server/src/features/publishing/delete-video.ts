@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Operation } from '../../platform/operation.ts';
 import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
 import { isOfDraft } from '../../platform/storage/uploads/is-of-draft.ts';
-import { forgetDraftPicture } from './drafts/draft-picture.ts';
+import { deleteDraftPicture } from './drafts/draft-picture.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './versions/next-version.ts';
 import type { SaleDeps } from './versions/go-live.ts';
@@ -17,9 +17,9 @@ interface Services extends SaleDeps {
 }
 
 /**
- * Deletes one of the author's clips in any status: it leaves search and lists, and its processing stops. A clip that
- * was ever on sale keeps its files for its buyers; any other loses them. Throws `notFound`, also for another author's
- * clip.
+ * Deletes one of the author's clips in any status: it disappears from search and lists, and its processing stops. A clip that
+ * was ever on sale keeps its files for its buyers; any other clip loses them. Throws `notFound` for a missing clip or another
+ * author's.
  */
 export async function deleteVideo(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, Services>,
@@ -55,8 +55,8 @@ interface DeletedDraft {
 }
 
 /**
- * Deletes a draft's row, because nothing references it, and its file, even if that arrived after the last save, unless
- * another draft names it.
+ * Deletes a draft's row, because nothing references it, and its file, even one that arrived after the last save, unless another
+ * draft uses the file.
  */
 async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: DeletedDraft): Promise<void> {
   await tx.deleteFrom('videos').where('id', '=', id).execute();
@@ -76,9 +76,9 @@ async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: D
     .forUpdate()
     .executeTakeFirst();
   if (!file) return;
-  // Another draft names the file, and links it when it is saved, published or swept.
+  // Another draft uses the file, and links it when that draft is saved, published or swept.
   if (file.ofAnother) return await returnUploads(tx, [file.id]);
-  await forgetDraftPicture(tx, file.id);
+  await deleteDraftPicture(tx, file.id);
   await releaseUploads(tx, [file.id]);
 }
 
@@ -90,7 +90,7 @@ async function markDeleted(tx: Tx, videoId: number): Promise<void> {
     .execute();
 }
 
-/** Removes the files of a clip that was never on sale: the sweep removes the original, a job the derived files. */
+/** Removes the files of a clip that was never on sale. The sweep removes the original, a job the derived files. */
 async function discardFiles(
   tx: Tx,
   { jobs }: Services,

@@ -2,17 +2,17 @@ import { errors } from '@zhenku/contract/errors';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/observability/log.ts';
 
-interface Failure {
+interface ClipFailure {
   code: number;
   message: string;
-  /** The error messages by field, for invalid input. */
+  /** Error messages by field, for invalid input. */
   fields?: Record<string, string>;
 }
 
-/** Returns why one of several clips failed, and logs crashes. */
-export function failureOf(error: unknown, log: Pick<Log, 'error'>): Failure {
+/** Returns why one clip of several failed, and logs crashes. */
+export function failureOf(error: unknown, log: Pick<Log, 'error'>): ClipFailure {
   if (!(error instanceof AppError)) {
-    log.error({ err: error }, 'a clip of a batch crashed');
+    log.error({ err: error }, 'processing a clip of a batch crashed');
     return { code: errors.crashed.code, message: errors.crashed.message };
   }
   const { fields } = (error.data ?? {}) as { fields?: Record<string, string> };

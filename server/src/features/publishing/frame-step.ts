@@ -7,13 +7,13 @@ import type { YieldingContext } from './pipeline/yield-to-new-clips.ts';
 
 /** Derives data from each clip's frames for another feature, during processing or later from the original. */
 export interface FrameStep {
-  /** URL of the module whose `watchFrames` receives the frames that the pipeline measures. */
+  /** URL of the module whose `watchFrames` receives the frames measured by the pipeline. */
   watcher: string;
   /** Saves the result of `watchFrames` for a version. */
   save: (tx: Tx, clip: ClipVersion, made: Uint8Array) => Promise<void>;
-  /** Returns the next clip that lacks the data, clips on sale first. */
+  /** Returns the next clip without the data, clips on sale first. */
   next: (db: Db) => Promise<number | undefined>;
-  /** Derives the data from the original if the clip lacks it. Returns whether it did. Throws if a retry may help. */
+  /** Derives the data from the original of a clip without it. Returns whether it did. Throws if a retry may help. */
   make: (deps: FrameStepDeps, videoId: number, context: YieldingContext) => Promise<boolean>;
 }
 

@@ -50,13 +50,17 @@ const { sea, hill, lane, refused, broken, typed } = clips;
 test.each([
   ['newest first without an order', {}, [typed, broken, refused, lane, hill, sea]],
   ['by sales', { sort: 'sales' }, [hill, sea, typed, broken, refused, lane]],
-  ['from the lowest price, a draft’s as typed', { sort: 'priceAsc' }, [sea, typed, lane, broken, refused, hill]],
+  [
+    'from the lowest price, using draft prices as typed',
+    { sort: 'priceAsc' },
+    [sea, typed, lane, broken, refused, hill],
+  ],
   ['from the highest price', { sort: 'priceDesc' }, [hill, refused, broken, lane, typed, sea]],
   ['by status', { status: offline }, [lane]],
-  ['by category, a draft’s as typed', { categoryId: city }, [typed, sea]],
+  ['by category, including a draft’s typed category', { categoryId: city }, [typed, sea]],
   ['by price', { priceMin: 40, priceMax: 70 }, [typed, broken, lane]],
-  ['by sales of at least', { salesMin: 3 }, [hill, sea]],
-  ['by sales up to', { salesMin: 1, salesMax: 11 }, [sea]],
+  ['by minimum sales', { salesMin: 3 }, [hill, sea]],
+  ['by maximum sales', { salesMin: 1, salesMax: 11 }, [sea]],
   ['by any problem', { problem: 'any' }, [typed, broken, refused, lane, hill]],
   ['by a rejection', { problem: 'rejected' }, [refused]],
   ['by failed processing', { problem: 'failed' }, [broken]],
@@ -67,7 +71,7 @@ test.each([
   ['by a keyword', { keyword: '海浪' }, [sea]],
   ['by a draft’s keyword', { keyword: '渔船' }, [typed]],
   ['by a name in another case', { keyword: 'hILL' }, [hill]],
-  ['by special characters as they are', { keyword: '100%' }, [hill]],
+  ['by literal special characters', { keyword: '100%' }, [hill]],
   ['by several filters', { keyword: '海', categoryId: city, status: published, sort: 'title' }, [sea]],
 ])('lists own clips %s', async (_, input, expected) => {
   expect(await idsOf(input)).toEqual(expected);
@@ -100,7 +104,7 @@ test('finds a published clip by the problem of its next version', async () => {
   await studio.call('POST /video/v1/delete', { videoId: clip }, { token: creator.token });
 });
 
-test('counts clips per status under the other filters, and pages through the rest', async () => {
+test('counts clips per status under the other filters, and returns them in pages', async () => {
   const { data } = await list({ priceMin: 50, status: rejected });
   expect(data).toMatchObject({ total: 1 });
   expect(data.counts).toEqual([
@@ -116,7 +120,7 @@ test('counts clips per status under the other filters, and pages through the res
   expect(data.counts.some(({ status }) => status === draft)).toBe(false);
 });
 
-test('a stranger’s list has none of these clips, and buyers have no list', async () => {
+test('a stranger’s list does not contain these clips, and buyers have no list', async () => {
   expect((await list({}, stranger.token)).data.content.map(({ videoId }) => videoId)).toEqual([foreign]);
   expect((await list({ keyword: String(sea) }, stranger.token)).data.total).toBe(0);
   const buyer = await makeUser(studio.db);

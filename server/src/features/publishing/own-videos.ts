@@ -39,20 +39,20 @@ export function selectOwnVideo(query: ReturnType<typeof ownVideos>) {
 
 type OwnVideoRow = Awaited<ReturnType<ReturnType<typeof selectOwnVideo>['executeTakeFirstOrThrow']>>;
 
-/** Draft prices are stored as typed. */
+/** Returns a clip's prices. Draft prices are stored as typed. */
 const pricesOf = ({ draft, ...row }: OwnVideoRow) =>
   draft
     ? { hdPrice: draft.hdPrice ?? null, hd4kPrice: draft.hd4kPrice ?? null, hdPlusPrice: draft.hdPlusPrice ?? null }
     : pricesInYuan(row);
 
-/** Returns clips as their creator sees them, in the order of `rows`. */
+/** Returns clips as their creators see them, in the order of `rows`. */
 export async function asMyVideos(db: Db, rows: OwnVideoRow[], storage: PublicFiles): Promise<MyVideo[]> {
   const areProcessed = rows.some(({ status }) => status === VIDEO_STATUS.processing);
   const pace = areProcessed ? await processingPace(db) : null;
   return rows.map((row) => ({ ...asMyVideo(row, storage), expectedSeconds: expectedSeconds(row, pace) }));
 }
 
-/** Returns the seconds until a clip is processed, judging by recent ones. */
+/** Estimates the seconds until a clip is processed from recently processed clips. */
 function expectedSeconds({ status, progress, queue_position: place }: OwnVideoRow, pace: Pace | null): number | null {
   if (status !== VIDEO_STATUS.processing || pace === null) return null;
   const rounds = progress === null ? Math.ceil((place ?? 1) / pace.atOnce) : 1 - progress;

@@ -12,8 +12,8 @@ import { taxonomyIds } from './video-columns.ts';
 const { processing, inReview } = VIDEO_STATUS;
 
 /**
- * Returns the texts and prices of those clips that belong to the creator, in the order of the ids. Prices that wait for
- * a next version replace those on sale, as in the single-clip form, so that saving keeps them.
+ * Returns the texts and prices of the creator's own clips among `videoIds`, in the order of the ids. Prices that wait for a
+ * next version replace those on sale, as in the single-clip form, so that saving keeps them.
  */
 export async function readOwnWords(db: Db, userId: number, videoIds: readonly number[]): Promise<WorkWords[]> {
   const rows = await ownVideos(db, userId)

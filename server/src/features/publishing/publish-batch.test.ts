@@ -3,20 +3,20 @@ import { PUBLISH_BATCH_BYTES } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
 import { makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, someForm } from './testing.ts';
+import { openStudio, sampleForm } from './testing.ts';
 
 const BATCH = 'POST /video/v1/publish/batch';
 
 const studio = await openStudio();
 const creator = await makeCreator(studio.db);
 
-/** Returns an upload that has arrived, without its bytes. */
+/** Returns the key of an upload that has arrived, without its bytes. */
 async function upload(userId = creator.id): Promise<string> {
   const { id, fileKey } = await expectUpload(studio.db, { userId, kind: 'video', fileName: 'clip.mp4' });
   await finishUpload(studio.db, id, { bytes: 1, contentType: 'video/mp4' });
   return fileKey;
 }
-const item = async (form: object = {}) => ({ ...someForm, fileKey: await upload(), ...form });
+const item = async (form: object = {}) => ({ ...sampleForm, fileKey: await upload(), ...form });
 const publish = (videos: unknown, options: { token?: string | undefined; headers?: Record<string, string> } = {}) =>
   studio.call(BATCH, { videos }, { token: creator.token, ...options });
 const clipsOf = async (userId: number) =>
@@ -38,7 +38,7 @@ test('publishes 195 of 200 clips and explains the 5 invalid ones', { timeout: 60
   const author = await makeCreator(studio.db);
   const videos: unknown[] = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => ({
-      ...someForm,
+      ...sampleForm,
       videoName: `作品${index}`,
       fileKey: await upload(author.id),
     })),
@@ -68,7 +68,7 @@ test('publishes 195 of 200 clips and explains the 5 invalid ones', { timeout: 60
   expect(await clipsOf(author.id)).toBe(195);
 });
 
-test('text that cannot be stored, or an empty form, is refused for its own clip only', async () => {
+test('text that cannot be stored, or an empty form, is refused only for its own clip', async () => {
   const videos = [await item(), await item({ videoName: 'a\u0000b' }), null, [], await item({ videoRemark: '' })];
   const { data } = await publish(videos);
   expect(data.results.map(({ code }) => code)).toEqual([0, 40000, 40000, 40000, 0]);
@@ -79,8 +79,8 @@ test('a batch publishes drafts too', async () => {
   const draft = await studio.call('POST /video/v1/draft', { fileKey: await upload() }, { token: creator.token });
   const { videoId } = draft.data;
   const { data } = await publish([
-    { ...someForm, videoId },
-    { ...someForm, videoId },
+    { ...sampleForm, videoId },
+    { ...sampleForm, videoId },
   ]);
   expect(data.results).toEqual([
     { index: 0, code: 0, videoId },
@@ -90,7 +90,7 @@ test('a batch publishes drafts too', async () => {
 
 test('a repeat with the same key returns the first response, and publishes nothing', async () => {
   const author = await makeCreator(studio.db);
-  const videos = [{ ...someForm, fileKey: await upload(author.id) }, {}];
+  const videos = [{ ...sampleForm, fileKey: await upload(author.id) }, {}];
   const headers = { 'idempotency-key': randomUUID() };
   const repeats = await Promise.all([1, 2, 3].map(() => publish(videos, { token: author.token, headers })));
   expect(repeats[0]!.data.results.map(({ code }) => code)).toEqual([0, 40000]);
@@ -99,14 +99,14 @@ test('a repeat with the same key returns the first response, and publishes nothi
   expect((await publish([{}], { token: author.token, headers })).code).toBe(40900);
 });
 
-test('a concurrent batch and deletion of its drafts leave every file either used or free, once', async () => {
+test('a concurrent batch and deletion of its drafts leave every file either used once or free', async () => {
   const author = await makeCreator(studio.db);
   const { token } = author;
   const files = await Promise.all(Array.from({ length: 20 }, () => upload(author.id)));
   const ids = await Promise.all(
     files.map(async (fileKey) => (await studio.call('POST /video/v1/draft', { fileKey }, { token })).data.videoId),
   );
-  const videos = ids.map((videoId) => ({ ...someForm, videoId }));
+  const videos = ids.map((videoId) => ({ ...sampleForm, videoId }));
   const [batch, other, ...deleted] = await Promise.all([
     publish(videos, { token }),
     publish(videos.toReversed(), { token }),
@@ -131,7 +131,7 @@ test('a concurrent batch and deletion of its drafts leave every file either used
   expect(used).toEqual([]);
 });
 
-test('a body may have up to 4 MB here', async () => {
+test('a batch’s body may have up to 4 MB', async () => {
   const padded = async (bytes: number) => [{ ...(await item()), unknown: 'x'.repeat(bytes) }];
   expect((await publish(await padded(2 * 1024 * 1024))).data.results[0]!.code).toBe(0);
   expect(await publish(await padded(PUBLISH_BATCH_BYTES))).toMatchObject({ status: 413, code: 41300, data: null });

@@ -5,7 +5,7 @@ import { failureOf } from './failures.ts';
 
 type Publish = (form: PublishForm) => Promise<{ videoId: number }>;
 
-/** Publishes forms one at a time, each parsed on its own, so that a failure affects only its own form's result. */
+/** Publishes forms one at a time and parses each separately, so that a failure affects only its own form's result. */
 export async function publishEach(
   publish: Publish,
   forms: readonly unknown[],

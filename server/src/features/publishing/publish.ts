@@ -6,7 +6,7 @@ import type { ReceivedUpload } from '../../platform/storage/uploads.ts';
 import { hashUploads } from '../../platform/storage/uploads/jobs/hash-uploads.ts';
 import { assertReleased } from '../releases/attached-releases.ts';
 import { type ClipGroups, insertGroups, lockGroups, wordColumns } from './clip-words.ts';
-import { forgetDraftPicture } from './drafts/draft-picture.ts';
+import { deleteDraftPicture } from './drafts/draft-picture.ts';
 import { lockDraft, takeFile } from './drafts/drafts.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { DEMO_PRIORITY, USERS_PRIORITY } from './pipeline/processing-queue.ts';
@@ -19,9 +19,9 @@ export interface Publisher {
 }
 
 /**
- * Creates a clip from an uploaded file or a draft and enqueues its processing. Throws `invalidInput` for a file that
- * does not exist or belongs to another user, an unknown category, label or activity, or a price outside the site's
- * band; `conflict` when the file is already published or the clip is not a draft; `notFound` for another author's clip.
+ * Creates a clip from an uploaded file or a draft and enqueues its processing. Throws `invalidInput` for a file that does not
+ * exist or belongs to another user, an unknown category, label or activity, or a price outside the site's band; `conflict` if
+ * the file is already published or the clip is not a draft; `notFound` for another author's clip.
  */
 export async function publishVideo(
   { db, caller: publisher, services: { jobs } }: Operation<Publisher, { jobs: Pick<Jobs, 'enqueue'> }>,
@@ -33,7 +33,7 @@ export async function publishVideo(
     await assertReleased(tx, draft?.id, words);
     const groups: ClipGroups = await lockGroups(tx, words);
     const upload = await takeFile(tx, authorId, { draft, fileKey });
-    await forgetDraftPicture(tx, upload.id);
+    await deleteDraftPicture(tx, upload.id);
     const columns = { ...wordColumns(words), ...fileColumns(upload) };
     const videoId = draft
       ? await publishDraft(tx, draft.id, columns)

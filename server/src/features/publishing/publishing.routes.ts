@@ -26,7 +26,7 @@ import { putVideoOnline, withdrawVideo } from './sale-status.ts';
 import { suggestForClip } from './drafts/suggest-for-clip.ts';
 import { updateVideo } from './versions/update-video.ts';
 
-/** Long, because the median waiting time changes slowly. */
+/** Caching time of the median review time, which changes slowly. */
 const MEDIAN_KEPT_MS = 300_000;
 
 interface Services extends SaleDeps {

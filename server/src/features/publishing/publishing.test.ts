@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
-import { openStudio, someForm } from './testing.ts';
+import { openStudio, sampleForm } from './testing.ts';
 import { makeUpload } from './versions/testing-versions.ts';
 
 const PUBLISH = 'POST /video/v1/publish';
@@ -14,7 +14,7 @@ const creator = await makeCreator(studio.db);
 
 const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));
 const publish = (form: object, token: string | undefined = creator.token) =>
-  studio.call(PUBLISH, { ...someForm, ...form }, { token });
+  studio.call(PUBLISH, { ...sampleForm, ...form }, { token });
 const clipsOf = (fileKey: string) =>
   studio.db
     .selectFrom('videos as v')
@@ -25,7 +25,7 @@ const clipsOf = (fileKey: string) =>
 
 test('only creators publish', async () => {
   const buyer = await makeUser(studio.db);
-  expect((await studio.call(PUBLISH, someForm)).code).toBe(403);
+  expect((await studio.call(PUBLISH, sampleForm)).code).toBe(403);
   expect((await publish({}, buyer.token)).code).toBe(40300);
   expect((await studio.call(MINE)).code).toBe(403);
   expect((await studio.call(MINE, {}, { token: buyer.token })).code).toBe(40300);
@@ -33,7 +33,7 @@ test('only creators publish', async () => {
   expect((await studio.call(DETAIL, { videoId: 1 }, { token: buyer.token })).code).toBe(40300);
 });
 
-test('a published file waits to be processed, ahead of the demo', async () => {
+test('a published file waits for processing, ahead of the demo’s clips', async () => {
   const category = await studio.db.insertInto('categories').values({ name: '城市' }).returning('id').executeTakeFirst();
   const label = await studio.db.insertInto('labels').values({ name: '航拍' }).returning('id').executeTakeFirst();
   const activity = await studio.db.insertInto('activities').values({ name: '征集' }).returning('id').executeTakeFirst();
@@ -77,7 +77,7 @@ test('a double click publishes one clip', async () => {
   expect((await publish({ fileKey })).code).toBe(40900);
 });
 
-test('a file can be published only by its uploader, once it has arrived, and only if it is a video', async () => {
+test('only its uploader can publish a file, only after it has arrived, and only if it is a video', async () => {
   const stranger = await makeCreator(studio.db);
   const fileKey = await upload();
   const { data: pending } = await studio.call(
@@ -170,10 +170,10 @@ test('the queue processes users’ clips before the demo’s, the shortest first
   };
   expect(await places(first, second, demo)).toEqual([1, 2, 3]);
 
-  // The next version of a clip on sale waits in the same queue, and then for the same reviewers.
+  // The next version of a clip on sale waits in the same queue, and later for the same reviewers.
   const onSale = await makeClip(studio.db, me.id);
   const fileKey = await makeUpload(studio.db, me.id);
-  await studio.call('POST /video/v1/update', { ...someForm, videoId: onSale, fileKey }, { token: me.token });
+  await studio.call('POST /video/v1/update', { ...sampleForm, videoId: onSale, fileKey }, { token: me.token });
   await studio.db
     .updateTable('video_versions')
     .set({ original_bytes: 1n << 40n })

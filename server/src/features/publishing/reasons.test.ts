@@ -22,7 +22,7 @@ describe('the reason for refusing a file', () => {
     expect(refusal(code, detail)).toContain(text);
   });
 
-  it.each(FILE_ERROR_CODES)('names the rule for %s, and leaves out values that were not measured', (code) => {
+  it.each(FILE_ERROR_CODES)('names the rule for %s, and omits values that were not measured', (code) => {
     expect(refusal(code)).toMatch(/^[^（]{8,}$/);
     expect(refusal(code)).not.toMatch(/undefined|NaN/);
   });

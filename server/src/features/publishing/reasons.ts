@@ -1,7 +1,7 @@
 import { formatSize } from '@zhenku/contract/format';
 import { type FileErrorCode, MediaError, type MediaErrorDetail } from '@zhenku/media/errors';
 
-/** Final failures of the file itself, shown to the creator with the measured value and the limit. */
+/** Reasons for permanent failures of a file, shown to its creator with the measured value and the limit. */
 const REASONS: Record<FileErrorCode, (detail: MediaErrorDetail) => string> = {
   empty: () => '文件是空的，请重新导出后上传',
   unreadable: () => '无法识别的文件，请上传完整的视频文件',

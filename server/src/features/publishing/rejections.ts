@@ -2,7 +2,7 @@ import type { MyRejection, Rejection } from '@zhenku/contract/publishing/rejecti
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Joins decisions about clips (`r`) with the creators' answers (`a`). */
+/** Joins reviewers' decisions about clips (`r`) with creators' answers (`a`). */
 export const selectReviews = (db: Db) =>
   db
     .selectFrom('video_reviews as r')
@@ -17,7 +17,7 @@ export function asReview(row: ReviewRow): Omit<Rejection, 'reason'> & { reason: 
   return { reason, findings, clause, clauseText, note, time: row.created_at, answer, answerTime: row.answered_at };
 }
 
-/** Returns the last rejection of a clip's file. */
+/** Returns the most recent rejection of a clip's file. */
 export async function readRejection(db: Db, videoId: number, uploadId: number): Promise<MyRejection | null> {
   const row = await selectReviews(db)
     .where('r.video_id', '=', videoId)

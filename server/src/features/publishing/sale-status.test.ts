@@ -50,7 +50,7 @@ test.each([
   [OFFLINE, [published]],
   [ONLINE, [offline]],
   [DELETE, [processing, inReview, published, rejected, offline, failed]],
-] as const)('%s is allowed in its statuses only', async (key, allowed) => {
+] as const)('%s is allowed only in its statuses', async (key, allowed) => {
   for (const status of [processing, inReview, published, rejected, offline, failed]) {
     const clip = await make(status);
     if (status === offline)
@@ -104,7 +104,7 @@ test('a suspended creator’s clips stay off sale for every caller', async () =>
   expect((await studio.readClip(own)).withdrawn_by).toBe('author');
   expect((await mine(ONLINE, sold, author.token)).code).toBe(50012);
   expect(await decide(REINSTATE, sold)).toMatchObject({ code: 40900, message: '创作者已被停用' });
-  expect((await mine(ONLINE, sold, creator.token)).code, 'nobody else learns of it').toBe(40400);
+  expect((await mine(ONLINE, sold, creator.token)).code, 'nobody else learns of the suspension').toBe(40400);
   await studio.db.updateTable('users').set({ suspended_at: null }).where('id', '=', author.id).execute();
   expect((await decide(REINSTATE, sold)).code).toBe(0);
 });
@@ -114,8 +114,8 @@ test('a rejected clip returns to the queue, is audited, and its author is notifi
   expect((await decide(REOPEN, clip)).code).toBe(0);
   expect(await studio.readClip(clip)).toMatchObject({ status: inReview, reason: null });
   expect(await auditOf(clip)).toEqual(['video.reopen']);
-  const told = await studio.db.selectFrom('messages').where('user_id', '=', creator.id).select('title').execute();
-  expect(told).toContainEqual({ title: '作品已重新进入审核' });
+  const messages = await studio.db.selectFrom('messages').where('user_id', '=', creator.id).select('title').execute();
+  expect(messages).toContainEqual({ title: '作品已重新进入审核' });
   for (const status of [processing, inReview, published, offline, failed]) {
     expect((await decide(REOPEN, await make(status))).code, `status ${status}`).toBe(40900);
   }
@@ -135,7 +135,7 @@ test('a deleted clip disappears from its author’s list, from sale and from ope
   expect(files.length).toBeGreaterThan(0);
 });
 
-test('a clip deleted while it is processed stops, and leaves no files', async () => {
+test('processing a clip that is deleted stops and leaves no files', async () => {
   const before = await studio.files();
   const clip = await studio.publishClip(creator.token, 'hd.mp4');
   const { original_key: original } = await studio.readClip(clip);
@@ -150,7 +150,7 @@ test('a clip deleted while it is processed stops, and leaves no files', async ()
   expect(upload).toEqual([{ used_at: null }]);
 });
 
-test('derived files of a clip that was never on sale are removed with it, and no other files', async () => {
+test('deleting a clip that was never on sale removes its derived files, and no other files', async () => {
   const clip = await studio.publishClip(creator.token, 'hd-with-sound.mp4');
   await studio.process(clip);
   expect((await studio.readClip(clip)).status).toBe(inReview);
@@ -193,7 +193,7 @@ test('lists count the clips per status under the same keyword', async () => {
   ]);
 });
 
-test('a takedown wins over a concurrent withdrawal by the author', async () => {
+test('a takedown takes precedence over a concurrent withdrawal by the author', async () => {
   for (let round = 0; round < 5; round++) {
     const clip = await make();
     const [withdrawn, down] = await Promise.all([mine(OFFLINE, clip), takeDown(clip)]);

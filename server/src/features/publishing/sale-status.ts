@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from './versions/go-live.ts';
 import { transitionVideo } from './states.ts';
 
-/** Takes the author's published clip off sale. Throws `notFound`, also for another author's clip, and `conflict`. */
+/** Takes the author's published clip off sale. Throws `notFound` for a missing clip or another author's, and `conflict`. */
 export async function withdrawVideo(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
   videoId: number,
@@ -24,8 +24,8 @@ export async function withdrawVideo(
 }
 
 /**
- * Puts a clip that its author withdrew back on sale. Throws `notFound`, also for another author's clip, and `conflict`,
- * which carries the operator's reason if the clip was taken down.
+ * Puts a clip that its author withdrew back on sale. Throws `notFound` for a missing clip or another author's, and `conflict`,
+ * with the operator's reason if the clip was taken down.
  */
 export async function putVideoOnline(
   { db, caller: { id: authorId }, services }: Operation<{ id: number }, SaleDeps>,
@@ -57,7 +57,7 @@ export async function setWithdrawnBy(
   await tx.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', videoId).execute();
 }
 
-/** Locks the clip. */
+/** Throws `conflict` if an operator took the clip down. Locks the clip. */
 async function assertNotTakenDown(tx: Tx, authorId: number, videoId: number): Promise<void> {
   const clip = await tx
     .selectFrom('videos')

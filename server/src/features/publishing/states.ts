@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 /**
  * Transitions of a clip's status. Buyers keep their purchases in every status, and a clip can be deleted in any status.
- * `sale-status.ts` decides who may put a clip back on sale.
+ * `sale-status.ts` determines who may put a clip back on sale.
  */
 export const VIDEO_TRANSITIONS = {
   publishDraft: { from: [VIDEO_STATUS.draft], to: VIDEO_STATUS.processing },
@@ -16,7 +16,7 @@ export const VIDEO_TRANSITIONS = {
   reject: { from: [VIDEO_STATUS.inReview], to: VIDEO_STATUS.rejected },
   reopen: { from: [VIDEO_STATUS.rejected], to: VIDEO_STATUS.inReview },
   withdraw: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
-  // Taking down a clip that its author withdrew needs no transition: see `review/take-down.ts`.
+  // Taking down a clip that its author withdrew needs no transition; see `review/take-down.ts`.
   takeDown: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
   putOnline: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
   reinstate: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
@@ -33,9 +33,9 @@ interface StatusChange {
 }
 
 /**
- * Changes a clip's status together with other columns. The row lock lets one of two concurrent callers win; the other
- * finds the status changed. Returns the new status. Throws `notFound` for a missing or deleted clip, `conflict` if the
- * current status does not allow the transition.
+ * Changes a clip's status together with other columns. The row lock lets one of two concurrent callers succeed; the other finds
+ * the status changed. Returns the new status. Throws `notFound` for a missing or deleted clip, and `conflict` if the current
+ * status does not allow the transition.
  */
 export async function transitionVideo(
   db: Db,

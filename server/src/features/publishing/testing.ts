@@ -37,7 +37,7 @@ export interface Studio extends TestApp, SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   /** The enqueued jobs, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
-  /** Clips added to and removed from the search index. */
+  /** Ids of clips added to the search index. */
   published: number[];
   withdrawn: number[];
   /** The storage keys of each enqueued removal. */
@@ -58,7 +58,10 @@ export interface Studio extends TestApp, SaleDeps {
 
 type Policy = Extract<Key, `POST /upload/${string}`>;
 
-/** Starts a server with the publishing endpoints and `more`, its own file store, and a queue that only records jobs. */
+/**
+ * Starts a server with the publishing endpoints, the routes in `more`, a separate file store, and a queue that only records
+ * jobs.
+ */
 export async function openStudio(
   jobs?: (db: Db) => Pick<Jobs, 'enqueue'>,
   more: (app: App, storage: ServedStorage) => void = () => undefined,
@@ -115,7 +118,7 @@ export async function openStudio(
   };
   const publishClip: Studio['publishClip'] = async (token, name, form = {}) => {
     const fileKey = await upload(token, await openAsBlob(clip(name)));
-    const response = await app.call('POST /video/v1/publish', { ...someForm, ...form, fileKey }, { token });
+    const response = await app.call('POST /video/v1/publish', { ...sampleForm, ...form, fileKey }, { token });
     if (response.code !== 0) throw new Error(`publish: ${response.message}`);
     return response.data.videoId;
   };
@@ -149,7 +152,7 @@ export async function openStudio(
 }
 
 /** Fields of a publish form without its file. */
-export const someForm = {
+export const sampleForm = {
   videoName: '城市夜景航拍',
   videoKeywords: ['城市', '夜景'],
   authenticationType: 1,

@@ -8,16 +8,13 @@ export type TierPrices = Record<Tier, Fen | null>;
 
 export interface SellablePrices {
   prices: TierPrices;
-  /** Tells the creator which tiers were dropped, and why. */
+  /** Tells the creator which tiers were dropped and why. */
   note: string | null;
 }
 
 const MIN_SIZE: Record<Tier, string> = { 1: '1920×1080', 2: '3840×2160', 3: '1920×1080' };
 
-/**
- * Returns the prices of the tiers that an original of this size supports. Throws UnsellableError if it supports no priced
- * tier.
- */
+/** Returns the prices of the tiers that an original of this size supports. Throws UnsellableError if none of them is priced. */
 export const sellablePrices = (prices: TierPrices, { tiers }: TierPlans, size: Size): SellablePrices =>
   pricesOfTiers(
     prices,
@@ -26,8 +23,8 @@ export const sellablePrices = (prices: TierPrices, { tiers }: TierPlans, size: S
   );
 
 /**
- * Returns the prices of the supplied tiers; the note states the original's size if it is known. Throws UnsellableError
- * if none of the tiers is priced.
+ * Returns the prices of the supplied tiers. The note states the original's size if it is known. Throws UnsellableError if none
+ * of the tiers is priced.
  */
 export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[], size?: Size): SellablePrices {
   const dropped = TIERS.filter((tier) => prices[tier] !== null && !supplied.includes(tier));

@@ -24,7 +24,7 @@ const creator = await makeCreator(studio.db);
 const png = (bytes = PNG.length) => new Blob([PNG, Buffer.alloc(bytes - PNG.length)]);
 const ticket = async (policy: typeof IMAGE | typeof VIDEO = IMAGE, token = creator.token) =>
   (await studio.call(policy, { fileName: '营业执照.png' }, { token })).data;
-/** Returns the stored files once the temporary ones are gone; their removal continues briefly after the responses. */
+/** Returns the stored files after the temporary ones are gone. Their removal continues briefly after the responses. */
 async function settledFiles(): Promise<string[]> {
   await until(async () => (await studio.files()).every((key) => !key.startsWith('.')));
   return await studio.files();
@@ -32,7 +32,7 @@ async function settledFiles(): Promise<string[]> {
 const rowOf = (fileKey: string) =>
   studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
 
-test('only those who may upload get tickets', async () => {
+test('only users who may upload get tickets', async () => {
   const buyer = await makeUser(studio.db);
   expect((await studio.call(VIDEO, { fileName: 'a.mp4' })).code).toBe(403);
   expect((await studio.call(IMAGE, { fileName: 'a.png' })).code).toBe(403);
@@ -52,7 +52,7 @@ test('a form uploads one file, stored encrypted with its real type', async () =>
   expect(row).toMatchObject({ content_type: 'image/png', bytes: BigInt(PNG.length), file_name: '营业执照.png' });
   expect(row!.storage_key).toMatch(/^private\/sealed\/[0-9a-f]{32}\.png$/);
   expect(await studio.files()).toContain(row!.storage_key);
-  // A nonce and a tag longer than the picture.
+  // The encrypted file is longer than the picture by a nonce and a tag.
   expect(await studio.storage.size(row!.storage_key)).toBe(PNG.length + 28);
   const holder = forOperator(sessionOf(await makeOperator(studio.db)), 'reviewer');
   const shown = await studio.http.inject(studio.storage.signedUrl(row!.storage_key, { seconds: 60, holder }));
@@ -68,7 +68,7 @@ test('a form is refused while the disk is full, and its ticket still works', asy
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('a form during which the disk fills up is refused with the disk’s error, and its ticket still works', async () => {
+test('a form is refused with the disk’s error if the disk fills up meanwhile, and its ticket still works', async () => {
   const given = await ticket();
   const { withTempFolder } = studio.storage;
   const full = vi.spyOn(studio.storage, 'withTempFolder').mockImplementation((work) =>
@@ -123,7 +123,7 @@ test('an image of 3 MB is accepted, and one byte more returns 413', async () => 
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('a file that is neither image nor PDF returns 415, whatever its name', async () => {
+test('a file that is neither image nor PDF returns 415, regardless of its name', async () => {
   const before = await settledFiles();
   for (const content of ['<html><script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'MZ\u0090']) {
     const response = await studio.send(await ticket(), new Blob([content], { type: 'image/png' }), 'a.png');
@@ -169,7 +169,7 @@ test('an aborted upload leaves no file, and its ticket still works', async () =>
   expect((await studio.send(given, new Blob(['video']))).status).toBe(204);
 });
 
-test('a file can be used only by its uploader, only as the kind it was uploaded as, and only once', async () => {
+test('a file can be used only by its uploader, only as its own kind, and only once', async () => {
   const { db } = studio;
   const stranger = await makeCreator(db);
   const given = await ticket();
@@ -201,7 +201,7 @@ test('an operator’s uploads can be used only by that operator', async () => {
   expect((await use({ operatorId: operator.id })).contentType).toBe('image/png');
 });
 
-test('unused uploads are removed when they expire, used ones never', async () => {
+test('removes unused uploads when they expire, but never used ones', async () => {
   const { db } = studio;
   const [unused, used, waiting] = await Promise.all([ticket(), ticket(), ticket()]);
   await studio.send(unused, png());

@@ -8,9 +8,9 @@ import { secondsOfClip } from './pipeline/processing-queue.ts';
 /** Expressions about clip `v` of the surrounding query. */
 
 /**
- * The clip's 1-based position in the processing queue (users' clips before the demo's) or the review queue; null if in
- * neither. Next versions of published clips wait in the same queues. In the processing queue a creator's clips share
- * their places: the shortest takes the first, after those in progress.
+ * The clip's 1-based position in the processing queue (users' clips before the demo's) or the review queue; null if it is in
+ * neither. Next versions of published clips wait in the same queues. In the processing queue a creator's clips share their
+ * places: the shortest takes the first place after the clips in progress.
  */
 export function queuePosition(): RawBuilder<number | null> {
   return sql`case
@@ -45,7 +45,7 @@ const LIVE = sql.ref<number>('v.file_version');
 /** The storage key of the clip's first file of the first available kind in `kinds`, prefixed for `pictureUrl`. */
 export const fileKey = (...kinds: VideoFileKind[]): RawBuilder<string | null> => fileKeyOf(LIVE, ...kinds);
 
-/** The same for a given version. */
+/** Selects the same key for a given version. */
 export function fileKeyOf(version: RawBuilder<unknown>, ...kinds: VideoFileKind[]): RawBuilder<string | null> {
   return sql`(
     select ${markedKey()} from video_files f where f.video_id = v.id and f.version = ${version} and f.kind = any (${kinds}::text[])
@@ -58,21 +58,21 @@ export function thumbnailKeys(version: RawBuilder<unknown> = LIVE): RawBuilder<s
     where f.video_id = v.id and f.version = ${version} and f.kind = 'thumbnail' order by f.position)`;
 }
 
-export function taxonomyIds(of: 'category' | 'label'): RawBuilder<number[]> {
-  return of === 'category'
+export function taxonomyIds(group: 'category' | 'label'): RawBuilder<number[]> {
+  return group === 'category'
     ? sql`array(select category_id from video_categories c where c.video_id = v.id order by 1)`
     : sql`array(select label_id from video_labels l where l.video_id = v.id order by 1)`;
 }
 
-export function taxonomyNames(of: 'category' | 'label'): RawBuilder<string[]> {
-  return of === 'category'
+export function taxonomyNames(group: 'category' | 'label'): RawBuilder<string[]> {
+  return group === 'category'
     ? sql`array(select t.name from video_categories c join categories t on t.id = c.category_id
         where c.video_id = v.id order by t.rank, t.id)`
     : sql`array(select t.name from video_labels l join labels t on t.id = l.label_id
         where l.video_id = v.id order by t.rank, t.id)`;
 }
 
-/** Selects the names and releases that reviewers see beside the clip's columns. */
+/** Selects the names and releases that reviewers see in addition to the clip's columns. */
 export const shownGroups = () =>
   [
     taxonomyNames('category').as('categories'),

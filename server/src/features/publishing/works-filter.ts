@@ -43,7 +43,7 @@ export function filteredWorks(db: Db, userId: number, filter: WorksFilter) {
     .$if(salesMax !== undefined, (query) => query.where(sql<SqlBool>`${SALES} <= ${salesMax!}`));
 }
 
-/** Orders by expressions; otherwise PostgreSQL could walk through everybody's clips by id until it has found a page. */
+/** Sorts by expressions. By plain ids, PostgreSQL could scan everybody's clips until it has found a page. */
 const ORDERS: Record<WorkSort, RawBuilder<unknown>> = {
   newest: sql`-v.id`,
   sales: sql`${SALES} desc, v.id desc`,
@@ -52,12 +52,12 @@ const ORDERS: Record<WorkSort, RawBuilder<unknown>> = {
   title: sql`v.name, v.id desc`,
 };
 
-/** Returns the ids of those clips in the requested order. */
+/** Returns the ids of the matching clips in the requested order. */
 export const orderedWorks = (matching: ReturnType<typeof filteredWorks>, sort: WorkSort = 'newest') =>
   matching.select('v.id').orderBy(ORDERS[sort]);
 
 function matchesKeyword(keyword: string): RawBuilder<SqlBool> {
-  // Keywords contain no line breaks, so that nothing is found across two of them.
+  // Keywords contain no line breaks, so that no match spans two keywords.
   const keywords = sql`case when v.draft is null then array_to_string(v.keywords, chr(10)) else v.draft ->> 'videoKeywords' end`;
   const found = sql<SqlBool>`(${containsText('v.name', keyword)} or ${containsText(sql`(${keywords})`, keyword)})`;
   const number = /^#?0*([1-9]\d{0,8})$/.exec(keyword)?.[1];
@@ -75,7 +75,7 @@ const REJECTED = sql<SqlBool>`(v.status = ${rejected} or ${isNext(sql`x.status =
 const FAILED = sql<SqlBool>`(v.status = ${failed} or ${isNext(sql`x.status = ${failed}`)})`;
 const NOTED = sql<SqlBool>`(v.note is not null or ${isNext(sql`x.note is not null`)})`;
 const TAKEN_DOWN = sql<SqlBool>`(v.status = ${offline} and v.withdrawn_by <> 'author')`;
-/** A draft that names a file which is still arriving counts as having one. */
+/** Matches drafts without a file. A draft whose file is still arriving counts as having one. */
 const NO_FILE = sql<SqlBool>`(v.status = ${draft} and v.upload_id is null and not exists (
   select from uploads u where u.file_key = v.draft ->> 'fileKey' and u.user_id = v.author_id
     and u.used_at is null and u.expires_at > now()))`;

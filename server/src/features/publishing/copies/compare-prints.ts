@@ -6,7 +6,7 @@ export interface Comparison {
   others: ClipPrint[];
 }
 
-/** Compares in one worker thread to keep the server responsive: a clip may have forty candidates of several hours. */
+/** Compares in one worker thread to keep the server responsive, because a clip may have forty candidates of several hours. */
 const pool = new Tinypool({
   filename: new URL('./compare-prints-worker.ts', import.meta.url).href,
   minThreads: 0,
@@ -15,7 +15,7 @@ const pool = new Tinypool({
   resourceLimits: { maxOldGenerationSizeMb: 128 },
 });
 
-/** Returns the likeness of each other clip to the given one, or null. */
+/** Returns each other clip's likeness to the given one, or null. */
 export async function comparePrints(comparison: Comparison): Promise<(Likeness | null)[]> {
   return (await pool.run(comparison)) as (Likeness | null)[];
 }

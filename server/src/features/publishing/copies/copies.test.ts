@@ -9,7 +9,7 @@ import { makeClip, makeCreator, makeOperator } from '../../../platform/testing/f
 import { indexVideo } from '../../search/index-video.ts';
 import { bandsOf } from './copy-candidates.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from './similar.ts';
-import { someForm } from '../testing.ts';
+import { sampleForm } from '../testing.ts';
 import { finishVersion, makeUpload, openShop } from '../versions/testing-versions.ts';
 
 const studio = await openShop();
@@ -21,7 +21,7 @@ const word = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0).toSt
 const film = (frames: number): Fingerprint => Array.from({ length: frames }, () => word() + word());
 const sha256 = () => Buffer.from(film(4).join(''), 'hex');
 
-/** A clip on sale with a next version in review, each with a fingerprint. */
+/** Creates a clip on sale with a next version in review, each with a fingerprint. */
 async function clipWithVersion(onSale: Fingerprint, next: Fingerprint): Promise<number> {
   const videoId = await makeClip(studio.db, author.id);
   await inTransaction(studio.db, async (tx) => {
@@ -35,7 +35,7 @@ async function clipWithVersion(onSale: Fingerprint, next: Fingerprint): Promise<
 
 async function replaceFile(videoId: number, next: Fingerprint): Promise<void> {
   const fileKey = await makeUpload(studio.db, author.id);
-  const form = { ...someForm, hd4kPrice: null, videoId, fileKey };
+  const form = { ...sampleForm, hd4kPrice: null, videoId, fileKey };
   expect((await studio.call('POST /video/v1/update', form, author)).code).toBe(0);
   await finishVersion(studio.db, videoId);
   await studio.db
@@ -54,7 +54,7 @@ const similaritiesOf = (videoId: number) =>
     .select(['video_id', 'other_id'])
     .execute();
 
-test('concurrently approved versions that resemble each other’s clips are recorded as one pair', async () => {
+test('two similar versions that are approved concurrently are recorded as one pair', async () => {
   const [before, after] = [film(20), film(20)];
   const clips: number[] = [];
   for (let i = 0; i < 5; i++) clips.push(await clipWithVersion(i % 2 === 0 ? before : after, after));
@@ -127,7 +127,7 @@ const save = async (print: ClipPrint) => {
   return videoId;
 };
 
-test('few hashes without stills prove nothing, some are thin evidence, and many are strong', async () => {
+test('without stills, few equal hashes prove nothing, some are weak evidence, and many are strong', async () => {
   const [few, some, many] = [film(2), film(6), film(20)];
   const ids = [];
   for (const fingerprint of [few, some, many]) ids.push(await save({ fingerprint, stills: null }));
@@ -179,7 +179,7 @@ test('fingerprints written by the previous server version are found during a rol
     expect((await found(column)).rows).toEqual([{ video_id: videoId }]);
 });
 
-test('two-hour clips are compared in a thread beside the server’s', async () => {
+test('two-hour clips are compared in a separate thread', async () => {
   const [long, part] = [film(14_400), film(9_000)];
   const ids = [];
   for (let i = 0; i < 3; i++) {

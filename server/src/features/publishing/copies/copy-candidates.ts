@@ -4,25 +4,24 @@ import { hashesOfStills } from '@zhenku/media/likeness/stills';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** 16-bit quarters per hash. Any quarter that a copy left unchanged finds the hash. */
+/** 16-bit quarters per hash. One quarter that is unchanged in a copy is enough to find the hash. */
 const BANDS = 4;
-/** Maximum clips to compare, those with the most bands in common first. */
+/** Maximum number of clips to compare; those with the most bands in common come first. */
 const CANDIDATES = 40;
-/** Limit that leaves room for candidates that have been deleted. */
+/** Limit with room for candidates that have been deleted. */
 const WITH_DELETED = 3 * CANDIDATES;
 /** Maximum index entries read per lookup. */
 const BUDGET = 6_000;
 /** Assumed clip count for a band too rare to be counted. */
 const RARE = 20;
 
-/** How long counts of common bands are cached. */
-const COUNTED_MS = 300_000;
+/** Milliseconds for which counts of common bands are cached. */
+const COUNTS_KEPT_MS = 300_000;
 /** Header bytes of a one-dimensional array in binary form: dimensions, nulls, type, length, first index. */
 const BINARY_HEADER = 20;
 
 /**
- * Returns the hashes' distinct 16-bit quarters, with the quarter's index in the higher bits; mirrors the database's
- * `bands_of`.
+ * Returns the hashes' distinct 16-bit quarters, with the quarter's index in the higher bits, like the database's `bands_of`.
  */
 export function bandsOf(fingerprint: Fingerprint): number[] {
   const bands = new Set<number>();
@@ -37,13 +36,13 @@ export function bandsOf(fingerprint: Fingerprint): number[] {
 
 interface Candidate {
   videoId: number;
-  /** Number of hashes in its fingerprint. */
+  /** Number of hashes in the clip's fingerprint. */
   length: number;
 }
 
 /**
- * Returns the clips that share the most rare bands with a clip in any orientation; rarer bands weigh more. A small
- * catalogue's clips are all compared, because bands miss plain and cropped copies.
+ * Returns the clips that share the most rare bands with a clip in any orientation; rarer bands weigh more. In a small catalogue
+ * returns all clips, because bands miss plain and cropped copies.
  */
 export async function findCandidates(
   db: Db,
@@ -70,7 +69,7 @@ export async function findCandidates(
   return rows;
 }
 
-/** Returns one clip more than are compared, at most. */
+/** Returns at most one clip more than are compared. */
 async function firstClips(db: Db, exceptId: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select f.video_id as "videoId", cardinality(f.hashes) as length
@@ -79,7 +78,7 @@ async function firstClips(db: Db, exceptId: number): Promise<Candidate[]> {
   return rows;
 }
 
-/** Returns prints in the clips' order; a clip deleted since gets an empty one. */
+/** Returns prints in the clips' order, with an empty print for a clip that was deleted since. */
 export async function readPrints(db: Db, videoIds: number[]): Promise<ClipPrint[]> {
   const { rows } = await sql<{ hashes: Buffer | null; stills: Buffer | null }>`
     select array_send(f.hashes) as hashes, f.stills
@@ -89,7 +88,7 @@ export async function readPrints(db: Db, videoIds: number[]): Promise<ClipPrint[
   return rows.map(({ hashes, stills }) => ({ fingerprint: hashes ? elementsOf(hashes) : [], stills }));
 }
 
-/** Parses PostgreSQL's binary form, which is several times as fast as its text form. */
+/** Parses PostgreSQL's binary format, which is several times as fast as parsing text. */
 function elementsOf(array: Buffer): Fingerprint {
   const hashes: Fingerprint = [];
   for (let at = BINARY_HEADER; at < array.length;) {
@@ -102,8 +101,8 @@ function elementsOf(array: Buffer): Fingerprint {
 }
 
 /**
- * Returns the rarest bands that fit the budget. Half of a clip's bands occur in thousands of other clips; looking them
- * up would cost the most and add no information.
+ * Returns the rarest bands that fit the budget. Half of a clip's bands occur in thousands of other clips; looking them up would
+ * cost the most and add no information.
  */
 async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: number }[]> {
   const common = await commonBands(db);
@@ -117,12 +116,10 @@ async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: 
 
 const counted = new WeakMap<Db, { at: number; bands: Promise<Map<number, number>> }>();
 
-/**
- * Caches the counts for a few minutes: there are thousands, and the table is analysed only a few times per day.
- */
+/** Caches the counts for a few minutes. There are thousands, and the table is analysed only a few times per day. */
 async function commonBands(db: Db): Promise<Map<number, number>> {
   const known = counted.get(db);
-  if (known && performance.now() - known.at < COUNTED_MS) return await known.bands;
+  if (known && performance.now() - known.at < COUNTS_KEPT_MS) return await known.bands;
   const bands = countCommonBands(db);
   counted.set(db, { at: performance.now(), bands });
   bands.catch(() => counted.delete(db));

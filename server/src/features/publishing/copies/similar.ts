@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { comparePrints } from './compare-prints.ts';
 import { findCandidates, readPrints } from './copy-candidates.ts';
 
-/** Hashes of other clips read at once, about two clips of two hours each. */
+/** Hashes of other clips read per batch, about two clips of two hours each. */
 const BATCH_HASHES = 30_000;
 
 /** A clip that looks like another one. */
-export interface Similar extends Likeness {
+export interface ClipMatch extends Likeness {
   videoId: number;
   sameFile: boolean;
   /** Version of the matching files if they are not on sale (a next version); otherwise null. */
@@ -21,8 +21,8 @@ export interface Subject extends ClipPrint {
 }
 
 /**
- * Serialises the saving of similarities, because two similar clips change the same rows. Call it after locking the clip
- * and before changing it, because a change to its file or search index entry makes others wait.
+ * Serialises the saving of similarities, because two similar clips change the same rows. Call it after locking the clip and
+ * before changing it, because changing its file or search index entry makes others wait.
  */
 export const lockSimilarities = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('video_similarities'))`.execute(tx);
@@ -31,7 +31,7 @@ export const lockSimilarities = (tx: Tx) =>
 export async function saveSimilarities(
   tx: Tx,
   { videoId, fingerprint, stills }: Subject,
-  similar: Similar[],
+  similar: ClipMatch[],
 ): Promise<void> {
   const hashes = fingerprint.map((hash) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)).toString()));
   await sql`
@@ -57,7 +57,7 @@ export async function saveSimilarities(
   await tx.insertInto('video_similarities').values(rows).execute();
 }
 
-/** Identical files need no comparison of pictures. */
+/** Result for identical files, whose pictures need no comparison. */
 const SAME_FILE = {
   score: 1,
   evidence: 'strong',
@@ -69,12 +69,12 @@ const SAME_FILE = {
 } as const;
 
 /**
- * Finds clips by any author that are the same file (score 1) or look nearly the same, even flipped, rotated or cropped;
- * best first, thin evidence last. Takes seconds, so call it before a transaction.
+ * Finds clips by any author that are the same file (score 1) or look nearly the same, even flipped, rotated or cropped. Best
+ * first, weak evidence last. Takes seconds, so call it before a transaction.
  */
-export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
+export async function findSimilar(db: Db, subject: Subject): Promise<ClipMatch[]> {
   const { fingerprint, stills } = subject;
-  const found = new Map<number, Similar>();
+  const found = new Map<number, ClipMatch>();
   const [candidates, sameFiles] = await Promise.all([
     findCandidates(db, subject, subject.videoId),
     clipsWithSameFile(db, subject),
@@ -90,7 +90,7 @@ export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> 
   for (const { videoId, version } of sameFiles) {
     found.set(videoId, { videoId, ...SAME_FILE, version });
   }
-  const isThin = ({ evidence }: Similar) => Number(evidence === 'thin');
+  const isThin = ({ evidence }: ClipMatch) => Number(evidence === 'thin');
   return [...found.values()].toSorted((a, b) => isThin(a) - isThin(b) || b.score - a.score);
 }
 
@@ -110,12 +110,12 @@ function inBatches(candidates: { videoId: number; length: number }[]): number[][
   return batches;
 }
 
-/** Matches the file on sale, otherwise the file that is to replace it. */
+/** Returns the clips with the same file on sale, otherwise those with it in their next version. */
 async function clipsWithSameFile(
   db: Db,
   { videoId, sha256 }: Subject,
-): Promise<Pick<Similar, 'videoId' | 'version'>[]> {
-  const { rows } = await sql<Pick<Similar, 'videoId' | 'version'>>`
+): Promise<Pick<ClipMatch, 'videoId' | 'version'>[]> {
+  const { rows } = await sql<Pick<ClipMatch, 'videoId' | 'version'>>`
     select distinct on (v.id) v.id as "videoId", same.version
     from (
       select id, null::int as version from videos where sha256 = ${sha256}

@@ -6,12 +6,12 @@ import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
 export const draftPicture = sql<Buffer | null>`(
   select m.picture from upload_measurements m where m.upload_id = v.upload_id)`;
 
-/** Returns a picture as a data URL, so that no link to it exists. */
+/** Returns a picture as a data URL, so that it needs no link. */
 export const asPictureUrl = (picture: Buffer | null): string | null =>
   picture && `data:image/webp;base64,${picture.toString('base64')}`;
 
-/** Deletes pictures that outlived their draft, e.g. because it was published while its file was measured. */
-export async function forgetStrayPictures(db: Db): Promise<void> {
+/** Deletes pictures whose draft is gone, e.g. because the draft was published while its file was measured. */
+export async function deleteStrayPictures(db: Db): Promise<void> {
   await db
     .updateTable('upload_measurements as m')
     .set({ picture: null })
@@ -25,7 +25,7 @@ export async function forgetStrayPictures(db: Db): Promise<void> {
 }
 
 /** Deletes the picture of a file whose draft was published or deleted. */
-export async function forgetDraftPicture(tx: Tx, uploadId: number): Promise<void> {
+export async function deleteDraftPicture(tx: Tx, uploadId: number): Promise<void> {
   await tx
     .updateTable('upload_measurements')
     .set({ picture: null })

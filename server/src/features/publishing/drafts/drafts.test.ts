@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { sweepUploads } from '../jobs/sweep-uploads.ts';
 import { personalData } from '../personal-data.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 
 const DRAFT = 'POST /video/v1/draft';
 const PUBLISH = 'POST /video/v1/publish';
@@ -20,14 +20,14 @@ const saved = async (form: object) => {
   if (code !== 0) throw new Error(message);
   return data.videoId;
 };
-const publish = (form: object, token = creator.token) => studio.call(PUBLISH, { ...someForm, ...form }, { token });
+const publish = (form: object, token = creator.token) => studio.call(PUBLISH, { ...sampleForm, ...form }, { token });
 const detail = async (videoId: number) =>
   (await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token })).data;
 const uploadOf = (fileKey: string) =>
   studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
 const runSweep = () =>
   sweepUploads.handle(studio, {}, { signal: new AbortController().signal, attempt: 0, lastAttempt: false });
-/** Runs the hourly job, and once more when everything unused has expired. */
+/** Runs the hourly job, and again after everything unused has expired. */
 const sweep = async () => {
   await runSweep();
   await studio.db
@@ -47,7 +47,7 @@ const materials = async () =>
       .execute()
   ).map((row) => row.file_key);
 
-test('only creators keep drafts, each their own', async () => {
+test('only creators have drafts, each only their own', async () => {
   const buyer = await makeUser(studio.db);
   const stranger = await makeCreator(studio.db);
   const videoId = await saved({ videoName: '海' });
@@ -111,7 +111,7 @@ test('a draft is stored as typed, and saving it again replaces everything but it
   expect((await detail(videoId)).hdPrice).toBe(9);
 });
 
-test('one of two windows that save a draft concurrently succeeds, and the other gets a conflict', async () => {
+test('only one of two windows can save a draft concurrently; the other gets a conflict', async () => {
   const { data } = await save({ videoName: '海', priceTexts: { hdPrice: '一百' } });
   expect(data.version).toBe(1);
   const both = await Promise.all(['山', '云'].map((videoName) => save({ ...data, videoName })));
@@ -120,7 +120,7 @@ test('one of two windows that save a draft concurrently succeeds, and the other 
   const read = async () =>
     (await studio.call('GET /video/v1/drafts', { videoId: data.videoId }, { token: creator.token })).data;
   expect(await read()).toMatchObject({ total: 1, content: [{ videoName: won, version: 2, priceTexts: {} }] });
-  // A save without a version replaces any stored one.
+  // A save without a version replaces any stored draft.
   const again = await save({ videoId: data.videoId, priceTexts: { hd4kPrice: '面议' } });
   expect(again.data).toEqual({ videoId: data.videoId, version: 3 });
   expect((await read()).content).toMatchObject([{ videoName: '', hd4kPrice: null, priceTexts: { hd4kPrice: '面议' } }]);
@@ -136,7 +136,7 @@ test('a published draft becomes a clip with the same number and its file', async
   expect((await publish({ videoId })).data).toEqual({ videoId });
   expect(studio.enqueued.at(-1)).toEqual({ videoId, priority: 10 });
   expect(await detail(videoId)).toMatchObject({
-    videoName: someForm.videoName,
+    videoName: sampleForm.videoName,
     videoStatus: VIDEO_STATUS.processing,
     hdPrice: 100,
     fileKey: null,
@@ -195,7 +195,7 @@ test('the sweep keeps the files of drafts, including one that arrived after the 
   expect((await publish({ videoId: waiting })).code).toBe(0);
 });
 
-test('a draft outlives a file that never arrived', async () => {
+test('a draft stays if its file never arrives', async () => {
   const { data: ticket } = await studio.call(
     'POST /upload/v2/videoUploadPolicy',
     { fileName: 'a.mp4' },
@@ -233,7 +233,7 @@ test('deleting a draft keeps a file that another draft names', async () => {
     const { fileKey } = ticket;
     const [first, second] = [await saved({ fileKey }), await saved({ fileKey })];
     expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
-    // Either the deleted draft has claimed the file, or it has only arrived.
+    // Either the deleted draft has claimed the file, or the file has only arrived.
     if (arrivedFirst) await saved({ videoId: first, videoName: '先' });
     await drop(first);
     await runSweep();

@@ -14,7 +14,7 @@ import type { Operation } from '../../../platform/operation.ts';
 import { lockCaller } from '../../../platform/database/users.ts';
 import { queueMeasuring } from './queue-measuring.ts';
 
-/** A draft's locked row. A file that has arrived is linked as an upload; one still arriving has only a fileKey. */
+/** A draft's locked row. A file that has arrived is linked as an upload; a file still arriving has only a fileKey. */
 export interface Draft {
   id: number;
   uploadId: number | null;
@@ -23,9 +23,9 @@ export interface Draft {
 }
 
 /**
- * Saves a form as typed, as a new draft or over an existing one, which keeps its file unless the form names another.
- * Throws `notFound` for another author's clip; `conflict` if the clip is not a draft, was saved elsewhere since
- * `version`, or the file is in use; `invalidInput` for another user's file; `tooManyAttempts` for too many drafts.
+ * Saves a form as typed, as a new draft or over an existing one, which keeps its file unless the form names another. Throws
+ * `notFound` for another author's clip; `conflict` if the clip is not a draft, was saved elsewhere since `version`, or the file
+ * is in use; `invalidInput` for another user's file; `tooManyAttempts` for too many drafts.
  */
 export async function saveDraft(
   { db, caller: { id: authorId }, services: { jobs } }: Operation<{ id: number }, { jobs: Pick<Jobs, 'enqueue'> }>,
@@ -76,7 +76,7 @@ async function assertFewDrafts(tx: Tx, authorId: number): Promise<void> {
 }
 
 /**
- * Locks one of the author's drafts. Throws `notFound`, also for another author's draft, and `conflict` if it is not a
+ * Locks one of the author's drafts. Throws `notFound` for a missing clip or another author's, and `conflict` if it is not a
  * draft.
  */
 export async function lockDraft(tx: Tx, authorId: number, videoId: number): Promise<Draft> {
@@ -95,7 +95,7 @@ export async function lockDraft(tx: Tx, authorId: number, videoId: number): Prom
   return { id, version, uploadId, fileKey: row.file_key ?? row.draft?.fileKey ?? null };
 }
 
-/** Returns whether the draft's file is already linked as its upload and `fileKey` names no other. */
+/** Returns whether the draft's file is already linked as its upload and `fileKey` names no other file. */
 const hasFile = (draft: Draft | undefined, fileKey: string | undefined): draft is Draft & { uploadId: number } =>
   draft?.uploadId !== null && draft?.uploadId !== undefined && (fileKey === undefined || fileKey === draft.fileKey);
 
@@ -116,7 +116,7 @@ async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice
   const key = fileKey ?? draft?.fileKey;
   if (!key) return { uploadId: null };
   const upload = await claimIfReceived(tx, authorId, key).catch((error: unknown) => {
-    // The draft's own file expired before it arrived; the form's text must still be saved.
+    // The draft's own file expired before it arrived. The form's text must still be saved.
     if (fileKey === undefined && error instanceof AppError) return undefined;
     throw error;
   });
@@ -126,7 +126,7 @@ async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice
 }
 
 /**
- * Returns the file to publish: the given one, which it claims, otherwise the draft's. Throws `invalidInput` on
+ * Returns the file to publish: the given file, which this call claims, otherwise the draft's. Throws `invalidInput` on
  * `fileKey` if there is none, and the errors of `claimUpload`.
  */
 export async function takeFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<ReceivedUpload> {
@@ -138,7 +138,7 @@ export async function takeFile(tx: Tx, authorId: number, { draft, fileKey }: Fil
   return upload;
 }
 
-/** Links drafts to files that have arrived since they were saved, so that the sweep keeps them. */
+/** Links drafts to files that arrived after the drafts were saved, so that the sweep keeps them. */
 export async function adoptArrivedFiles(db: Db, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   const waiting = await db
     .selectFrom('videos')
@@ -164,7 +164,7 @@ async function adoptFile(
   });
 }
 
-/** The draft has been published or deleted in the meantime. */
+/** Ignores the error if the draft has been published or deleted in the meantime. */
 function ignoreAppError(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

@@ -7,7 +7,7 @@ import { asPictureUrl, draftPicture } from './draft-picture.ts';
 import { uploadColumn, wordsOfDraft } from '../own-video-detail.ts';
 import { ownVideos } from '../own-videos.ts';
 
-/** Returns a creator's drafts, or one of them, with all typed fields, newest first, to fill the multi-form page. */
+/** Returns a creator's drafts, or one of them, with all typed fields, newest first, for the form of several clips. */
 export async function listDrafts(
   db: Db,
   userId: number,

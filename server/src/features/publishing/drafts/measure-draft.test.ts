@@ -14,7 +14,7 @@ import { makeCreator } from '../../../platform/testing/fixtures.ts';
 import { failLostVideos } from '../jobs/fail-lost-videos.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { DRAFT_PRIORITY } from '../pipeline/processing-queue.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
@@ -61,7 +61,7 @@ async function blackClip(): Promise<Blob> {
   }
 }
 
-/** Measures a file as the job would; `before` runs once the file is open. */
+/** Measures a file like the job. Calls `before` after the file is opened. */
 async function measure(id: number, changes: Partial<JobContext> = {}, before: () => Promise<unknown> = async () => {}) {
   const storage: Storage = {
     ...studio.storage,
@@ -79,8 +79,8 @@ test('a draft’s file is measured once, at lower priority than new clips, and i
   expect(await inspect(fileKey)).toMatchObject({ findings: null, checkFailed: false });
   expect(await waitingJobs()).toEqual([]);
   await saveDraft(fileKey);
-  const asked = await Promise.all([1, 2, 3, 4].map(() => inspect(fileKey)));
-  expect(asked.map(({ findings, checkFailed }) => [findings, checkFailed])).toEqual(Array(4).fill([null, false]));
+  const inspections = await Promise.all([1, 2, 3, 4].map(() => inspect(fileKey)));
+  expect(inspections.map(({ findings, checkFailed }) => [findings, checkFailed])).toEqual(Array(4).fill([null, false]));
   const id = await uploadId(fileKey);
   expect(await waitingJobs()).toEqual([{ priority: DRAFT_PRIORITY, data: { uploadId: id } }]);
   await measure(id);
@@ -108,7 +108,7 @@ describe('the picture of a draft', () => {
   const pictureOf = async (videoId: number) =>
     (await picturesOf()).find((draft) => draft.videoId === videoId)?.pictureUrl;
 
-  test('is made during the measuring, for its creator only, and deleted with the draft', async () => {
+  test('is made during measuring, visible only to its creator, and deleted with the draft', async () => {
     const fileKey = await upload('portrait.mp4');
     const videoId = await saveDraft(fileKey);
     const id = await uploadId(fileKey);
@@ -132,13 +132,13 @@ describe('the picture of a draft', () => {
     expect(await measurementOf(id)).toBeUndefined();
   });
 
-  test('is deleted once the draft is published, while the findings are kept', async () => {
+  test('is deleted when the draft is published, while the findings are kept', async () => {
     const fileKey = await upload();
     const videoId = await saveDraft(fileKey);
     const id = await uploadId(fileKey);
     await measure(id);
     expect(await pictureOf(videoId)).not.toBeNull();
-    const published = await studio.call('POST /video/v1/publish', { ...someForm, videoId }, as());
+    const published = await studio.call('POST /video/v1/publish', { ...sampleForm, videoId }, as());
     expect(published.code).toBe(0);
     expect(await measurementOf(id)).toMatchObject({ picture: null, findings: expect.anything() });
   });
@@ -148,7 +148,7 @@ describe('the picture of a draft', () => {
     const ids = [await uploadId(kept), await uploadId(gone)] as const;
     const [draft, published] = [await saveDraft(kept), await saveDraft(gone)];
     for (const id of ids) await measure(id);
-    await studio.call('POST /video/v1/publish', { ...someForm, videoId: published }, as());
+    await studio.call('POST /video/v1/publish', { ...sampleForm, videoId: published }, as());
     const picture = Buffer.from('picture');
     await studio.db.updateTable('upload_measurements').set({ picture }).where('upload_id', 'in', ids).execute();
     await failLostVideos.handle(studio, {}, context);
@@ -166,7 +166,7 @@ describe('the picture of a draft', () => {
     expect(await pictureOf(videoId)).not.toBeNull();
   });
 
-  test('does not lose the findings if it cannot be made', async () => {
+  test('leaves the findings intact if it cannot be made', async () => {
     const fileKey = await upload();
     const videoId = await saveDraft(fileKey);
     const id = await uploadId(fileKey);
@@ -180,7 +180,7 @@ describe('the picture of a draft', () => {
   });
 });
 
-test('a file that arrives after its draft was saved is measured as soon as its creator looks', async () => {
+test('a file that arrives after its draft was saved is measured when its creator inspects it', async () => {
   const ticketed = await studio.call('POST /upload/v2/videoUploadPolicy', { fileName: 'a.mov' }, as());
   const { fileKey } = ticketed.data;
   await saveDraft(fileKey);
@@ -190,7 +190,7 @@ test('a file that arrives after its draft was saved is measured as soon as its c
   expect(await waitingJobs()).toMatchObject([{ data: { uploadId: await uploadId(fileKey) } }]);
 });
 
-test('nothing remains of a draft that is deleted, or gets another file, while its file is measured', async () => {
+test('nothing remains of the measuring if the draft is deleted or gets another file during it', async () => {
   const [fileKey, other] = [await upload(), await upload()];
   const videoId = await saveDraft(fileKey);
   const [id, otherId] = [await uploadId(fileKey), await uploadId(other)];
@@ -200,13 +200,13 @@ test('nothing remains of a draft that is deleted, or gets another file, while it
     expect((await studio.call('POST /video/v1/delete', { videoId }, as())).code).toBe(0);
   });
   expect(await measurementOf(otherId)).toBeUndefined();
-  // Once the draft takes it back, the first file is measured.
+  // If the draft takes the first file back, that file is measured.
   await saveDraft(fileKey);
   await measure(id);
   expect((await inspect(fileKey)).findings).not.toBeNull();
 });
 
-test('a server that stops measures the file after its restart; a new clip goes first', async () => {
+test('a stopped server measures the file after its restart, and new clips first', async () => {
   const fileKey = await upload();
   await saveDraft(fileKey);
   const id = await uploadId(fileKey);

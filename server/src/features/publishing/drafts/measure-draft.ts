@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { isOfDraft } from '../../../platform/storage/uploads/is-of-draft.ts';
-import { abortOnce } from '../pipeline/abort-once.ts';
+import { abortWhen } from '../pipeline/abort-when.ts';
 import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
 import { isRetried } from '../pipeline/renewal-failures.ts';
 import { watchForNewClips, type YieldingContext } from '../pipeline/yield-to-new-clips.ts';
@@ -17,12 +17,13 @@ interface MeasuringDeps {
   storage: Pick<Storage, 'withLocalFile' | 'withTempFolder'>;
 }
 
-/** The size limit of a stored picture; larger ones, for example of noise, are not stored. */
+/** Size limit of a stored picture. Larger pictures, for example of noise, are not stored. */
 const PICTURE_BYTES = 20_480;
 
 /**
- * Measures a draft's file and saves the findings and a small picture, once per upload; does nothing for any other upload. Returns false if
- * it yielded and must restart. Throws on machine failures and on server shutdown; the job is then retried.
+ * Measures a draft's file once per upload and saves the findings and a small picture. Does nothing for any other upload.
+ * Returns false if the measuring yielded and must restart. Throws on machine failures and on server shutdown; the job is then
+ * retried.
  */
 export async function measureDraft(deps: MeasuringDeps, uploadId: number, context: YieldingContext): Promise<boolean> {
   const { db, storage } = deps;
@@ -33,7 +34,7 @@ export async function measureDraft(deps: MeasuringDeps, uploadId: number, contex
   }
   if (await context.mustYield()) return false;
   const yielding = watchForNewClips(context);
-  const gone = abortOnce(async () => (await waitingFile(db, uploadId)) === undefined);
+  const gone = abortWhen(async () => (await waitingFile(db, uploadId)) === undefined);
   try {
     const signal = AbortSignal.any([yielding.signal, gone.signal]);
     const found = await storage.withLocalFile(storageKey, (path) => measure(storage, path, signal));
@@ -41,7 +42,7 @@ export async function measureDraft(deps: MeasuringDeps, uploadId: number, contex
     else await endMeasuring(db, uploadId, found);
   } catch (error) {
     if ((await waitingFile(db, uploadId)) === undefined) await forgetMeasuring(db, uploadId);
-    // Also covers a draft that dropped the file and took it back during the measuring.
+    // Also covers a draft that dropped the file and took it back during measuring.
     else if (yielding.hasYielded() || gone.signal.aborted) return false;
     else if (isRetried(error, context)) throw error;
     else await endMeasuring(db, uploadId, {});
@@ -66,7 +67,7 @@ async function measure(storage: MeasuringDeps['storage'], path: string, signal: 
   };
 }
 
-/** Returns a small picture of a file; null if it cannot be made, which must not cost the findings. */
+/** Returns a small picture of a file; null if it cannot be made, so that the findings are saved anyway. */
 async function pictureOf(job: { input: string; facts: VideoFacts; outDir: string; signal: AbortSignal }) {
   const picture = await makeThumbnail(job).catch(() => null);
   return picture && picture.length <= PICTURE_BYTES ? picture : null;
@@ -85,7 +86,7 @@ async function waitingFile(db: Db, uploadId: number): Promise<string | undefined
   return row?.storage_key;
 }
 
-/** Changes nothing if the upload has been removed. */
+/** Ends the measuring. Does nothing if the upload has been removed. */
 async function endMeasuring(db: Db, uploadId: number, found: Partial<Awaited<ReturnType<typeof measure>>>) {
   await db
     .updateTable('upload_measurements')
@@ -95,7 +96,7 @@ async function endMeasuring(db: Db, uploadId: number, found: Partial<Awaited<Ret
     .execute();
 }
 
-/** The file is measured again if a draft takes it back. */
+/** Resets the measuring, so that the file is measured again if a draft takes it back. */
 async function forgetMeasuring(db: Db, uploadId: number): Promise<void> {
   await db
     .deleteFrom('upload_measurements')

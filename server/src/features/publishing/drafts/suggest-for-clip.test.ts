@@ -33,7 +33,7 @@ test('only creators get suggestions', async () => {
   expect((await studio.call(SUGGEST, { videoKeywords: 5 }, { token: creator.token })).code).toBe(40000);
 });
 
-test('suggests keywords that occur with the given ones, the most common first', async () => {
+test('suggests keywords that occur with the given ones, most common first', async () => {
   await make(['海浪', '沙滩', '日落', '视频素材']);
   await make(['海浪', '沙滩', '海鸥', '高清']);
   await make(['海浪', '沙滩', '日落', '日落']);

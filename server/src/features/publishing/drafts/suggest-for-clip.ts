@@ -12,8 +12,8 @@ const TERMS_MAX = 16;
 const RARE_TERMS = 6;
 /** Newest candidates taken per rare term and per category. */
 const CANDIDATES = 150;
-const LIKE_MAX = 200;
-/** Cap on shared terms: a similar clip must share a third of the given terms, but never more than this. */
+const SIMILAR_MAX = 200;
+/** A similar clip must share a third of the given terms, but at most this many. */
 const SHARED_MAX = 3;
 const KEYWORDS_MAX = 20;
 const PRICED_MIN = 3;
@@ -23,7 +23,7 @@ export async function suggestForClip(db: Db, form: SuggestionForm): Promise<Clip
   const { videoName = '', videoKeywords, categoryIds } = form;
   const typed = { name: videoName, keywords: videoKeywords, remark: null };
   const terms = clipTerms(typed).suggested.slice(0, TERMS_MAX);
-  const clips = await likeClips(db, terms, categoryIds);
+  const clips = await findSimilarClips(db, terms, categoryIds);
   const { min, max } = (await siteSettings(db)).priceBand;
   const median = (prices: (Fen | null)[]) => {
     const yuan = medianOf(prices.flatMap((price) => (price === null ? [] : [toYuan(price)])));
@@ -42,14 +42,14 @@ export async function suggestForClip(db: Db, form: SuggestionForm): Promise<Clip
   };
 }
 
-interface LikeClip {
+interface SimilarClip {
   keywords: string[];
   hd_price: Fen | null;
   hd4k_price: Fen | null;
   plus_price: Fen | null;
 }
 
-async function likeClips(db: Db, terms: string[], categoryIds: number[]): Promise<LikeClip[]> {
+async function findSimilarClips(db: Db, terms: string[], categoryIds: number[]): Promise<SimilarClip[]> {
   const rare = await db
     .selectFrom('search_terms')
     .where('term', 'in', terms.length > 0 ? terms : [''])
@@ -62,7 +62,7 @@ async function likeClips(db: Db, terms: string[], categoryIds: number[]): Promis
   if (candidates.length === 0) return [];
   const given = terms.length + (categoryIds.length > 0 ? 1 : 0);
   const least = Math.min(SHARED_MAX, Math.ceil(given / 3));
-  const { rows } = await sql<LikeClip>`
+  const { rows } = await sql<SimilarClip>`
     with candidates as (${sql.join(candidates, sql` union `)}),
     compared as (
       select video_id,
@@ -72,7 +72,7 @@ async function likeClips(db: Db, terms: string[], categoryIds: number[]): Promis
       from candidates join video_search s using (video_id)
     ),
     alike as (
-      select * from compared where shared >= ${least} order by shared desc, video_id desc limit ${LIKE_MAX}
+      select * from compared where shared >= ${least} order by shared desc, video_id desc limit ${SIMILAR_MAX}
     )
     select v.keywords, v.hd_price, v.hd4k_price, v.plus_price
     from alike join videos v on v.id = alike.video_id
@@ -81,9 +81,7 @@ async function likeClips(db: Db, terms: string[], categoryIds: number[]): Promis
   return rows;
 }
 
-/**
- * Runs one query per term, so that the planner can choose between scanning the newest clips and looking up the term.
- */
+/** Runs one query per term, so that the planner can choose between scanning the newest clips and looking up the term. */
 const withTerm = (term: string): RawBuilder<{ video_id: number }> => sql`(
   select video_id from video_search where terms @> array[${term}::text] order by video_id desc limit ${CANDIDATES})`;
 
@@ -91,7 +89,7 @@ const inCategory = (categoryId: number): RawBuilder<{ video_id: number }> => sql
   select c.video_id from video_categories c join video_search using (video_id)
   where c.category_id = ${categoryId} order by c.video_id desc limit ${CANDIDATES})`;
 
-/** Returns the keywords most common among the clips, without given and uninformative ones. */
+/** Returns the clips' most common keywords, except given and uninformative ones. */
 function commonKeywords(lists: string[][], given: Set<string>): string[] {
   const counts = new Map<string, { keyword: string; count: number }>();
   for (const keyword of lists.flat()) {

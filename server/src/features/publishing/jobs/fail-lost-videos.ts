@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { failProcessing } from '../pipeline/fail-processing.ts';
-import { forgetStrayPictures } from '../drafts/draft-picture.ts';
+import { deleteStrayPictures } from '../drafts/draft-picture.ts';
 import { failLostMeasurements } from '../drafts/measure-draft.ts';
 import { PROCESSING_QUEUE } from '../pipeline/processing-queue.ts';
 import { PROCESSING_FAILED } from '../reasons.ts';
 import { waitingOriginal } from '../pipeline/waiting-original.ts';
 
 /**
- * Fails clips and draft measurements whose job is gone, e.g. because it crashed the server at every attempt, and deletes
- * pictures that outlived their draft.
+ * Fails clips and draft measurements whose job is gone, e.g. because it crashed the server each time, and deletes pictures
+ * whose draft is gone.
  */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   name: 'publishing.failLost',
@@ -20,7 +20,7 @@ export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   cron: '*/10 * * * *',
   handle: async ({ db }) => {
     await failLostMeasurements(db);
-    await forgetStrayPictures(db);
+    await deleteStrayPictures(db);
     const lost = await db
       .selectFrom('videos as v')
       .leftJoin('video_versions as n', 'n.video_id', 'v.id')

@@ -9,7 +9,7 @@ import { processClip, type ProcessingDeps } from '../pipeline/process.ts';
 import {
   DEMO_PRIORITY,
   DRAFT_PRIORITY,
-  moreUrgentWaits,
+  isMoreUrgentQueued,
   PROCESSING_QUEUE,
   RENEWAL_PRIORITY,
   claimShortest,
@@ -27,11 +27,11 @@ interface Services extends ProcessingDeps {
 const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ uploadId: z.int() })]);
 
 /**
- * Measures a draft's file, or does all outstanding work for a clip: processes its original, strips metadata from its
- * sold file or marks it, makes its chosen poster and its showcase loop, renews outdated files and runs `frameStep`.
- * Takes the shortest of a creator's waiting clips first. `PIPELINE_JOBS` is the number of concurrent jobs. The retries
- * cover half a day, because each server restart uses one and the storage or disk may be down; real failures are
- * abandoned after a few attempts. The timeout exceeds the processing time of the longest clip.
+ * Measures a draft's file, or does all outstanding work for a clip: processes its original, strips metadata from its sold file
+ * or marks it, makes its chosen poster and its showcase loop, renews outdated files and runs `frameStep`. Processes the
+ * shortest of a creator's waiting clips first. `PIPELINE_JOBS` is the number of concurrent jobs. The retries cover half a day,
+ * because each server restart uses one and the storage or disk may be down; real failures are abandoned after a few attempts.
+ * The timeout exceeds the processing time of the longest clip.
  */
 export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   name: PROCESSING_QUEUE,
@@ -41,7 +41,7 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   handle: async (services: Services, payload, context) => {
     const { db, jobs, frameStep } = services;
     if ('uploadId' in payload) {
-      const mustYield = () => moreUrgentWaits(db, DRAFT_PRIORITY);
+      const mustYield = () => isMoreUrgentQueued(db, DRAFT_PRIORITY);
       const ended = await measureDraft(services, payload.uploadId, { ...context, mustYield });
       if (!ended) await jobs.enqueue(db, { ...processVideo, priority: DRAFT_PRIORITY }, payload);
       return;
@@ -54,16 +54,16 @@ export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
       if (next !== undefined)
         await jobs.enqueue(db, { ...processVideo, priority: RENEWAL_PRIORITY }, { videoId: next });
     };
-    const allFirst = () => moreUrgentWaits(db, RENEWAL_PRIORITY);
+    const allFirst = () => isMoreUrgentQueued(db, RENEWAL_PRIORITY);
     // Cleans all clips before any slow renewal starts.
     if (await cleanSoldFiles(services, videoId, { ...context, mustYield: allFirst })) return await enqueueNext();
-    // Loops yield only to users' clips: the demo's home page plays them and they take seconds, while its other clips
-    // take minutes.
-    const usersFirst = () => moreUrgentWaits(db, DEMO_PRIORITY);
+    // Loops yield only to users' clips: the demo's home page plays loops, which take seconds, while the demo's other clips take
+    // minutes.
+    const usersFirst = () => isMoreUrgentQueued(db, DEMO_PRIORITY);
     await makeChosenPoster(services, videoId, { ...context, mustYield: () => Promise.resolve(false) });
     await makeShowcaseLoop(services, videoId, { ...context, mustYield: usersFirst });
     await renewFiles(services, videoId, { ...context, mustYield: allFirst });
-    // Enqueues the next clip immediately: a clip takes seconds, but the schedule adds only one per minute.
+    // Enqueues the next clip immediately, because a clip takes seconds but the schedule adds only one per minute.
     if (await frameStep?.make(services, videoId, { ...context, mustYield: allFirst })) await enqueueNext();
   },
 });

@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { unreferencedKeys } from '../pipeline/derived-files.ts';
 
-/** Removes a clip's replaced files, unless a row references them again by then. */
+/** Removes a clip's replaced files, except those that a row references again. */
 export const removeFiles = defineJob({
   name: 'publishing.removeFiles',
   payload: z.object({ videoId: z.int(), keys: z.array(z.string()) }),

@@ -14,8 +14,8 @@ interface Services {
 }
 
 /**
- * Removes loops that may no longer be shown, and enqueues one clip that needs work, unless one is already in progress:
- * its sold file contains camera metadata or another AI mark, it needs a loop, an older pipeline made its files, or it lacks `frameStep`
+ * Removes loops that may no longer be shown, and enqueues one clip that needs work, unless one is in progress: its sold file
+ * has camera metadata or a different AI mark, it needs a loop, its files come from an older pipeline, or it lacks `frameStep`
  * data. Uses the queue for new clips, so that no server decodes two originals at once.
  */
 export const renewOutdated = defineJob<Services, z.ZodObject>({

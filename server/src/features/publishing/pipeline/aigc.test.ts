@@ -6,7 +6,7 @@ import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/programs/run';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { processVideo } from '../jobs/process-video.ts';
-import { someForm } from '../testing.ts';
+import { sampleForm } from '../testing.ts';
 import { nextUncleaned } from './clean-sold-files.ts';
 import { hashOf, openSales } from './testing.ts';
 
@@ -16,7 +16,7 @@ const { studio, creator, reviewer, folder, download, certify, find, findFaults, 
 const publish = (path: string, form: object = {}) => sales.publish(path, { hd4kPrice: undefined, ...form });
 const buy = (videoId: number) => sales.buy(videoId, 3);
 
-/** Half a second of HD whose streams are sold unchanged, optionally with a mark. */
+/** Makes half a second of HD whose streams are sold unchanged, optionally with a mark. */
 async function makeFile(name: string, mark?: object): Promise<string> {
   const path = join(folder, name);
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];
@@ -29,7 +29,7 @@ async function makeFile(name: string, mark?: object): Promise<string> {
 const declare = (videoId: number, aiGenerated: number) =>
   studio.call(
     'POST /video/v1/update',
-    { ...someForm, hd4kPrice: null, videoId, aiGenerated },
+    { ...sampleForm, hd4kPrice: null, videoId, aiGenerated },
     { token: creator.token },
   );
 const declared = async (videoId: number) => {
@@ -47,7 +47,7 @@ const filesOf = (videoId: number) =>
 const labels = async (videoId: number) =>
   (await filesOf(videoId)).filter(({ replacedAt }) => replacedAt === null).map(({ label }) => label);
 async function renew(videoId: number): Promise<void> {
-  // Without this, it would yield to the jobs of clips that the tests process themselves.
+  // Otherwise the renewal would yield to the jobs of clips that the tests process themselves.
   await studio.forgetJobs();
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await processVideo.handle(studio, { videoId }, context);
@@ -106,7 +106,7 @@ test('sold files follow a declaration, while earlier licences keep their bytes a
   expect(await filesOf(videoId), 'a second run changes nothing').toEqual(rows);
 });
 
-test('every delivered file names its clip and lowest tier, whatever its mark', async () => {
+test('every delivered file names its clip and lowest tier, regardless of its mark', async () => {
   const videoId = await publish(await makeFile('named.mp4'));
   const first = await download(await buy(videoId));
   await declare(videoId, 2);
@@ -139,7 +139,7 @@ test('copies that were never sold are deleted after an hour, with their files', 
   expect(await studio.storage.size(unmarked!.key)).toBeNull();
 });
 
-test('an original’s mark declares its clip, goes into the sold file with its producer, and cannot be undeclared', async () => {
+test('an original’s mark declares its clip as AI-generated, is copied to the sold file with its producer, and cannot be removed', async () => {
   const path = await makeFile('generated.mp4', MARK);
   const fileKey = await studio.upload(creator.token, await openAsBlob(path));
   const inspected = await studio.call('GET /video/v1/publish/original', { fileKey }, { token: creator.token });

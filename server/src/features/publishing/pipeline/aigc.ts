@@ -27,8 +27,8 @@ export async function labelFor(db: Db, videoId: number, origin: AigcOrigin | nul
   return clip?.declared ? 2 : null;
 }
 
-/** Returns the mark with a label; null without one. */
-export async function markWith(
+/** Returns the mark for a label; null without a label. */
+export async function markForLabel(
   db: Db,
   videoId: number,
   { label, origin }: { label: AigcLabel | null; origin: AigcOrigin | null },
@@ -44,7 +44,7 @@ export async function markWith(
   };
 }
 
-/** Declares a clip AI-generated if its file, which goes to review or on sale, carries a mark and its creator declares no AI. */
+/** Declares a clip AI-generated if its file, which goes to review or on sale, has a mark and its creator declares no AI. */
 export async function declareByFile(tx: Tx, videoId: number, facts: unknown): Promise<void> {
   if (!originOf(facts)) return;
   await tx
@@ -55,11 +55,11 @@ export async function declareByFile(tx: Tx, videoId: number, facts: unknown): Pr
     .execute();
 }
 
-/** Returns the mark in a probed original; earlier versions did not look for one. */
+/** Returns the mark of a probed original. Earlier versions did not probe for marks. */
 export const originOf = (facts: unknown): AigcOrigin | null =>
   (facts as { aigc?: AigcOrigin | null } | null)?.aigc ?? null;
 
-/** Throws `invalidInput` if a clip is declared free of AI although its file carries a mark. */
+/** Throws `invalidInput` if a clip is declared free of AI although its file has a mark. */
 export async function assertNotMarked(tx: Tx, videoId: number, declared: number | null | undefined): Promise<void> {
   if (declared !== AI_USE.none) return;
   const clip = await tx.selectFrom('videos').where('id', '=', videoId).select('facts').executeTakeFirst();

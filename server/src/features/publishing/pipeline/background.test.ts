@@ -10,7 +10,7 @@ import { hashUploads } from '../../../platform/storage/uploads/jobs/hash-uploads
 import { processVideo } from '../jobs/process-video.ts';
 import { removeLeftovers } from '../jobs/remove-leftovers.ts';
 import { submitOriginal } from './submit-original.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
 const PATIENCE_MS = 200_000;
@@ -38,7 +38,7 @@ test('a published file and a submitted local file are processed in the backgroun
     authorId: creator.id,
     demo: true,
     path,
-    form: { ...someForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
+    form: { ...sampleForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
   };
   const { videoId: submitted } = await submitOriginal({ ...studio, jobs }, submission);
   const processing = async () =>
@@ -70,7 +70,7 @@ test('a publication that is rolled back leaves no job', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a clip or a version whose job is lost fails after a while, and one whose job still waits does not', async () => {
+test('a clip or version whose job is lost fails after a while, but not one whose job still waits', async () => {
   const [lost, waiting, fresh, onSale] = await Promise.all(
     [0, 0, 0, 2].map((status) => makeClip(studio.db, creator.id, { status })),
   );

@@ -7,7 +7,7 @@ import { onPath } from '@zhenku/media/programs/binaries';
 import { type ClipOptions, generate } from '@zhenku/media/testing/clips';
 import { afterAll, expect, test } from 'vitest';
 import { makeCreator } from '../../../platform/testing/fixtures.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'bombs-'));
 await stageSmallMachine();
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A `prlimit` that sets the limit in the file `limit`, if it exists. */
+/** Installs a `prlimit` that sets the limit in the file `limit`, if it exists. */
 async function stageSmallMachine(): Promise<void> {
   const real = await onPath('prlimit');
   const script = `#!/bin/sh\n[ -f ${folder}/limit ] && { shift; set -- --data=$(cat ${folder}/limit) "$@"; }\nexec ${real} "$@"\n`;
@@ -27,11 +27,11 @@ async function stageSmallMachine(): Promise<void> {
   process.env.PATH = `${folder}${delimiter}${process.env.PATH}`;
 }
 
-/** The state of a generated clip after its processing. */
+/** Returns the state of a generated clip after its processing. */
 async function outcome(name: string, clip: ClipOptions) {
   const { token } = creator;
   const fileKey = await studio.upload(token, await openAsBlob(await generate(join(folder, name), clip)));
-  const { data } = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token });
+  const { data } = await studio.call('POST /video/v1/publish', { ...sampleForm, fileKey }, { token });
   await studio.process(data.videoId);
   const { videoStatus, reason } = (await studio.call('GET /video/v1/mine/detail', data, { token })).data;
   return { videoStatus, reason };
@@ -62,7 +62,7 @@ test.each([
   expect(await derived()).toEqual(before);
 });
 
-test('a clip that needs more memory than allowed fails immediately with a reason, and is not retried', async () => {
+test('a clip that needs too much memory fails immediately with a reason and is not retried', async () => {
   await writeFile(join(folder, 'limit'), String(100e6));
   expect(await outcome('greedy.mp4', {})).toEqual({
     videoStatus: VIDEO_STATUS.failed,

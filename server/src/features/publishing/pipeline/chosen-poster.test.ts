@@ -34,7 +34,7 @@ const queued = async (name: string) => {
 const detail = async () =>
   (await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token })).data!;
 
-test('a creator chooses the poster’s frame, and returns to the automatic choice', async () => {
+test('a creator chooses the poster’s frame, and later the automatic choice again', async () => {
   const automatic = await picture();
   const before = await posters();
   expect((await choose(0.2)).code).toBe(0);
@@ -47,7 +47,7 @@ test('a creator chooses the poster’s frame, and returns to the automatic choic
   expect(chosen[0]!.storage_key).not.toBe(before[0]!.storage_key);
   expect((await picture()).equals(automatic)).toBe(false);
   expect((await detail()).thumbnailUrl).toContain(chosen[0]!.storage_key.split('/').at(-2));
-  // Open pages still show the earlier posters.
+  // Open pages still show the previous posters.
   expect(await studio.storage.size(before[0]!.storage_key)).toBeGreaterThan(0);
 
   expect((await choose(null)).code).toBe(0);
@@ -65,7 +65,7 @@ test('a repeated or concurrent choice renders once', async () => {
   expect(await posters()).toEqual(made);
 });
 
-test('a time after the end, an unprocessed clip, a stranger and a visitor are refused', async () => {
+test('refuses times after the end, unprocessed clips, strangers and visitors', async () => {
   expect(await choose(99)).toMatchObject({ code: 40_000, message: expect.stringMatching(/^请选择0到/) });
   expect((await choose(-1)).code).toBe(40_000);
   const processing = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.processing });
@@ -74,7 +74,7 @@ test('a time after the end, an unprocessed clip, a stranger and a visitor are re
   expect((await studio.call(POSTER, { videoId, seconds: 0 })).code).toBe(403);
 });
 
-test('an original without that frame gets the automatic poster', async () => {
+test('a clip without the chosen frame gets the automatic poster', async () => {
   await studio.db.updateTable('videos').set({ poster_seconds: 5_000 }).where('id', '=', videoId).execute();
   await run();
   expect((await posters())[0]!.details).toEqual({ seconds: 5_000 });

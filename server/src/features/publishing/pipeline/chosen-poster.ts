@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Keyring } from '../../../platform/encryption/encryption.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
-import { leftoversAfter, removeLeftovers } from '../jobs/remove-leftovers.ts';
+import { leftoversStartTime, removeLeftovers } from '../jobs/remove-leftovers.ts';
 import { keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { type StoreDeps, storeFiles } from './store-files.ts';
 import { runYielding, type YieldingContext } from './yield-to-new-clips.ts';
@@ -34,7 +34,7 @@ async function clipWithOtherPoster(db: Db, videoId: number, lock = false) {
   return row?.originalKey ? { ...row, originalKey: row.originalKey } : undefined;
 }
 
-/** Makes the posters that a clip's creator chose; otherwise does nothing. Throws on machine failures. */
+/** Makes the posters that a clip's creator chose. Does nothing for other clips. Throws on machine failures. */
 export async function makeChosenPoster(deps: PosterDeps, videoId: number, context: YieldingContext): Promise<void> {
   const { db, storage, keyring, jobs } = deps;
   const clip = await clipWithOtherPoster(db, videoId);
@@ -49,19 +49,19 @@ export async function makeChosenPoster(deps: PosterDeps, videoId: number, contex
         const rows = await storeFiles(deps, clip, { files, posterSeconds });
         const unused = await inTransaction(db, async (tx) => {
           const current = await clipWithOtherPoster(tx, videoId, true);
-          // A later choice has a job of its own.
+          // A later choice has its own job.
           if (current?.originalKey !== originalKey || current.posterSeconds !== posterSeconds)
             return await unreferencedKeys(tx, videoId, keysOf(rows));
           const keys = await replaceFileRows(tx, current, { rows, kinds: ['poster'] });
-          // Open pages still show the earlier posters.
-          await jobs.enqueue(tx, { ...removeLeftovers, startAfter: leftoversAfter() }, { videoId, keys });
+          // Open pages still show the previous posters.
+          await jobs.enqueue(tx, { ...removeLeftovers, startAfter: leftoversStartTime() }, { videoId, keys });
           return [];
         });
         for (const key of unused) await storage.remove(key);
       }),
     );
   await runYielding(context, work, async (error) => {
-    deps.log?.warn({ err: error, videoId }, 'chosen poster given up');
+    deps.log?.warn({ err: error, videoId }, 'cannot make the chosen poster');
     await db.updateTable('videos').set({ poster_seconds: null }).where('id', '=', videoId).execute();
   });
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await forgetJobs();
 });
 
-/** A second of 4K: two tiers are remuxed, and the HD tier is encoded. */
+/** Makes a second of 4K, of which two tiers are remuxed and the HD tier is encoded. */
 async function makePersonalFile(): Promise<string> {
   const path = join(folder, 'personal.mp4');
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=3840x2160:d=1.2:r=25', '-f', 'lavfi', '-i', 'sine=d=1.2'];
@@ -77,7 +77,7 @@ async function describeVideo(bytes: Buffer) {
   };
 }
 
-/** Puts the original itself on sale, as earlier versions of this program did. */
+/** Puts the original itself on sale, as earlier versions of the server did. */
 async function sellAsUploaded(): Promise<void> {
   const { original_key: key, original_bytes: bytes } = await studio.readClip(videoId);
   const cleaned = (await renditions()).filter(({ tier, replaced_at }) => tier !== 1 && replaced_at === null);
@@ -116,7 +116,7 @@ test('puts no metadata into encoded renditions, previews and pictures', async ()
   for (const file of derived) expect([file, holdsSecret(await contents(file))]).toEqual([file, []]);
 });
 
-test('cleans a file on sale, while a sold licence keeps its bytes and its certificate', async () => {
+test('cleans a file on sale, while existing licences keep their bytes and certificates', async () => {
   await sellAsUploaded();
   const sold = await buy(videoId, 3);
   const authorizationId = await certify(sold);
@@ -146,7 +146,7 @@ test('cleans a file on sale, while a sold licence keeps its bytes and its certif
   expect(await renditions(), 'a second run changes nothing').toEqual(rows);
 });
 
-test('queues one clip at a time, after all new clips, and reports how many wait', async () => {
+test('enqueues one clip at a time, after all new clips, and reports how many wait', async () => {
   await sellAsUploaded();
   await forgetJobs();
   await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
@@ -156,7 +156,7 @@ test('queues one clip at a time, after all new clips, and reports how many wait'
   await forgetJobs();
   await jobs.enqueue(studio.db, { ...processVideo, priority: USERS_PRIORITY }, { videoId: videoId + 1 });
   await run();
-  expect(await nextUncleaned(studio.db), 'gives way to a new clip').toBe(videoId);
+  expect(await nextUncleaned(studio.db), 'yields to a new clip').toBe(videoId);
   await forgetJobs();
 
   const registry = new Registry();

@@ -6,15 +6,15 @@ import type { Tier } from '@zhenku/media/tiers';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import { IS_DECLARED, markWith, ORIGIN, WANTED_LABEL } from './aigc.ts';
+import { IS_DECLARED, markForLabel, ORIGIN, WANTED_LABEL } from './aigc.ts';
 import { type FileRow, keysOf, unreferencedKeys } from './derived-files.ts';
-import { lockClip } from './remove-unnamed.ts';
+import { lockClip } from './remove-unreferenced.ts';
 import { type StoreDeps, storeFiles } from './store-files.ts';
 import { runYielding, type YieldingContext } from './yield-to-new-clips.ts';
 
 /**
- * Matches files `f` that are sold as uploaded, with camera metadata: earlier versions of this program did not clean
- * them. The index `video_files_uncleaned` has the same condition.
+ * Matches files `f` that are sold as uploaded, with camera metadata, because earlier versions of the server did not clean
+ * files. The index `video_files_uncleaned` has the same condition.
  */
 const IS_UPLOADED = sql<boolean>`
   f.kind = 'rendition' and f.replaced_at is null and f.storage_key like 'private/uploads/%'`;
@@ -26,8 +26,8 @@ const IS_CURRENT = sql<boolean>`(v.deleted_at is null and (
 const HAS_FAILED: RawBuilder<boolean> = sql`coalesce(v.cleaning_failed_at > now() - interval '1 day', false)`;
 
 /**
- * Joins files `f` on sale or in review that must be replaced, with their clip `v`: they are sold as uploaded, or their
- * AI mark differs from the clip's. Each part of the union has an index.
+ * Selects files `f` on sale or in review that must be replaced, joined with their clip `v`. These files are sold as uploaded,
+ * or their AI mark differs from the clip's. Each part of the union has an index.
  */
 function filesToReplace(videoId?: number) {
   const ofClip = videoId === undefined ? sql`` : sql`and f.video_id = ${videoId}`;
@@ -56,7 +56,7 @@ export async function countUncleaned(db: Db): Promise<UncleanedClips> {
   return rows[0]!;
 }
 
-/** Returns the next clip whose sold file is to be replaced, clips on sale first. */
+/** Returns the next clip whose sold file must be replaced, clips on sale first. */
 export async function nextUncleaned(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id from ${filesToReplace()} and not ${HAS_FAILED}
@@ -69,7 +69,7 @@ interface Deps extends StoreDeps {
   log?: Pick<Log, 'warn'>;
 }
 
-/** A stored file; several tiers may sell it. */
+/** A stored file, which may be sold as several tiers. */
 interface OldFile {
   version: number;
   kind: 'rendition' | 'master';
@@ -87,9 +87,9 @@ interface OldFile {
 type OldFileOfClip = OldFile & { videoId: number };
 
 /**
- * Replaces a clip's files that are sold as uploaded with cleaned ones, and those whose AI mark no longer fits the clip
- * with copies; does nothing for any other clip. Existing licences keep their file, byte for byte. Throws on machine
- * failures and on server shutdown; the job is then retried. Returns whether it replaced files.
+ * Replaces a clip's files that are sold as uploaded with cleaned ones, and files whose AI mark no longer fits the clip with
+ * copies. Does nothing for any other clip. Existing licences keep their file, byte for byte. Throws on machine failures and on
+ * server shutdown; the job is then retried. Returns whether files were replaced.
  */
 export async function cleanSoldFiles(deps: Deps, videoId: number, context: YieldingContext): Promise<boolean> {
   const { db, log } = deps;
@@ -99,7 +99,7 @@ export async function cleanSoldFiles(deps: Deps, videoId: number, context: Yield
     for (const file of files) await replaceFile(deps, { ...file, videoId }, signal);
   };
   return await runYielding(context, replaceAll, async (error) => {
-    log?.warn({ err: error, videoId }, 'the sold file is not cleaned of metadata or marked');
+    log?.warn({ err: error, videoId }, 'cannot clean or mark the sold file');
     await db.updateTable('videos').set({ cleaning_failed_at: new Date() }).where('id', '=', videoId).execute();
   });
 }
@@ -120,14 +120,14 @@ async function readFiles(db: Db, videoId: number): Promise<OldFile[]> {
 async function replaceFile(deps: Deps, file: OldFileOfClip, signal: AbortSignal): Promise<void> {
   const { db, storage } = deps;
   const { videoId, storageKey, isUploaded, tiers, kind, loudness, label } = file;
-  const aigc: AigcMark | null = await markWith(db, videoId, file);
+  const aigc: AigcMark | null = await markForLabel(db, videoId, file);
   await storage.withLocalFile(storageKey, (input) =>
     storage.withTempFolder(async (outDir) => {
       const job = { input, tiers, size: file, aigc, asset: videoId, signal };
       const made = isUploaded
         ? await cleanOriginal({ ...job, outDir })
         : await relabelFile({ ...job, path: join(outDir, basename(storageKey)), kind, loudness });
-      // Each copy has its own name, because licences keep the previous copies.
+      // Each copy has a different name, because licences keep the previous copies.
       const originalKey = isUploaded ? storageKey : `${storageKey} ${file.fileIds[0]}`;
       const rows = await storeFiles(deps, { id: videoId, originalKey }, { files: [made], aigcLabel: label });
       for (const key of await replaceOnSale(db, file, rows)) await storage.remove(key);
@@ -136,14 +136,14 @@ async function replaceFile(deps: Deps, file: OldFileOfClip, signal: AbortSignal)
 }
 
 /**
- * Puts the new file on sale, unless another file has replaced the old one since. Returns the keys of stored files that
- * are not needed.
+ * Puts the new file on sale, unless another file has replaced the old one since. Returns the keys of stored files that are not
+ * needed.
  */
 async function replaceOnSale(db: Db, file: OldFileOfClip, rows: FileRow[]): Promise<string[]> {
   const { videoId, version, fileIds } = file;
   return await inTransaction(db, async (tx) => {
     await lockClip(tx, videoId);
-    const forgotten = await forgetUnsold(tx, videoId);
+    const forgotten = await deleteUnsoldCopies(tx, videoId);
     const current = await readFiles(tx, videoId);
     const isNeeded = ({ fileIds: ids, label }: OldFile) => ids.join() === fileIds.join() && label === file.label;
     if (current.some(isNeeded)) {
@@ -156,10 +156,10 @@ async function replaceOnSale(db: Db, file: OldFileOfClip, rows: FileRow[]): Prom
 }
 
 /**
- * Deletes copies that were replaced before they were sold: a declaration may change often. Spares copies replaced just
- * now, which sales in progress may still pick. Returns their keys.
+ * Deletes copies that were replaced before they were sold, because a declaration may change often. Keeps recently replaced
+ * copies, which sales in progress may still use. Returns the deleted copies' keys.
  */
-async function forgetUnsold(tx: Db, videoId: number): Promise<string[]> {
+async function deleteUnsoldCopies(tx: Db, videoId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     delete from video_files f
     where f.video_id = ${videoId} and f.replaced_at < now() - interval '1 hour' and f.storage_key not like 'private/uploads/%'

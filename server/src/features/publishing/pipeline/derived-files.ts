@@ -13,8 +13,8 @@ export interface ClipVersion {
 }
 
 /**
- * Replaces the rows of a version's files, of all kinds or only the given ones. The database rejects this for a version
- * that has been sold. Returns the storage keys that no row references any more.
+ * Replaces the rows of a version's files, of all kinds or only the given ones. The database rejects this for a version that has
+ * been sold. Returns the storage keys that no row references any more.
  */
 export async function replaceFileRows(
   tx: Db,
@@ -35,7 +35,7 @@ export async function replaceFileRows(
   return await unreferencedKeys(tx, clip.id, keysOf(replaced));
 }
 
-/** Returns the `keys` that no row of the clip references in any version: only these may be removed. */
+/** Returns the `keys` that no row of the clip references in any version. Only these files may be removed. */
 export async function unreferencedKeys(tx: Db, videoId: number, keys: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('video_files').select('storage_key').where('video_id', '=', videoId).execute();
   const named = new Set(keysOf(rows));

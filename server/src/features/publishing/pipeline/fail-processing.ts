@@ -4,10 +4,7 @@ import { notifyAuthor } from '../notify-author.ts';
 import { transitionVideo } from '../states.ts';
 import { lockWaiting, type WaitingOriginal } from './waiting-original.ts';
 
-/**
- * Permanently fails the processing of an original and notifies its author. Does nothing if the original no longer
- * waits.
- */
+/** Permanently fails the processing of an original and notifies its author. Does nothing if the original no longer waits. */
 export async function failProcessing(db: Db, original: WaitingOriginal, reason: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await lockWaiting(tx, original))) return;

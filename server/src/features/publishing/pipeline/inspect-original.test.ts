@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { clip } from '../../../../../testing/clips/clips.ts';
 import { makeCreator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { originalInspector } from './inspect-original.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 
 const INSPECT = 'GET /video/v1/publish/original';
 
@@ -21,7 +21,7 @@ const upload = async (name: Parameters<typeof clip>[0]) => studio.upload(creator
 const uploadId = async (fileKey: string) =>
   (await studio.db.selectFrom('uploads').where('file_key', '=', fileKey).select('id').executeTakeFirstOrThrow()).id;
 
-test('a creator can inspect their own files that have arrived', async () => {
+test('a creator can inspect only their own files that have arrived', async () => {
   const fileKey = await upload('hd-with-sound.mp4');
   const [buyer, stranger] = [await makeUser(studio.db), await makeCreator(studio.db)];
   const { data: pending } = await studio.call(
@@ -53,7 +53,7 @@ test('a creator can inspect their own files that have arrived', async () => {
     trueResolution: null,
     checkFailed: false,
   });
-  await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: creator.token });
+  await studio.call('POST /video/v1/publish', { ...sampleForm, fileKey }, { token: creator.token });
   expect((await inspect(fileKey)).code).toBe(0);
 });
 
@@ -69,14 +69,14 @@ test.each([
   ['audio-only.mp4', { width: null, videoFormat: null, sale: null, problem: '文件中没有视频画面' }, []],
   ['truncated.mp4', { width: null, problem: '文件已损坏或不完整，请重新导出后上传' }, []],
   ['empty.mp4', { width: null, problem: '文件是空的，请重新导出后上传' }, []],
-] as const)('%s is reported as processing would report it', async (name, expected, tiers) => {
+] as const)('reports %s as processing would', async (name, expected, tiers) => {
   const { code, data } = await inspect(await upload(name));
   expect(code).toBe(0);
   expect(data).toMatchObject(expected);
   expect(data.tiers.map(({ videoType }) => videoType)).toEqual(tiers);
 });
 
-test('a file is probed once, however often and however many concurrent calls ask', async () => {
+test('a file is probed once, even for repeated or concurrent calls', async () => {
   const fileKey = await upload('hd-with-sound.mp4');
   const responses = await Promise.all(Array.from({ length: 8 }, () => inspect(fileKey)));
   expect(new Set(responses.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -100,12 +100,12 @@ test('a file that is removed while it is read is not found', async () => {
   await expect(ask(studio.db, creator.id, fileKey)).rejects.toMatchObject({ kind: 'notFound' });
 });
 
-test('asking about a draft’s file again writes nothing', async () => {
+test('a repeated call for a draft’s file writes nothing', async () => {
   const fileKey = await upload('hd-with-sound.mp4');
   await studio.call('POST /video/v1/draft', { fileKey }, { token: creator.token });
   expect((await inspect(fileKey)).code).toBe(0);
   await studio.db.transaction().execute(async (tx) => {
-    // Lets others read.
+    // The lock lets others read.
     await sql`lock table upload_measurements, original_inspections in exclusive mode`.execute(tx);
     expect((await inspect(fileKey)).data.width).toBe(1920);
   });
@@ -123,7 +123,7 @@ test('after a machine failure, the file is not probed again for a while', async 
   expect((await inspect(fileKey)).data.width).toBe(1920);
 });
 
-test('only a user with too many concurrent requests is told to wait', async () => {
+test('only a user with too many concurrent requests is refused', async () => {
   const other = await makeCreator(studio.db);
   const keys = await Promise.all(
     Array.from({ length: 25 }, () => studio.upload(creator.token, new Blob(['no video']))),
@@ -153,10 +153,10 @@ test('a file’s title, description and keywords are offered within the fields�
   const fileKey = await studio.upload(creator.token, await openAsBlob(path));
   const words = { videoName: '雪'.repeat(60), videoRemark: '航拍', videoKeywords: ['雪山', '日出'] };
   expect((await inspect(fileKey)).data).toMatchObject({ problem: null, words });
-  // The second answer is the stored one, which publishing accepts as typed.
+  // The second response is stored, and publishing accepts it as typed.
   const again = (await inspect(fileKey)).data.words!;
   expect(again).toEqual(words);
-  const form = { ...someForm, ...again, fileKey };
+  const form = { ...sampleForm, ...again, fileKey };
   expect((await studio.call('POST /video/v1/publish', form, { token: creator.token })).code).toBe(0);
   await rm(folder, { recursive: true });
 });

@@ -21,7 +21,7 @@ const RETRY_AFTER = sql<string>`interval '10 minutes'`;
 /** Maximum waiting files per user; they are probed one at a time. */
 const WAITING_MAX = 20;
 
-interface Found {
+interface ProbeResult {
   facts: VideoFacts | null;
   problem: string | null;
   words: WordsInFile | null;
@@ -30,10 +30,10 @@ interface Found {
 type Inspect = (db: Db, userId: number, fileKey: string) => Promise<OriginalInspection>;
 
 /**
- * Returns a function that inspects a user's own uploaded video. Each file is probed once, and each user's files one at
- * a time, so uploads bound the number of probes. The function throws `notFound` for a file that has not arrived or
- * belongs to another user, `tooManyAttempts`, and `conflict` on machine failures. It enqueues measuring for a draft's
- * file that is not measured yet.
+ * Returns a function that inspects a user's own uploaded video. Each file is probed once, and each user's files one at a time,
+ * so uploads bound the number of probes. The function throws `notFound` for a file that has not arrived or belongs to another
+ * user, `tooManyAttempts`, and `conflict` on machine failures. It enqueues measuring for a draft's file that is not measured
+ * yet.
  */
 export function originalInspector(storage: Pick<Storage, 'withLocalFile'>, jobs: Pick<Jobs, 'enqueue'>): Inspect {
   const inTurn = turns(WAITING_MAX);
@@ -58,7 +58,7 @@ type Measurement = Pick<OriginalInspection, 'findings' | 'trueResolution' | 'che
 
 const NOT_MEASURED: Measurement = { findings: null, trueResolution: null, checkFailed: false };
 
-/** Returns undefined if measuring was not enqueued. */
+/** Returns a file's measurement; undefined if measuring was not enqueued. */
 async function readMeasurement(db: Db, uploadId: number): Promise<Measurement | undefined> {
   const row = await db
     .selectFrom('upload_measurements')
@@ -70,7 +70,9 @@ async function readMeasurement(db: Db, uploadId: number): Promise<Measurement | 
   return { findings, trueResolution, checkFailed: ended !== null && findings === null };
 }
 
-/** Runs each user's work one piece at a time. Throws `tooManyAttempts` when more than `max` would wait. */
+/**
+ * Returns a function that runs each user's work one piece at a time and throws `tooManyAttempts` if more than `max` would wait.
+ */
 function turns(max: number) {
   const queues = new Map<number, { last: Promise<unknown>; waiting: number }>();
   return async <T>(userId: number, work: () => Promise<T>): Promise<T> => {
@@ -118,26 +120,30 @@ async function ofPresentUpload(write: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Returns undefined if the file is still to be probed. Throws `conflict` if probing failed recently. */
-async function readInspection(db: Db, uploadId: number): Promise<Found | undefined> {
+/** Returns a stored inspection; undefined if the file is still to be probed. Throws `conflict` if probing failed recently. */
+async function readInspection(db: Db, uploadId: number): Promise<ProbeResult | undefined> {
   const row = await db
     .selectFrom('original_inspections')
     .where('upload_id', '=', uploadId)
-    .select(['facts', 'problem', 'words', sql<boolean>`inspected_at > now() - ${RETRY_AFTER}`.as('lately')])
+    .select(['facts', 'problem', 'words', sql<boolean>`inspected_at > now() - ${RETRY_AFTER}`.as('failedRecently')])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { facts, problem, words, lately } = row;
+  const { facts, problem, words, failedRecently } = row;
   const known = facts as VideoFacts | null;
   if (known === null ? problem !== null : isComplete(known)) return { facts: known, problem, words };
   if (known !== null) return undefined;
-  if (lately) throw new AppError('conflict', { message: '暂时无法检查该文件，请稍后再试' });
+  if (failedRecently) throw new AppError('conflict', { message: '暂时无法检查该文件，请稍后再试' });
   return undefined;
 }
 
-/** Returns whether all facts were probed; earlier versions knew fewer. */
+/** Returns whether the stored facts are complete. Earlier versions probed fewer. */
 const isComplete = (facts: VideoFacts): boolean => (facts as Partial<VideoFacts>).soundTracks !== undefined;
 
-async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, storageKey }: VideoFile): Promise<Found> {
+async function inspect(
+  db: Db,
+  storage: Pick<Storage, 'withLocalFile'>,
+  { id, storageKey }: VideoFile,
+): Promise<ProbeResult> {
   const found = await storage.withLocalFile(storageKey, probeFile);
   const { facts, problem, words } = found;
   const inspected = { facts: facts && JSON.stringify(facts), words: words && JSON.stringify(words) };
@@ -154,9 +160,10 @@ async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, st
 }
 
 /**
- * Facts and problem are null after a machine failure. Gaps between frames are checked during processing, which reads the whole file.
+ * Probes a file. Facts and problem are null after a machine failure. Gaps between frames are checked during processing, which
+ * reads the whole file.
  */
-async function probeFile(path: string): Promise<Found> {
+async function probeFile(path: string): Promise<ProbeResult> {
   let facts: VideoFacts | null = null;
   try {
     const signal = AbortSignal.timeout(PROBE_MS);
@@ -169,7 +176,7 @@ async function probeFile(path: string): Promise<Found> {
   }
 }
 
-function asInspection({ facts, problem, words }: Found, checked: Measurement): OriginalInspection {
+function asInspection({ facts, problem, words }: ProbeResult, checked: Measurement): OriginalInspection {
   if (!facts) {
     const unknown = { width: null, height: null, videoDuration: null, videoFormat: null, orientation: null };
     return { ...unknown, is8K: false, tiers: [], sale: null, words: null, problem, ...checked };

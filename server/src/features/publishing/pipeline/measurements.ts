@@ -21,7 +21,7 @@ export const NOT_MEASURED = {
   motion: null,
 } as const satisfies Measured;
 
-/** The columns to write. */
+/** Returns the columns to write. */
 export function measuredColumns({ findings, true_resolution, palette, mean_luma, luma_contrast, motion }: Measured) {
   return {
     findings: json(findings),
@@ -45,13 +45,13 @@ export function columnsOfMeasured({ measurements }: Pick<ProcessResult, 'measure
   });
 }
 
-/** Returns an original's facts with the measured loudness of its programme. */
+/** Returns an original's facts with the measured loudness of its sound. */
 export const withLoudness = (facts: VideoFacts, { measurements }: Pick<ProcessResult, 'measurements'>): VideoFacts => ({
   ...facts,
   audio: facts.audio && { ...facts.audio, loudness: measurements.loudness },
 });
 
-/** Returns the measurements as creators and operators see them. */
+/** Returns the measurements shown to creators and operators. */
 export function asMeasuredFile(row: Pick<Measured, 'findings' | 'true_resolution'>): z.infer<typeof MeasuredFile> {
   return { findings: row.findings ?? [], trueResolution: row.true_resolution };
 }

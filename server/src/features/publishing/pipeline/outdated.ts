@@ -2,13 +2,12 @@ import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Only clips that were processed here and whose original is kept can be rebuilt. */
+/** Matches clips that can be rebuilt: the pipeline processed them and their original is kept. */
 const canBeRenewed = (v: string) =>
   sql`${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null`;
 
 /**
- * Matches a clip `v` whose previews and pictures on sale come from an older pipeline, unless the current one failed on
- * it.
+ * Matches a clip `v` whose previews and pictures on sale come from an older pipeline, unless the current pipeline failed on it.
  */
 export const whereOutdated = (v: string): RawBuilder<boolean> => sql`(
   ${canBeRenewed(v)}
@@ -19,7 +18,7 @@ export const whereOutdated = (v: string): RawBuilder<boolean> => sql`(
       and f.kind = 'preview' and f.pipeline_version < ${PIPELINE_VERSION}))`;
 
 export interface OutdatedClips {
-  /** Clips whose files wait to be rebuilt. */
+  /** Clips that wait for their files to be rebuilt. */
   waiting: number;
   /** Clips that keep older files because rebuilding failed. */
   failed: number;

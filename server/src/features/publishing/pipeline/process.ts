@@ -16,7 +16,7 @@ import type { Metrics } from '../../../platform/observability/metrics.ts';
 import { isOutage } from '../../../platform/observability/outages.ts';
 import { sha256OfFile } from '../../../platform/storage/sha256-of-file.ts';
 import { clipMark } from '../../catalogue/clip-mark.ts';
-import { declareByFile, labelFor, markWith, originOf } from './aigc.ts';
+import { declareByFile, labelFor, markForLabel, originOf } from './aigc.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, keysOf, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { type FrameStep, saveWatched } from '../frame-step.ts';
@@ -33,13 +33,13 @@ import { sellablePrices } from '../tier-prices.ts';
 export interface ProcessingDeps extends StoreDeps {
   keyring: Keyring;
   metrics?: Pick<Metrics, 'pipelineSeconds'>;
-  /** Absent if frames are used for nothing else. */
+  /** Absent if nothing else uses the frames. */
   frameStep?: FrameStep | undefined;
 }
 
 /**
- * Machine failures before a clip is abandoned. The job allows more attempts, because restarts count as attempts and a
- * long outage is no reason to ask for another file.
+ * Machine failures before a clip is abandoned. The job allows more attempts, because restarts count as attempts and a long
+ * outage is no reason to require another file.
  */
 const ATTEMPTS = 5;
 
@@ -60,9 +60,9 @@ const STEP: Record<MediaStep, Step> = {
 };
 
 /**
- * Derives all files from the original of a clip or of its next version, then sends it to review or fails it with a
- * reason. Each run starts from scratch and ignores clips that are not waiting for it. Throws on machine failures and on
- * server shutdown; the job is then retried.
+ * Derives all files from the original of a clip or of its next version, then sends it to review or fails it with a reason. Each
+ * run starts from scratch and ignores clips that do not wait for processing. Throws on machine failures and on server shutdown;
+ * the job is then retried.
  */
 export async function processClip(
   { db, storage, keyring, jobs, metrics, frameStep }: ProcessingDeps,
@@ -97,9 +97,9 @@ export async function processClip(
 
 interface Work extends ProcessingDeps {
   clip: WaitingOriginal;
-  /** Local path. */
+  /** Local path of the original. */
   original: string;
-  /** An empty folder. */
+  /** Path of an empty folder. */
   temp: string;
   progress: Progress;
   signal: AbortSignal;
@@ -125,7 +125,7 @@ async function process(work: Work): Promise<void> {
     outDir: join(temp, 'out'),
     tempDir: join(temp, 'work'),
     mark,
-    aigc: await markWith(work.db, clip.id, { label, origin }),
+    aigc: await markForLabel(work.db, clip.id, { label, origin }),
     asset: clip.id,
     sharpest,
     watcher: work.frameStep?.watcher,
@@ -162,8 +162,8 @@ interface Results {
 }
 
 /**
- * Stores the files, then writes their rows and the clip's new state in one transaction. Removes files that no row
- * references afterwards.
+ * Stores the files, then writes their rows and the clip's new state in one transaction. Finally removes files that no row
+ * references.
  */
 async function saveResults(work: Work, results: Results): Promise<void> {
   const { facts, processed, posters, sha256, aigcLabel } = results;

@@ -74,7 +74,7 @@ test('workers that start concurrently take different clips', async () => {
   expect(all.toSorted((a, b) => a - b)).toEqual(clips);
 });
 
-test('creators see their clips’ places by length, and when a clip will be done', async () => {
+test('creators see their clips’ queue positions by length, and the expected time', async () => {
   await studio.db.deleteFrom('videos').where('status', '=', VIDEO_STATUS.processing).execute();
   const me = await makeCreator(studio.db);
   const places = async () => {

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { exchangePayloads } from '../../../platform/jobs.ts';
 
 /**
- * Seconds of a waiting clip `v`, or of its next version; a file that was never inspected counts one second per
+ * The length in seconds of a waiting clip `v` or its next version. A file that was never inspected counts one second per
  * megabyte.
  */
 export const secondsOfClip = sql<number>`(
@@ -17,7 +17,7 @@ export const secondsOfClip = sql<number>`(
   ) w left join original_inspections i on i.upload_id = w.upload_id
   limit 1)`;
 
-/** Queue of `jobs/process-video.ts`, which decodes originals; named here for code that inspects the queue. */
+/** The queue of `jobs/process-video.ts`, which decodes originals. Defined here for code that inspects the queue. */
 export const PROCESSING_QUEUE = 'publishing.process';
 
 /** Returns whether a job for the clip is queued or running. */
@@ -30,8 +30,8 @@ export async function processingIsQueued(db: Db, videoId: number): Promise<boole
 }
 
 /**
- * Returns the clip that a started job for `videoId` processes: the shortest of its author's waiting ones. Their two jobs
- * change places, so that each clip still has one. Only jobs that never ran take part, because retries belong to their clip.
+ * Returns the clip that a started job for `videoId` processes: the shortest of its author's waiting clips. Their two jobs
+ * change places, so that each clip still has a job. Only jobs that never ran take part, because retries belong to their clip.
  */
 export async function claimShortest(db: Db, videoId: number): Promise<number> {
   return await inTransaction(db, async (tx) => {
@@ -57,7 +57,7 @@ export async function claimShortest(db: Db, videoId: number): Promise<number> {
 }
 
 /** Returns whether a job more urgent than `priority` waits. */
-export async function moreUrgentWaits(db: Db, priority: number): Promise<boolean> {
+export async function isMoreUrgentQueued(db: Db, priority: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
     where name = ${PROCESSING_QUEUE} and state in ('created', 'retry') and priority > ${priority} and start_after <= now()
@@ -81,7 +81,7 @@ export async function renewalIsQueued(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How fast clips were processed recently; null if none was. */
+/** The recent processing speed; null if no clip was processed. */
 export interface Pace {
   secondsPerClip: number;
   /** Number of clips that are processed concurrently. */

@@ -10,7 +10,7 @@ import { processFromScratch } from '../../../../../testing/derived/process.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../../platform/testing/fixtures.ts';
 import { readDetail } from '../../catalogue/detail.ts';
 import { processClip } from './process.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { openStudio, sampleForm, type Studio } from '../testing.ts';
 
 let studio: Studio;
 let creator: TestUser;
@@ -35,7 +35,7 @@ const tiersOf = async (videoId: number) =>
     .filter(({ kind }) => kind === 'rendition')
     .map(({ tier, width, height }) => `${tier}: ${width}x${height}`)
     .toSorted();
-/** Returns every stored file except the originals, and those that no row references. */
+/** Returns every stored file that no row references, except originals. */
 const orphans = async () => {
   const rows = await studio.db.selectFrom('video_files').select('storage_key').execute();
   const named = new Set(rows.map((row) => row.storage_key));
@@ -61,13 +61,13 @@ test.each([
     queuePosition: null,
   });
   expect(await orphans()).toEqual([]);
-  const told = await studio.db
+  const messages = await studio.db
     .selectFrom('messages')
     .where('user_id', '=', creator.id)
     .where('content', 'like', `%编号${videoId}）%`)
     .select(['title', 'content'])
     .execute();
-  expect(told).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
+  expect(messages).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
 });
 
 test('a portrait clip reaches review with its tiers, and the price of an unavailable tier is dropped with a note', async () => {
@@ -137,7 +137,7 @@ test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', as
   expect(keys('master')).toEqual([expect.stringMatching(/^private\/renditions\/\w+\/master\.mov$/)]);
 });
 
-test('a 4K clip is sold in three tiers, of which 4K is the original', async () => {
+test('a 4K clip is sold in three tiers; its 4K tier is the original', async () => {
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const seen: (string | null)[] = [];
   const processed = new AbortController();
@@ -165,7 +165,7 @@ test('a clip that can supply none of its priced tiers fails before it is transco
   });
 });
 
-test('a clip whose prices no longer fit once its files are stored fails, and leaves none of the files', async () => {
+test('a clip whose prices no longer fit when its files are stored fails and leaves no files', async () => {
   const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
   const adopt = studio.storage.adopt;
   const storage = {
@@ -206,18 +206,18 @@ test('interrupted processing starts again and leaves one set of files', async ()
   const first = await filesOf(videoId);
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
   expect(await orphans()).toEqual([]);
-  // Simulates a kill after the files were stored but before their rows: the next run replaces them.
+  // Simulates a kill after the files were stored but before their rows were written. The next run replaces the files.
   await studio.db.updateTable('videos').set({ status: VIDEO_STATUS.processing }).where('id', '=', videoId).execute();
   await studio.process(videoId);
   const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
   expect(keysOf(await filesOf(videoId))).toEqual(keysOf(first));
   expect(await orphans()).toEqual([]);
-  // Once the clip is in review, another run of the job does nothing.
+  // Another run of the job does nothing if the clip is in review.
   await studio.process(videoId);
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
 });
 
-test('no verdict about a file is given while the server stops', async () => {
+test('a file does not fail while the server is stopping', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const stop = new AbortController();
   const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) =>
@@ -271,7 +271,7 @@ test('the processing of a deleted clip stops', async () => {
   expect(await orphans()).toEqual([]);
 });
 
-test('reviewers see copies: the same file, and a flipped cut of it, by any author', async () => {
+test('reviewers see copies by any author: the same file, and a flipped cut of it', async () => {
   const [originalId, otherId] = [
     await studio.publishClip(token, 'portrait.mp4'),
     await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined }),
@@ -297,7 +297,7 @@ test('reviewers see copies: the same file, and a flipped cut of it, by any autho
     sameAuthor: false,
     mirrored: false,
     offsetSeconds: 0,
-    videoName: someForm.videoName,
+    videoName: sampleForm.videoName,
     videoStatus: VIDEO_STATUS.inReview,
     publishTime: null,
     previewUrl: expect.stringContaining('/preview.mp4'),
@@ -306,7 +306,7 @@ test('reviewers see copies: the same file, and a flipped cut of it, by any autho
   expect(alike).toMatchObject({ sameFile: false, sameAuthor: true, evidence: 'strong', mirrored: true, speed: 1 });
   expect(alike.offsetSeconds).toBeCloseTo(1, 0);
   expect(alike.score).toBeGreaterThanOrEqual(0.3);
-  // The original's reviewer sees both, in the other direction.
+  // The original's reviewer sees both in the opposite direction.
   expect(shown(originalId).map(({ videoId, offsetSeconds }) => [videoId, offsetSeconds])).toEqual([
     [copyId, 0],
     [cutId, -alike.offsetSeconds],
@@ -314,7 +314,7 @@ test('reviewers see copies: the same file, and a flipped cut of it, by any autho
   expect(shown(otherId)).toEqual([]);
 });
 
-test('a rotated one-second cut is shown with thin evidence, also to the original’s reviewer', async () => {
+test('a rotated one-second cut is shown as weak evidence, also to the original’s reviewer', async () => {
   const originalId = await studio.publishClip(token, 'portrait.mp4');
   await studio.process(originalId);
   const cutId = await publishCut({ from: 2, seconds: 1, filter: 'transpose=1' });
@@ -329,7 +329,7 @@ test('a rotated one-second cut is shown with thin evidence, also to the original
   expect(await similarTo(originalId, cutId)).toMatchObject({ ...thin, rotation: 90 });
 });
 
-/** Publishes and processes a part of a test clip. */
+/** Publishes and processes a cut from a test clip. */
 async function publishCut({ from, seconds, filter }: { from: number; seconds: number; filter: string }) {
   const cut = await studio.storage.withTempFolder(async (folder) => {
     const path = join(folder, 'cut.mp4');
@@ -338,7 +338,7 @@ async function publishCut({ from, seconds, filter }: { from: number; seconds: nu
     return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
   });
   const fileKey = await studio.upload(token, cut);
-  const form = { ...someForm, hd4kPrice: undefined, fileKey };
+  const form = { ...sampleForm, hd4kPrice: undefined, fileKey };
   const published = await studio.call('POST /video/v1/publish', form, { token });
   await studio.process(published.data.videoId);
   return published.data.videoId;

@@ -27,7 +27,7 @@ const NAMES = Object.keys(STEPS) as Step[];
 const WRITE_EVERY_MS = 1_000;
 
 export interface Progress {
-  /** `fraction` of the step, 0 to 1. */
+  /** Reports the current step and the completed fraction of it (0 to 1). */
   at: (step: Step, fraction?: number) => void;
   /** Aborts when the original no longer needs processing because the clip was deleted or the file replaced. */
   gone: AbortSignal;
@@ -65,7 +65,7 @@ export function trackProgress(
       last = { step, time: now };
       const start = STEPS[step];
       const end = STEPS[NAMES[NAMES.indexOf(step) + 1]!] ?? 1;
-      // A failed write is harmless: the transaction that ends the processing writes everything that matters.
+      // A failed write is harmless, because the transaction that ends the processing writes everything that matters.
       writing = writing.then(() => write(step, start + (end - start) * fraction)).catch(() => undefined);
     },
     stop: () => {

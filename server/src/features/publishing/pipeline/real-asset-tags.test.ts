@@ -30,7 +30,7 @@ describe.each([
     return await readAssetTag(await openAsBlob(path));
   };
 
-  it('is read, and is not found in a file without it', async () => {
+  it('is read from a file with the tag, and not from a file without it', async () => {
     expect(await make(TAGS)).toEqual({ videoId: 1234, tier: 2 });
     expect(await make([])).toBeNull();
   });

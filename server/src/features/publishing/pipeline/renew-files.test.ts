@@ -20,7 +20,7 @@ import { reportOutdated } from './report-outdated.ts';
 import { processFromScratch, processVideo as makeAll } from '../../../../../testing/derived/process.ts';
 import { openQueuedStudio } from './testing.ts';
 
-// A second of HD whose tiers must be encoded: it has its own rendition.
+// A second of HD whose tiers must be encoded, so that the clip has its own rendition.
 const TINY = 'interlaced.mov';
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
@@ -40,7 +40,7 @@ const waitingJobs = async () => {
   return rows;
 };
 
-/** The clip as an older pipeline left it: other file names, an older version number. */
+/** Makes the clip look as an older pipeline left it, with other file names and an older version number. */
 async function makeOutdated(): Promise<string[]> {
   const keys: string[] = [];
   for (const file of await filesOf()) {
@@ -95,13 +95,13 @@ test('a clip from an older pipeline gets new previews and pictures, and its sold
     expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
   }
 
-  // Already opened pages still show the replaced files; a job removes them later.
+  // Open pages still show the replaced files. A job removes them later.
   for (const key of older) expect(await studio.storage.size(key)).not.toBeNull();
   const removal = (await waitingJobs()).find(({ name }) => name === removeFiles.name);
   expect(removal!.data.keys.toSorted()).toEqual(older.toSorted());
   await removeFiles.handle(studio, { videoId, keys: [...older, made[0]!.storage_key] }, context);
   for (const key of older) expect(await studio.storage.size(key)).toBeNull();
-  expect(await studio.storage.size(made[0]!.storage_key), 'what is in use is never removed').not.toBeNull();
+  expect(await studio.storage.size(made[0]!.storage_key), 'files in use are never removed').not.toBeNull();
   // A second run does nothing.
   const ids = made.map(({ id }) => id);
   await run();
@@ -126,7 +126,7 @@ test('renewing a clip adds media facts to sold files that an older pipeline left
   await studio.forgetJobs();
 });
 
-test('clips that version 3 judged by another limit are measured again', async () => {
+test('clips that version 3 measured with another limit are measured again', async () => {
   await makeOutdated();
   const clip = studio.db.selectFrom('videos').where('id', '=', videoId).select(['findings', 'true_resolution']);
   const measured = await clip.executeTakeFirstOrThrow();
@@ -177,7 +177,7 @@ test('files of a killed run are removed later, unless the clip is queued again o
   await studio.jobs.enqueue(studio.db, processVideo, { videoId });
   await remove();
   expect(await sizes(stored)).not.toContain(null);
-  expect(await leftovers(), 'looks again later').toHaveLength(2);
+  expect(await leftovers(), 'retries later').toHaveLength(2);
   await studio.forgetJobs();
   await remove();
   expect(new Set(await sizes(stored))).toEqual(new Set([null]));
@@ -203,7 +203,7 @@ test('files that a run stores again during their removal are kept', async () => 
     await studio.storage.remove(key);
     if (rerun) return;
     rerun = run();
-    // By then it has noticed the removal in progress, or has stored everything.
+    // By then the run has noticed the removal in progress, or has stored everything.
     await until(async () => (await countWaitingForClip()) > 0, 200_000);
   };
   await removeLeftovers.handle(
@@ -245,7 +245,7 @@ async function countWaitingForClip(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-test('one clip at a time is enqueued, after all new clips, and no further one while it waits', async () => {
+test('clips are enqueued one at a time, after all new clips', async () => {
   await makeOutdated();
   const before = await filesOf();
   await renewOutdated.handle(studio, {}, context);
@@ -263,7 +263,7 @@ test('one clip at a time is enqueued, after all new clips, and no further one wh
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
 });
 
-test('a renewal yields its memory to a started clip, and restarts later', async () => {
+test('a renewal frees its memory for a started clip, and restarts later', async () => {
   await makeOutdated();
   const before = await filesOf();
   const { original_key: key, facts } = await studio.db
@@ -282,7 +282,7 @@ test('a renewal yields its memory to a started clip, and restarts later', async 
         const started = Promise.withResolvers<void>();
         const clip = makeAll({
           input,
-          // This clip needs all memory.
+          // This clip needs all of the memory.
           facts: { ...(facts as VideoFacts), codedWidth: 1e6, codedHeight: 1e6 },
           outDir: join(folder, 'out'),
           tempDir: join(folder, 'work'),

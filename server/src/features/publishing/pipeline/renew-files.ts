@@ -22,14 +22,14 @@ interface RenewalDeps extends Omit<ProcessingDeps, 'metrics'> {
   log?: Pick<Log, 'warn'>;
 }
 
-/** How long replaced files remain for pages that are already open. */
+/** Milliseconds for which replaced files stay for pages that are already open. */
 const KEPT_MS = 3_600_000;
 const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe'] as const;
 
 /**
- * Rebuilds a clip's previews, pictures and measurements if an older pipeline made them; otherwise does nothing. Sold
- * files stay unchanged, and replaced files remain until the new ones are in place. Throws on machine failures and on
- * server shutdown; the job is then retried.
+ * Rebuilds a clip's previews, pictures and measurements if an older pipeline made them. Does nothing for other clips. Sold
+ * files stay unchanged, and replaced files stay until the new ones are in place. Throws on machine failures and on server
+ * shutdown; the job is then retried.
  */
 export async function renewFiles(deps: RenewalDeps, videoId: number, context: YieldingContext): Promise<void> {
   const clip = await outdatedClip(deps.db, videoId);
@@ -40,7 +40,7 @@ export async function renewFiles(deps: RenewalDeps, videoId: number, context: Yi
       storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal, yieldMemory })),
     );
   await runYielding(context, work, async (error) => {
-    log?.warn({ err: error, videoId }, 'renewal of files given up');
+    log?.warn({ err: error, videoId }, 'cannot renew the files');
     await db
       .updateTable('videos')
       .set({ renewal_failed_version: PIPELINE_VERSION })
@@ -65,9 +65,9 @@ async function outdatedClip(db: Db, videoId: number, lock = false) {
 }
 
 interface Work {
-  /** Local path. */
+  /** Local path of the original. */
   original: string;
-  /** An empty folder. */
+  /** Path of an empty folder. */
   temp: string;
   signal: AbortSignal;
   yieldMemory: () => void;
@@ -100,15 +100,15 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal, yi
   for (const key of unused) await storage.remove(key);
 }
 
-/** The facts of a stored file, by its key. */
-type Described = { storageKey: string; facts: MediaFacts }[];
+/** Facts of stored files, with their keys. */
+type FileFacts = { storageKey: string; facts: MediaFacts }[];
 
 /** Adds media facts to files on sale that an earlier pipeline made without them. */
 async function describeSoldFiles(
   { db, storage }: RenewalDeps,
   clip: Clip,
   { loudness, signal }: { loudness: number | null; signal: AbortSignal },
-): Promise<Described> {
+): Promise<FileFacts> {
   const files = await db
     .selectFrom('video_files')
     .where('video_id', '=', clip.id)
@@ -119,7 +119,7 @@ async function describeSoldFiles(
     .select('storage_key as storageKey')
     .distinct()
     .execute();
-  const described: Described = [];
+  const described: FileFacts = [];
   for (const { storageKey } of files) {
     const facts = await storage.withLocalFile(storageKey, (path) => describeFile(path, loudness, signal));
     described.push({ storageKey, facts });
@@ -131,10 +131,10 @@ interface Results {
   facts: VideoFacts;
   processed: ProcessResult;
   rows: FileRow[];
-  described: Described;
+  described: FileFacts;
 }
 
-/** Replaces the rows in one transaction. Returns the keys of stored files that turn out to be unneeded. */
+/** Replaces the rows in one transaction. Returns the keys of stored files that turned out not to be needed. */
 async function saveRows(
   { db, jobs, frameStep }: RenewalDeps,
   clip: Clip,

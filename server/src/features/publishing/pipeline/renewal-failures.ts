@@ -7,7 +7,7 @@ import { failureReason } from '../reasons.ts';
 const ATTEMPTS = 3;
 
 /**
- * Returns whether a retry may succeed: the server is stopping, the machine failed rather than the file, or a required
+ * Returns whether a retry may succeed, because the server is stopping, the machine failed rather than the file, or a required
  * service is down.
  */
 export function isRetried(error: unknown, { signal, lastAttempt, attempt }: JobContext): boolean {

@@ -5,15 +5,15 @@ import { countUncleaned } from './clean-sold-files.ts';
 import { countOutdated } from './outdated.ts';
 
 /**
- * Reports to Prometheus how many clips have files from an older pipeline, with camera metadata or another AI mark; counts on each
- * scrape.
+ * Reports to Prometheus how many clips have files from an older pipeline, and how many have camera metadata or a different AI
+ * mark. Counts on each scrape.
  */
 export function reportOutdated(registry: Registry, db: Db): void {
   reportGauge(
     registry,
     {
       name: 'outdated_clips',
-      help: 'Clips whose previews and pictures an older pipeline made, by state: waiting, or failed to be made anew',
+      help: 'Clips whose previews and pictures come from an older pipeline, by state: waiting, or failed to be rebuilt',
       labelNames: ['state'],
     },
     async () => Object.entries(await countOutdated(db)).map(([state, count]) => [{ state }, count as number]),
@@ -22,7 +22,7 @@ export function reportOutdated(registry: Registry, db: Db): void {
     registry,
     {
       name: 'uncleaned_clips',
-      help: 'Clips whose sold file has the metadata of the camera or another AI mark than the clip, by state: waiting, or failed',
+      help: 'Clips whose sold file has camera metadata or a different AI mark from the clip, by state: waiting, or failed',
       labelNames: ['state'],
     },
     async () => Object.entries(await countUncleaned(db)).map(([state, count]) => [{ state }, count as number]),

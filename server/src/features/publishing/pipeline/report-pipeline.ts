@@ -10,7 +10,7 @@ interface Processing {
   oldest: number;
 }
 
-/** Reports to Prometheus how many originals are queued or processing, and since when. */
+/** Reports to Prometheus how many originals are waiting or being processed, and since when. */
 export function reportPipeline(registry: Registry, db: Db): void {
   const waiting = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<Processing>`
@@ -23,12 +23,14 @@ export function reportPipeline(registry: Registry, db: Db): void {
       ) as w`.execute(db);
     return rows[0]!;
   });
-  reportGauge(registry, { name: 'clips_processing', help: 'Originals that wait to be processed, or are' }, async () => [
-    [{}, (await waiting()).count],
-  ]);
   reportGauge(
     registry,
-    { name: 'clips_processing_oldest_seconds', help: 'How long the oldest of these has waited' },
+    { name: 'clips_processing', help: 'Originals that are waiting or being processed' },
+    async () => [[{}, (await waiting()).count]],
+  );
+  reportGauge(
+    registry,
+    { name: 'clips_processing_oldest_seconds', help: 'Seconds since the oldest of these was submitted' },
     async () => [[{}, (await waiting()).oldest]],
   );
 }

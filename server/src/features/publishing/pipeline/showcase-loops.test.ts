@@ -9,7 +9,7 @@ import { processVideo } from '../jobs/process-video.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { DEMO_PRIORITY, USERS_PRIORITY } from './processing-queue.ts';
 import { makeShowcaseLoop, nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 import { makeUpload } from '../versions/testing-versions.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 
@@ -37,7 +37,7 @@ const filesOf = (kind: 'loop' | 'preview') =>
     .select(['storage_key', 'width', 'height'])
     .execute();
 
-test('gives a clean loop only to a clip on sale whose author allows it, under a name that its preview does not reveal', async () => {
+test('makes a clean loop only for a clip on sale whose author allows it, under a name that its preview does not reveal', async () => {
   await run();
   await set({ showcase: true });
   expect(await nextWithoutLoop(studio.db), 'in review').toBeUndefined();
@@ -61,7 +61,7 @@ test('gives a clean loop only to a clip on sale whose author allows it, under a 
 });
 
 test.each<[string, Updateable<Tables['videos']>]>([
-  ['its author takes the permission back', { showcase: false }],
+  ['its author withdraws the permission', { showcase: false }],
   ['it is taken down', { status: VIDEO_STATUS.offline }],
   ['it is deleted', { deleted_at: new Date() }],
 ])('removes the loop when %s', async (_case, change) => {
@@ -81,15 +81,15 @@ test.each<[string, Updateable<Tables['videos']>]>([
 
 test('a loop yields to a waiting clip, and is made later', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
-  let asked = 0;
-  const mustYield = async () => ++asked > 0;
+  let checkCount = 0;
+  const mustYield = async () => ++checkCount > 0;
   await makeShowcaseLoop({ ...studio, jobs }, videoId, { ...context, lastAttempt: true, mustYield });
-  expect(asked).toBe(1);
+  expect(checkCount).toBe(1);
   expect(await filesOf('loop')).toEqual([]);
   expect(await nextWithoutLoop(studio.db)).toBe(videoId);
 });
 
-test('a loop goes before the demo’s waiting clips, and after everybody else’s', async () => {
+test('a loop is made before the demo’s waiting clips, and after everybody else’s', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   const queue = await startTestJobs(studio.db, {
     services: (started) => ({ ...studio, jobs: started }),
@@ -111,7 +111,7 @@ test('a loop goes before the demo’s waiting clips, and after everybody else’
   await removeForbiddenLoops({ db: studio.db, jobs });
 });
 
-test('a loop that cannot be made does not block the clip’s renewal, and both are tried again with another file', async () => {
+test('a failed loop does not block the clip’s renewal, and both are retried with another file', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   const adopt = () => Promise.reject(new Error('the disk failed'));
   const storage = { ...studio.storage, adopt };
@@ -130,7 +130,7 @@ test('a loop that cannot be made does not block the clip’s renewal, and both a
 
   await set({ status: VIDEO_STATUS.rejected, renewal_failed_version: PIPELINE_VERSION });
   const fileKey = await makeUpload(studio.db, creator.id);
-  const form = { ...someForm, videoId, fileKey };
+  const form = { ...sampleForm, videoId, fileKey };
   expect((await studio.call('POST /video/v1/update', form, { token: creator.token })).code).toBe(0);
   expect(await failures()).toEqual({ loop_failed_version: null, renewal_failed_version: null });
 });

@@ -47,7 +47,7 @@ async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
   return row?.originalKey ? { ...row, originalKey: row.originalKey } : undefined;
 }
 
-/** Makes the showcase loop of a clip that needs one; otherwise does nothing. Throws on machine failures. */
+/** Makes the showcase loop of a clip that needs one. Does nothing for other clips. Throws on machine failures. */
 export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context: YieldingContext): Promise<void> {
   const { db, storage } = deps;
   const clip = await clipWithoutLoop(db, videoId);
@@ -67,7 +67,7 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
       }),
     );
   await runYielding(context, work, async (error) => {
-    deps.log?.warn({ err: error, videoId }, 'showcase loop given up');
+    deps.log?.warn({ err: error, videoId }, 'cannot make the showcase loop');
     await db.updateTable('videos').set({ loop_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
   });
 }

@@ -8,13 +8,13 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { FileRow } from './derived-files.ts';
-import { leftoversAfter, removeLeftovers } from '../jobs/remove-leftovers.ts';
-import { lockClip } from './remove-unnamed.ts';
+import { leftoversStartTime, removeLeftovers } from '../jobs/remove-leftovers.ts';
+import { lockClip } from './remove-unreferenced.ts';
 
 /**
- * Returns the storage key of a file derived from an original. It hashes the original's key, which is random and secret,
- * so the hash cannot be guessed, and stable, so that reprocessing replaces the files. Previews and pictures get new
- * keys with each pipeline version, because their URLs are cached forever.
+ * Returns the storage key of a file derived from an original. The key is a hash of the original's key. The original's key is
+ * random and secret, so nobody can guess the hash, and stable, so that reprocessing replaces the files. Previews and pictures
+ * get new keys with each pipeline version, because their URLs are cached forever.
  */
 function keyFor(originalKey: string, file: MediaFile, posterSeconds: number | null): string {
   const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -41,15 +41,15 @@ export interface StoreDeps {
 
 interface StoredFiles extends Partial<Pick<ProcessResult, 'storyboard' | 'loupe'>> {
   files: MediaFile[];
-  /** The time of the posters' frame if the clip's creator chose it. */
+  /** Time of the posters' frame if the clip's creator chose it. */
   posterSeconds?: number | null;
-  /** The label of the mark that sold files were made with. */
+  /** Label of the mark in the sold files. */
   aigcLabel?: AigcLabel | null;
 }
 
 /**
- * Moves the files into storage, replacing those that an earlier run stored. Returns their rows: one per rendition or
- * master and tier that it is sold as. A later job checks that the rows were written, because a server killed before that leaves
+ * Moves the files into storage, replacing those that an earlier run stored. Returns their rows: one per rendition or master and
+ * tier in which it is sold. A later job checks that the rows were written, because a server that is killed before that leaves
  * orphaned files.
  */
 export async function storeFiles(
@@ -65,9 +65,9 @@ export async function storeFiles(
   const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file, posterSeconds) }));
   const keys = stored.map(({ storageKey }) => storageKey);
   await inTransaction(db, async (tx) => {
-    // A removal of these keys in progress finishes first; later removals see the job.
+    // Waits for a removal of these keys in progress. Later removals see the job.
     await lockClip(tx, clip.id);
-    await jobs.enqueue(tx, { ...removeLeftovers, startAfter: leftoversAfter() }, { videoId: clip.id, keys });
+    await jobs.enqueue(tx, { ...removeLeftovers, startAfter: leftoversStartTime() }, { videoId: clip.id, keys });
   });
   const rows: FileRow[] = [];
   const positions = { poster: 0, thumbnail: 0, loupe: 0 };

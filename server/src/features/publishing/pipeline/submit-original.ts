@@ -20,7 +20,7 @@ interface Submission extends Publisher {
   form: Omit<PublishForm, 'fileKey'>;
 }
 
-/** Publishes a local file the way its author would, with the same rows and queue but without HTTP. */
+/** Publishes a local file as its author would, with the same rows and queue but without HTTP. */
 export async function submitOriginal(services: Services, submission: Submission): Promise<{ videoId: number }> {
   const { db, storage, jobs } = services;
   const { path, form, ...publisher } = submission;

@@ -21,9 +21,9 @@ import { testProofs } from '../../proofs/testing.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { removeLeftovers } from '../jobs/remove-leftovers.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 
-/** Opens a studio, at the top of a test file, whose jobs wait in a real queue that runs none of them. */
+/** Opens a studio whose jobs wait in a real queue that does not run them. Call it at the top of a test file. */
 export async function openQueuedStudio(more?: Parameters<typeof openStudio>[1]) {
   const studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }), more);
   const jobs: Jobs = await startTestJobs(studio.db, {
@@ -61,7 +61,7 @@ export async function openSales() {
   /** Publishes a file and approves its clip. */
   async function publish(path: string, form: Partial<PublishForm> = {}): Promise<number> {
     const fileKey = await studio.upload(creator.token, await openAsBlob(path));
-    const { data } = await studio.call('POST /video/v1/publish', { ...someForm, ...form, fileKey }, creator);
+    const { data } = await studio.call('POST /video/v1/publish', { ...sampleForm, ...form, fileKey }, creator);
     await studio.process(data.videoId);
     const approve = 'POST /operator/v1/videos/{videoId}/approve';
     const { code, message } = await studio.call(approve, { videoId: data.videoId }, reviewer);

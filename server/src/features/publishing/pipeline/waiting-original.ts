@@ -40,7 +40,7 @@ export async function waitingOriginal(db: Db, videoId: number, lock = false): Pr
   return { id, authorId, originalKey, fileVersion, prices: tierPrices(next), nextVersion: true };
 }
 
-/** Locks an original that was waiting. Returns undefined if another one has replaced it. */
+/** Locks a waiting original. Returns undefined if another original has replaced it. */
 export async function lockWaiting(tx: Db, original: WaitingOriginal): Promise<WaitingOriginal | undefined> {
   const current = await waitingOriginal(tx, original.id, true);
   return current?.originalKey === original.originalKey ? current : undefined;

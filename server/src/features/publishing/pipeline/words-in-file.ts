@@ -12,7 +12,7 @@ const cut = (text: string | null, max: number) =>
     .join('')
     .trim();
 
-/** Returns a file's own title, description, keywords and AI mark within the fields' limits; null if there are none. */
+/** Returns a file's own title, description, keywords and AI mark, limited to the fields' lengths; null if there are none. */
 export async function readWordsInFile(
   path: string,
   { aigc }: Pick<VideoFacts, 'aigc'>,

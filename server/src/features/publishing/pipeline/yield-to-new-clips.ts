@@ -1,15 +1,15 @@
 import type { JobContext } from '../../../platform/jobs.ts';
-import { abortOnce } from './abort-once.ts';
+import { abortWhen } from './abort-when.ts';
 import { isRetried } from './renewal-failures.ts';
 
 export interface YieldingContext extends JobContext {
-  /** Returns whether a more urgent clip waits. The work then stops and later restarts from scratch. */
+  /** Returns whether a more urgent clip waits. The work then stops, and later restarts from scratch. */
   mustYield: () => Promise<boolean>;
 }
 
 /** Returns a signal that aborts when the server stops, a more urgent clip waits, or `yieldNow` is called. */
 export function watchForNewClips({ mustYield, signal }: YieldingContext) {
-  const yielding = abortOnce(mustYield);
+  const yielding = abortWhen(mustYield);
   return {
     signal: AbortSignal.any([signal, yielding.signal]),
     yieldNow: yielding.abort,
@@ -19,7 +19,7 @@ export function watchForNewClips({ mustYield, signal }: YieldingContext) {
 }
 
 /**
- * Runs work that yields to new clips, and when it calls `yieldNow`. Returns false if it yielded. Throws if a retry may
+ * Runs work that yields to new clips and when it calls `yieldNow`. Returns false if the work yielded. Throws if a retry may
  * help; `giveUp` handles any other failure.
  */
 export async function runYielding(

@@ -5,15 +5,15 @@ import type { ResponseCache } from '../../../platform/http/response-cache.ts';
 import { createCounters } from '../../catalogue/counters.ts';
 import { transitionVideo } from '../states.ts';
 
-/** Called in the transaction of the change, so that its follow-up work commits with it. */
+/** Runs in the transaction of the change, so that its follow-up work commits with the change. */
 export type VideoListener = (tx: Db, videoId: number) => Promise<void>;
 
 export interface SaleDeps {
   responseCache: Pick<ResponseCache, 'clear'>;
-  /** Makes the clip findable. */
+  /** Adds the clip to the search index. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
-  /** Notifies users waiting for such a clip. */
+  /** Notifies users who wait for such a clip. */
   onLive: VideoListener;
 }
 
@@ -26,7 +26,7 @@ export async function publishUnreviewed(db: Db, services: SaleDeps, videoId: num
   services.responseCache.clear();
 }
 
-/** Runs the follow-up work each time a clip goes on sale; the caller clears the response cache after the commit. */
+/** Runs the follow-up work each time a clip goes on sale. The caller clears the response cache after the commit. */
 export async function goLive(tx: Tx, services: SaleDeps, videoId: number): Promise<void> {
   await tx
     .updateTable('videos')
@@ -39,8 +39,8 @@ export async function goLive(tx: Tx, services: SaleDeps, videoId: number): Promi
 }
 
 /**
- * With `authorId`, reveals nothing about other authors. Locks the author before the clip, so that a concurrent
- * suspension is either seen here or takes the clip down.
+ * Throws `conflict` if the clip's author is suspended. With `authorId`, reveals nothing about other authors. Locks the author
+ * before the clip, so that a concurrent suspension is either seen here or takes the clip down.
  */
 export async function assertAuthorNotSuspended(tx: Tx, videoId: number, authorId?: number): Promise<void> {
   const author = await tx

@@ -75,7 +75,7 @@ test('a new file waits as the next version while the clip stays on sale unchange
   expect(waiting!.previewUrl).not.toBe(waiting!.nextVersion!.previewUrl);
 });
 
-test('an approved version replaces the clip’s files, facts, tiers and the prices that waited for it', async () => {
+test('an approved version replaces the clip’s files, facts, tiers and pending prices', async () => {
   const clip = await make();
   await replaceFile(clip, { hdPrice: 100, hd4kPrice: 300, hdPlusPrice: null });
   expect(await studio.readClip(clip)).toMatchObject({ hd_price: 10_000n, hd4k_price: null, note: null });
@@ -106,11 +106,11 @@ test('an approved version replaces the clip’s files, facts, tiers and the pric
   expect((await studio.readClip(clip)).file_version).toBe(3);
 });
 
-test('a rejected version leaves the clip unchanged, and tells its author the reason', async () => {
+test('a rejected version leaves the clip unchanged, and its author receives the reason', async () => {
   const clip = await make();
   await replaceFile(clip);
   await finishVersion(studio.db, clip);
-  // Ends the review round of the tests above, whose message would otherwise include this decision.
+  // Ends the review round of the previous tests, whose message would otherwise include this decision.
   await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   expect((await reject(clip)).code).toBe(0);
   expect(await studio.readClip(clip)).toMatchObject({
@@ -122,8 +122,8 @@ test('a rejected version leaves the clip unchanged, and tells its author the rea
   expect((await detail(clip)).nextVersion).toMatchObject({ status: rejected, reason: '画面更差' });
   expect((await approve(clip)).code).toBe(40900);
   expect((await queue()).map(({ videoId }) => videoId)).not.toContain(clip);
-  const told = await studio.db.selectFrom('messages').where('user_id', '=', creator.id).select('title').execute();
-  expect(told).toContainEqual({ title: '作品新版本未通过审核' });
+  const messages = await studio.db.selectFrom('messages').where('user_id', '=', creator.id).select('title').execute();
+  expect(messages).toContainEqual({ title: '作品新版本未通过审核' });
 });
 
 test('a further file replaces the waiting version and deletes its files', async () => {
@@ -214,7 +214,7 @@ test('each order gets one complete version during a concurrent update, approval 
   }
 });
 
-test('one of two concurrent updates with a file waits for review, and the other’s file is free again', async () => {
+test('only one of two concurrent updates with a file waits for review; the other’s file is free again', async () => {
   const clip = await make();
   const files = [await makeUpload(studio.db, creator.id), await makeUpload(studio.db, creator.id)];
   const responses = await Promise.all(files.map((fileKey) => update(clip, { fileKey })));
@@ -244,7 +244,7 @@ test('replaced files are removed after a day unless somebody bought them', async
   expect(await keysOf(unsold, 2)).not.toEqual([]);
 });
 
-test('frame codes belong to the version on sale and to the next one, and are deleted with them', async () => {
+test('frame codes belong to the version on sale or the next one, and are deleted with them', async () => {
   const clip = await make();
   const code = (version: number) =>
     studio.db
@@ -261,7 +261,7 @@ test('frame codes belong to the version on sale and to the next one, and are del
   await code(2);
   expect(await coded()).toEqual([1, 2]);
   await replaceFile(clip);
-  expect(await coded(), 'the replaced version’s are gone').toEqual([1]);
+  expect(await coded(), 'the replaced version’s codes are gone').toEqual([1]);
   await finishVersion(studio.db, clip);
   await code(2);
   expect((await approve(clip)).code).toBe(0);

@@ -11,24 +11,24 @@ import { declareByFile } from '../pipeline/aigc.ts';
 import { measuredColumns } from '../pipeline/measurements.ts';
 import { removeFiles } from '../jobs/remove-files.ts';
 import { UnsellableError } from '../reasons.ts';
-import { raiseRevision } from './revisions.ts';
-import { findSimilar, lockSimilarities, saveSimilarities, type Similar, type Subject } from '../copies/similar.ts';
+import { incrementRevision } from './revisions.ts';
+import { findSimilar, lockSimilarities, saveSimilarities, type ClipMatch, type Subject } from '../copies/similar.ts';
 import { pricesOfTiers, suppliedTiers } from '../tier-prices.ts';
 import { tierPrices } from '../pipeline/waiting-original.ts';
 
 type Enqueue = Pick<Jobs, 'enqueue'>;
 
-interface WantedPrices {
+interface RequestedPrices {
   hd_price: bigint | null;
   hd4k_price: bigint | null;
   plus_price: bigint | null;
 }
 
-/** Makes a file the locked clip's next version, replacing one that waits. */
+/** Makes a file the locked clip's next version, replacing any version that waits. */
 export async function insertNextVersion(
   tx: Tx,
   jobs: Enqueue,
-  { clip, upload, prices }: { clip: ClipVersion; upload: ReceivedUpload; prices: WantedPrices },
+  { clip, upload, prices }: { clip: ClipVersion; upload: ReceivedUpload; prices: RequestedPrices },
 ): Promise<void> {
   await discardNextVersion(tx, jobs, clip.id);
   await tx
@@ -54,15 +54,15 @@ export async function discardNextVersion(tx: Tx, jobs: Enqueue, videoId: number)
   if (next) await discardFilesOf(tx, jobs, { ...next, originalKey: next.original_key });
 }
 
-interface Discarded {
+interface DiscardedVersion {
   video_id: number;
   version: number;
   upload_id: number;
   originalKey: string;
 }
 
-/** Removes the files of a version without buyers: the sweep removes the original, a job the rest. */
-export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: Discarded): Promise<void> {
+/** Removes the files of a version without buyers. The sweep removes the original, a job the rest. */
+export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: DiscardedVersion): Promise<void> {
   const { video_id: videoId, version, upload_id, originalKey } = discarded;
   const rows = await tx
     .deleteFrom('video_files')
@@ -82,7 +82,7 @@ type Measured = Omit<Updateable<Tables['video_versions']>, 'fingerprint' | 'simi
 export async function submitVersion(
   tx: Tx,
   videoId: number,
-  { fingerprint, similar, ...measured }: Measured & { fingerprint: Fingerprint; similar: Similar[] },
+  { fingerprint, similar, ...measured }: Measured & { fingerprint: Fingerprint; similar: ClipMatch[] },
 ): Promise<void> {
   await tx
     .updateTable('video_versions')
@@ -114,12 +114,10 @@ export async function rejectVersion(tx: Tx, videoId: number, reason: string): Pr
 export interface ComparedVersion {
   version: number;
   subject: Subject;
-  similar: Similar[];
+  similar: ClipMatch[];
 }
 
-/**
- * Searches again for clips similar to the version in review, if any, because more clips may have been processed since.
- */
+/** Searches again for clips similar to the version in review, if any, because more clips may have been processed since then. */
 export async function compareNextVersion(db: Db, videoId: number): Promise<ComparedVersion | null> {
   const next = await db
     .selectFrom('video_versions')
@@ -141,9 +139,8 @@ export interface VersionSwap {
 }
 
 /**
- * Puts a locked clip's next version on sale: files, facts and prices change together. Existing licences keep the files
- * of their version. Throws `conflict` if the new file supplies no priced tier, or if the version is not the compared
- * one.
+ * Puts a locked clip's next version on sale: files, facts and prices change together. Existing licences keep the files of their
+ * version. Throws `conflict` if the new file supplies no priced tier, or if the version differs from `compared`.
  */
 export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVersion | null): Promise<VersionSwap> {
   await lockSimilarities(tx);
@@ -175,12 +172,12 @@ export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVer
     .where('id', '=', videoId)
     .execute();
   await declareByFile(tx, videoId, next.facts);
-  await raiseRevision(tx, videoId);
+  await incrementRevision(tx, videoId);
   await saveSimilarities(tx, compared.subject, compared.similar);
   return { status: clip.status, before: clip.file_version, after: next.version };
 }
 
-async function sellable(tx: Tx, next: WantedPrices & { video_id: number; version: number }) {
+async function sellable(tx: Tx, next: RequestedPrices & { video_id: number; version: number }) {
   try {
     const { prices, note } = pricesOfTiers(tierPrices(next), await suppliedTiers(tx, next.video_id, next.version));
     return { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3], note };
@@ -190,7 +187,7 @@ async function sellable(tx: Tx, next: WantedPrices & { video_id: number; version
   }
 }
 
-/** Replaced files remain for a day for pages that are already open. */
+/** Hours for which replaced files stay for pages that are already open. */
 const KEPT_HOURS = 24;
 
 /** Removes the files of replaced versions without buyers. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const make = () => makeClip(studio.db, creator.id, { sizes: { 1: [1920, 1080], 3: [1920, 1080] }, hd4kPrice: null });
 const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
 
-test('a bad file fails only its version', async () => {
+test('a bad file fails only the next version', async () => {
   const clip = await make();
   const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('too-small-640x480.mp4')));
   await update(clip, { fileKey });
@@ -34,7 +34,7 @@ test('a bad file fails only its version', async () => {
   });
 });
 
-test('a file replaced during its processing never becomes the clip’s', async () => {
+test('a file that is replaced during its processing never becomes the clip’s file', async () => {
   const clip = await make();
   const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('hd-with-sound.mp4')));
   await update(clip, { fileKey });

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
 
 /** Records that a locked clip or its next version has changed since reviewers last saw it. */
-export async function raiseRevision(tx: Tx, videoId: number): Promise<number> {
+export async function incrementRevision(tx: Tx, videoId: number): Promise<number> {
   const { revision } = await tx
     .updateTable('videos')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

@@ -6,7 +6,7 @@ import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { licenceRoutes } from '../../licences/licences.routes.ts';
 import { lockOrder } from '../../orders/end-order.ts';
 import { orderRoutes } from '../../orders/orders.routes.ts';
-import { openStudio, someForm, type Studio } from '../testing.ts';
+import { openStudio, sampleForm, type Studio } from '../testing.ts';
 import { testProofs } from '../../proofs/testing.ts';
 
 /** Creates a studio whose clips can be bought and downloaded. */
@@ -26,7 +26,7 @@ export async function openVersions() {
     creator,
     reviewer,
     update: (videoId: number, form: object) =>
-      studio.call('POST /video/v1/update', { ...someForm, hd4kPrice: null, ...form, videoId }, creator),
+      studio.call('POST /video/v1/update', { ...sampleForm, hd4kPrice: null, ...form, videoId }, creator),
     approve: (videoId: number) => studio.call('POST /operator/v1/videos/{videoId}/approve', { videoId }, reviewer),
     detail: async (videoId: number) => (await studio.call('GET /video/v1/mine/detail', { videoId }, creator)).data,
     versionOf: (videoId: number) =>
@@ -34,14 +34,14 @@ export async function openVersions() {
   };
 }
 
-/** Creates an upload that has arrived, without its bytes. */
+/** Creates an upload that has arrived, without its bytes. Returns its file key. */
 export async function makeUpload(db: Db, userId: number): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { userId, kind: 'video', fileName: '新.mp4' });
   await finishUpload(db, id, { bytes: 1, contentType: 'video/mp4' });
   return fileKey;
 }
 
-/** Sends a clip's next version to review as processing would, with rows for files that do not exist. */
+/** Sends a clip's next version to review as processing would. The rows' files do not exist. */
 export async function finishVersion(
   db: Db,
   videoId: number,

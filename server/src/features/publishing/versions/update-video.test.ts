@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { indexVideo } from '../../search/index-video.ts';
-import { openStudio, someForm } from '../testing.ts';
+import { openStudio, sampleForm } from '../testing.ts';
 import { makeUpload } from './testing-versions.ts';
 
 const UPDATE = 'POST /video/v1/update';
@@ -19,13 +19,13 @@ const HD = { 1: [1920, 1080], 3: [1920, 1080] } as const;
 const make = (status: number = published, author = creator) =>
   makeClip(studio.db, author.id, { status, sizes: { 1: [...HD[1]], 3: [...HD[3]] }, hd4kPrice: null });
 const update = (videoId: number, form: object = {}, token: string | undefined = creator.token) =>
-  studio.call(UPDATE, { ...someForm, hd4kPrice: null, videoId, ...form }, { token });
+  studio.call(UPDATE, { ...sampleForm, hd4kPrice: null, videoId, ...form }, { token });
 const filesOf = (id: number) => studio.db.selectFrom('video_files').where('video_id', '=', id).selectAll().execute();
 const listed = async (input: object) => (await studio.call(LIST, input, { token: operator.token })).data.content;
 const uploadOf = async (fileKey: string) =>
   await studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirstOrThrow();
 
-test('only its author can update a clip, and drafts have a call of their own', async () => {
+test('only its author can update a clip, and drafts have a separate call', async () => {
   const [clip, buyer, stranger] = [await make(), await makeUser(studio.db), await makeCreator(studio.db)];
   expect((await studio.call(UPDATE, { videoId: clip })).code).toBe(403);
   expect((await update(clip, {}, buyer.token)).code).toBe(40300);
@@ -50,12 +50,12 @@ test('only its author can update a clip, and drafts have a call of their own', a
     data: { fields: { fileKey: expect.any(String) } },
   });
   const used = await makeUpload(studio.db, creator.id);
-  await studio.call('POST /video/v1/publish', { ...someForm, fileKey: used }, { token: creator.token });
+  await studio.call('POST /video/v1/publish', { ...sampleForm, fileKey: used }, { token: creator.token });
   expect((await update(clip, { fileKey: used })).code).toBe(40900);
   expect((await studio.readClip(clip)).name).toBe('城市夜景航拍');
 });
 
-test('a published clip’s words and prices change immediately, and absent fields are cleared', async () => {
+test('a published clip’s texts and prices change immediately, and absent fields are cleared', async () => {
   const clip = await make();
   await studio.db
     .updateTable('videos')
@@ -107,7 +107,7 @@ test('a price for an unavailable tier is dropped with a note; at least one price
   expect((await studio.readClip(clip)).note).toBeNull();
 });
 
-test('declarations stay unchanged unless the form states others, and none are assumed', async () => {
+test('declarations stay unchanged unless the form changes them, and have no defaults', async () => {
   const clip = await make();
   const shown = async () => (await studio.call('GET /video/v1/mine/detail', { videoId: clip }, creator)).data;
   const declared = { people: 3, property: 1, editorialOnly: true, aiGenerated: 2 };
@@ -213,7 +213,7 @@ test.each([processing, inReview, rejected, failed])(
   },
 );
 
-test('a demo clip with another file is no longer published without a review', async () => {
+test('a demo clip with a new file needs a review', async () => {
   const clip = await make(inReview);
   await studio.db.updateTable('videos').set({ demo: true }).where('id', '=', clip).execute();
   expect((await update(clip, { videoName: '新名' })).code).toBe(0);
@@ -266,7 +266,7 @@ test('changed texts of published clips are listed for operators with the previou
   expect(await listed({ changed: true, keyword: '第三个名字' })).toEqual([]);
 });
 
-test('changes stored before a field existed are listed, and disappear once they are reverted', async () => {
+test('changes stored before a field existed are listed, and disappear after they are reverted', async () => {
   const clip = await make();
   await update(clip, { videoName: '第五个名字', shootingPlace: '杭州西湖' });
   await sql`update word_changes set before = before - 'shootingPlace' where video_id = ${clip}`.execute(studio.db);
@@ -276,7 +276,7 @@ test('changes stored before a field existed are listed, and disappear once they 
   expect(await studio.db.selectFrom('word_changes').where('video_id', '=', clip).selectAll().execute()).toEqual([]);
 });
 
-test('a concurrent update and deletion leave nothing half done', async () => {
+test('a concurrent update and deletion leave a consistent state', async () => {
   for (let round = 0; round < 4; round++) {
     const clip = await make(round % 2 === 0 ? published : inReview);
     const fileKey = await makeUpload(studio.db, creator.id);

@@ -13,7 +13,7 @@ import { discardFilesOf, insertNextVersion } from './next-version.ts';
 import { enqueueProcessing } from '../publish.ts';
 import { UnsellableError } from '../reasons.ts';
 import type { SaleDeps } from './go-live.ts';
-import { raiseRevision } from './revisions.ts';
+import { incrementRevision } from './revisions.ts';
 import { pricesOfTiers, suppliedTiers } from '../tier-prices.ts';
 import { tierPrices } from '../pipeline/waiting-original.ts';
 import { noteWordChange, readShownWords } from './word-changes.ts';
@@ -23,10 +23,10 @@ export interface UpdateServices extends SaleDeps {
 }
 
 /**
- * Replaces a clip's texts and prices, and its file if a new one is given. For a published clip, texts and prices are
- * live at once and the file after its approval as the next version; any other clip is reprocessed with the new file,
- * and a rejected one is resubmitted. Throws `notFound` for another author's clip; `conflict` for a draft or a file in
- * use; `invalidInput` as publishing does, for a failed clip without a new file, and if no available tier is priced.
+ * Replaces a clip's texts and prices, and its file if a new one is given. A published clip's texts and prices change at once,
+ * and its file after the approval as the next version. Any other clip is reprocessed with the new file, and a rejected one is
+ * resubmitted. Throws `notFound` for another author's clip; `conflict` for a draft or a file in use; `invalidInput` like
+ * publishing, for a failed clip without a new file, and if no available tier is priced.
  */
 export async function updateVideo(
   { db, caller, services }: Operation<{ id: number }, UpdateServices>,
@@ -36,7 +36,10 @@ export async function updateVideo(
   if (live) services.responseCache.clear();
 }
 
-/** Does the same in a transaction. Returns whether the caller must clear the response cache after its commit. */
+/**
+ * Updates a clip like `updateVideo`, in a transaction. Returns whether the caller must clear the response cache after the
+ * commit.
+ */
 export async function updateWithin(
   { db: tx, caller: { id: authorId }, services }: Operation<{ id: number }, UpdateServices, Tx>,
   { videoId, fileKey, ...typed }: UpdateForm,
@@ -49,7 +52,7 @@ export async function updateWithin(
   const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, { fileKey, kind: 'video' });
   const before = await readShownWords(tx, videoId);
   await replaceGroups(tx, videoId, groups);
-  await raiseRevision(tx, videoId);
+  await incrementRevision(tx, videoId);
   if (!wasPublished(clip)) {
     await (upload ? replaceOriginal(tx, services, { clip, words, upload }) : resubmit(tx, clip, words));
     return false;
@@ -79,7 +82,7 @@ export async function lockClip(tx: Tx, authorId: number, videoId: number) {
   return clip;
 }
 
-/** Returns the fields that an update leaves unchanged unless it states them: clients may not know these fields. */
+/** Returns the fields that an update leaves unchanged unless it contains them, because clients may not know these fields. */
 const keptWords = (typed: Partial<ClipWords>, clip: Clip) => ({
   sellMaster: typed.sellMaster ?? clip.sellMaster,
   people: typed.people ?? clip.people ?? undefined,
@@ -96,7 +99,7 @@ interface Update {
   upload: ReceivedUpload | null;
 }
 
-/** Reprocesses a never-published clip with another file. */
+/** Reprocesses a never-published clip with a new file. */
 async function replaceOriginal(
   tx: Tx,
   { jobs }: UpdateServices,
@@ -122,15 +125,15 @@ async function replaceOriginal(
   await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: false, hashed: upload.hashed });
 }
 
-/** Saves the texts of a never-published clip; a rejected one returns to review. */
+/** Saves the texts of a never-published clip. A rejected clip returns to review. */
 async function resubmit(tx: Tx, clip: Clip, words: ClipWords): Promise<void> {
   if (clip.status === VIDEO_STATUS.failed) throw invalidField('fileKey', '处理失败的作品需要重新上传文件');
   const processing = clip.status === VIDEO_STATUS.processing;
   const prices = processing ? {} : await sellable(tx, clip, words);
-  const again = { status: VIDEO_STATUS.inReview, reason: null, submitted_at: new Date() };
+  const resubmitted = { status: VIDEO_STATUS.inReview, reason: null, submitted_at: new Date() };
   await tx
     .updateTable('videos')
-    .set({ ...wordColumns(words), ...prices, ...(clip.status === VIDEO_STATUS.rejected && again) })
+    .set({ ...wordColumns(words), ...prices, ...(clip.status === VIDEO_STATUS.rejected && resubmitted) })
     .where('id', '=', clip.id)
     .execute();
 }
@@ -142,7 +145,7 @@ async function updatePublished(tx: Tx, { jobs }: UpdateServices, { clip, words, 
     await insertNextVersion(tx, jobs, { clip, upload, prices: wanted });
     await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: clip.demo, hashed: upload.hashed });
   }
-  // Prices of tiers that only the next version supplies wait with it.
+  // Prices of tiers that only the next version supplies wait for that version.
   const { numUpdatedRows: waiting } = await tx
     .updateTable('video_versions')
     .set(wanted)
@@ -155,7 +158,7 @@ async function updatePublished(tx: Tx, { jobs }: UpdateServices, { clip, words, 
     .execute();
 }
 
-/** Returns the prices of tiers that the clip has files for. Throws `invalidInput` if there are none. */
+/** Returns the prices of tiers for which the clip has files. Throws `invalidInput` if there are none. */
 async function sellable(tx: Tx, clip: Clip, words: ClipWords) {
   const supplied: Tier[] = await suppliedTiers(tx, clip.id, clip.fileVersion);
   try {

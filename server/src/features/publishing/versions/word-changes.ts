@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { columnsOf, readWords } from '../../catalogue/clip-columns.ts';
 import type { SaleDeps } from './go-live.ts';
-import { raiseRevision } from './revisions.ts';
+import { incrementRevision } from './revisions.ts';
 import { shownGroups } from '../video-columns.ts';
 
 /** A clip's texts and releases as shown to operators. */
@@ -27,7 +27,7 @@ const NO_WORDS = Object.fromEntries(
   CONSOLE_COLUMNS.map((field) => [field, wordOf(field).type === 'flag' ? false : null]),
 );
 
-/** Fills in what older servers did not store: fields are empty, and releases count as unchanged. */
+/** Fills in fields that older servers did not store. They are empty, and releases count as unchanged. */
 export const withNewFields = (
   stored: Omit<ShownWords, 'releases'> & Partial<Pick<ShownWords, 'releases'>>,
   { releases }: Pick<ShownWords, 'releases'>,
@@ -37,7 +37,7 @@ export const withNewFields = (
   ...stored,
 });
 
-/** Flags a locked clip's changed texts for operators, keeping the texts that they last saw. */
+/** Flags a locked clip's changed texts for operators and keeps the texts that they last saw. */
 export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords): Promise<void> {
   const after = await readShownWords(tx, videoId);
   if (isDeepStrictEqual(before, after)) return;
@@ -46,7 +46,7 @@ export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords
     .values({ video_id: videoId, before: JSON.stringify(before) })
     .onConflict((conflict) =>
       conflict.column('video_id').doUpdateSet({
-        // Adds the releases that an older server did not store, from the first change that knows them.
+        // Adds the releases that an older server did not store, from the first change that has them.
         before: sql<string>`jsonb_build_object('releases', excluded.before -> 'releases') || word_changes.before`,
         edits: sql<number>`word_changes.edits + 1`,
         changed_at: sql<string>`now()`,
@@ -59,8 +59,8 @@ export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords
 }
 
 /**
- * Changes a locked clip's releases. Reviewers who have the clip open must look again, and a published clip is flagged
- * as for changed texts. Drafts are private to their creators, so they are not flagged.
+ * Changes a locked clip's releases. Reviewers who have the clip open must check it again, and a published clip is flagged as
+ * for changed texts. Drafts are private to their creators, so they are not flagged.
  */
 export async function trackReleases(tx: Tx, videoId: number, change: () => Promise<void>): Promise<void> {
   const clip = tx.selectFrom('videos').where('id', '=', videoId).select('status');
@@ -69,11 +69,11 @@ export async function trackReleases(tx: Tx, videoId: number, change: () => Promi
   const before = await readShownWords(tx, videoId);
   await change();
   if (isDeepStrictEqual(before, await readShownWords(tx, videoId))) return;
-  await raiseRevision(tx, videoId);
+  await incrementRevision(tx, videoId);
   if (status === VIDEO_STATUS.published || status === VIDEO_STATUS.offline) await noteWordChange(tx, videoId, before);
 }
 
-/** Returns whether no operator has seen the clip's current texts. Its releases are not shown to users. */
+/** Returns whether no operator has seen the clip's current texts. Ignores its releases, which users cannot see. */
 export async function hasUnseenWords(tx: Tx, videoId: number): Promise<boolean> {
   const changes = tx.selectFrom('word_changes').where('video_id', '=', videoId).select('before');
   const seen = (await changes.executeTakeFirst())?.before;
@@ -83,7 +83,7 @@ export async function hasUnseenWords(tx: Tx, videoId: number): Promise<boolean> 
 }
 
 /**
- * Marks changed texts as seen, which notifies users waiting for such a clip. Throws `notFound` without a change,
+ * Marks changed texts as seen, which notifies users who wait for such a clip. Throws `notFound` without a change, and
  * `conflict` if the texts have changed again.
  */
 export async function markChangesSeen(

@@ -8,7 +8,7 @@ import { type DiskStorage, diskStorage } from '../disk.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../testing/fixtures.ts';
 import { publishVideo } from '../../../features/publishing/publish.ts';
-import { someForm } from '../../../features/publishing/testing.ts';
+import { sampleForm } from '../../../features/publishing/testing.ts';
 import { hashArrived, PATH, sha256, tusClient } from './testing.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 
@@ -40,7 +40,7 @@ const send = async (creator: Awaited<ReturnType<typeof newCreator>>, content: Bu
 const publish = (authorId: number, fileKey: string) =>
   publishVideo(
     { db: app.db, caller: { authorId }, services: { jobs } },
-    { ...someForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
+    { ...sampleForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
   );
 
 test('only creators may list their uploads', async () => {
@@ -114,7 +114,7 @@ test('finds the creator’s own file by the server’s hash, but nobody else’s
   expect(await find(wanted, stranger.token)).toEqual({ sameSize: false, file: null });
 
   const { videoId } = await publish(creator.id, fileKey);
-  expect((await find(wanted)).file).toMatchObject({ fileKey, videoId, videoName: someForm.videoName });
+  expect((await find(wanted)).file).toMatchObject({ fileKey, videoId, videoName: sampleForm.videoName });
   const change = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', videoId).execute();
   await change({ status: VIDEO_STATUS.draft, draft: '{}' });
   expect((await find(wanted)).file).toMatchObject({ fileKey, videoId: null, videoName: null });

@@ -17,7 +17,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { certify, makeCreator, makeUser } from '../../testing/fixtures.ts';
 import { revokeUserSessions } from '../../sessions.ts';
 import { publishVideo } from '../../../features/publishing/publish.ts';
-import { someForm } from '../../../features/publishing/testing.ts';
+import { sampleForm } from '../../../features/publishing/testing.ts';
 import {
   metadataOf,
   offsetOf,
@@ -67,7 +67,7 @@ const noJobs = { enqueue: async () => undefined };
 const publish = (authorId: number, fileKey: string) =>
   publishVideo(
     { db, caller: { authorId }, services: { jobs: noJobs } },
-    { ...someForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
+    { ...sampleForm, videoKeywords: ['城市'], categoryIds: [], labelIds: [], fileKey },
   );
 const contentOf = async (fileKey: string) => {
   const { storage_key } = (await rowOf(fileKey))!;

@@ -3,19 +3,19 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/data
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { unreferencedKeys } from './derived-files.ts';
 
-interface Removing {
+interface RemovalDeps {
   db: Db;
   storage: Pick<Storage, 'remove'>;
 }
 
-/** Name of the job that later removes unreferenced files. A constant here, because that job imports this module. */
+/** Name of the job that later removes unreferenced files. Defined here because that job imports this module. */
 export const LEFTOVERS_JOB = 'publishing.removeLeftovers';
 
 /**
- * Removes a clip's unreferenced files, each under the clip's lock. A run that is about to store files under the same
- * keys has already enqueued its own removal under that lock, and that removal decides on these keys.
+ * Removes a clip's unreferenced files, each under the clip's lock. A run that is about to store files under the same keys has
+ * already enqueued its own removal under that lock, and that removal handles these keys.
  */
-export async function removeUnnamed({ db, storage }: Removing, videoId: number, keys: string[]): Promise<void> {
+export async function removeUnreferenced({ db, storage }: RemovalDeps, videoId: number, keys: string[]): Promise<void> {
   for (const key of keys) {
     await inTransaction(db, async (tx) => {
       await lockClip(tx, videoId);

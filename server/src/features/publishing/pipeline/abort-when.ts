@@ -1,0 +1,12 @@
+const POLL_MS = 2_000;
+
+/** Returns a signal that aborts when `isDue` returns true, which is polled. */
+export function abortWhen(isDue: () => Promise<boolean>) {
+  const controller = new AbortController();
+  const poll = async () => {
+    if (await isDue().catch(() => false)) controller.abort();
+  };
+  void poll();
+  const timer = setInterval(() => void poll(), POLL_MS);
+  return { signal: controller.signal, abort: () => controller.abort(), stop: () => clearInterval(timer) };
+}
