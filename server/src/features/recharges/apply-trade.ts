@@ -19,9 +19,9 @@ import {
 } from './provider-refunds.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
-export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined' | 'refunded';
+export type ApplyResult = 'credited' | 'repeated' | 'ignored' | 'quarantined' | 'refunded';
 
-/** Converts a query reply to the event that a notice of the same trade would carry. */
+/** Converts a query's response to the event that a notice of the same trade would carry. */
 export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
   return {
     eventId: `query-${trade.tradeNo ?? rechargeId}-${trade.state}`,
@@ -38,19 +38,19 @@ export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
 }
 
 /**
- * Applies a payment reported by a notice or query. Credits the recharge exactly once, in whatever order events arrive,
- * less refunds that the provider has already made. Quarantines correctly signed payments that do not match their recharge
- * or have a partial refund of unknown amount, and refunds of credited money; these credit nothing.
+ * Applies a payment reported by a notice or query. Credits the recharge exactly once, regardless of the order of events, less
+ * refunds that the provider has already made. Quarantines correctly signed payments that do not match their recharge or have a
+ * partial refund of unknown amount, and refunds of credited money. Quarantined payments credit nothing.
  */
 export async function applyTrade(
   { db, services: payments }: PaymentContext,
   channel: PaymentChannel,
   event: PaymentEvent,
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const { merchant } = channelOf(payments, channel);
   const applied = await inTransaction(db, async (tx) => {
     const movesMoney = event.state === 'paid' || event.state === 'refunded';
-    // Locked before the recharge, in the same order as operators' decisions.
+    // Locks the held payment before the recharge, in the same order as operators' decisions.
     const heldBefore = movesMoney ? await lockHeldPayment(tx, channel, event.tradeNo) : undefined;
     const recharge = await tx
       .selectFrom('recharges')
@@ -61,7 +61,7 @@ export async function applyTrade(
       .executeTakeFirst();
     const wrong = movesMoney ? await findMismatch(tx, event, { recharge, merchant }) : null;
     await recordPaymentEvent(tx, event, { channel, rechargeId: recharge?.id ?? null, quarantined: wrong });
-    // No later event revokes a payment.
+    // Later events never revoke a payment.
     if (!movesMoney) return 'ignored';
     // Another event may have quarantined the payment while this one waited for the recharge lock.
     const held = heldBefore ?? (await lockHeldPayment(tx, channel, event.tradeNo));
@@ -75,7 +75,7 @@ export async function applyTrade(
   });
   const details = { channel, rechargeId: event.outTradeNo, eventId: event.eventId, applied };
   if (applied === 'quarantined') payments.log.warn(details, 'a payment needs an operator');
-  else payments.log.info(details, 'payment');
+  else payments.log.info(details, 'applied a payment event');
   return applied;
 }
 
@@ -100,7 +100,7 @@ interface Refunds {
   isUncertain: boolean;
 }
 
-interface Refunded {
+interface RefundReport {
   channel: PaymentChannel;
   recharge?: RechargeRow;
   held?: HeldPayment;
@@ -111,7 +111,7 @@ interface Refunded {
 async function applyRefund(
   tx: Tx,
   event: PaymentEvent,
-  { channel, recharge, held, isCredited }: Refunded,
+  { channel, recharge, held, isCredited }: RefundReport,
 ): Promise<Refunds> {
   const trade = { channel, tradeNo: event.tradeNo };
   const known = await readProviderRefunds(tx, trade);
@@ -128,13 +128,17 @@ async function applyRefund(
       payment: held ?? { recharge_id: recharge?.id ?? null },
       isCredited,
     }));
-  // Our own refund explains why the trade is marked as refunded.
+  // If the refund is ours, it explains why the trade is marked as refunded.
   const isUncertain = event.refund.totalFen === undefined && own.length === 0;
   return { isNew, known: sumOf(known) + (isNew ? refund.amount : 0n), isUncertain };
 }
 
-/** Updates a payment that is or was in quarantine with the known refunds. */
-async function updateHeldPayment(tx: Tx, held: HeldPayment, { isNew, known, isUncertain }: Refunds): Promise<Applied> {
+/** Adds the known refunds to a payment that is or was in quarantine. */
+async function updateHeldPayment(
+  tx: Tx,
+  held: HeldPayment,
+  { isNew, known, isUncertain }: Refunds,
+): Promise<ApplyResult> {
   const isOpen = held.status === QUARANTINE_STATUS.waiting || held.status === QUARANTINE_STATUS.refundRefused;
   if (!isOpen) return isNew ? 'quarantined' : 'repeated';
   if (known >= held.amount) {
@@ -147,7 +151,7 @@ async function updateHeldPayment(tx: Tx, held: HeldPayment, { isNew, known, isUn
   return isNew ? 'quarantined' : 'repeated';
 }
 
-interface First {
+interface FirstPayment {
   channel: PaymentChannel;
   event: PaymentEvent;
   recharge: RechargeRow | undefined;
@@ -157,7 +161,7 @@ interface First {
 }
 
 /** Applies a trade's first paid event. */
-async function applyFirst(context: CreditContext, first: First): Promise<Applied> {
+async function applyFirst(context: CreditContext, first: FirstPayment): Promise<ApplyResult> {
   const { db: tx } = context;
   const { channel, event, recharge, refunds, wrong } = first;
   if (refunds.known >= event.amountFen) {
@@ -227,9 +231,9 @@ async function recordPaymentEvent(
 /** Quarantines a trade once, on its first event. Fully refunded trades need no operator. */
 async function quarantinePayment(
   tx: Tx,
-  { channel, event, recharge, refunds }: First,
+  { channel, event, recharge, refunds }: FirstPayment,
   reason: string,
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const isOver = reason === FULLY_REFUNDED;
   const inserted = await tx
     .insertInto('quarantined_payments')

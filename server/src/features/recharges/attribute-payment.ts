@@ -6,12 +6,12 @@ import { sendMessage } from '../messages/messages.ts';
 import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { yuanText } from './order-notices.ts';
-import type { Quarantined } from './quarantine.ts';
+import type { QuarantinedRow } from './quarantine.ts';
 import { clearingOf } from './payments.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 /** The owner of a payment as named by an operator; at most one field is set. */
-export interface Named {
+export interface NamedOwner {
   userId?: number | undefined;
   companyId?: number | undefined;
   /** Number of one of the owner's orders or recharges. */
@@ -19,14 +19,14 @@ export interface Named {
 }
 
 /** Payment columns that are set when an operator names its owner. */
-export interface Attributed {
+export interface AttributedColumns {
   recharge_id: null;
   credited_user_id?: number;
   credited_company_id?: number;
 }
 
-/** Returns the named owner; null if none is named. Throws `notFound` for an unknown order. */
-export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Named): Promise<CoinsOwner | null> {
+/** Returns the named owner; null if there is none. Throws `notFound` for an unknown order. */
+export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: NamedOwner): Promise<CoinsOwner | null> {
   if (companyId !== undefined) return { companyId };
   if (userId !== undefined) return { userId };
   if (orderId === undefined) return null;
@@ -39,14 +39,14 @@ export async function findNamedOwner(tx: Tx, { userId, companyId, orderId }: Nam
 }
 
 /**
- * Credits a payment to the owner that an operator named. Returns the payment's new columns: it no longer belongs to a
- * recharge.
+ * Credits a payment to the owner named by an operator. Returns the payment's new columns, because the payment no longer belongs
+ * to a recharge.
  */
 export async function creditNamed(
   tx: Tx,
-  payment: Quarantined,
+  payment: QuarantinedRow,
   { amount, owner }: { amount: Fen; owner: CoinsOwner },
-): Promise<Attributed> {
+): Promise<AttributedColumns> {
   const holderId = await lockCoinsHolder(tx, owner);
   await post(tx, {
     cause: { kind: 'quarantineCredit', id: `:${payment.id}` },

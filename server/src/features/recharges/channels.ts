@@ -2,7 +2,7 @@ import { type AlipayConfig, alipayProvider } from '../../providers/payments/alip
 import { type WxpayConfig, wxpayProvider } from '../../providers/payments/wxpay.ts';
 import type { Channels } from './payments.ts';
 
-/** Each provider's settings; undefined where they are missing. */
+/** Each provider's settings; undefined for a provider that is not configured. */
 interface ProviderSettings {
   alipay: AlipayConfig | undefined;
   wxpay: WxpayConfig | undefined;

@@ -22,14 +22,14 @@ import { queryProvider } from './query-provider.ts';
 import { channelOf, methodOf, type PaymentContext, type Payments } from './payments.ts';
 
 /** A payment or refund in our books. */
-interface Booked {
+interface BookEntry {
   of: 'payment' | 'refund';
   /** The provider's payment number or our refund number. */
   number: string;
   tradeNo: string;
   orderId: string;
   amount: Fen;
-  /** Paid and awaiting an operator's decision. */
+  /** Paid, and waiting for an operator's decision. */
   waiting: boolean;
 }
 
@@ -40,8 +40,8 @@ interface BillDay {
 }
 
 /**
- * Compares a provider's daily bill with our books in both directions and stores the report. Queries and credits payments
- * known only from the bill, and quarantines such refunds. Throws `ProviderUnknown`.
+ * Compares a provider's daily bill with our books in both directions and stores the report. Queries and credits payments that
+ * only the bill has, and quarantines refunds that only the bill has. Throws `ProviderUnknown`.
  */
 export async function compareBill(context: PaymentContext, { channel, day }: BillDay): Promise<Reconciliation> {
   const { db, services: payments } = context;
@@ -64,13 +64,13 @@ export async function compareBill(context: PaymentContext, { channel, day }: Bil
     differences: JSON.stringify(findDifferences(bill, books)),
     made_at: sql<string>`now()`,
   };
-  const kept = await db
+  const reportRow = await db
     .insertInto('payment_reconciliations')
     .values({ channel, day, ...report })
     .onConflict((conflict) => conflict.columns(['channel', 'day']).doUpdateSet(report))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return asReport(kept);
+  return asReport(reportRow);
 }
 
 async function queryUnpaidRecharges(context: PaymentContext, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
@@ -94,7 +94,7 @@ async function queryUnpaidRecharges(context: PaymentContext, channel: PaymentCha
 async function applyRefundsOfBill(context: PaymentContext, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
   const { db, services: payments } = context;
   const { provider, merchant } = channelOf(payments, channel);
-  /** Refunds (fen) by trade already covered by sums in the books. */
+  /** Refunds (fen) by trade that sums in the books already cover. */
   const explained = new Map<string, Fen>();
   for (const { kind, tradeNo, outTradeNo, amountFen, refundNo } of bill) {
     if (kind !== 'refund' || !refundNo) continue;
@@ -144,7 +144,7 @@ function unexplainedSum(known: Refund[], bill: BillRow[]): Fen {
   return surplus.reduce((sum, fen) => sum + fen, 0n);
 }
 
-/** Returns whether a refund on the bill is already booked, and stores its number if it has none. */
+/** Returns whether a refund on the bill is already booked. Stores its number if the booked refund has none. */
 async function nameKnownRefund(
   db: Db,
   {
@@ -174,11 +174,11 @@ async function nameKnownRefund(
   return unnamed.numUpdatedRows > 0n;
 }
 
-/** Reads the day's booked payments and refunds, and all others that the bill names. */
-async function readBooked(db: Db, { channel, day }: BillDay, bill: BillRow[]): Promise<Booked[]> {
+/** Reads the day's booked payments and refunds, and all others that the bill contains. */
+async function readBooked(db: Db, { channel, day }: BillDay, bill: BillRow[]): Promise<BookEntry[]> {
   const trades = bill.map(({ tradeNo }) => tradeNo);
   const refundNos = bill.flatMap(({ refundNo }) => (refundNo ? [refundNo] : []));
-  const { rows } = await sql<Booked & { booked_on: string }>`
+  const { rows } = await sql<BookEntry & { booked_on: string }>`
     select 'payment' as of, r.trade_no as number, r.trade_no as "tradeNo", r.id as "orderId", r.amount, false as waiting
       from recharges r
       where r.channel = ${channel} and r.status = ${ORDER_STATUS.paid}
@@ -212,7 +212,7 @@ async function readBooked(db: Db, { channel, day }: BillDay, bill: BillRow[]): P
 
 const numberOf = (row: BillRow) => (row.kind === 'payment' ? row.tradeNo : row.refundNo!);
 
-function findDifferences(bill: BillRow[], books: Booked[]): BillDifference[] {
+function findDifferences(bill: BillRow[], books: BookEntry[]): BillDifference[] {
   const ours = new Map(books.map((booked) => [`${booked.of} ${booked.number}`, booked]));
   const differences: BillDifference[] = [];
   for (const row of bill) {
@@ -248,7 +248,7 @@ const asReport = ({
   time,
 });
 
-/** By default, newest day first. */
+/** The list of reports, by default newest day first. */
 export const reconciliationList: OperatorList<ReconciliationFilter, Reconciliation, string> = {
   name: 'reconciliations',
   fileName: '帧库-对账.csv',

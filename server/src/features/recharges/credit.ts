@@ -14,7 +14,7 @@ import type { Payments } from './payments.ts';
 import { ownerOf, type RechargeRow } from './recharge-rows.ts';
 
 interface Payment {
-  /** The account that the coins are taken from. */
+  /** The account from which the coins are taken. */
   from: AccountRef;
   cause: 'recharge' | 'incomeRecharge';
   tradeNo?: string;
@@ -28,9 +28,9 @@ interface Payment {
 export type CreditContext = Pick<Operation<unknown, Pick<Payments, 'jobs'>, Tx>, 'db' | 'services'>;
 
 /**
- * Credits a locked recharge with its coins, coupon bonus and discount card in one transaction. A job pays its order, so
- * that problems with the order cannot block the credit. Credits only the remainder of a partly refunded payment, without
- * bonus, card or order, because it no longer meets their conditions.
+ * Credits a locked recharge with its coins, coupon bonus and discount card in one transaction. A job pays the order, so that
+ * problems with the order cannot block the credit. Credits only the remainder of a partly refunded payment, without bonus, card
+ * or order, because it no longer meets their conditions.
  */
 export async function creditRecharge(
   { db: tx, services: { jobs } }: CreditContext,
@@ -83,8 +83,8 @@ export async function creditRecharge(
 }
 
 /**
- * Redeems the coupon of a recharge. An open recharge reserves its coupon; one paid late gets the bonus only if the coupon
- * is still free.
+ * Redeems a recharge's coupon. An open recharge reserves its coupon. A recharge paid late gets the bonus only if the coupon is
+ * still free.
  */
 async function redeemBonus(tx: Tx, recharge: RechargeRow): Promise<Fen> {
   const { coupon_id: couponId } = recharge;

@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Runs the migration, and returns what a query finds afterwards. */
+/** Runs the migration and returns the result of a query. */
 async function migrated(query: string): Promise<unknown[]> {
   expect(await database.apply()).toEqual([THIS]);
   return (await database.pool.query<Record<string, unknown>>(query)).rows;
 }
 
-test('a recharge’s total is its own entry and the payments that an operator credited', async () => {
+test('a recharge’s total is the sum of its own entry and the payments that an operator credited', async () => {
   await database.pool.query(`
     insert into recharges (id, user_id, channel, amount, status, expires_at) values
       ('paid', 1, 'alipay', 50000, 2, now()), ('income', 1, 'income', 30000, 2, now()),
@@ -74,7 +74,7 @@ test('fen that the audit log stored as text become yuan, and everything else sta
   await expect(change).rejects.toThrow('append-only');
 });
 
-test('authors are not told why operators suspended them', async () => {
+test('authors do not see why operators suspended them', async () => {
   await database.pool.query(`
     insert into uploads (file_key, user_id, kind, file_name, storage_key, expires_at)
       select 'k' || n, 1 + n / 3, 'video', 'a.mp4', 'private/' || n, now() from generate_series(1, 3) n;

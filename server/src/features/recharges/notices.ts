@@ -29,7 +29,7 @@ export function serveNotices(app: App, payments: Payments, channel: PaymentChann
       return true;
     } catch (error) {
       if (!(error instanceof BadNotification)) throw error;
-      payments.log.warn({ channel, reason: error.message }, 'a notice was refused');
+      payments.log.warn({ channel, reason: error.message }, 'refused a notice');
       return false;
     }
   }

@@ -21,7 +21,7 @@ const recharges = selectObjects(
   sql`recharges r join users u on u.id = r.user_id`,
 );
 
-/** Finds payments by our number or the provider's. */
+/** Finds payments by our or the provider's number. */
 export const rechargeObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?keyword=${encodeURIComponent(id)}`,
@@ -53,7 +53,7 @@ const quarantined = selectObjects(
   sql`quarantined_payments q`,
 );
 
-/** Payments that match no recharge, found by the recharge that they name, even if credited to another user. */
+/** Finds payments that match no recharge by the recharge that they name, even if they were credited to another user. */
 export const quarantineObjects: ObjectSource = {
   kind: 'trade',
   path: (id) => `/recharges?tab=quarantine&status=all&keyword=${encodeURIComponent(id)}`,

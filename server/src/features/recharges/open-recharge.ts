@@ -42,13 +42,13 @@ export interface RechargeRequest {
   requireIssuer: boolean;
 }
 
-/** The payer's browser. */
+/** Facts about the payer's browser. */
 type Payer = Pick<PaymentRequest, 'mobile' | 'payerIp' | 'way'> & {
   /** The user's login and what WeChat returned to their browser. */
   grant?: WechatGrant & { login: Buffer };
 };
 
-/** Returns 24 hexadecimal digits: unguessable, and valid as an order number for every provider. */
+/** Returns 24 hexadecimal digits, which are unguessable and valid as an order number for every provider. */
 const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 
 /** Opens a recharge of the caller's coins (the company's for a company buyer) and returns what the payer needs. */
@@ -61,9 +61,9 @@ export async function openRecharge(
   if (payer.way && provider.ways && !provider.ways.includes(payer.way)) {
     throw new AppError('conflict', { message: '暂不支持该支付方式' });
   }
-  // Runs before the recharge is stored, so that a code that is used or lost leaves no open recharge.
+  // Runs before the recharge is stored, so that a used or lost code leaves no open recharge.
   const openid = grant && payer.way === 'jsapi' ? await findOpenid(context, provider, grant) : null;
-  // Stored before the provider learns of it, so that no payment arrives for an unknown recharge.
+  // Stored before calling the provider, so that no payment arrives for an unknown recharge.
   const { id, expires_at: expiresAt } = await insertRecharge(context, { channel, ...request });
   const { siteName } = await siteSettings(db);
   try {
@@ -78,7 +78,7 @@ export async function openRecharge(
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
     if (!(await savePaymentStart(db, id, start))) {
-      // A newer recharge took the coupon in between, so this one must not be paid.
+      // A newer recharge has taken the coupon in between, so this one must not be paid.
       await provider.close(id);
       throw new AppError('conflict', { message: '该充值已被新的充值取代' });
     }
@@ -90,12 +90,12 @@ export async function openRecharge(
   }
 }
 
-/** Stores what the payer needs. Returns whether the recharge is still open. */
+/** Stores the data that the payer needs. Returns whether the recharge is still open. */
 async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
-  const kept = 'form' in start ? { form: start.form } : { code_url: targetOf(start) };
+  const stored = 'form' in start ? { form: start.form } : { code_url: targetOf(start) };
   const updated = await db
     .updateTable('recharges')
-    .set(kept)
+    .set(stored)
     .where('id', '=', id)
     .where('status', '=', ORDER_STATUS.pending)
     .executeTakeFirst();
@@ -121,7 +121,7 @@ async function findOpenid(
       throw new AppError('conflict', { message: '微信授权已失效，请重新付款', cause: error });
     }
     if (!(error instanceof ProviderUnknown)) throw error;
-    payments.log.warn({ reason: error.message }, 'WeChat did not name the payer');
+    payments.log.warn({ reason: error.message }, 'WeChat did not identify the payer');
     throw new AppError('conflict', { message: '支付渠道暂时无法使用，请稍后再试', cause: error });
   }
 }
@@ -150,12 +150,12 @@ type NewRecharge = RechargeRequest & { channel: RechargeChannel };
 
 const TRIES = 3;
 
-/** Open recharges per user. The reconciling job queries each one repeatedly, so one user must not crowd out others. */
+/** Maximum open recharges per user. The reconciling job queries each one repeatedly, so one user must not crowd out others. */
 const OPEN_MAX = 20;
 
 /**
- * Inserts a recharge, which reserves its coupon. First closes any older open recharge with that coupon, also at the
- * provider. `then` runs in the same transaction.
+ * Inserts a recharge, which reserves its coupon. First closes any older open recharge with that coupon, also at the provider.
+ * `then` runs in the same transaction.
  */
 async function insertRecharge(
   context: Operation<Buyer, Payments>,
@@ -169,7 +169,7 @@ async function insertRecharge(
     ? await quotePayableOrder(db, user, { orderId, shownText: licenceTextVersion, requireIssuer })
     : null;
   for (let tries = 1; ; tries++) {
-    const kept = await inTransaction(db, async (tx) => {
+    const stored = await inTransaction(db, async (tx) => {
       if (channel !== 'income') await assertMayOpenRecharge(tx, user.id);
       // Locks the coupon, so that it is not used before the insert.
       if (couponId) await lockUsableCoupon(tx, user.id, { couponId, amount });
@@ -187,7 +187,7 @@ async function insertRecharge(
           discount,
           order_id: orderId ?? null,
           order_amount: orderAmount,
-          // Uses the database's clock, which expiry is checked against.
+          // Uses the database's clock, like the check for expiry.
           expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
         })
         // The only possible conflict is another open recharge with the coupon.
@@ -197,14 +197,14 @@ async function insertRecharge(
       if (recharge) await then?.(tx, recharge);
       return recharge;
     });
-    if (kept) return kept;
+    if (stored) return stored;
     // Retries after closing the older recharge, so that one of several concurrent callers gets the coupon.
     if (tries > TRIES) throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
     await closeRechargeWithCoupon(context, couponId!);
   }
 }
 
-/** Throws `conflict` when a user has too many open recharges. Serialises the user's new recharges until `tx` ends. */
+/** Throws `conflict` if a user has too many open recharges. Serialises the user's new recharges until `tx` ends. */
 async function assertMayOpenRecharge(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('openRecharges'), ${userId}::int)`.execute(tx);
   const { open } = await tx

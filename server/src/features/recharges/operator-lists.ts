@@ -20,7 +20,7 @@ const userCells = {
   name: ({ userName }: { userName: string | null }) => userName ?? '',
 };
 
-/** By default, newest first. */
+/** The list of recharges, by default newest first. */
 export const rechargeList: OperatorList<RechargeFilter, OperatorRecharge, string> = {
   name: 'recharges',
   fileName: '帧库-充值.csv',
@@ -96,7 +96,7 @@ async function readRecharges(db: Db, ids: string[]): Promise<OperatorRecharge[]>
   }));
 }
 
-/** By default, newest first. */
+/** The list of quarantined payments, by default newest first. */
 export const quarantineList: OperatorList<QuarantineFilter, QuarantinedPayment, number> = {
   name: 'quarantine',
   fileName: '帧库-异常支付.csv',

@@ -11,7 +11,7 @@ import type { RechargeRow } from './recharge-rows.ts';
 
 export const yuanText = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
-/** Settles a recharge once without paying its order, and tells the buyer that the coins stay in the account. */
+/** Settles a recharge once, without paying its order, and notifies the buyer that the coins stay in the account. */
 export async function settleWithoutPaying(
   tx: Tx,
   rechargeId: string,
@@ -34,13 +34,13 @@ export async function settleWithoutPaying(
     content: `您充值的${yuanText(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
   });
   await announceUnpaid(tx, recharge, {
-    // Without the bonus, since this is what the buyer paid.
+    // Excludes the bonus, because this is the amount that the buyer paid.
     amount: arrived ?? recharge.amount,
     reason: `${reason}。款项已存入${account}，您可以用余额支付订单或重新下单。`,
   });
 }
 
-/** Tells the buyer that a quarantined payment is not credited yet, so the order must wait or be paid another way. */
+/** Notifies the buyer that a quarantined payment is not credited yet, so the order must wait or be paid in another way. */
 export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen): Promise<void> {
   if (recharge.order_id === null || recharge.status === ORDER_STATUS.paid) return;
   await sendMessage(tx, recharge.user_id, {

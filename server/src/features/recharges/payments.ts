@@ -13,13 +13,13 @@ import type {
   WxpayStart,
 } from '../../providers/payments/provider.ts';
 
-/** Our merchant at a provider: every paid trade must name it. */
+/** Our merchant account at a provider. Every paid trade must name it. */
 export interface Merchant {
   appId: string;
   sellerId?: string;
 }
 
-/** A provider and the merchant that its payments must name. */
+/** A provider, and the merchant account that its payments must name. */
 export interface Channel<Start extends PaymentStart = PaymentStart> {
   provider: PaymentProvider<Start>;
   merchant: Merchant;
@@ -31,10 +31,10 @@ type StartOf<C extends PaymentChannel> = (typeof PAYMENT_METHODS)[C]['start'] ex
   ? { form: string }
   : WxpayStart;
 
-/** Providers by payment method; null where settings are missing. */
+/** Providers by payment method; null for a method that is not configured. */
 export type Channels = { readonly [C in PaymentChannel]: Channel<StartOf<C>> | null };
 
-/** Services for recharges besides the database. */
+/** Services that recharges need besides the database. */
 export interface Payments {
   channels: Channels;
   publicUrl: string;

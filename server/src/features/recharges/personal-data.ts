@@ -5,7 +5,7 @@ import { ownedBy } from '../companies/ownership.ts';
 
 export const personalData: PersonalData = {
   tables: { quarantined_payments: 'kept', recharges: 'kept' },
-  notExported: { quarantined_payments: 'the statement tells it as a recharge' },
+  notExported: { quarantined_payments: 'the statement contains it as a recharge' },
   export: [
     {
       file: 'recharges',

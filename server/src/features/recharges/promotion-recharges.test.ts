@@ -16,10 +16,10 @@ const app = await rechargesApp();
 beforeEach(async () => {
   user = await makeUser(app.db);
 });
-// So that the job finds only the recharges of the current test.
+// Ensures that the job finds only the current test's recharges.
 afterEach(() => cancelOpen(app.db));
 
-/** Coins and bonus coins. */
+/** Returns the balances of coins and bonus coins. */
 async function coins(owner: CoinsOwner): Promise<[bigint, bigint]> {
   const accounts = await readAccounts(app.db, [coinsOf(owner), bonusOf(owner)]);
   const of = (kind: string) => accounts.find((account) => account.kind.endsWith(kind))?.balance ?? 0n;
@@ -84,7 +84,7 @@ describe('a coupon that an operator recalls', () => {
     expect((await recall(couponId, user.id, finance)).code).toBe(40300);
   });
 
-  it('is listed with its user’s coupons, which show who issued them and which recharge used one', async () => {
+  it('is listed with its user’s coupons, which state their issuers and the recharges that used them', async () => {
     const [editor, finance] = [await makeOperator(app.db, 'editor'), await makeOperator(app.db, 'finance')];
     const [first, second] = [await makeCoupon(app.db, user.id), await makeCoupon(app.db, user.id)];
     const { template_id: couponTemplateId } = await app.db
@@ -182,15 +182,14 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     const older = await open(couponId);
     const newer = await open(couponId, 300);
     expect(await status(older)).toBe(4);
-    // WeChat refuses the payment; Alipay accepts it from a payer who still has the form open, and it counts without the
-    // coupon.
+    // WeChat refuses the payment. Alipay accepts it from a payer who still has the form open, and it counts without the coupon.
     expect(await pay(older)).toBe(channel === 'wxpay' ? 40900 : 0);
     await pay(newer);
     const late = channel === 'wxpay' ? 0n : 50_000n;
     expect(await coins({ userId: user.id })).toEqual([30_000n + late, 2_000n]);
   });
 
-  it('is refused if the older recharge turns out to be paid and has the bonus', async () => {
+  it('is refused if the older recharge has already been paid and got the bonus', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const older = await open(couponId);
     await app.pay(channel, older, 'silent');
@@ -199,7 +198,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('is refused while the provider does not say whether the older recharge is closed', async () => {
+  it('is refused while the provider does not confirm that the older recharge is closed', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const older = await open(couponId);
     await app.fault(channel, 'unavailable', 100);
@@ -210,7 +209,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('releases the coupon when it is abandoned, and a late payment still gets it while it is free', async () => {
+  it('releases the coupon when it is abandoned; a late payment still gets a free coupon', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const abandoned = await open(couponId);
     await app.db.updateTable('recharges').set({ status: ORDER_STATUS.timedOut }).where('id', '=', abandoned).execute();
@@ -242,7 +241,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
 });
 
 describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
-  it('gives a card to the recharged coins, once', async () => {
+  it('issues one card for the recharged coins', async () => {
     const discountId = await makeOffer(app.db);
     await app.pay(channel, await app.open(channel, user.token, 600, { discountId }), 'duplicate');
     const [card] = await discountAmount();
@@ -256,7 +255,7 @@ describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
     expect(await discountAmount(buyer)).toMatchObject([{ company: true, remainAmount: 600 }]);
   });
 
-  it('gives no card before it is paid, and uses the terms with which it was opened', async () => {
+  it('issues no card before it is paid, and uses the terms with which it was opened', async () => {
     const discountId = await makeOffer(app.db);
     const orderId = await app.open(channel, user.token, 600, { discountId });
     expect(await discountAmount()).toEqual([]);
@@ -267,7 +266,7 @@ describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
 });
 
 describe('a choice of promotion', () => {
-  it('is at most one, the caller’s own, and one for which the recharge is large enough', async () => {
+  it('is limited to one, which must be the caller’s own and fit the recharge’s amount', async () => {
     const codeOf = async (yuan: number, choice: object) => (await app.tryOpen('alipay', user.token, yuan, choice)).code;
     const [couponId, discountId] = [await makeCoupon(app.db, user.id), await makeOffer(app.db)];
     const foreign = await makeCoupon(app.db, (await makeUser(app.db)).id);
@@ -282,8 +281,8 @@ describe('a choice of promotion', () => {
       .where('id', '=', couponId)
       .execute();
     expect(await codeOf(500, { couponId })).toBe(40900);
-    const kept = await app.db.selectFrom('recharges').select('id').where('user_id', '=', user.id).execute();
-    expect(kept).toEqual([]);
+    const remaining = await app.db.selectFrom('recharges').select('id').where('user_id', '=', user.id).execute();
+    expect(remaining).toEqual([]);
   });
 });
 
@@ -322,7 +321,7 @@ describe('a recharge from income', () => {
     expect(await coins({ userId: creator.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('never takes more than the balance, even concurrently, and a repeat takes it once', async () => {
+  it('never takes more than the balance, even concurrently, and a repeated call takes it once', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 100_000n);
     const repeated = await Promise.all([1, 2, 3].map(() => recharge(creator.token, { rechargeMoney: 100 }, 'key')));

@@ -49,14 +49,14 @@ const compare = async (channel: 'alipay' | 'wxpay') =>
   ).data;
 const differencesOf = async (channel: 'alipay' | 'wxpay', orderId: string) =>
   (await compare(channel)).differences.filter((difference) => difference.orderId === orderId);
-/** Opens a recharge of 100 yuan, on which the payer acts several times. */
+/** Opens a recharge of 100 yuan for which the payer acts several times. */
 async function recharge(channel: 'alipay' | 'wxpay', outcomes: Outcome[], couponId?: number): Promise<string> {
   const orderId = await app.open(channel, user.token, 100, couponId ? { couponId } : {});
   for (const outcome of outcomes) expect(await app.pay(channel, orderId, outcome)).toBe(0);
   return orderId;
 }
 
-/** Refunds a part in the provider's portal, without a notice. */
+/** Refunds part of a payment in the provider's portal, without a notice. */
 async function refundInPortal(channel: 'alipay' | 'wxpay', orderId: string, amountFen: bigint): Promise<void> {
   const { provider } = app.payments.channels[channel]!;
   const { tradeNo } = await provider.query(orderId);
@@ -90,7 +90,7 @@ describe('a payment through Alipay whose first notice reports a refund', () => {
     expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
   });
 
-  it('credits nothing after a full refund, whatever notices follow', async () => {
+  it('credits nothing after a full refund, regardless of later notices', async () => {
     const orderId = await recharge('alipay', ['refunded', 'duplicate']);
     expect(await balance()).toBe(0n);
     expect(await waiting(orderId)).toEqual([]);
@@ -121,7 +121,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
     expect(await balance()).toBe(0n);
     const [payment] = await waiting(orderId);
     expect(payment).toMatchObject({ paidMoney: 100, refundMoney: 0, refundsUnknown: true });
-    // The bill states the amount.
+    // The bill contains the amount.
     expect(await differencesOf('wxpay', orderId)).toMatchObject([{ kind: 'waiting', of: 'payment' }]);
     expect(await waiting(orderId)).toMatchObject([{ refundMoney: 40 }]);
     expect((await decide('refund', payment!.quarantineId, 60)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
@@ -135,7 +135,7 @@ describe('a payment through WeChat Pay whose first notice reports a refund', () 
 });
 
 describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
-  it('refunding credited money reaches the operator once, with its notice', async () => {
+  it('is reported to operators once if the money was credited', async () => {
     const orderId = await recharge(channel, ['success']);
     expect(await app.pay(channel, orderId, 'partRefunded')).toBe(0);
     const { payload } = await app.db
@@ -204,7 +204,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     }
   });
 
-  it('is found by the bill although a larger refund is known', async () => {
+  it('is found by the bill even if a larger refund is known', async () => {
     const orderId = await recharge(channel, ['success', 'partRefunded']);
     await refundInPortal(channel, orderId, 1500n);
     for (const _ of [1, 2]) {
@@ -214,7 +214,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
     }
   });
 
-  it('refunding a quarantined payment closes it, and nobody refunds it again', async () => {
+  it('closes a quarantined payment, which nobody can refund again', async () => {
     const orderId = await recharge(channel, ['tampered', 'refunded']);
     const payments = await quarantine(orderId);
     expect(payments.find(({ kind }) => kind === 'payment')).toMatchObject({ status: QUARANTINE_STATUS.refunded });
@@ -231,7 +231,7 @@ describe.each(CHANNELS)('a refund in the portal of %s', (channel) => {
   });
 });
 
-it('credits the remainder according to the bill, for an Alipay payment without a notice', async () => {
+it('credits the remainder stated by the bill for an Alipay payment without a notice', async () => {
   const orderId = await recharge('alipay', ['silent']);
   await refundInPortal('alipay', orderId, 3000n);
   expect(await differencesOf('alipay', orderId)).toEqual([]);

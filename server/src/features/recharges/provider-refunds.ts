@@ -19,7 +19,7 @@ export interface Refund {
   amount: Fen;
 }
 
-/** Returns a trade's refunds that we requested, except those that the provider refused. */
+/** Returns a trade's refunds that we requested, except those refused by the provider. */
 export async function readOwnRefunds(db: Db, { channel, tradeNo }: TradeRef): Promise<Refund[]> {
   const rows = await db
     .selectFrom('quarantined_payments')
@@ -87,7 +87,7 @@ export async function recordProviderRefund(tx: Tx, refund: NewRefund): Promise<b
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Closes a payment that the provider refunded in full; it needs no decision. */
+/** Closes a payment that the provider refunded in full, because it needs no decision. */
 export async function endFullyRefunded(tx: Tx, paymentId: number): Promise<void> {
   await tx
     .updateTable('quarantined_payments')

@@ -37,7 +37,7 @@ const decide = (what: 'credit' | 'refund', quarantineId: number, token = finance
   );
 
 describe.each(CHANNELS)('a payment through %s that matches no recharge', (channel) => {
-  /** A recharge of 500 yuan that was paid with one fen. */
+  /** Opens a recharge of 500 yuan that is paid with one fen. */
   async function tampered(couponId?: number, by = user) {
     const orderId = await app.open(channel, by.token, 500, couponId ? { couponId } : {});
     await app.pay(channel, orderId, 'tampered');
@@ -88,7 +88,7 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect(listed.data.content).toMatchObject([
       { rechargeMoney: 500, creditedMoney: 0.01, orderStatus: ORDER_STATUS.paid },
     ]);
-    // The same payment, reported again.
+    // Reports the same payment again.
     await app.pay(channel, orderId, 'success');
     expect(await balance()).toBe(1n);
   });
@@ -132,7 +132,7 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
   });
 
-  it('is credited once, to the account that an operator names, after a closed account or without a recharge', async () => {
+  it('is credited once to an account named by an operator, if its account is closed or it has no recharge', async () => {
     const attribute = (quarantineId: number, to: object) =>
       app.call(
         'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',
@@ -161,7 +161,7 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect(sum).toBe(state === 'refunded' ? 0n : 1n);
     expect(await balance()).toBe(0n);
 
-    // By one of their orders; the recharge named by the payment stays unchanged.
+    // Names the owner by one of their orders. The recharge named by the payment stays unchanged.
     const other = await tampered(undefined, payer);
     const named = await app.open(channel, payer.token, 20);
     expect((await attribute(other.quarantineId, { orderId: named })).code).toBe(0);
@@ -171,7 +171,7 @@ describe.each(CHANNELS)('a payment through %s that matches no recharge', (channe
     expect(data.content[0]).toMatchObject({ kind: 'recharge', orderId: null, amount: 0.01 });
   });
 
-  it('can only be refunded if its account was closed since', async () => {
+  it('can only be refunded if its account has been closed', async () => {
     const orderId = await app.open(channel, user.token);
     await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
     await app.pay(channel, orderId, 'success');
@@ -192,14 +192,14 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     );
 
   it('matches the books in payments and refunds, and finds payments without a notice', async () => {
-    const [told, untold] = [await app.open(channel, user.token, 300), await app.open(channel, user.token, 200)];
-    await app.pay(channel, told, 'success');
-    await app.pay(channel, untold, 'silent');
+    const [noticed, unnoticed] = [await app.open(channel, user.token, 300), await app.open(channel, user.token, 200)];
+    await app.pay(channel, noticed, 'success');
+    await app.pay(channel, unnoticed, 'silent');
     const returned = await app.open(channel, user.token);
     await app.pay(channel, returned, 'tampered');
     expect((await decide('refund', await idOf(returned))).data).toEqual({ status: QUARANTINE_STATUS.refunded });
     const { data } = await compare();
-    expect(data.differences.filter(({ orderId }) => [told, untold, returned].includes(orderId))).toEqual([]);
+    expect(data.differences.filter(({ orderId }) => [noticed, unnoticed, returned].includes(orderId))).toEqual([]);
     expect(data.payments).toBeGreaterThanOrEqual(3);
     expect(data.refunds).toBeGreaterThanOrEqual(1);
     expect(await balance()).toBe(50_000n);
@@ -237,7 +237,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(kinds(waiting)).toEqual(['waiting']);
   });
 
-  it('can be downloaded from its signed address only', async () => {
+  it('can be downloaded only from its signed URL', async () => {
     const orderId = await app.open(channel, user.token, 300);
     await app.pay(channel, orderId, 'success');
     const { paid_at: paidAt } = await app.db
@@ -261,7 +261,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     }
   });
 
-  it('is empty for a day without payments, and the job stores a report for each of the last days', async () => {
+  it('is empty for a day without payments, and the job stores a report for each recent day', async () => {
     expect((await compare('2020-01-01')).data).toMatchObject({ payments: 0, differences: [] });
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };
     await compareBills.handle({ db: app.db, payments: app.payments }, {}, context);
@@ -272,7 +272,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     );
   });
 
-  it('cannot be compared while its provider does not reply, which does not block the others', async () => {
+  it('cannot be compared while its provider does not respond, which does not block the others', async () => {
     await app.db.deleteFrom('payment_reconciliations').execute();
     await app.fault(channel, 'unavailable', 100);
     expect((await compare()).code).toBe(40900);

@@ -15,16 +15,16 @@ import { type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { settleWithoutPaying, yuanText } from './order-notices.ts';
 import { channelOf, clearingOf, type PaymentContext, type Payments } from './payments.ts';
-import { type Attributed, creditNamed, findNamedOwner, type Named } from './attribute-payment.ts';
+import { type AttributedColumns, creditNamed, findNamedOwner, type NamedOwner } from './attribute-payment.ts';
 import { endFullyRefunded, FULLY_REFUNDED, readProviderRefunds, sumOf } from './provider-refunds.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 type Operator = { id: number };
-export type Quarantined = Selectable<Tables['quarantined_payments']>;
+export type QuarantinedRow = Selectable<Tables['quarantined_payments']>;
 const { waiting, credited, refunding, refunded, refundRefused, takenBack, borne } = QUARANTINE_STATUS;
 
 /** Locks a payment or refund that awaits an operator's decision. Throws `notFound` or `conflict`. */
-async function lockUndecided(tx: Tx, id: number, kind: Quarantined['kind']): Promise<Quarantined> {
+async function lockUndecided(tx: Tx, id: number, kind: QuarantinedRow['kind']): Promise<QuarantinedRow> {
   const payment = await tx
     .selectFrom('quarantined_payments')
     .selectAll()
@@ -44,10 +44,10 @@ async function lockUndecided(tx: Tx, id: number, kind: Quarantined['kind']): Pro
 }
 
 /**
- * Returns the remainder of a payment after refunds by its provider. An operator gives the amount if the provider's refunds
- * are unknown. Throws `invalidInput` for an impossible amount.
+ * Returns the remainder of a payment after the provider's refunds. An operator enters the amount if the refunds are unknown.
+ * Throws `invalidInput` for an impossible amount.
  */
-async function readRest(tx: Tx, payment: Quarantined, money: number | undefined): Promise<Fen> {
+async function readRest(tx: Tx, payment: QuarantinedRow, money: number | undefined): Promise<Fen> {
   const trade = { channel: payment.channel, tradeNo: payment.trade_no };
   const rest = payment.amount - sumOf(await readProviderRefunds(tx, trade));
   if (rest <= 0n) throw new AppError('conflict', { message: FULLY_REFUNDED });
@@ -68,7 +68,7 @@ interface Decision {
   money?: number | undefined;
 }
 
-type Attribution = Decision & Named;
+type Attribution = Decision & NamedOwner;
 
 /**
  * Credits the amount paid less refunds (not the amount due) to the recharge's coins, without coupon or discount card. The
@@ -93,7 +93,7 @@ export async function creditQuarantined(
     if (!recharge) throw new AppError('conflict', { message: '没有对应的充值，请选择入账账户或退款' });
     if (recharge.closed) throw new AppError('conflict', { message: '账号已注销，请选择其他账户或退款' });
     await post(tx, {
-      // Prefixed with the recharge, because statements show it.
+      // Prefixed with the recharge's id, because statements show the recharge.
       cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },
       entries: [
         { account: clearingOf(payment.channel), amount: -amount },
@@ -111,7 +111,7 @@ export async function creditQuarantined(
       .where('id', '=', recharge.id)
       .where('status', '<>', ORDER_STATUS.paid)
       .execute();
-    // The amount differs from the one due, so its owner decides what to spend it on.
+    // The amount differs from the amount due, so the coins' owner decides how to spend it.
     await settleWithoutPaying(tx, recharge.id, { reason: '该笔付款曾转人工核对', arrived: amount });
     await recordDecision(tx, payment, { operator, ...change });
   });
@@ -130,7 +130,7 @@ async function lockRecharge(tx: Tx, id: string) {
 
 async function recordDecision(
   tx: Tx,
-  payment: Quarantined,
+  payment: QuarantinedRow,
   {
     operator,
     ...change
@@ -138,7 +138,7 @@ async function recordDecision(
     Updateable<Tables['quarantined_payments']>,
     'refund_no' | 'refund_amount' | 'credited_amount'
   > &
-    Partial<Attributed>,
+    Partial<AttributedColumns>,
 ): Promise<void> {
   await tx
     .updateTable('quarantined_payments')
@@ -165,12 +165,12 @@ export async function refundQuarantined(
   { quarantineId, reason, money }: Decision,
 ): Promise<{ status: number }> {
   const { db, caller: operator, services: payments } = context;
-  // Committed before calling the provider, so that nobody credits a payment while it is refunded.
+  // Committed before calling the provider, so that nobody can credit the payment while it is being refunded.
   await inTransaction(db, async (tx) => {
     const payment = await lockUndecided(tx, quarantineId, 'payment');
     const refund_amount = await readRest(tx, payment, money);
     channelOf(payments, payment.channel);
-    // Each attempt has its own number: a provider rejects a refused number again, and refunds a payment only once.
+    // Each attempt has a new number: a provider rejects a refused number again, and refunds a payment only once.
     const refundNo = `F${randomBytes(12).toString('hex')}`;
     await recordDecision(tx, payment, {
       operator,
@@ -183,7 +183,7 @@ export async function refundQuarantined(
   return { status: await continueRefund(context, quarantineId) };
 }
 
-/** Requests a pending refund from the provider. Idempotent: the request carries the refund number. */
+/** Requests a pending refund from the provider. Idempotent, because the request carries the refund number. */
 export async function continueRefund({ db, services: payments }: PaymentContext, id: number): Promise<number> {
   const payment = await db
     .selectFrom('quarantined_payments')
@@ -206,7 +206,7 @@ export async function continueRefund({ db, services: payments }: PaymentContext,
     if (state === 'absent') state = await provider.refund(request);
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
-    payments.log.warn({ quarantineId: id, reason: error.message }, 'the provider did not say whether it refunded');
+    payments.log.warn({ quarantineId: id, reason: error.message }, 'the provider did not confirm the refund');
     return refunding;
   }
   const status = { done: refunded, refused: refundRefused, processing: refunding }[state];
@@ -232,8 +232,8 @@ interface Settlement {
 }
 
 /**
- * Books a provider's refund of credited money, charged to the credited coins or to the site. Throws `insufficientBalance`
- * if the coins were spent.
+ * Books a provider's refund of credited money, charged to the credited coins or to the site. Throws `insufficientBalance` if
+ * the coins were spent.
  */
 export async function settleProviderRefund(
   db: Db,
@@ -264,8 +264,8 @@ export async function settleProviderRefund(
   });
 }
 
-/** Returns the owner of the credited coins: the one named by an operator, otherwise the recharge's owner. */
-async function findCreditedOwner(tx: Tx, refund: Quarantined): Promise<CoinsOwner> {
+/** Returns the owner of the credited coins: the owner named by an operator, otherwise the recharge's owner. */
+async function findCreditedOwner(tx: Tx, refund: QuarantinedRow): Promise<CoinsOwner> {
   if (refund.credited_company_id !== null) return { companyId: refund.credited_company_id };
   if (refund.credited_user_id !== null) return { userId: refund.credited_user_id };
   return ownerOf(await lockRecharge(tx, refund.recharge_id!));

@@ -5,15 +5,15 @@ import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { applyTrade, asPaymentEvent } from './apply-trade.ts';
 import type { Channel, PaymentContext } from './payments.ts';
 
-/** Returns a recharge's provider; null for recharges from income or if the provider is no longer configured. */
+/** Returns a recharge's provider; null for a recharge from income or if the provider is no longer configured. */
 async function findProvider({ db, services: payments }: PaymentContext, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('recharges').select('channel').where('id', '=', id).executeTakeFirstOrThrow();
   return row.channel === 'income' ? null : payments.channels[row.channel];
 }
 
 /**
- * Queries the provider about a recharge and applies the reply. Replies may omit partial refunds: callers pass
- * `refundedFen` if they know of some. Returns false for an inconclusive reply, which changes nothing.
+ * Queries the provider about a recharge and applies the response. Responses may omit partial refunds, so callers that know of
+ * some pass `refundedFen`. Returns false for an inconclusive response, which changes nothing.
  */
 export async function queryProvider(context: PaymentContext, id: string, refundedFen: Fen = 0n): Promise<boolean> {
   const channel = await findProvider(context, id);
@@ -29,14 +29,17 @@ export async function queryProvider(context: PaymentContext, id: string, refunde
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
-    context.services.log.warn({ rechargeId: id, reason: error.message }, 'the provider gave no certain reply');
+    context.services.log.warn(
+      { rechargeId: id, reason: error.message },
+      'the response of the provider is inconclusive',
+    );
     return false;
   }
 }
 
 /**
- * Closes an open recharge with `status`, at the provider first. If it was paid in between, credits it instead. It stays
- * open while the provider's replies are inconclusive.
+ * Closes an open recharge with `status`, at the provider first. If it was paid in between, credits it instead. The recharge
+ * stays open while the provider's responses are inconclusive.
  */
 export async function closeRecharge(context: PaymentContext, id: string, status: number): Promise<void> {
   const channel = await findProvider(context, id);
@@ -49,7 +52,7 @@ export async function closeRecharge(context: PaymentContext, id: string, status:
     if (!(error instanceof ProviderUnknown)) throw error;
     context.services.log.warn(
       { rechargeId: id, reason: error.message },
-      'the provider did not say whether it closed the order',
+      'the provider did not confirm that it closed the order',
     );
     return;
   }

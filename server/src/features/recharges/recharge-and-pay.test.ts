@@ -13,7 +13,7 @@ import {
 } from '../orders/testing.ts';
 import { makeDiscountCard, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import { announcedTo } from '../messages/outside/testing.ts';
+import { readAnnouncements } from '../messages/outside/testing.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
@@ -21,7 +21,7 @@ import { settleOrderOfRecharge } from './settle-order.ts';
 import { CHANNELS, rechargesApp } from './testing.ts';
 import { startTestJobs } from '../../platform/testing/jobs.ts';
 
-/** Recharges that pay an order, with the real queue. */
+/** Tests recharges that pay an order, with the real queue. */
 
 const KEPT = '充值已到账，订单未自动支付';
 
@@ -31,7 +31,7 @@ const jobs = await startTestJobs(app.db, {
   services: () => ({ db: app.db, keyring: testKeyring }),
   definitions: [payOrderOfRecharge],
 });
-/** The price in HD: 100 yuan. */
+/** A clip that costs 100 yuan in HD. */
 const clip = await makeClip(app.db);
 afterAll(async () => {
   await jobs.stop(5_000);
@@ -75,7 +75,7 @@ const PAID_ONCE = [1, 1, true];
 describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channel) => {
   const open = (orderId: string, yuan = 100) => app.open(channel, buyer.token, yuan, { orderId });
 
-  test.each(['success', 'duplicate'] as const)('pays it when the notice comes (%s)', async (outcome) => {
+  test.each(['success', 'duplicate'] as const)('pays it when the notice arrives (%s)', async (outcome) => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     expect((await result(rechargeId)).payOrder).toEqual({ orderId, settled: false, failure: null });
@@ -116,7 +116,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     await app.call('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', decision, { token });
     expect(await settled(rechargeId)).toBe('该笔付款曾转人工核对');
     expect(await readMessageTitles(app.db, buyer)).toEqual(['付款核对中，订单未自动支付', KEPT]);
-    expect(await announcedTo(app.db, buyer)).toMatchObject([
+    expect(await readAnnouncements(app.db, buyer)).toMatchObject([
       { template: 'orderUnpaid', params: { orderId, reason: expect.stringContaining('人工核对') } },
       {
         template: 'orderUnpaid',
@@ -126,7 +126,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([1n, 1]);
   });
 
-  test('still credits the coins if the order has timed out, and says so', async () => {
+  test('still credits the coins if the order has timed out, and notifies the buyer', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await makeOverdue(app.db, orderId);
@@ -138,7 +138,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   });
 });
 
-test('an order paid through both providers at once is bought once, and the other 100 yuan stay as coins', async () => {
+test('an order paid through both providers concurrently is bought once, and the other 100 yuan stay as coins', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const rechargeIds = await Promise.all(CHANNELS.map((channel) => app.open(channel, buyer.token, 100, { orderId })));
   await Promise.all(CHANNELS.map((channel, index) => app.pay(channel, rechargeIds[index]!, 'success')));
@@ -187,7 +187,7 @@ describe('the order that a recharge pays', () => {
     expect(recharges).toEqual([]);
   });
 
-  test('must be under the licence text that the caller was shown, however often they click', async () => {
+  test('must be under the licence text that the caller was shown, even after repeated clicks', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const tryWith = async (licenceTextVersion: number) =>
       (await app.tryOpen('wxpay', buyer.token, 100, { orderId, licenceTextVersion })).code;
@@ -213,7 +213,7 @@ describe('the order that a recharge pays', () => {
     expect(await books(orderId)).toEqual(PAID_ONCE);
   });
 
-  test('must contain nothing that the caller cannot buy', async () => {
+  test('must contain only clips that the caller can buy', async () => {
     const withdrawn = await makeClip(app.db);
     const orderId = await placeOrder(app, buyer.token, [withdrawn, 1]);
     await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', withdrawn).execute();
@@ -284,7 +284,7 @@ describe('paying the order', () => {
     expect(listed.data.content).toMatchObject([{ orderId: rechargeId, paysOrderId: orderId }]);
   });
 
-  test('uses the card that saves most at that time, and of equal ones the one that ends first', async () => {
+  test('uses the card that saves most at that time; if several save the same, the one that expires first', async () => {
     const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const chosen = await makeDiscountCard(app.db, holder, { discount: 90 });
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
@@ -301,11 +301,11 @@ describe('paying the order', () => {
   });
 });
 
-describe('the coins stay, and one message says so,', () => {
+describe('the coins stay, with one message to the buyer,', () => {
   /** Returns why the order was not paid and which message its buyer got, after the job has run twice. */
   const kept = async (rechargeId: string) => {
     const failure = await settled(rechargeId);
-    // The job runs again if its server was killed before it could mark the job as done.
+    // The job runs again if its server was killed before marking the job as done.
     await Promise.all([1, 2, 3].map(() => settleOrderOfRecharge(app.db, testKeyring, rechargeId)));
     return [failure, ...(await readMessageTitles(app.db, buyer)), (await checkLedger(app.db)).balanced];
   };
@@ -320,7 +320,7 @@ describe('the coins stay, and one message says so,', () => {
     expect(await balance()).toBe(10_000n);
   });
 
-  test('if the buyer has paid it by hand', async () => {
+  test('if the buyer has already paid it', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await creditCoins(app.db, { userId: buyer.id }, 100);
@@ -377,7 +377,7 @@ describe('the coins stay, and one message says so,', () => {
     await pay(other);
     await app.pay('alipay', rechargeId, 'success');
     expect(await kept(rechargeId)).toEqual(because('订单金额已由¥50.00变为¥100.00'));
-    // There are enough coins, but nobody agreed to this price.
+    // There are enough coins, but the buyer did not agree to this price.
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([15_000n, 1]);
   });
 
@@ -390,7 +390,7 @@ describe('the coins stay, and one message says so,', () => {
     expect(await payments(orderId)).toEqual([]);
   });
 
-  test('if another recharge for it came first', async () => {
+  test('if another recharge for the order came first', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const [first, second] = [await open(orderId), await open(orderId)];
     await Promise.all([first, second].map((id) => app.pay('alipay', id, 'duplicate')));
@@ -403,7 +403,7 @@ describe('the coins stay, and one message says so,', () => {
 });
 
 describe('paying concurrently', () => {
-  /** A credited recharge with an order, whose job the test runs itself. */
+  /** Returns a credited recharge with an order, whose job the test runs itself. */
   async function credited() {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await app.open('alipay', buyer.token, 100);

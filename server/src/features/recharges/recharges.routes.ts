@@ -26,7 +26,7 @@ interface Form {
   licenceTextVersion?: number | undefined;
 }
 
-/** Phones get the mobile payment page, which opens the provider's app. */
+/** Detects phones, which get the mobile payment page that opens the provider's app. */
 const browserOf = (userAgent: string): PayerBrowser => ({
   phone: /Mobile|Android|iPhone/i.test(userAgent),
   wechat: /MicroMessenger/i.test(userAgent),

@@ -15,7 +15,7 @@ const app = await rechargesApp();
 const balance = async (id: number) =>
   (await balancesOf(app.db, { id, userType: USER_TYPE.personal, companyId: null })).balance;
 
-// So that the job finds only the recharges of the current test.
+// Ensures that the job finds only the current test's recharges.
 afterEach(() => cancelOpen(app.db));
 
 describe.each(CHANNELS)('a recharge through %s', (channel) => {
@@ -27,7 +27,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
   const status = (orderId: string) => app.status(user.token, orderId);
   const pay = (orderId: string, outcome: Parameters<RechargesApp['pay']>[2]) => app.pay(channel, orderId, outcome);
 
-  it('credits the coins once it is paid, and reports that in its status', async () => {
+  it('credits the coins when it is paid, and shows that in its status', async () => {
     const orderId = await open();
     expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     expect(await pay(orderId, 'success')).toBe(0);
@@ -35,7 +35,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('can be paid for half an hour by the database’s clock, whatever the machine’s clock says', async () => {
+  it('can be paid for half an hour by the database’s clock, regardless of the machine’s clock', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 });
     const id = await open().finally(() => vi.useRealTimers());
     const left = sql<boolean>`expires_at between now() + interval '20 minutes' and now() + interval '31 minutes'`;
@@ -121,12 +121,12 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     await app.reconcile();
     expect(await status(orderId)).toBe(ORDER_STATUS.timedOut);
     expect(await app.payments.channels[channel]!.provider.query(orderId)).toMatchObject({
-      // Alipay knows a trade only once its payer has opened it.
+      // Alipay knows a trade only after its payer has opened it.
       state: channel === 'alipay' ? 'unpaid' : 'closed',
     });
   });
 
-  it('is credited if the payment is reported after the recharge was closed here', async () => {
+  it('is credited if the payment is reported after the recharge was closed', async () => {
     const orderId = await open();
     await app.db.updateTable('recharges').set({ status: ORDER_STATUS.timedOut }).where('id', '=', orderId).execute();
     await pay(orderId, 'success');
@@ -194,7 +194,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     }
   });
 
-  it('god/orderSuccess pays it in the sandbox, for its owner', async () => {
+  it('god/orderSuccess pays it in the sandbox for its owner', async () => {
     const orderId = await open(12.34);
     const call = (token: string) => app.call('POST /api/v1/god/orderSuccess', { orderId }, { token });
     expect((await call((await makeUser(app.db)).token)).code).toBe(40400);
@@ -203,7 +203,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect((await call(user.token)).code).toBe(40900);
   });
 
-  it('is visible to nobody else', async () => {
+  it('is visible only to its owner', async () => {
     const orderId = await open();
     const { token } = await makeUser(app.db);
     expect((await app.call('POST /order/v1/recharge/status', { orderId }, { token })).code).toBe(40400);
@@ -211,7 +211,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
 });
 
 describe('many open recharges', () => {
-  it('are at most 20 per user, even concurrently; one that ends makes room', async () => {
+  it('are limited to 20 per user, even concurrently; a closed one makes room', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const opened: string[] = [];
     for (let n = 0; n < 18; n += 1) opened.push(await app.open('alipay', user.token, 1));
@@ -260,27 +260,24 @@ describe('many open recharges', () => {
   });
 });
 
-it.each(CHANNELS)(
-  'a notice of %s with an amount of zero or less is refused, and nothing is stored',
-  async (channel) => {
-    const { id, token } = await makeUser(app.db);
-    const orderId = await app.open(channel, token);
-    for (const amount of channel === 'alipay' ? ['0.00', '-500.00'] : [0, -50_000]) {
-      const response = await app.notify(channel, orderId, amount);
-      expect(response.status, String(amount)).toBeLessThan(500);
-      expect(await response.text(), String(amount)).not.toContain('success');
-    }
-    expect(await app.status(token, orderId)).toBe(1);
-    expect(await balance(id)).toBe(0n);
-    for (const [table, column] of [
-      ['quarantined_payments', 'out_trade_no'],
-      ['payment_events', 'recharge_id'],
-    ] as const) {
-      const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${orderId}`.execute(app.db);
-      expect(rows).toEqual([]);
-    }
-  },
-);
+it.each(CHANNELS)('a notice from %s with an amount of zero or less is refused and not stored', async (channel) => {
+  const { id, token } = await makeUser(app.db);
+  const orderId = await app.open(channel, token);
+  for (const amount of channel === 'alipay' ? ['0.00', '-500.00'] : [0, -50_000]) {
+    const response = await app.notify(channel, orderId, amount);
+    expect(response.status, String(amount)).toBeLessThan(500);
+    expect(await response.text(), String(amount)).not.toContain('success');
+  }
+  expect(await app.status(token, orderId)).toBe(1);
+  expect(await balance(id)).toBe(0n);
+  for (const [table, column] of [
+    ['quarantined_payments', 'out_trade_no'],
+    ['payment_events', 'recharge_id'],
+  ] as const) {
+    const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${orderId}`.execute(app.db);
+    expect(rows).toEqual([]);
+  }
+});
 
 it('an Alipay payment on a phone opens Alipay’s page for phones', async () => {
   const { token } = await makeUser(app.db);
@@ -325,7 +322,7 @@ describe('an H5 payment', () => {
   const openH5 = (token: string, choice: object = {}, headers: Record<string, string> = {}) =>
     app.tryOpen('wxpay', token, 500, { way: 'h5', ...choice }, headers);
 
-  it('has an address that leads back to its result, and is credited once', async () => {
+  it('has a URL that returns to its result, and is credited once', async () => {
     const user = await makeUser(app.db);
     const { data } = await openH5(user.token);
     expect(data.codeUrl).toBeUndefined();
@@ -365,22 +362,22 @@ describe('an H5 payment', () => {
 
   it('is refused if the merchant has no H5 payments', async () => {
     const provider = { ...app.payments.channels.wxpay!.provider, ways: ['native'] as const };
-    const bare = await testApp((target) =>
+    const unconfigured = await testApp((target) =>
       rechargeRoutes(target, {
         payments: { ...app.payments, channels: { alipay: null, wxpay: { ...app.payments.channels.wxpay!, provider } } },
         payInSandbox: null,
       }),
     );
-    const other = await makeUser(bare.db);
+    const other = await makeUser(unconfigured.db);
     const form = { rechargeMoney: 1, way: 'h5' as const };
-    expect(await bare.call('POST /wxpay/v1/recharge/order', form, { token: other.token })).toMatchObject({
+    expect(await unconfigured.call('POST /wxpay/v1/recharge/order', form, { token: other.token })).toMatchObject({
       code: 40900,
       message: '暂不支持该支付方式',
     });
-    await bare.close();
+    await unconfigured.close();
   });
 
-  it('is left to an operator if a second trade pays the same recharge concurrently', async () => {
+  it('is quarantined if a second trade pays the same recharge concurrently', async () => {
     const user = await makeUser(app.db);
     const { orderId } = (await openH5(user.token)).data;
     const sent = await Promise.all([
@@ -402,7 +399,7 @@ describe('an H5 payment', () => {
 describe('the methods', () => {
   const methods = async (token?: string) => (await app.call('GET /recharge/v1/methods', {}, { token })).data;
 
-  it('are those of both providers and, for creators in that role, their income', async () => {
+  it('include both providers and, for creators in their creator role, income', async () => {
     const [buyer, creator] = [await makeUser(app.db), await makeCreator(app.db)];
     const ways = [
       { method: 2, way: 'form' },
@@ -425,34 +422,34 @@ describe('the methods', () => {
     ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile MicroMessenger/8.0.60', 'otherBrowser', 'jsapi'],
     ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 MicroMessenger/7.0 WindowsWechat', 'otherBrowser', 'native'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Mobile wxwork/4.1 MicroMessenger/7.0.1', 'otherBrowser', 'native'],
-  ])('are paid in the way that suits %s', async (agent, alipay, wxpay) => {
+  ])('are paid in the way that fits %s', async (agent, alipay, wxpay) => {
     const { token } = await makeUser(app.db);
     const reply = await app.call('GET /recharge/v1/methods', {}, { token, headers: { 'user-agent': agent } });
     expect(reply.data.ways.map(({ way }) => way)).toEqual([alipay, wxpay]);
   });
 
   it('without settings are not offered; outside the sandbox god/orderSuccess does not exist', async () => {
-    const bare = await testApp((target) =>
+    const unconfigured = await testApp((target) =>
       rechargeRoutes(target, {
         payments: { ...app.payments, channels: { alipay: null, wxpay: null } },
         payInSandbox: null,
       }),
     );
-    const { token } = await makeUser(bare.db);
-    expect(await bare.call('POST /api/v1/god/orderSuccess', { orderId: 'x' }, { token })).toMatchObject({
+    const { token } = await makeUser(unconfigured.db);
+    expect(await unconfigured.call('POST /api/v1/god/orderSuccess', { orderId: 'x' }, { token })).toMatchObject({
       status: 404,
       code: 40400,
     });
-    expect((await bare.call('GET /recharge/v1/methods', {}, { token })).data).toEqual({
+    expect((await unconfigured.call('GET /recharge/v1/methods', {}, { token })).data).toEqual({
       methods: [],
       ways: [],
       sandbox: false,
     });
     for (const channel of CHANNELS) {
-      const response = await bare.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney: 1 }, { token });
+      const response = await unconfigured.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney: 1 }, { token });
       expect(response.code).toBe(40900);
     }
-    await bare.close();
+    await unconfigured.close();
   });
 });
 

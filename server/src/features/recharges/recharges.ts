@@ -34,7 +34,7 @@ async function readOwnRecharge(db: Db, userId: number, id: string) {
   return row;
 }
 
-/** Returns the status of the caller's recharge. Queries the provider about an open one at most every 5 s. */
+/** Returns the status of the caller's recharge. Queries the provider about an open recharge at most every 5 s. */
 export async function readRechargeStatus(context: Operation<{ id: number }, Payments>, id: string) {
   const { db, caller: user } = context;
   const { status } = await readOwnRecharge(db, user.id, id);
@@ -43,7 +43,7 @@ export async function readRechargeStatus(context: Operation<{ id: number }, Paym
   return { orderStatus: (await readOwnRecharge(db, user.id, id)).status };
 }
 
-/** Returns what the caller's recharge has credited so far. Queries the provider as `readRechargeStatus` does. */
+/** Returns the amount credited so far for the caller's recharge. Queries the provider like `readRechargeStatus`. */
 export async function readRechargeResult(context: Operation<{ id: number }, Payments>, id: string) {
   const { orderStatus } = await readRechargeStatus(context, id);
   const row = await context.db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

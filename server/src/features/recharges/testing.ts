@@ -68,9 +68,9 @@ export interface RechargesApp extends TestApp {
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
   /** Acts as the payer. Returns the sandbox's response code. */
   pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
-  /** Sends a correctly signed payment notification for `amount`. */
+  /** Sends a correctly signed payment notice for `amount`. */
   notify: (channel: PaymentChannel, orderId: string, amount: string | number) => Promise<Response>;
-  /** Makes the next calls to a gateway fail; `none` restores it. */
+  /** Makes the next calls to a gateway fail; `none` ends this. */
   fault: (channel: PaymentChannel, fault: Fault | 'none', calls?: number) => Promise<void>;
   status: (token: string, orderId: string) => Promise<number>;
   /** Runs the reconciliation job for all open recharges. */

@@ -21,7 +21,7 @@ import { walletRoutes } from '../wallet/wallet.routes.ts';
 import type { Payments } from './payments.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
 
-// The only place, apart from its provider, that names the third method.
+// Only this mock and its provider know the third method.
 vi.mock('@zhenku/contract/payment-methods', async (original) => {
   const { PAYMENT_METHODS } = await original<typeof registry>();
   const fakepay = { method: 9, label: '假付', app: '假付', mark: '假', colour: '#000', note: '', start: 'codeUrl' };
@@ -32,7 +32,7 @@ const OPEN = 'POST /fakepay/v1/recharge/order' as Key;
 const METHOD = 9;
 const merchant = { appId: 'shop' };
 
-/** A provider in memory; a notice consists of a password and the number of a paid order. */
+/** Creates a provider in memory, whose notices consist of a password and the number of a paid order. */
 function fakeProvider() {
   const orders = new Map<string, PaymentRequest>();
   const bill: BillRow[] = [];

@@ -15,7 +15,7 @@ const opened = async (userId: number) =>
 
 const authorise = async (token: string) => (await app.call('POST /wxpay/v1/authorise', {}, { token })).data.url;
 
-/** Follows the browser to WeChat and back. Returns the fields that the page finds after the hash. */
+/** Follows the browser to WeChat and back. Returns the fields that the page receives after the hash. */
 async function visit(address: string): Promise<URLSearchParams> {
   const there = await fetch(address, { redirect: 'manual' });
   const back = await fetch(there.headers.get('location')!, { redirect: 'manual' });
@@ -60,7 +60,7 @@ it('a payment inside WeChat is offered there, opened for the visitor’s openid,
   expect(await balance(user.id)).toBe(50_000n);
 });
 
-it('the address at WeChat names the shop’s account, asks only for the openid, and works only for the user who requested it', async () => {
+it('WeChat’s URL contains the shop’s account, requests only the openid, and works only for the requesting user', async () => {
   const [one, two] = [await makeUser(app.db), await makeUser(app.db)];
   const url = new URL(await authorise(one.token));
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -109,7 +109,7 @@ it('a repeated Idempotency-Key gets the same payment sheet and uses the code onc
   expect(await opened(user.id)).toBe(1);
 });
 
-it('an invented code, a changed or old state, and a call without them open nothing', async () => {
+it('an invented code, a changed or old state, and a call without them are refused', async () => {
   const user = await makeUser(app.db);
   const grant = await newGrant(user);
   expect(await open(user, { ...grant, wechatCode: 'invented' })).toMatchObject(REFUSED);
@@ -151,7 +151,7 @@ it('WeChat refuses a payment sheet with changed parameters', async () => {
 
 it.each([
   ['a visitor who denies', 'state=', 'denied=1'],
-  ['no field at all', '', 'denied=1'],
+  ['no fields', '', 'denied=1'],
   ['a code of another shape', 'code=%3Cscript%3E&state=', 'denied=1'],
 ])('a return with %s reports that the payer gave no permission', async (_, query, expected) => {
   const state = new URL(await authorise((await makeUser(app.db)).token)).searchParams.get('state')!;
@@ -161,7 +161,7 @@ it.each([
 });
 
 it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
-  'a payment is not opened while WeChat’s answer about the visitor is %s, and a new visit opens it',
+  'a payment is not opened while WeChat’s response about the visitor is %s, and a new visit opens it',
   async (fault) => {
     const user = await makeUser(app.db);
     await fetch(`${app.url}/sandbox/wechat/fault`, {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 
-interface Declared {
+interface Declarations {
   people?: number | null | undefined;
   property?: number | null | undefined;
 }
@@ -32,8 +32,8 @@ async function lockKinds(tx: Tx, videoId: number): Promise<number[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Throws `invalidInput` if a declaration says "with release" and no such release is attached to the clip. */
-export async function assertReleased(tx: Tx, videoId: number | undefined, declared: Declared): Promise<void> {
+/** Throws `invalidInput` if a declaration says "with release" and the clip has no such release attached. */
+export async function assertReleased(tx: Tx, videoId: number | undefined, declared: Declarations): Promise<void> {
   const fields = (['people', 'property'] as const).filter((field) => declared[field] === CONSENT.released);
   if (fields.length === 0) return;
   const kinds = videoId === undefined ? [] : await lockKinds(tx, videoId);
@@ -41,7 +41,7 @@ export async function assertReleased(tx: Tx, videoId: number | undefined, declar
 }
 
 /** Throws `conflict` if a submitted clip would lose the last release of a kind that it declares. */
-export async function assertStillReleased(tx: Tx, videoId: number, declared: Declared): Promise<void> {
+export async function assertStillReleased(tx: Tx, videoId: number, declared: Declarations): Promise<void> {
   const kinds = await lockKinds(tx, videoId);
   for (const field of ['people', 'property'] as const) {
     if (declared[field] === CONSENT.released && !kinds.includes(KIND_OF[field]))
@@ -50,8 +50,8 @@ export async function assertStillReleased(tx: Tx, videoId: number, declared: Dec
 }
 
 /**
- * Throws `conflict` if a locked clip declares a release that it lost: a rejected clip's may be deleted. Called before the clip goes
- * back to review or on sale.
+ * Throws `conflict` if a locked clip declares a release that it no longer has. Releases of rejected clips can be deleted, so
+ * this is called before a clip goes back to review or on sale.
  */
 export async function assertClipReleased(tx: Tx, videoId: number): Promise<void> {
   const declared = await tx

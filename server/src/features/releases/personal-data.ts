@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
         from releases r where r.author_id = ${owner.id}`,
     },
   ],
-  /** Keeps releases for which holders of PLUS licences may still ask. */
+  /** Keeps releases that holders of PLUS licences may still request. */
   erase: async (tx, { id }) => {
     const rows = await tx
       .selectFrom('releases as r')

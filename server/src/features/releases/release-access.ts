@@ -54,7 +54,10 @@ export async function releasesForReview(
   return { list: asFiles(rows, ({ key }) => storage.signedUrl(key, { ...LINK, holder })) };
 }
 
-/** Rechecks access each time a link is used: a refund may have happened, or the release is gone from the clip. */
+/**
+ * Rechecks access each time a link is used, because a refund may have happened or the release may have been removed from the
+ * clip.
+ */
 export const releaseLinkRights: LinkRights = {
   release: async (db, user, { id, key }) => {
     const [licenceId, releaseId] = id.split('-').map(Number);

@@ -10,7 +10,7 @@ import { refundRoutes } from '../orders/refunds/refunds.routes.ts';
 import { buyClips, makeBuyer } from '../orders/testing.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { testProofs } from '../proofs/testing.ts';
-import { someForm, openStudio } from '../publishing/testing.ts';
+import { sampleForm, openStudio } from '../publishing/testing.ts';
 import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeUpload } from '../publishing/versions/testing-versions.ts';
@@ -48,7 +48,7 @@ const attach = (videoId: number, releaseIds: number[], { token }: { token: strin
 const remove = (releaseId: number, { token }: { token: string } = creator) =>
   call('POST /release/v1/delete', { releaseId }, { token });
 const declare = (form: object) =>
-  call('POST /video/v1/update', { ...someForm, hd4kPrice: null, videoId: clip, ...form }, creator);
+  call('POST /video/v1/update', { ...sampleForm, hd4kPrice: null, videoId: clip, ...form }, creator);
 const mine = async (input: object = {}) => (await call('GET /release/v1/mine', input, creator)).data.content;
 const get = (url: string) => studio.http.inject({ url });
 async function buyer(tier?: number) {
@@ -60,7 +60,7 @@ async function buyer(tier?: number) {
 const askedBy = (user: TestUser, orderItemId: string) => call('GET /order/v1/releases', { orderItemId }, user);
 
 describe('the library', () => {
-  test('stores documents encrypted, and shows them to their creator only', async () => {
+  test('stores documents encrypted, and shows them only to their creator', async () => {
     const releaseId = await add();
     expect(await mine()).toMatchObject([{ releaseId, releaseKind: 1, releaseName: '张三', clipCount: 0 }]);
     const { data } = await call('GET /release/v1/link', { releaseId }, creator);
@@ -83,7 +83,7 @@ describe('the library', () => {
     expect((await call('GET /release/v1/link', { releaseId })).code).toBe(403);
   });
 
-  test('takes PDF, JPEG and PNG by content, each file once, and only one’s own', async () => {
+  test('accepts PDF, JPEG and PNG by content, each file once, and only the creator’s own', async () => {
     const attempt = async (fileKey: string) =>
       (await call('POST /release/v1/add', { releaseKind: 1, releaseName: '李四', fileKey }, creator)).code;
     expect(await attempt(await upload(creator.token, GIF))).toBe(40000);
@@ -96,7 +96,7 @@ describe('the library', () => {
 });
 
 describe('a declaration "with release"', () => {
-  test('needs a release of its kind, and an error says how to add one', async () => {
+  test('needs a release of its kind, and the error says how to add one', async () => {
     const refused = await declare({ people: 2 });
     expect(refused).toMatchObject({
       code: 40000,
@@ -110,7 +110,7 @@ describe('a declaration "with release"', () => {
   });
 
   test('is checked when a clip is published', async () => {
-    const publish = (form: object) => call('POST /video/v1/publish', { ...someForm, people: 2, ...form }, creator);
+    const publish = (form: object) => call('POST /video/v1/publish', { ...sampleForm, people: 2, ...form }, creator);
     const fileKey = await makeUpload(db, creator.id);
     expect((await publish({ fileKey })).code).toBe(40000);
     const { data } = await call('POST /video/v1/draft', { fileKey, people: 2 }, creator);
@@ -147,7 +147,7 @@ test('a rejected clip that lost its release can only be resubmitted with another
   const answer = () => call('POST /video/v1/answer', { videoId: clip, answer: '噪点是胶片颗粒' }, creator);
   expect(await answer()).toMatchObject({ code: 40900, message: expect.stringContaining('肖像授权书') });
   expect((await decide('reopen')).code).toBe(40900);
-  // Simulates a rejection that was answered before answers were checked.
+  // Simulates a rejection that was answered before the server checked answers.
   await db.updateTable('videos').set({ status: VIDEO_STATUS.inReview }).where('id', '=', clip).execute();
   expect((await decide('approve')).code).toBe(40900);
 
@@ -187,7 +187,7 @@ describe('reviewers', () => {
       expect((await seen(1)).code).toBe(0);
       expect(await changed()).toBeUndefined();
 
-      // Releases of the same name differ.
+      // Two releases with the same name are still different.
       await attach(clip, [second]);
       expect(await changed()).toMatchObject({
         releases: shown(second),
@@ -205,7 +205,7 @@ describe('reviewers', () => {
     },
   );
 
-  test('see attached releases, which delay no message to users who wait for such a clip', async () => {
+  test('see attached releases, which do not delay messages to users waiting for such a clip', async () => {
     const isHeldBack = () => inTransaction(db, (tx) => hasUnseenWords(tx, clip));
     await attach(clip, [await add()]);
     expect(await changed()).toBeDefined();
@@ -267,7 +267,7 @@ describe('deleting', () => {
     expect(await removeUnusedUploads(db, studio.storage)).toBe(1);
   });
 
-  test('leaves either no release or an attached one if the clip attaches it concurrently', async () => {
+  test('either deletes or keeps a release that is being attached concurrently', async () => {
     for (let round = 0; round < 6; round++) {
       const releaseId = await add();
       const [attached, deleted] = await Promise.all([attach(clip, [releaseId]), remove(releaseId)]);
@@ -290,7 +290,7 @@ describe('releases of a clip', () => {
     await attach(clip, [releaseId]);
   });
 
-  test('are readable by holders of its PLUS licence, and by nobody else', async () => {
+  test('are readable only by holders of its PLUS licence', async () => {
     const plus = await buyer(3);
     const { data } = await askedBy(plus, plus.orderItemId);
     expect(data.list).toMatchObject([{ releaseId, releaseKind: 1, releaseName: '张三' }]);
@@ -319,7 +319,7 @@ describe('releases of a clip', () => {
     expect((await attach(clip, [])).code).toBe(0);
   });
 
-  test('stay for holders of PLUS licences after the clip is deleted, and their links work for them only', async () => {
+  test('stay for holders of PLUS licences after the clip is deleted, with links that work only for them', async () => {
     const plus = await buyer(3);
     expect((await attach(clip, [])).code).toBe(40900);
     expect((await attach(clip, [releaseId, await add()])).code).toBe(0);
@@ -340,7 +340,7 @@ describe('releases of a clip', () => {
     expect((await askedBy(plus, plus.orderItemId)).data.list).toHaveLength(1);
   });
 
-  test('can be opened by reviewers, not by other operators or users', async () => {
+  test('can be opened by reviewers, but not by other operators or users', async () => {
     const path = 'GET /operator/v1/videos/{videoId}/releases';
     const { data } = await call(path, { videoId: clip }, await makeOperator(db, 'reviewer'));
     expect(data.list).toMatchObject([{ releaseId, releaseName: '张三' }]);

@@ -22,7 +22,7 @@ const LINK = { seconds: DOWNLOAD_URL_MINUTES * 60 };
 
 const notFound = () => new AppError('notFound', { message: '授权文件不存在' });
 
-/** Lists a creator's releases, newest first: all, or one clip's. */
+/** Lists a creator's releases, newest first, optionally only those of one clip. */
 export async function listReleases(
   db: Db,
   userId: number,
@@ -78,7 +78,7 @@ export async function addRelease(
     if (count >= RELEASES_MAX)
       throw new AppError('tooManyAttempts', { message: `最多保存${RELEASES_MAX}份授权文件，请先删除不用的` });
     const upload = await claimUpload(tx, userId, { fileKey, kind: 'image' });
-    // The type was recognised by the file's content when it arrived.
+    // The type was recognised from the file's content during the upload.
     if (!FILE_TYPES.includes(upload.contentType)) throw invalidField('fileKey', '授权文件应为 PDF、JPG 或 PNG');
     const { id } = await tx
       .insertInto('releases')
@@ -89,7 +89,9 @@ export async function addRelease(
   });
 }
 
-/** Returns a link to the file of a creator's own release. Throws `notFound`, also for another creator's. */
+/**
+ * Returns a link to the file of a creator's own release. Throws `notFound` if there is none or it belongs to another creator.
+ */
 export async function releaseLink(
   { db, caller: user, services: { storage } }: Operation<UserSession, { storage: Signer }>,
   releaseId: number,
@@ -109,7 +111,7 @@ export const releaseFiles = (db: Db) =>
     .select(['r.id as releaseId', 'r.name as releaseName', 'u.storage_key as key'])
     .select(sql<1 | 2>`r.kind`.as('releaseKind'));
 
-/** The releases that a clip uses, with their files. */
+/** Selects the releases attached to a clip, with their files. */
 export const filesOfClip = (db: Db, videoId: number) =>
   releaseFiles(db)
     .innerJoin('clip_releases as c', 'c.release_id', 'r.id')
@@ -134,12 +136,12 @@ const soldPlus = (eb: Scope) =>
       .select('l.id'),
   );
 
-/** Runs a change of a locked clip's releases, and notes for operators what it changed. */
+/** Runs a change of a locked clip's releases and records the differences for operators. */
 export type TrackReleases = (tx: Tx, videoId: number, change: () => Promise<void>) => Promise<void>;
 
 /**
- * Replaces the releases that a clip uses. Throws `notFound` for another creator's clip or release, and `conflict` if the
- * clip was submitted with a declaration that it would no longer prove, or if a buyer may ask for a removed one.
+ * Replaces a clip's releases. Throws `notFound` for another creator's clip or release, and `conflict` if the clip was submitted
+ * with a declaration that would lose its release, or if a buyer may request a removed release.
  */
 export async function attachReleases(
   { db, caller, services }: Operation<{ id: number }, { trackReleases: TrackReleases }>,
@@ -183,7 +185,7 @@ async function replaceAttached(tx: Tx, videoId: number, wanted: readonly number[
   return numDeletedRows;
 }
 
-/** Locks a creator's releases against deletion until the commit. Throws `notFound` if one is not theirs. */
+/** Locks a creator's releases against deletion until the commit. Throws `notFound` if one is another creator's. */
 async function lockOwn(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await tx
@@ -200,8 +202,8 @@ async function lockOwn(tx: Tx, userId: number, ids: readonly number[]): Promise<
 const { processing, inReview, published, offline } = VIDEO_STATUS;
 
 /**
- * Deletes a release and its file; drafts, rejected and failed clips lose it. Throws `notFound` for another creator's,
- * and `conflict` if a submitted clip uses it, or one for which somebody holds a PLUS licence.
+ * Deletes a release and its file, and detaches it from drafts, rejected and failed clips. Throws `notFound` for another
+ * creator's release, and `conflict` if a submitted clip uses it or somebody holds a PLUS licence for a clip with it.
  */
 export async function deleteRelease(db: Db, userId: number, releaseId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -231,13 +233,13 @@ export async function deleteRelease(db: Db, userId: number, releaseId: number): 
   });
 }
 
-/** Removes locked releases to which nobody is entitled any more, and lets the sweep remove their files. */
+/** Removes locked releases that nobody is entitled to read any more. The sweep then removes their files. */
 export async function removeReleases(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('clip_releases').where('release_id', 'in', ids).execute();
-  const gone = await tx.deleteFrom('releases').where('id', 'in', ids).returning('upload_id').execute();
+  const deleted = await tx.deleteFrom('releases').where('id', 'in', ids).returning('upload_id').execute();
   await releaseUploads(
     tx,
-    gone.map(({ upload_id }) => upload_id),
+    deleted.map(({ upload_id }) => upload_id),
   );
 }

@@ -7,8 +7,8 @@ import { markSubmitted, transitionVideo } from '../publishing/states.ts';
 import { readNextVersion } from './subject.ts';
 
 /**
- * Stores a creator's answer to the rejection of a clip or its next version, and puts the file back into the queue. A
- * rejection that follows an answer cannot be answered. Throws `notFound`, also for somebody else's clip, and `conflict`.
+ * Stores a creator's answer to the rejection of a clip or its next version, and puts the file back into the queue. A rejection
+ * that follows an answer cannot be answered. Throws `notFound` for a missing clip or another creator's, and `conflict`.
  */
 export async function answerRejection(
   db: Db,

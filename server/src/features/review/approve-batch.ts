@@ -9,7 +9,7 @@ import type { Operator } from './decision.ts';
 import { isClean } from './queue-flags.ts';
 import { withVersionInReview } from './subject.ts';
 
-interface Result {
+interface ApprovalResult {
   videoId: number;
   code: number;
   message: string | null;
@@ -20,8 +20,8 @@ export async function approveEach(
   context: Operation<Operator, SaleDeps>,
   videos: readonly { videoId: number; revision: number }[],
   log: Log,
-): Promise<Result[]> {
-  const results: Result[] = [];
+): Promise<ApprovalResult[]> {
+  const results: ApprovalResult[] = [];
   for (const shown of videos) {
     results.push(await approveOne(context, shown, log));
   }
@@ -32,19 +32,19 @@ async function approveOne(
   context: Operation<Operator, SaleDeps>,
   shown: { videoId: number; revision: number },
   log: Log,
-): Promise<Result> {
+): Promise<ApprovalResult> {
   const { videoId } = shown;
   try {
     await approveVideo(context, shown, assertClean);
     return { videoId, code: 0, message: null };
   } catch (error) {
     if (error instanceof AppError) return { videoId, code: errors[error.kind].code, message: error.message };
-    log.error({ err: error, videoId }, 'a clip of a batch was not approved');
+    log.error({ err: error, videoId }, 'cannot approve a clip of a batch');
     return { videoId, code: errors.crashed.code, message: errors.crashed.message };
   }
 }
 
-/** Throws `conflict` if a locked clip needs individual review. */
+/** Throws `conflict` if a locked clip needs an individual review. */
 async function assertClean(tx: Tx, videoId: number): Promise<void> {
   const { clean } = await withVersionInReview(tx)
     .where('v.id', '=', videoId)

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type CorrectedWords, correctWords } from '../publishing/versions/correct-words.ts';
 import type { SaleDeps } from '../publishing/versions/go-live.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
-import { raiseRevision } from '../publishing/versions/revisions.ts';
+import { incrementRevision } from '../publishing/versions/revisions.ts';
 import { readShownWords } from '../publishing/versions/word-changes.ts';
 import type { Operator } from './decision.ts';
 import { assertRevision, lockClip } from './subject.ts';
@@ -15,9 +15,9 @@ import { assertRevision, lockClip } from './subject.ts';
 type Correction = CorrectedWords & { videoId: number; revision?: number | undefined };
 
 /**
- * Corrects a clip's texts on the creator's behalf and notifies the creator. Updates search if the clip is published. Throws
- * `notFound`, `conflict` for a draft or if the caller was shown another revision, and `invalidInput` for an unknown category
- * or label.
+ * Corrects a clip's texts on the creator's behalf and notifies the creator. Updates the search index if the clip is published.
+ * Throws `notFound`, also for a draft, `conflict` if the caller was shown another revision, and `invalidInput` for an unknown
+ * category or label.
  */
 export async function correctVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
@@ -34,7 +34,7 @@ export async function correctVideo(
     await audit(tx, operator, { action: 'video.correct', subject: `video:${videoId}`, before, after });
     await notifyAuthor(tx, videoId, { decision: 'correct' });
     if (clip.status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
-    return { revision: await raiseRevision(tx, videoId) };
+    return { revision: await incrementRevision(tx, videoId) };
   });
   services.responseCache.clear();
   return corrected;

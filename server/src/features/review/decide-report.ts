@@ -12,17 +12,17 @@ import { takeDown } from './take-down.ts';
 
 const { open, takenDown, dismissed } = VIDEO_REPORT_STATUS;
 
-interface Decided {
+interface ReportDecision {
   reportId: number;
 }
 
 /**
- * Takes the reported clip off sale, unless an operator has already done so, and closes all its open reports. Throws
+ * Takes the reported clip off sale, unless an operator has already done so, and closes all open reports of the clip. Throws
  * `notFound` or `conflict`.
  */
 export async function takeDownReported(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
-  { reportId, reason }: Decided & { reason: string },
+  { reportId, reason }: ReportDecision & { reason: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const videoId = await lockOpenReport(tx, reportId);
@@ -40,11 +40,11 @@ export async function takeDownReported(
   services.responseCache.clear();
 }
 
-/** Closes a report without changing its clip. Throws `notFound` or `conflict`. */
+/** Closes a report and leaves its clip unchanged. Throws `notFound` or `conflict`. */
 export async function dismissReport(
   db: Db,
   operator: Operator,
-  { reportId, note }: Decided & { note: string },
+  { reportId, note }: ReportDecision & { note: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const videoId = await lockOpenReport(tx, reportId);

@@ -17,14 +17,16 @@ import { notifyDecision } from './notify-decision.ts';
 import { assertMayDecide, assertOtherReviewerExists } from './opinions.ts';
 import { assertRevision, assertStillShown, lockClip, lockReviewed, type Subject } from './subject.ts';
 
-interface Shown {
+interface ShownClip {
   videoId: number;
   /** The revision that the operator was shown. */
   revision?: number | undefined;
 }
 
-/** Locks the subject of a decision. Throws `notFound`, and `conflict` if it changed or somebody else has to decide. */
-async function lockForDecision(tx: Tx, operator: Operator, { videoId, revision }: Shown): Promise<Subject> {
+/**
+ * Locks the subject of a decision. Throws `notFound`, and `conflict` if the subject has changed or somebody else has to decide.
+ */
+async function lockForDecision(tx: Tx, operator: Operator, { videoId, revision }: ShownClip): Promise<Subject> {
   const subject = await lockReviewed(tx, videoId);
   if (!isInReview(subject)) throw new AppError('conflict', { message: '作品状态已变化，请刷新后重试' });
   assertRevision(subject, revision);
@@ -35,12 +37,12 @@ async function lockForDecision(tx: Tx, operator: Operator, { videoId, revision }
 const isInReview = ({ status, nextVersion }: Subject) => nextVersion || status === VIDEO_STATUS.inReview;
 
 /**
- * Publishes a clip in review, or a published clip's next version. Lists and search include it when this returns. Throws
+ * Publishes a clip in review, or a published clip's next version. Lists and search include the clip when this returns. Throws
  * `notFound` or `conflict`.
  */
 export async function approveVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
-  shown: Shown,
+  shown: ShownClip,
   assertApprovable: (tx: Tx, videoId: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { videoId, revision } = shown;
@@ -75,13 +77,13 @@ async function approveVersion(
 }
 
 /**
- * Rejects a clip in review, or a published clip's next version. Throws `notFound`, `conflict`, and `invalidInput` if a
- * finding does not belong to the file.
+ * Rejects a clip in review, or a published clip's next version. Throws `notFound`, `conflict`, and `invalidInput` if a finding
+ * does not belong to the file.
  */
 export async function rejectVideo(
   db: Db,
   operator: Operator,
-  { videoId, revision, ...grounds }: Shown & Grounds & { reason: string },
+  { videoId, revision, ...grounds }: ShownClip & Grounds & { reason: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const subject = await lockForDecision(tx, operator, { videoId, revision });
@@ -104,7 +106,7 @@ function assertFound(subject: Subject, { findings = [] }: Grounds): void {
 export async function askSecondOpinion(
   db: Db,
   operator: Operator,
-  { note, ...shown }: Shown & { note: string },
+  { note, ...shown }: ShownClip & { note: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const subject = await lockForDecision(tx, operator, shown);

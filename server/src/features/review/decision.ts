@@ -58,17 +58,17 @@ export function groundsText({ reason, findings = [], clause, note }: Grounds): s
 
 type Decision = VideoTransition & VideoDecision;
 
-interface Decided extends Grounds {
+interface DecisionDetails extends Grounds {
   clip: Subject;
   decision: Decision;
   withdrawnBy?: 'operator' | 'suspension' | null;
 }
 
-/** Applies an operator's decision to a locked clip: records, audits and announces it to the author. */
+/** Applies an operator's decision to a locked clip, records and audits it, and notifies the author. */
 export async function decideOnVideo(
   tx: Tx,
   operator: Operator,
-  { clip, decision, withdrawnBy = null, ...grounds }: Decided,
+  { clip, decision, withdrawnBy = null, ...grounds }: DecisionDetails,
 ): Promise<void> {
   const { videoId } = clip;
   const { reason } = grounds;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { makeClip, makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
-import { announcedTo } from '../messages/outside/testing.ts';
+import { readAnnouncements } from '../messages/outside/testing.ts';
 import { messageRoutes } from '../messages/messages.routes.ts';
 import { openStudio } from '../publishing/testing.ts';
 import { digestOf, notifyDecision } from './notify-decision.ts';
@@ -29,7 +29,7 @@ const read = async (msgId?: number) =>
 const passMinutes = (minutes: number) =>
   sql`update review_rounds set decided_at = decided_at - make_interval(mins => ${minutes})`.execute(studio.db);
 
-test('the clips of one review round are in one message with counts, reasons and a link', async () => {
+test('one message lists the clips of one review round with counts, reasons and a link', async () => {
   const [lake, snow, sea] = [await queued('湖面'), await queued('雪山'), await queued('海浪')];
   await approve(lake);
   expect(await titles()).toEqual(['作品已发布']);
@@ -46,7 +46,7 @@ test('the clips of one review round are in one message with counts, reasons and 
       '在“我的作品”中查看：/#/user/video',
     ].join('\n\n'),
   );
-  expect(await announcedTo(studio.db, author)).toMatchObject([
+  expect(await readAnnouncements(studio.db, author)).toMatchObject([
     {
       template: 'clipsReviewed',
       items: [
@@ -86,7 +86,7 @@ test('a decision ten minutes later begins another round', async () => {
   expect(await titles()).toEqual(['作品已发布', '作品审核结果：3个通过']);
 });
 
-test('a read message stays unchanged, and later decisions are in a new one', async () => {
+test('a read message stays unchanged, and a new message lists later decisions', async () => {
   await approve(await queued('一'));
   await read();
   await approve(await queued('二'));
@@ -113,7 +113,7 @@ test('a second decision about the same clip gets its own message', async () => {
   expect(await titles()).toEqual(['作品已发布', '作品已重新进入审核', '作品未通过审核']);
 });
 
-test('twenty concurrent decisions are in one message, each once', async () => {
+test('one message lists twenty concurrent decisions, each once', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => queued(`作品${index}`)));
   const responses = await Promise.all(
     ids.map((videoId, index) => (index % 2 === 0 ? approve(videoId) : reject(videoId, '画面抖动'))),
@@ -125,7 +125,7 @@ test('twenty concurrent decisions are in one message, each once', async () => {
   for (const id of ids) expect(message!.content.split(`编号${id}）`)).toHaveLength(2);
 });
 
-test('every decision is in some message even if the author reads while clips are decided', async () => {
+test('every decision is in a message, even if the author reads messages during the decisions', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => queued(`作品${index}`)));
   await Promise.all(ids.flatMap((videoId) => [approve(videoId), read()]));
   const texts = (await inbox()).map(({ content }) => content).join('\n');

@@ -4,16 +4,16 @@ import { announce } from '../messages/outside/announce.ts';
 import { replaceUnreadMessage, sendMessage } from '../messages/messages.ts';
 import { authorMessage, readAuthor } from '../publishing/notify-author.ts';
 
-/** A round ends when its author's next decision is this much later, or once its message is read. */
+/** A round ends if its author's next decision is this much later, or when its message is read. */
 const ROUND_MINUTES = 10;
-/** The most clips that a message lists by name, for approved and rejected ones each. */
+/** Maximum number of approved clips, and of rejected clips, that a message lists by name. */
 const LISTED_MAX = 20;
 
 const PASSED = ['approve', 'approveVersion'] as const;
 const REJECTED = ['reject', 'rejectVersion'] as const;
 export type RoundDecision = (typeof PASSED | typeof REJECTED)[number];
 
-interface Decided {
+interface DecidedClip {
   videoId: number;
   name: string;
   decision: RoundDecision;
@@ -21,8 +21,8 @@ interface Decided {
 }
 
 /**
- * Notifies a clip's author of a review decision, in the decision's transaction. The first decision of a round sends a
- * message; while it is unread, later ones replace it with one that lists all of them.
+ * Notifies a clip's author of a review decision, in the decision's transaction. The first decision of a round sends a message.
+ * While the message is unread, each later decision replaces it with a message that lists all decisions.
  */
 export async function notifyDecision(
   tx: Tx,
@@ -47,17 +47,17 @@ export async function notifyDecision(
   });
 }
 
-/** Locks the author first, because closing an account locks it before the messages. */
+/** Locks the author before the messages, in the same order as closing an account. */
 async function lockRound(tx: Tx, authorId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', authorId).forKeyShare().execute();
   await sql`select pg_advisory_xact_lock(hashtext('reviewRound'), ${authorId}::int)`.execute(tx);
 }
 
 /**
- * Adds the decision to the author's round and returns the id of its new message; null if the round is over, or if it
- * already has a decision about this clip.
+ * Adds the decision to the author's round and returns the id of its new message; null if the round is over or already has a
+ * decision about this clip.
  */
-async function continueRound(tx: Tx, authorId: number, decided: Decided): Promise<number | null> {
+async function continueRound(tx: Tx, authorId: number, decided: DecidedClip): Promise<number | null> {
   const round = await tx
     .selectFrom('review_rounds as r')
     .innerJoin('videos as v', 'v.id', 'r.video_id')
@@ -73,15 +73,15 @@ async function continueRound(tx: Tx, authorId: number, decided: Decided): Promis
   return await replaceUnreadMessage(tx, authorId, { messageId: last.messageId, ...digestOf([...round, decided]) });
 }
 
-async function beginRound(tx: Tx, authorId: number, decided: Decided): Promise<number> {
+async function beginRound(tx: Tx, authorId: number, decided: DecidedClip): Promise<number> {
   await tx.deleteFrom('review_rounds').where('author_id', '=', authorId).execute();
   return await sendMessage(tx, authorId, authorMessage(decided, decided));
 }
 
-const isAbout = (decisions: readonly RoundDecision[]) => (one: Decided) => decisions.includes(one.decision);
+const isAbout = (decisions: readonly RoundDecision[]) => (one: DecidedClip) => decisions.includes(one.decision);
 
 /** Composes the message about several clips: counts, rejected ones with their reasons, approved ones, and a link. */
-export function digestOf(round: readonly Decided[]): { title: string; content: string } {
+export function digestOf(round: readonly DecidedClip[]): { title: string; content: string } {
   const passed = round.filter(isAbout(PASSED));
   const rejected = round.filter(isAbout(REJECTED));
   const counts = [
@@ -97,12 +97,13 @@ export function digestOf(round: readonly Decided[]): { title: string; content: s
   return { title: `作品审核结果：${counts.join('，')}`, content: paragraphs.filter(Boolean).join('\n\n') };
 }
 
-function listOf(clips: readonly Decided[], line: (clip: Decided) => string): string {
+function listOf(clips: readonly DecidedClip[], line: (clip: DecidedClip) => string): string {
   const lines = clips.slice(0, LISTED_MAX).map(line);
   const more = clips.length - lines.length;
   return [...lines, ...(more > 0 ? [`以及另外${more}个作品`] : [])].join('\n');
 }
 
-const describe = ({ videoId, name, decision }: Decided) =>
+const describe = ({ videoId, name, decision }: DecidedClip) =>
   `《${name}》（编号${videoId}${decision.endsWith('Version') ? '，新版本' : ''}）`;
-const describeRejected = (clip: Decided) => `${describe(clip)}${clip.reason === null ? '' : `原因：${clip.reason}`}`;
+const describeRejected = (clip: DecidedClip) =>
+  `${describe(clip)}${clip.reason === null ? '' : `原因：${clip.reason}`}`;

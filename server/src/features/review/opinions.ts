@@ -36,16 +36,16 @@ export const lastRequest = sql<OperatorVideo['secondOpinion']>`(
 /** Operators who rejected the file before its creator answered, or who requested a second opinion. */
 const concerned = sql`select r.operator_id from ${answeredReviews} union all select r.operator_id from ${openRequests}`;
 
-const othersAreThere = sql<boolean>`exists (
+const otherReviewersExist = sql<boolean>`exists (
   select from operators o
   where o.role in ('admin', 'reviewer') and o.disabled_at is null and o.id not in (${concerned}))`;
 
 export const isConcerned = (operatorId: number): RawBuilder<boolean> =>
   sql<boolean>`${operatorId}::int in (${concerned})`;
 
-/** SQL condition: the operator may decide. Concerned operators may not while other reviewers exist. */
+/** SQL condition: the operator may decide. Concerned operators may decide only if there are no other reviewers. */
 export const mayDecide = (operatorId: number): RawBuilder<boolean> =>
-  sql<boolean>`not (${isConcerned(operatorId)} and ${othersAreThere})`;
+  sql<boolean>`not (${isConcerned(operatorId)} and ${otherReviewersExist})`;
 
 /** Throws `conflict` if another operator has to decide about a locked clip. */
 export async function assertMayDecide(tx: Tx, operator: { id: number }, videoId: number): Promise<void> {

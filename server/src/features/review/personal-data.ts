@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
   tables: { review_rounds: 'erased', video_reports: 'erased' },
-  notExported: { review_rounds: 'its message, which is exported, says the same' },
+  notExported: { review_rounds: 'its message contains the same and is exported' },
   export: [
     {
       file: 'review-answers',

@@ -15,7 +15,7 @@ export const isSimilar = sql<boolean>`case when n.video_id is null
     where (s.video_id = v.id or s.other_id = v.id) and o.deleted_at is null)
   else coalesce(jsonb_array_length(n.similar_clips) > 0, false) end`;
 
-/** SQL condition: the file may be approved in bulk. An unmeasured file is not clean. */
+/** SQL condition: the file may be approved in bulk. A file that was never measured may not. */
 export const isClean = sql<boolean>`(${REVIEWED.findings} is not null and not ${hasFindings} and not ${isSimilar}
   and not ${isAnswered} and not ${needsOpinion})`;
 

@@ -16,7 +16,7 @@ const reviewer = await makeOperator(app.db, 'reviewer');
 const list = async () => (await app.call(LIST, {}, reviewer)).data.list;
 const add = (input: object, by = editor) => app.call(ADD, input, { token: by.token });
 
-test('editors maintain the list that reviewers read, in its order, and each change is audited', async () => {
+test('editors maintain the ordered list that reviewers read, and each change is audited', async () => {
   expect(await list()).toHaveLength(5);
   const { data } = await add({ content: ' 曝光过度 ' });
   const { templateId } = data;
@@ -57,7 +57,7 @@ test('only operators can read them, and only editors can change them', async () 
   for (const content of ['', ' ', '长'.repeat(201)]) expect((await add({ content })).code).toBe(40000);
 });
 
-test('their number is limited to what a reviewer can look through, even with concurrent additions', async () => {
+test('the number of templates is limited, even with concurrent additions', async () => {
   const room = REJECTION_TEMPLATES_MAX - (await list()).length;
   const codes = await Promise.all(
     Array.from({ length: room + 3 }, async (_, at) => (await add({ content: `模板${at}` })).code),

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { sign } from '../../platform/encryption/secrets.ts';
 import { isOnSale } from '../catalogue/published.ts';
 
-/** Daily report limits per visitor and per IP address, which a whole office may share. */
+/** Daily report limits per visitor and per network, which a whole office may share. */
 const LIMITS = { reporter: 10, network: 30 };
 
 interface Reporter {

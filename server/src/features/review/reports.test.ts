@@ -19,7 +19,7 @@ const reportsOf = async (id: number) =>
   (await studio.call(LIST, { size: 200 }, { token })).data.content.filter(({ videoId }) => videoId === id);
 const statusOf = async (id: number) =>
   (await studio.db.selectFrom('videos').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
-/** The limit per address is off here, except in its own test. */
+/** Disables the limit per address, which has a separate test. */
 const forgetNetwork = () => studio.db.updateTable('video_reports').set({ network: null }).execute();
 
 test('a visitor, a browser and a user each have one open report per clip', async () => {
@@ -71,18 +71,18 @@ test('a takedown closes all open reports of the clip, and notifies its author an
   ]);
   expect(decisions.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   const dismissedFirst = decisions[1].code === 0;
-  // Whichever came first, the other report can still take the clip down.
+  // Regardless of the order of reports, the other report can still take the clip down.
   const rest = (await reportsOf(id)).find(({ status }) => status === 0);
   expect(rest !== undefined).toBe(dismissedFirst);
   if (rest) await studio.call(TAKE_DOWN, { reportId: rest.reportId, reason: '盗用他人作品' }, { token });
   expect(await statusOf(id)).toBe(VIDEO_STATUS.offline);
   expect((await reportsOf(id)).filter(({ status }) => status === 0)).toEqual([]);
-  const told = async (userId: number) =>
+  const messagesTo = async (userId: number) =>
     (await studio.db.selectFrom('messages').where('user_id', '=', userId).select('title').execute()).map(
       ({ title }) => title,
     );
-  expect(await told(user.id)).toEqual(['举报处理结果']);
-  expect(await told(author.id)).toContain('作品已下架');
+  expect(await messagesTo(user.id)).toEqual(['举报处理结果']);
+  expect(await messagesTo(author.id)).toContain('作品已下架');
   expect((await studio.call('POST /video/v1/online', { videoId: id }, { token: author.token })).code).toBe(40900);
 });
 

@@ -26,10 +26,10 @@ import { fileKey, shownGroups, thumbnailKeys } from '../publishing/video-columns
 
 export type Queue = Output<'GET /operator/v1/videos'>;
 
-/** Single-line text fields, each with its own CSV column. Long texts have none. */
+/** Single-line text fields, each with a CSV column. Long texts have no column. */
 const LINES = CONSOLE_COLUMNS.filter((field) => field !== 'videoName' && wordOf(field).type === 'line');
 
-/** The operators' list of clips: the review queue (with pending versions) oldest first, all others newest first. */
+/** The operators' list of clips. The review queue, with pending versions, is sorted oldest first; all others newest first. */
 export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, OperatorVideo, number> => ({
   name: 'videos',
   fileName: '帧库-作品.csv',
@@ -50,7 +50,7 @@ export const videoList = (storage: SignedFiles): OperatorList<VideoFilter, Opera
     ['PLUS价格', ({ hdPlusPrice }) => (hdPlusPrice === null ? '' : yuanCell(hdPlusPrice))],
     ['提交时间', ({ addTime }) => formatTime(addTime)],
     ['首次发布时间', ({ publishTime }) => (publishTime ? formatTime(publishTime) : '')],
-    // Appended last to keep the positions of existing columns.
+    // These columns come last to keep the positions of the existing ones.
     ...LINES.map((field): [string, (video: OperatorVideo) => string] => [
       CLIP_FIELDS[field].label,
       (video) => String(video[field] ?? ''),
@@ -117,7 +117,7 @@ export async function listForReview(
   return { ...page, counts, medianReviewHours };
 }
 
-/** Returns clips as the operator sees them, in no particular order. */
+/** Returns clips as the operator sees them, in arbitrary order. */
 export async function readOperatorVideos(
   { db, caller: operator, services }: Operation<OperatorSession, { storage: SignedFiles }>,
   videoIds: number[],

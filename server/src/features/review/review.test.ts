@@ -21,7 +21,7 @@ const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id
 const auditOf = (videoId: number) =>
   studio.db.selectFrom('audit_log').where('subject', '=', `video:${videoId}`).orderBy('id').selectAll().execute();
 
-test('an approved clip is published, findable and audited when the approval returns', async () => {
+test('an approved clip is published, indexed and audited when the approval returns', async () => {
   const videoId = await inReview();
   await studio.db.deleteFrom('video_counters').where('video_id', '=', videoId).execute();
   const forgotten = studio.forgotten();
@@ -43,7 +43,7 @@ test('an approved clip is published, findable and audited when the approval retu
   expect(await auditOf(videoId)).toHaveLength(1);
 });
 
-test('the creator of a rejected clip reads the reason, and it is not published', async () => {
+test('a rejected clip is not published, and its creator reads the reason', async () => {
   const videoId = await inReview();
   expect((await studio.call(REJECT, { videoId }, { token })).data).toMatchObject({
     fields: { reason: expect.any(String) },
@@ -73,26 +73,26 @@ test('a takedown takes only published clips off sale', async () => {
 
 test('every decision is sent to the author only', async () => {
   const creator = await makeCreator(studio.db);
-  const told = async () =>
+  const messages = async () =>
     (await studio.db.selectFrom('messages').where('user_id', '=', creator.id).orderBy('id').selectAll().execute()).map(
       ({ title, content }) => `${title}｜${content}`,
     );
   const inQueue = () => makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview, name: '雪山' });
   const [live, rejected] = [await inQueue(), await inQueue()];
   await studio.call(APPROVE, { videoId: live }, { token });
-  // A read message ends the review round, which otherwise merges decisions.
+  // Reading a message ends the review round, which otherwise merges decisions.
   await studio.db.updateTable('messages').set({ read_at: new Date() }).where('user_id', '=', creator.id).execute();
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
   await studio.call(OFFLINE, { videoId: live, reason: '版权投诉' }, { token });
-  expect(await told()).toEqual([
+  expect(await messages()).toEqual([
     `作品已发布｜您的作品《雪山》（编号${live}）已通过审核，现已发布。`,
     `作品未通过审核｜您的作品《雪山》（编号${rejected}）未通过审核。原因：画面抖动`,
     `作品已下架｜您的作品《雪山》（编号${live}）已下架。原因：版权投诉`,
   ]);
 });
 
-test('only one of a concurrent approval and rejection wins', async () => {
+test('only one of a concurrent approval and rejection takes effect', async () => {
   for (let round = 0; round < 5; round++) {
     const videoId = await inReview();
     const responses = await Promise.all([
@@ -122,7 +122,7 @@ test('clips that do not exist or were deleted are not found', async () => {
 
 test('the queue is oldest first; lists filter by status, name, author and number', async () => {
   await studio.db.deleteFrom('videos').where('status', '=', VIDEO_STATUS.inReview).execute();
-  // Its number is not part of any author's phone, which keywords search too.
+  // Chooses a clip number that is not part of any author's phone, because keywords search phones too.
   await sql`select setval(pg_get_serial_sequence('videos', 'id'), 500000)`.execute(studio.db);
   const first = await inReview('雪山');
   const second = await inReview('海浪_慢镜头');
@@ -194,7 +194,7 @@ test('submission times, not creation times, are listed, filtered, sorted and exp
   expect(rows).toEqual([expect.stringContaining('2026-03-05 12:00:00')]);
 });
 
-test('suspending a creator takes their clips off sale, blocks approvals, and is undone by the restoration', async () => {
+test('suspending a creator takes their clips off sale and blocks approvals, which the restoration reverses', async () => {
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
   const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });
@@ -217,9 +217,9 @@ test('suspending a creator takes their clips off sale, blocks approvals, and is 
     expect(await auditOf(id)).toMatchObject([{ action: 'video.takeDown', operator_id: operator.id }]);
   }
   expect((await rowOf(anothers)).status).toBe(VIDEO_STATUS.published);
-  const told = await studio.db.selectFrom('messages').select('content').where('user_id', '=', creator.id).execute();
-  expect(told.length).toBeGreaterThan(0);
-  expect(JSON.stringify(told)).not.toContain('多次侵权');
+  const messages = await studio.db.selectFrom('messages').select('content').where('user_id', '=', creator.id).execute();
+  expect(messages.length).toBeGreaterThan(0);
+  expect(JSON.stringify(messages)).not.toContain('多次侵权');
 
   expect(await studio.call(APPROVE, { videoId: waiting }, { token })).toMatchObject({
     code: 40900,

@@ -21,7 +21,7 @@ export async function lockReviewed(tx: Tx, videoId: number): Promise<Subject> {
   return next ? { ...clip, findings: next.findings ?? [], nextVersion: true } : clip;
 }
 
-/** Returns a clip's next version if it has that status. */
+/** Returns a clip's next version if the version has the given status. */
 export const readNextVersion = (tx: Tx, videoId: number, status: number) =>
   tx
     .selectFrom('video_versions')
@@ -31,7 +31,7 @@ export const readNextVersion = (tx: Tx, videoId: number, status: number) =>
     .executeTakeFirst();
 
 /**
- * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Clips are never locked `for update`:
+ * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Clips are never locked `for update`, because
  * that would block inserts that only reference the clip, such as similarity rows, and two approvals could deadlock.
  */
 export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
@@ -52,7 +52,7 @@ export function assertRevision({ revision }: Pick<Subject, 'revision'>, shown: n
   throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作', data: { revision } });
 }
 
-/** Like `assertRevision` but without a lock; called before slow work. */
+/** Throws like `assertRevision`, but without locking the clip, before slow work. */
 export async function assertStillShown(db: Db, videoId: number, shown: number | undefined): Promise<void> {
   const clip = await db.selectFrom('videos').where('id', '=', videoId).select('revision').executeTakeFirst();
   if (clip) assertRevision(clip, shown);

@@ -58,7 +58,7 @@ async function takeDownWithdrawn(
   await notifyAuthor(tx, videoId, { decision: 'takeDown', reason });
 }
 
-/** The reason shown to a suspended creator. Only operators see the reason for the suspension. */
+/** The reason shown to a suspended creator. Only operators see the real reason for the suspension. */
 const SUSPENDED = '账号已停用，作品随之下架，如有疑问请联系客服';
 
 /**
@@ -89,8 +89,8 @@ export async function takeDownVideosOf(
 }
 
 /**
- * Reverses a takedown. The clip goes back on sale unless its author had withdrawn it. Throws `notFound`, and `conflict` if
- * only the author withdrew it or the author is suspended.
+ * Reverses a takedown. The clip goes back on sale unless its author had withdrawn it. Throws `notFound`, and `conflict` if no
+ * operator took the clip down or the author is suspended.
  */
 export async function reinstateVideo(
   { db, caller: operator, services }: Operation<Operator, SaleDeps>,
@@ -123,8 +123,8 @@ async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise
 }
 
 /**
- * Puts the clips that a suspension took off sale back on sale, in the transaction that ends it. The caller clears the
- * response cache.
+ * Puts the clips that a suspension took off sale back on sale, in the transaction that ends the suspension. The caller clears
+ * the response cache.
  */
 export async function reinstateVideosOf(
   { db: tx, caller: operator, services }: Operation<Operator, SaleDeps, Tx>,

@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Finding } from '@zhenku/contract/clips/findings';
 import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { someForm, type Studio } from '../publishing/testing.ts';
+import { sampleForm, type Studio } from '../publishing/testing.ts';
 import { finishVersion, makeUpload, openShop } from '../publishing/versions/testing-versions.ts';
 
 const { inReview, published, rejected } = VIDEO_STATUS;
@@ -36,7 +36,7 @@ const shown = async (videoId: number, by = one) => (await call(DETAIL, { videoId
 const mine = async (videoId: number) => (await call('GET /video/v1/mine/detail', { videoId }, author)).data;
 const answer = (videoId: number, text = '黑场是有意的转场', by = author) => call(ANSWER, { videoId, answer: text }, by);
 const update = (videoId: number, form: object = {}) =>
-  call('POST /video/v1/update', { ...someForm, ...form, videoId }, author);
+  call('POST /video/v1/update', { ...sampleForm, ...form, videoId }, author);
 const statusOf = async (id: number) =>
   (await studio.db.selectFrom('videos').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
 const queue = async (by = one, filters: object = {}) =>
@@ -72,7 +72,7 @@ test('a decision about a clip that changed since the reviewer opened it is refus
   expect(await statusOf(videoId)).toBe(published);
 });
 
-test('a next version replaced during its review is not approved unseen', async () => {
+test('a next version that is replaced during its review is not approved', async () => {
   const videoId = await makeClip(studio.db, author.id);
   const replaceFile = async () => {
     const fileKey = await makeUpload(studio.db, author.id);
@@ -100,7 +100,7 @@ test('a concurrent change is either part of the approval or makes it fail', asyn
       .where('video_id', '=', videoId)
       .select('revision')
       .execute();
-    // Texts of a clip on sale are live immediately, and listed for operators.
+    // Changed texts of a clip on sale are live immediately and listed for operators.
     expect([
       [0, revision],
       [40900, undefined],
@@ -108,7 +108,7 @@ test('a concurrent change is either part of the approval or makes it fail', asyn
   }
 });
 
-test('a rejection cites findings, a clause and a note, which its creator reads', async () => {
+test('the creator reads a rejection’s findings, clause and note', async () => {
   const videoId = await queueClip([black, bars]);
   const grounds = { reason: '黑场过长', findings: [black], clause: '4.2', note: '00:02起' };
   const reject = (input: object) => call(REJECT, { videoId, ...grounds, ...input }, one);
@@ -212,7 +212,7 @@ test('a reviewer who asks for a second opinion leaves the decision to others', a
   expect((await call(APPROVE, { videoId }, other)).code).toBe(0);
 });
 
-test('a lone reviewer also decides about the answer', async () => {
+test('the only reviewer also decides about the answer', async () => {
   const videoId = await queueClip();
   await call(REJECT, { videoId, reason: '黑场过长' }, one);
   await answer(videoId);
@@ -224,7 +224,7 @@ test('a lone reviewer also decides about the answer', async () => {
   await disabled(null);
 });
 
-test('a reviewer corrects texts: search is updated, the creator is notified, and the log keeps the old texts', async () => {
+test('a correction of texts updates search, notifies the creator and keeps the old texts in the log', async () => {
   const videoId = await queueClip();
   await call(APPROVE, { videoId }, one);
   const { revision } = await shown(videoId);
@@ -240,7 +240,7 @@ test('a reviewer corrects texts: search is updated, the creator is notified, and
     .where('action', '=', 'video.correct')
     .selectAll()
     .executeTakeFirstOrThrow();
-  expect(log).toMatchObject({ before: { videoName: someForm.videoName }, after: { videoName: '雨夜街道' } });
+  expect(log).toMatchObject({ before: { videoName: sampleForm.videoName }, after: { videoName: '雨夜街道' } });
   expect((await call(CORRECT, { videoId, categoryIds: [999_999] }, one)).code).toBe(40000);
   expect((await call(CORRECT, { videoId, videoName: '' }, one)).code).toBe(0);
   expect(await shown(videoId)).toMatchObject({ videoName: '雨夜街道', revision: revision + 1 });
@@ -285,7 +285,7 @@ test('creators and operators see how long a review takes', async () => {
   expect(hours).not.toBeNull();
   await call(APPROVE, { videoId }, one);
   expect((await queue()).medianReviewHours).toBeGreaterThanOrEqual(hours!);
-  // Creators see the figure of some minutes ago.
+  // Creators see a figure that may be some minutes old.
   expect((await mine(videoId)).medianReviewHours).toBeGreaterThan(0);
   expect((await mine(videoId)).medianReviewHours).toBeLessThan(1_000);
 });
@@ -300,14 +300,14 @@ test('an operator takes down a withdrawn clip, and its author cannot put it back
   expect((await takeDown()).code).toBe(40900);
   expect(await online()).toMatchObject({ code: 40900, message: expect.stringContaining('版权投诉') });
   expect(await mine(videoId)).toMatchObject({ takenDown: true, reason: '版权投诉' });
-  // The operator's takedown is reversed, and the author's withdrawal remains.
+  // Reversing the operator's takedown leaves the author's withdrawal in place.
   expect((await reinstate()).code).toBe(0);
   expect(await mine(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.offline, takenDown: false, reason: null });
   expect((await reinstate()).code).toBe(40900);
   expect((await online()).code).toBe(0);
 });
 
-test('a reviewer watches the original by a link that ends with the session', async () => {
+test('a reviewer watches the original with a link that expires with the session', async () => {
   const videoId = await queueClip();
   const { data } = await call('GET /operator/v1/videos/{videoId}/original', { videoId }, one);
   expect(data.url).toContain('/files/private/originals/');

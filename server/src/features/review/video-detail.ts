@@ -12,7 +12,7 @@ import { taxonomyIds } from '../publishing/video-columns.ts';
 import { readOperatorVideos } from './review-queue.ts';
 import { REVIEWED, withVersionInReview } from './subject.ts';
 
-/** Returns a clip with all its past decisions and its creator's review record. Throws `notFound`. */
+/** Returns a clip with all past decisions about it and its creator's review record. Throws `notFound`. */
 export async function readVideoDetail(
   { db, caller: operator, services }: Operation<OperatorSession, { storage: Storage }>,
   videoId: number,
@@ -89,7 +89,7 @@ export async function originalLink(
     .executeTakeFirst();
   if (!file) throw new AppError('notFound', { message: '作品不存在' });
   if (file.key === null) return { url: null };
-  // Browsers need the name to play the file, because the storage key's extension does not tell its type.
+  // Browsers need a file name to play the file, because the storage key's extension does not state its type.
   const url = storage.signedUrl(file.key, {
     seconds: LINK_SECONDS,
     fileName: 'original.mp4',

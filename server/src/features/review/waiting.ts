@@ -7,7 +7,7 @@ export const reviewQueues: readonly Queue[] = [
   {
     name: 'review',
     role: 'reviewer',
-    // Two queries, each with its own index. They cannot overlap: a clip in review has no version in review.
+    // Uses two queries, each with a separate index. They cannot overlap, because a clip in review has no version in review.
     waiting: () => sql`
       select v.submitted_at as since from videos v where v.status = ${VIDEO_STATUS.inReview} and v.deleted_at is null
       union all

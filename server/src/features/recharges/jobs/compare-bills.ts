@@ -28,7 +28,7 @@ export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObjec
         }
       }
     }
-    // Thrown last, so that one failing provider does not block the others' bills. The job is retried.
-    if (missing.length > 0) throw new Error(`bills that could not be compared: ${missing.join('; ')}`);
+    // Throws last, so that one failing provider does not block the others' bills. The job is retried.
+    if (missing.length > 0) throw new Error(`cannot compare these bills: ${missing.join('; ')}`);
   },
 });

@@ -7,11 +7,11 @@ import { queryProvider, closeRecharge } from '../query-provider.ts';
 import { openChannels, type Payments } from '../payments.ts';
 import { continueRefund } from '../quarantine.ts';
 
-const AT_MOST = 100;
+const RECHARGES_MAX = 100;
 
 /**
- * Finds payments whose notices were lost: queries open recharges, backing off with age, and closes expired ones. Also
- * continues pending refunds of quarantined payments.
+ * Finds payments whose notices were lost: queries open recharges, backing off with age, and closes expired ones. Also continues
+ * pending refunds of quarantined payments.
  */
 export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.ZodObject>({
   name: 'recharges.reconcile',
@@ -48,11 +48,11 @@ export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdu
         and (asked_at is null or expires_at < now()
           or asked_at < now() - greatest(interval '20 seconds', (now() - created_at) / 4))
     )
-    select id, overdue from waiting order by turn, waits_since, id limit ${AT_MOST}`.execute(db);
+    select id, overdue from waiting order by turn, waits_since, id limit ${RECHARGES_MAX}`.execute(db);
   return rows;
 }
 
-/** Lists refunds that are still pending. Skips recent decisions, because the call that made them is still sending the refund. */
+/** Lists refunds that are still pending. Skips recent decisions, because their calls are still sending the refund. */
 async function listPendingRefunds(db: Db, payments: Payments) {
   const channels = openChannels(payments);
   if (channels.length === 0) return [];
@@ -63,6 +63,6 @@ async function listPendingRefunds(db: Db, payments: Payments) {
     .where('channel', 'in', channels)
     .where('decided_at', '<', sql<string>`now() - interval '30 seconds'`)
     .orderBy('id')
-    .limit(AT_MOST)
+    .limit(RECHARGES_MAX)
     .execute();
 }
