@@ -44,7 +44,7 @@ try {
   );
   const settings = { DATABASE_URL: url, SANDBOX: 'on', LOG_LEVEL: 'info' };
   server = await startServer(join(folder, 'server'), settings, ...nodeOptions(), MAIN);
-  while (!server.output().includes('the search index is in memory')) await sleep(100);
+  while (!server.output().includes('the search index is loaded')) await sleep(100);
 
   console.log(`${USERS} users, ${RATE} requests a second together, ${MINUTES} minutes, ${CLIPS} clips`);
   const end = performance.now() + MINUTES * 60_000;

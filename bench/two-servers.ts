@@ -112,6 +112,6 @@ async function startWeb(name: string): Promise<ServerProcess> {
   if (servers[0]) await cp(join(servers[0].dataDir, 'secrets'), join(dataDir, 'secrets'), { recursive: true });
   const settings = { DATABASE_URL: url, STORAGE: join(folder, 'files'), TRUST_PROXY: '1', LOG_LEVEL: 'info' };
   const server = await startServer(dataDir, settings, '--max-semi-space-size=4', MAIN, '--role', 'web');
-  while (!server.output().includes('the search index is in memory')) await new Promise((done) => setTimeout(done, 100));
+  while (!server.output().includes('the search index is loaded')) await new Promise((done) => setTimeout(done, 100));
   return server;
 }

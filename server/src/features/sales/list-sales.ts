@@ -43,9 +43,9 @@ interface SumRow {
 }
 
 /**
- * Computes the sums overall, by day and by clip in one pass. Sales are grouped by day and clip first, which is a third
- * faster for 100,000 sales. `date_bin` is safe because China has had no clock changes since 1991, and takes half the time
- * of a time zone conversion.
+ * Computes the sums overall, by day and by clip in one pass. Grouping sales by day and clip first is a third faster for 100,000
+ * sales. `date_bin` is safe because China has had no clock changes since 1991, and takes half the time of a time zone
+ * conversion.
  */
 async function sumSales(db: Db, authorId: number, filter: SaleFilter): Promise<SalesSummary> {
   const { rows } = await sql<SumRow>`

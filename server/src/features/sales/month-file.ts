@@ -7,7 +7,7 @@ import { userFileUrl } from '../../platform/lists/user-file.ts';
 import { monthPdf } from './month-pdf.ts';
 import { countSales, readMonth } from './read-month.ts';
 
-/** Maximum lines per document (500 pages). Creators with more use the sales CSV file. */
+/** Maximum lines per document (500 pages). Creators with more sales use the CSV file. */
 const SALES_MAX = 20_000;
 
 export const MONTHS_FOLDER = 'months';
@@ -31,12 +31,10 @@ export async function monthUrl(
   });
 }
 
-/** Creators with a document in progress, at most one each, because drawing occupies the CPU. */
+/** Creators with a document in progress. Each may have one at a time, because drawing occupies the CPU. */
 const drawing = new Set<number>();
 
-/**
- * Streams the document of a verified link as it is drawn. Throws `conflict` while the creator downloads another one.
- */
+/** Streams the document for a verified link while it is drawn. Throws `conflict` if the creator is downloading another one. */
 export async function streamMonthFile(db: Db, author: { id: number }, month: string): Promise<Pdf> {
   if (drawing.has(author.id)) throw new AppError('conflict', { message: '另一份对账单正在下载，请在完成后再试' });
   drawing.add(author.id);

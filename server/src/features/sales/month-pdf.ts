@@ -21,8 +21,8 @@ const money = (fen: Fen) => `${fen < 0n ? '-' : ''}${formatMoney(toYuan(fen < 0n
 const change = (fen: Fen) => (fen === 0n ? '' : `${fen > 0n ? '+' : ''}${money(fen)}`);
 
 /**
- * Draws a creator's monthly statement as it is sent. Yields to other requests after each page, waits for the reader
- * (back-pressure), and stops if the reader disconnects.
+ * Draws a creator's monthly statement while it is sent. Yields to other requests after each page, waits for the client
+ * (back-pressure), and stops if the client disconnects.
  */
 export async function monthPdf(month: Month): Promise<Pdf> {
   const pdf = await newPdf({ margins: { top: TOP, left: 48, right: 48, bottom: 20 }, info: { Title: titleOf(month) } });
@@ -35,14 +35,14 @@ export async function monthPdf(month: Month): Promise<Pdf> {
 
 const titleOf = ({ month }: Month) => `收益对账单 ${month}`;
 
-/** Draws the document; returns false if the reader disconnected. */
+/** Draws the document. Returns false if the client disconnected. */
 async function drawMonth(pdf: Pdf, month: Month): Promise<boolean> {
   const { name, opening, lines, closing, paid } = month;
   pdf.font(BOLD).fontSize(18).text(titleOf(month));
   const made = formatTime(new Date().toISOString());
   pdf.font(REGULAR).fontSize(9);
   pdf.text(`${nameMissingGlyphs(pdf, name)}　金额单位：元　时间为北京时间　生成于 ${made}`).moveDown();
-  const isWanted = followReader(pdf as unknown as Readable);
+  const isWanted = createBackPressure(pdf as unknown as Readable);
   let page = 1;
   const table = new Table(pdf);
   table.drawHead();
@@ -64,14 +64,14 @@ async function drawMonth(pdf: Pdf, month: Month): Promise<boolean> {
   return true;
 }
 
-/** Bytes buffered for the reader before drawing pauses. */
+/** Bytes buffered for the client before drawing pauses. */
 const WAITING_MAX = 65_536;
 
 /**
- * Returns a function that waits until the reader has taken most of what was drawn and returns whether they are still
+ * Returns a function that waits until the client has received most of the drawn content, and then returns whether it is still
  * connected.
  */
-function followReader(pdf: Readable): () => Promise<boolean> {
+function createBackPressure(pdf: Readable): () => Promise<boolean> {
   let wake = () => {};
   // pdfkit's `_read` does nothing, so it can wake the waiting writer.
   pdf._read = () => wake();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, makeBuyer } from '../orders/testing.ts';
-import { applied, balances, complete, earn, fail, payoutsApp } from '../payouts/testing.ts';
+import { applyOrThrow, balances, complete, earn, fail, payoutsApp } from '../payouts/testing.ts';
 import { makeCertified } from '../payouts/testing-creators.ts';
 import { streamMonthFile } from './month-file.ts';
 import { monthPdf } from './month-pdf.ts';
@@ -16,7 +16,7 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 const app = await payoutsApp();
 
-/** Returns the month in Asia/Shanghai, `later` months after the current one. */
+/** Returns the month in Asia/Shanghai that is `later` months after the current one. */
 function monthAt(later: number): string {
   const now = new Date(Date.now() + 8 * 3_600_000);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later)).toISOString().slice(0, 7);
@@ -24,7 +24,7 @@ function monthAt(later: number): string {
 const ask = (user: { token: string }, month: string) => app.call(STATEMENT, { month }, { token: user.token });
 const sumOf = (lines: Month['lines'], key: 'income' | 'held') => lines.reduce((sum, line) => sum + line[key], 0n);
 
-/** Sums a month's movements from the books with a query other than the statement's. */
+/** Sums a month's movements from the books with a different query from the statement's. */
 async function movedIn(userId: number, month: string) {
   const { rows } = await sql<{ kind: string; amount: bigint }>`
     select a.kind, sum(p.amount)::bigint as amount
@@ -35,7 +35,7 @@ async function movedIn(userId: number, month: string) {
   return { income: of('income'), held: of('withdrawalHold'), debt: -of('creatorDebt') };
 }
 
-/** Back-dates a creator's earnings so far to the last second of the previous month. */
+/** Back-dates a creator's existing earnings to the last second of the previous month. */
 async function moveToLastMonth(user: TestUser): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -46,7 +46,7 @@ async function moveToLastMonth(user: TestUser): Promise<void> {
   });
 }
 
-test('a statement is for a month that has begun', async () => {
+test('a statement needs a month that has begun', async () => {
   const creator = await makeCreator(app.db);
   for (const month of ['2026-13', '2026-1', '', '../2026-01', monthAt(1)]) {
     expect((await ask(creator, month)).code).toBe(40000);
@@ -70,12 +70,12 @@ test('a month with sales, refunds, withdrawals, coins and debts matches the book
   expect(
     (await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: 100 }, { token: creator.token })).code,
   ).toBe(0);
-  const paid = await applied(app, creator, 1_000);
+  const paid = await applyOrThrow(app, creator, 1_000);
   expect((await complete(app, paid.applyId)).code).toBe(0);
-  const returned = await applied(app, creator, 500);
+  const returned = await applyOrThrow(app, creator, 500);
   await fail(app, returned.applyId);
   const second = await buyClips(app, buyer.token, [clip, 1]);
-  const open = await applied(app, creator, 2_200);
+  const open = await applyOrThrow(app, creator, 2_200);
   for (const { orderId } of [first, second]) await app.call(REFUND, { orderId, reason: '画面有噪点' }, { token });
 
   const [before, now] = [await readMonth(app.db, creator, monthAt(-1)), await readMonth(app.db, creator, monthAt(0))];
@@ -104,7 +104,7 @@ test('a month with sales, refunds, withdrawals, coins and debts matches the book
   expect(now.lines.at(-3)!.what).toContain(String(open.applyId));
 });
 
-test('the document is readable by its creator while the login lasts', async () => {
+test('only its creator can read the document, while the session lasts', async () => {
   const creator = await makeCreator(app.db);
   await earn(app.db, creator.id, 10);
   await moveToLastMonth(creator);
@@ -138,7 +138,7 @@ test('a month with more sales than a document can list is refused', async () => 
 
 const NOTHING = { income: 0n, held: 0n, debt: 0n };
 
-/** A month with many lines, which counts how many of them were drawn. */
+/** Creates a month with many lines and a counter of the drawn lines. */
 function longMonth(count: number): { month: Month; drawn: () => number } {
   let drawn = 0;
   const lines = Array.from({ length: count }, () => ({
@@ -158,7 +158,7 @@ function longMonth(count: number): { month: Month; drawn: () => number } {
   };
 }
 
-/** Waits for as many turns as a whole document would take. */
+/** Waits for as many turns as drawing a whole document would take. */
 async function waitForTurns(): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1) await nextTurn();
 }
@@ -185,10 +185,10 @@ test('drawing a document keeps pace with its reader, and stops when the reader d
   await waitForTurns();
   expect(drawn()).toBe(left);
 
-  const whole = longMonth(LINES);
+  const fullMonth = longMonth(LINES);
   const parts: Buffer[] = [];
-  for await (const part of (await monthPdf(whole.month)) as unknown as Readable) parts.push(part as Buffer);
-  expect([whole.drawn(), Buffer.concat(parts).subarray(-6).toString().trim()]).toEqual([LINES, '%%EOF']);
+  for await (const part of (await monthPdf(fullMonth.month)) as unknown as Readable) parts.push(part as Buffer);
+  expect([fullMonth.drawn(), Buffer.concat(parts).subarray(-6).toString().trim()]).toEqual([LINES, '%%EOF']);
 });
 
 test('a creator can download one document at a time', async () => {

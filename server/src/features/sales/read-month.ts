@@ -29,7 +29,7 @@ export interface Month {
   opening: MonthBalances;
   lines: MonthLine[];
   closing: MonthBalances;
-  /** Withdrawals completed in the month, whenever requested. */
+  /** Withdrawals completed in the month, regardless of when they were requested. */
   paid: { count: number; amount: Fen; tax: Fen };
 }
 
@@ -71,7 +71,7 @@ export async function countSales(db: Db, author: { id: number }, month: string):
   return rows[0]!.count;
 }
 
-/** Reads a creator's month from the books in one snapshot. Each movement of income is a line, so that the sums agree. */
+/** Reads a creator's month from the books in one snapshot. Each movement of income has a line, so that the sums agree. */
 export async function readMonth(db: Db, author: { id: number }, month: string): Promise<Month> {
   return await db
     .transaction()
@@ -123,7 +123,7 @@ async function readLines(tx: Tx, authorId: number, month: string): Promise<Month
     const kind = KINDS[entry.kind] ?? '其他';
     const sign = entry.kind === 'refund' ? -1n : 1n;
     const own = items.get(`${entry.kind}:${cause}`) ?? [];
-    // An entry that differs from the sum of its items gets a single line, so that the totals stay correct.
+    // If an entry differs from the sum of its items, it gets a single line, so that the totals stay correct.
     if (own.length > 0 && own.reduce((sum, { share }) => sum + share, 0n) * sign === entry.income) {
       return own.map(({ what, share }) => ({ time: entry.time, kind, what, income: share * sign, held: 0n }));
     }

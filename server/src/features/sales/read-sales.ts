@@ -7,7 +7,7 @@ import { isWithin } from '../../platform/lists/paging.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 
-/** Selects the items that a creator has sold, as `i`: a clause that starts with the table. */
+/** Selects the items that a creator has sold, as `i`. The clause starts with the table. */
 export function salesOf(authorId: number, { from, to, videoId }: SaleFilter): RawBuilder<unknown> {
   const clip = videoId === undefined ? sql`true` : sql`i.video_id = ${videoId}`;
   return sql`order_items i where i.author_id = ${authorId} and i.paid_at is not null
@@ -20,7 +20,7 @@ export type SoldItem = Omit<Sale, 'thumbnailUrl'>;
 type Amount = 'listPrice' | 'upgradeCredit' | 'discountAmount' | 'payAmount' | 'bonusPart' | 'divideMoney';
 type Row = Omit<SoldItem, Amount> & Record<Amount, Fen>;
 
-/** Reads sales for display, in no particular order. */
+/** Reads sales for display, in arbitrary order. */
 export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Promise<Sale[]> {
   const { incomeHoldDays } = await siteSettings(db);
   const { rows: pictures } = await sql<{ id: string; thumbnail_key: string | null }>`

@@ -15,16 +15,16 @@ export const SALES_FOLDER = 'sales';
 export const salesUrl = (secret: string, user: { tokenHash: Buffer }, filter: SaleFilter) =>
   userFileUrl(secret, user, { folder: SALES_FOLDER, parameters: filter, fileName: '帧库-销售明细.csv' });
 
-/** Streams the file of a verified link: the creator's sales, oldest first. */
+/** Streams the file for a verified link: the creator's sales, oldest first. */
 export const streamSalesFile = (db: Db, author: { id: number }, parameters: string): Readable =>
   csvOf(streamSales(db, author.id, decodeParameters(parameters)), COLUMNS);
 
-/** Sales per batch. Batches are read as they are consumed, each from where the last one ended, to bound memory. */
+/** Sales per batch. Each batch is read when needed and continues after the previous one, to bound memory use. */
 const BATCH = 100;
 
 async function* streamSales(db: Db, authorId: number, filter: SaleFilter): AsyncGenerator<SoldItem> {
   const { incomeHoldDays } = await siteSettings(db);
-  // Kept as text: a JavaScript date would lose the microseconds.
+  // Text, because a JavaScript date would lose the microseconds.
   let after: { id: string; time: string } | null = null;
   for (;;) {
     const { rows }: { rows: { id: string; time: string }[] } = await sql<{ id: string; time: string }>`

@@ -50,11 +50,11 @@ test('only creators have sales, and a new one has none', async () => {
   });
 });
 
-test('a sale shows its price, discount, bonus coins, that day’s rule, income, and release date', async () => {
+test('a sale shows its price, discount, bonus coins, the share rule of its day, income, and release date', async () => {
   const buyer = await makeBuyer(app.db, 100);
   await creditBonus(app.db, { userId: buyer.id }, 500);
   const discountId = await insertDiscountCard(app.db, { userId: buyer.id }, 90, 1_000);
-  // 100.01 and 200.00 at 90 %: 270.01, of which 100 coins and 170.01 bonus coins.
+  // 100.01 and 200.00 at 90 % cost 270.01, of which 100 are coins and 170.01 bonus coins.
   const lines = [1, 2].map((videoType) => ({ videoId: clip, videoType }));
   const { token } = buyer;
   const { orderId } = (await app.call('POST /order/v1/create', { videos: lines, discountId }, { token })).data;
@@ -121,7 +121,7 @@ test('sales are filtered by day and clip, and only the creator’s own', async (
   expect(await sum({ videoId: clip })).toBe(0);
 });
 
-test('the file has every sale, for its creator alone, and no cell is a formula', async () => {
+test('only the creator gets the file; it has every sale, and no cell is a formula', async () => {
   const { data } = await app.call('GET /author/v1/sale/export', {}, { token: creator.token });
   const file = await app.http.inject(data.url);
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -153,7 +153,7 @@ test('every creator’s sales match their income in the books', async () => {
   expect((await list()).summary.divideMoney).toBe(Number(own.booked) / 100);
 });
 
-test('an older sale shows what was stored and leaves the rest empty', async () => {
+test('an older sale shows its stored facts and leaves the others empty', async () => {
   const database = await databaseBefore('0069_sales.sql');
   await database.pool.query(`
     insert into settings (key, value) values ('revenueShares', '{"exclusive": 55, "nonExclusive": 30}');

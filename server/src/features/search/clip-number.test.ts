@@ -21,7 +21,7 @@ describe('searching for a clip number', () => {
   };
   const wide = (text: string) => text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
 
-  test('shows that clip first, before those that have the number in their words', async () => {
+  test('shows that clip first, before clips with the number in their texts', async () => {
     for (const keyword of [`${wanted}`, `#${wanted}`, ` #${wanted} `, wide(`#${wanted}`)]) {
       const { content, total, facets } = await search(keyword);
       expect(content.map(({ videoId }) => videoId)[0], keyword).toBe(wanted);
@@ -33,7 +33,7 @@ describe('searching for a clip number', () => {
     }
   });
 
-  test('shows it with leading zeros too', async () => {
+  test('finds the clip with leading zeros too', async () => {
     for (const keyword of [`0${wanted}`, `000${wanted}`, `#000${wanted}`]) {
       const { content, total, near } = await search(keyword);
       expect([content.map(({ videoId }) => videoId), total], keyword).toEqual([[wanted], 1]);
@@ -64,7 +64,7 @@ describe('searching for a clip number', () => {
     expect((await search(`#${wanted}`, { durationMin: 15 })).content.map(({ videoId }) => videoId)).toEqual([wanted]);
   });
 
-  test('shows no unpublished clip, and nothing for an unknown number', async () => {
+  test('shows no unpublished clips, and no results for an unknown number', async () => {
     const inReview = await app.publish({ name: '潜水艇', status: VIDEO_STATUS.inReview });
     for (const keyword of [`#${inReview}`, '000', '#', '2147483648', '99999999999999999999'])
       expect((await search(keyword)).total, keyword).toBe(0);

@@ -5,8 +5,7 @@ import type { LiveSearch } from './live-search.ts';
 export type Finder = Pick<LiveSearch, 'search'>;
 
 /**
- * Returns the number of clips that a keyword finds now, or null if the search exceeds its budget or the index is still
- * loading.
+ * Returns the number of clips that a keyword finds now; null if the search exceeds its budget or the index is still loading.
  */
 export async function countFound(search: Finder, keyword: string): Promise<number | null> {
   try {

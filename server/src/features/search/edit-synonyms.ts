@@ -11,7 +11,7 @@ import { readPage } from '../../platform/lists/paging.ts';
 import { assertVersion } from '../../platform/database/versions.ts';
 
 interface Services {
-  /** Cleared so that this server's next search uses the new words. */
+  /** Cleared, so that this server's next search uses the new words. */
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
@@ -105,14 +105,14 @@ function asTerms(typed: string[]): string[] {
   return words;
 }
 
-interface Edit {
+interface SynonymEdit {
   change: 'add' | 'change' | 'delete';
   id: number;
   before?: string[];
   after?: string[];
 }
 
-async function auditEdit(tx: Tx, operator: { id: number }, { change, id, before, after }: Edit): Promise<void> {
+async function auditEdit(tx: Tx, operator: { id: number }, { change, id, before, after }: SynonymEdit): Promise<void> {
   await audit(tx, operator, {
     action: `synonyms.${change}`,
     subject: `synonyms:${id}`,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await app.db.updateTable('videos').set({ facts: '{"hdr":"hlg"}' }).where('id', '=', clip).execute();
 });
 
-/** Gives the clip's files of a kind HDR facts, then reads what buyers find. */
+/** Gives the clip's files of a kind HDR facts and returns what buyers find. */
 async function found(kind: 'rendition' | 'master', sell_master: boolean) {
   if (kind === 'master')
     await app.db
@@ -42,10 +42,10 @@ const MASTER = {
 test.each([
   ['its standard file is', 'rendition', false],
   ['its master is sold and is', 'master', true],
-] as const)('a clip is found and labelled as HDR if %s HDR', async (_, kind, sellsMaster) => {
+] as const)('a clip is found and labelled as HDR if %s in HDR', async (_, kind, sellsMaster) => {
   expect(await found(kind, sellsMaster)).toEqual({ names: ['夜景'], labels: [1, null] });
 });
 
-test('a clip is not called HDR for a master that buyers do not get', async () => {
+test('a clip is not labelled as HDR for a master that is not sold', async () => {
   expect(await found('master', false)).toEqual({ names: [], labels: [null, null] });
 });

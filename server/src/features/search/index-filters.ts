@@ -16,7 +16,7 @@ const COLOUR_TOLERANCE = 24;
 
 export const nearColour = (near: string): ColourRange => ({ near, tolerance: COLOUR_TOLERANCE });
 
-/** The contract's filters that the index supports through its layout; all others are built in. */
+/** The contract's filters that the index supports through its layout. All others are built in. */
 export const LAYOUT: Layout = {
   groups: CODE_FIELDS,
   flags: FLAG_FIELDS,
@@ -65,8 +65,8 @@ export const readFilterValues = (row: Readonly<Record<string, unknown>>) =>
 const fenOrUndefined = (yuan: number | undefined) => (yuan === undefined ? undefined : Number(toFen(yuan)));
 
 /**
- * Converts filters for the in-memory index, which stores prices in fen. It does not know albums and activities, so
- * `clipIds` lists their clips.
+ * Converts filters for the in-memory index, which stores prices in fen. The index has no albums and activities, so `clipIds`
+ * lists their clips.
  */
 export const toIndexFilters = ({ colour, ...filters }: SearchFilters, clipIds?: readonly number[]): Filters => ({
   ...filters,

@@ -35,7 +35,7 @@ const load = async (path = file) => await loadSnapshot(app.db, path, { log, sign
 const save = async (loaded?: LoadedIndex) =>
   await saveSnapshot(app.db, loaded ?? (await loadIndex(app.db, signal)), { file, signal });
 
-/** Returns the results of searches, lists and suggestions once the index has every change. */
+/** Returns the results of searches, lists and suggestions after the index has applied all changes. */
 async function found(loaded: LoadedIndex): Promise<unknown> {
   const { index } = loaded;
   await applyChanges(app.db, loaded);
@@ -149,7 +149,7 @@ describe('an index from a snapshot', () => {
         const expected = [...snapshotParts(view)].map((part) => Buffer.from(part));
         for (const one of during) await applyToCatalogue(one);
         await applyChanges(app.db, running);
-        // It is the index of that moment, although the index has changed since.
+        // The snapshot has the index's state at that moment, although the index has changed since.
         expect([...snapshotParts(view)].map((part) => Buffer.from(part))).toEqual(expected);
         await save({ index: running.index, revision });
         for (const one of after) await applyToCatalogue(one);
@@ -192,15 +192,15 @@ describe('a snapshot is not used', () => {
   });
 
   test('with any damaged byte, or truncated anywhere', async () => {
-    const whole = await readFile(file);
+    const snapshotBytes = await readFile(file);
     const damaged = `${file}.damaged`;
     await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, bits) => {
-        const bytes = Buffer.from(whole);
+      fc.asyncProperty(fc.nat(snapshotBytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, bits) => {
+        const bytes = Buffer.from(snapshotBytes);
         bytes[at]! ^= bits;
         await writeFile(damaged, bytes);
         expect(await load(damaged)).toBeNull();
-        await writeFile(damaged, whole.subarray(0, at));
+        await writeFile(damaged, snapshotBytes.subarray(0, at));
         expect(await load(damaged)).toBeNull();
       }),
     );
@@ -222,7 +222,7 @@ describe('a snapshot is not used', () => {
     expect(await load()).toBeNull();
   });
 
-  test('that contradicts itself', async () => {
+  test('that is inconsistent', async () => {
     const loaded = await loadIndex(app.db, signal);
     loaded.index.columns.id[1] = loaded.index.columns.id[0]!;
     await save(loaded);
@@ -248,7 +248,7 @@ describe('a server', () => {
   const all = async (engine: ReturnType<typeof start>) =>
     (await engine.list({ sort: 'newest' }, { page: 1, size: 50 })).ids;
 
-  test('stores its index for its next start, readable by its own user only', async () => {
+  test('stores its index for its next start, readable only by its own user', async () => {
     const gone = await app.publish({ name: '城市' });
     const kept = await app.publish({ name: '夜景' });
     const first = start();
@@ -282,13 +282,13 @@ describe('a server', () => {
   test('is not stopped by a truncated or damaged snapshot', async () => {
     const id = await app.publish({ name: '城市' });
     await save();
-    const whole = await readFile(file);
-    await writeFile(`${file}.new`, whole.subarray(0, whole.length / 2));
+    const snapshotBytes = await readFile(file);
+    await writeFile(`${file}.new`, snapshotBytes.subarray(0, snapshotBytes.length / 2));
     const first = start();
     await first.ready;
     expect(await all(first)).toEqual([id]);
     await first.stop();
-    await writeFile(file, whole.subarray(0, whole.length / 2));
+    await writeFile(file, snapshotBytes.subarray(0, snapshotBytes.length / 2));
     const second = start();
     await second.ready;
     expect(await all(second)).toEqual([id]);
@@ -306,7 +306,7 @@ describe('a server', () => {
     expect((await load())!.index.liveCount).toBe(1);
   });
 
-  test('has its own snapshot beside another server on the same database', async () => {
+  test('has its own snapshot if another server uses the same database', async () => {
     await app.publish({ name: '城市' });
     await save();
     const own = `${file}.own`;

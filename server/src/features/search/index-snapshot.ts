@@ -10,7 +10,7 @@ import { LAYOUT } from './index-filters.ts';
 import { type LoadedIndex, indexOfWords } from './load-index.ts';
 import { readParts, writeParts } from './snapshot-file.ts';
 
-/** Code versions that determine an index's content, besides the rows. Increment `reader` when `readClips` changes. */
+/** Code versions that determine an index's content, besides the rows. Increment `reader` if `readClips` changes. */
 const MADE_BY = JSON.stringify({
   SNAPSHOT_VERSION,
   ANALYSER_VERSION,
@@ -19,7 +19,7 @@ const MADE_BY = JSON.stringify({
   TRUE_RESOLUTION,
   reader: 1,
 });
-/** Days after which snapshots are forgotten; a server that was down longer reloads its index. */
+/** Days for which snapshots stay registered. A server that was down longer reloads its index. */
 const KEPT_DAYS = 30;
 
 interface Label {
@@ -31,7 +31,7 @@ interface Label {
 }
 
 /**
- * Writes the index to a file while changes to it continue. Registers the snapshot after the index's changes are
+ * Writes the index to a file while changes to the index continue. Registers the snapshot after the index's changes are
  * committed and before the file appears, so that a database that knows a snapshot also contains all of its changes.
  */
 export async function saveSnapshot(
@@ -52,7 +52,7 @@ export async function saveSnapshot(
   await sql`delete from search_snapshots where taken_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
 }
 
-/** Loads the index from a snapshot, as of its revision; null if this server has no usable snapshot. */
+/** Loads the index from a snapshot, as of the snapshot's revision; null if this server has no usable snapshot. */
 export async function loadSnapshot(
   db: Db,
   file: string,
@@ -67,25 +67,25 @@ export async function loadSnapshot(
         signal.throwIfAborted();
         return await readPart();
       });
-      if (index.liveCount !== label.clips) throw new Error('it has another number of clips than its label says');
+      if (index.liveCount !== label.clips) throw new Error('the number of clips differs from the label');
       return { index, revision: label.revision };
     });
   } catch (error) {
     if (signal.aborted) throw error;
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isMissing) log.info({ err: error }, 'the snapshot of the search index is not used');
+    if (!isMissing) log.info({ err: error }, 'cannot use the snapshot of the search index');
     return null;
   }
 }
 
 async function assertUsable(db: Db, { madeBy, id, revision, clips }: Label): Promise<void> {
-  if (madeBy !== MADE_BY) throw new Error('it is of another version of this program');
+  if (madeBy !== MADE_BY) throw new Error('it was made by another version of this program');
   const { rows } = await sql<{ isKnown: boolean; changes: number }>`
     select
       exists(select from search_snapshots where id = ${id}::uuid) as "isKnown",
       (select count(*)::int from search_changes where revision > ${revision}::bigint) as changes`.execute(db);
   const { isKnown, changes } = rows[0]!;
-  if (!isKnown) throw new Error('it is of another database');
-  // Each change would leave a dead slot, so the index would soon need a reload.
+  if (!isKnown) throw new Error('it was made from another database');
+  // Each change would leave a dead slot, so the index would soon have to be reloaded.
   if (changes > 1_000 + clips / 4) throw new Error(`${changes} clips have changed since`);
 }

@@ -8,17 +8,17 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { readWords } from '../catalogue/clip-columns.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
-/** Arbitrary but fixed lock number: one transaction at a time changes the index. */
+/** Arbitrary but fixed lock number. One transaction at a time changes the index. */
 const INDEX_LOCK = 7_402_114;
 
-/** Serialises index changes: clips share words, so two concurrent approvals could otherwise deadlock. */
+/** Serialises index changes. Clips share words, so two concurrent approvals could otherwise deadlock. */
 export async function lockIndex(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(tx);
 }
 
 /**
- * Updates a clip's index entry in the caller's transaction: adds a published clip with its current words and prices,
- * and removes any other. Call it whenever the clip changes.
+ * Updates a clip's index entry in the caller's transaction: adds a published clip with its current words and prices, and
+ * removes any other clip. Call it whenever the clip changes.
  */
 export async function indexVideo(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -54,7 +54,7 @@ export async function indexVideo(db: Db, videoId: number): Promise<void> {
   });
 }
 
-/** Removes a clip from the index in the caller's transaction; does nothing if it is not indexed. */
+/** Removes a clip from the index in the caller's transaction. Does nothing if the clip is not indexed. */
 export async function unindexVideo(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockIndex(tx);
@@ -79,7 +79,7 @@ const pageText = (clip: Selectable<Tables['videos']>) =>
 const lowestPrice = (prices: (bigint | null)[]) =>
   prices.reduce((least, price) => (least === null || (price !== null && price < least) ? price : least), null);
 
-/** Adds new terms, and counts the clip for the suggested ones. */
+/** Adds new terms, and counts the clip for the suggested terms. */
 async function saveTerms(tx: Tx, { terms, words, suggested }: ClipTerms): Promise<void> {
   const readings = await pinyinReadings(suggested);
   const others = terms.filter((term) => !suggested.includes(term));

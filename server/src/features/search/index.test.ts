@@ -34,7 +34,7 @@ async function publishAll(list: Clip[]) {
   for (const one of list) await app.publish(one);
 }
 
-describe('the search index, whatever the catalogue', () => {
+describe('the search index of any catalogue', () => {
   test('finds a clip by its name and each of its keywords, simplified or traditional, in any case', async () => {
     await fc.assert(
       fc.asyncProperty(clip, async (one) => {

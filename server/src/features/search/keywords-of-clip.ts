@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { readSynonyms } from './synonyms.ts';
 
-/** Batch size worth a few milliseconds of work, so that requests are answered in between. */
+/** Batch size that takes a few milliseconds, so that other requests are served in between. */
 const BATCH = 200;
 
-/** Returns the searches that find a clip; none if it is not on sale. */
+/** Returns the keywords that find a clip; none if the clip is not on sale. */
 export async function keywordsFindingClip(db: Db, videoId: number, keywords: readonly string[]): Promise<string[]> {
   if (keywords.length === 0) return [];
   const terms = await db
@@ -19,7 +19,7 @@ export async function keywordsFindingClip(db: Db, videoId: number, keywords: rea
   return await keywordsFinding(terms, keywords, await readSynonyms(db));
 }
 
-/** Returns the searches that find a clip with these terms. */
+/** Returns the keywords that find a clip with these terms. */
 export async function keywordsFinding(
   terms: readonly ClipTerm[],
   keywords: readonly string[],

@@ -15,7 +15,7 @@ import { type LiveSearch, startSearch } from './live-search.ts';
 import { freshSearch, searchTestApp, findOrCreateGroup } from './testing.ts';
 
 const log = createLog('silent');
-/** Half a second is enough on an idle machine. */
+/** Half a second is enough on an idle machine; a busy one needs more. */
 const PATIENT = { timeout: 60_000 };
 const ALL = { page: 1, size: 200 };
 const filters = (keyword: string, more: object = {}) => SearchFilters.parse({ keyword, ...more });
@@ -98,7 +98,7 @@ describe('the index in memory', () => {
   });
 
   type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
-  /** Applies the filters to a clip as published, without an index. */
+  /** Applies the filters to a clip's published data, without an index. */
   function meetsFilters(one: ValueOf<typeof clip>, wanted: Partial<ValueOf<typeof query>>): boolean {
     const orientation = [ORIENTATION.square, ORIENTATION.landscape, ORIENTATION.portrait].at(
       Math.sign(one.size[0] - one.size[1]),
@@ -151,7 +151,7 @@ describe('the index in memory', () => {
         app.clearCache();
         await app.search.suggest('夜'); // Catches up.
         const published = clips.map((one, i) => ({ ...one, id: ids[i]! }));
-        // The only clip is on sale again.
+        // The only clip is put on sale again.
         const onSale = clips.length === 1 ? published : published.toSpliced(changed % ids.length, 1);
         // Searches trim the words.
         const keywords = queries.map(({ keyword }) => keyword.join(' ').trim());
@@ -214,7 +214,7 @@ describe('the index in memory', () => {
   });
 });
 
-test('labels and categories follow renames, and find nothing once they are deleted', async () => {
+test('labels and categories follow renames, and find nothing after they are deleted', async () => {
   await app.publish({ name: '潜水艇', labels: ['深海'], category: '水下' });
   const labelId = await findOrCreateGroup(app.db, 'labels', '深海');
   const categoryId = await findOrCreateGroup(app.db, 'categories', '水下');
@@ -256,7 +256,7 @@ describe('servers on one database', () => {
     await Promise.all([one.stop(), other.stop()]);
   });
 
-  test('follow the synonyms of another one', async () => {
+  test('use synonyms edited on another server', async () => {
     await app.publish({ name: '潜水艇' });
     const responseCache = createResponseCache();
     const engine = startSearch({ db: app.db, responseCache, log });
@@ -270,7 +270,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('clear their response cache when another one changes the catalogue', async () => {
+  test('clear their response cache when another server changes the catalogue', async () => {
     const responseCache = createResponseCache();
     const engine = startSearch({ db: app.db, responseCache, log });
     await engine.ready;
@@ -280,7 +280,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('follow the hot scores and the pins', async () => {
+  test('follow changes of hot scores and pins', async () => {
     const engine = await start();
     const [cold, hot, pinned] = [
       await app.publish({ name: '一', hot: 1 }),
@@ -333,7 +333,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('lose none of many concurrent approvals while people search', async () => {
+  test('miss none of many concurrent approvals while people search', async () => {
     const { id: author } = await makeCreator(app.db);
     const engines = [await start(), await start()];
     let searching = true;
@@ -393,12 +393,12 @@ describe('near words', () => {
   };
 
   test.each([
-    ['another character of the same sound', '夜静', '夜景'],
+    ['a different character with the same sound', '夜静', '夜景'],
     ['one wrong character of a long word', '延时摄像', '延时摄影'],
     ['typed pinyin', 'yejing', '夜景'],
-    ['pinyin with a slip', 'hangpia', '航拍'],
+    ['pinyin with a typing error', 'hangpia', '航拍'],
     ['commonly confused sounds', '成事', '城市'],
-    ['a slip in a Latin word', 'timelaspe', 'timelapse'],
+    ['a typing error in a Latin word', 'timelaspe', 'timelapse'],
   ])('%s', async (_, typed, meant) => {
     await app.publish({ name: '城市夜景航拍', keywords: ['timelapse', '延时摄影'] });
     const { total, suggestions, near: clips } = await near(typed);
@@ -414,7 +414,7 @@ describe('near words', () => {
     expect(await app.find(suggestions[0]!)).toHaveLength(8);
   });
 
-  test('are not suggested if there are enough results, or if the filters exclude all', async () => {
+  test('are not suggested if there are enough results, or if filters exclude all results', async () => {
     for (let i = 0; i < 6; i += 1) await app.publish({ name: '城市夜景' });
     expect((await near('夜景')).suggestions).toEqual([]);
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '夜静', is8K: true });

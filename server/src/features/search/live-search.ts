@@ -16,11 +16,11 @@ import { toFacets, toIndexFilters } from './index-filters.ts';
 import { loadSnapshot, saveSnapshot } from './index-snapshot.ts';
 import { applyChanges, type LoadedIndex, loadIndex, sortStale } from './load-index.ts';
 
-/** Polling interval for other servers' changes; with responses cached for 1 s, they show within 2 s. */
+/** Polling interval for other servers' changes. Responses are cached for 1 s, so changes show within 2 s. */
 const POLL_MS = 500;
 const RETRY_MS = 5_000;
 /**
- * Snapshot interval, which limits how much a startup must catch up. Long, because a snapshot takes 200 MB per million
+ * Snapshot interval, which limits how many changes a startup must apply. Long, because a snapshot takes 200 MB per million
  * clips.
  */
 const SAVE_MS = 3_600_000;
@@ -29,7 +29,7 @@ const BUDGET_MS = 250;
 
 interface Deps {
   db: Db;
-  /** Cleared when this server changes the catalogue; the index is then updated before the next search. */
+  /** Cleared when this server changes the catalogue. The index is then updated before the next search. */
   responseCache: Pick<ResponseCache, 'version' | 'clear'>;
   log: Pick<Log, 'info' | 'warn'>;
   /** Stores this server's index for its next startup. If unset, each startup reads all clips. */
@@ -42,7 +42,7 @@ interface FoundClips extends Omit<SearchResult, 'facets'> {
   facets: Facets;
 }
 
-/** Accepts text exactly as typed. Every call throws `notReady` until the index is loaded. */
+/** Searches text exactly as typed. Every call throws `notReady` until the index is loaded. */
 export interface LiveSearch extends Lister {
   search: (filters: SearchFilters, page: Paging) => Promise<FoundClips>;
   /** Returns words and keywords of published clips that complete the typed text, most common first. */
@@ -58,8 +58,8 @@ export interface LiveSearch extends Lister {
 }
 
 /**
- * Searches an in-memory index that follows `video_search`: this server's commits are found immediately, other servers'
- * within a second.
+ * Searches an in-memory index that follows `video_search`. Finds this server's commits immediately, and other servers' within a
+ * second.
  */
 export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = BUDGET_MS }: Deps): LiveSearch {
   const stopping = new AbortController();
@@ -73,8 +73,8 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
   let saved: string | undefined;
 
   /**
-   * Applies changes, one update at a time, unless another caller has already updated to `version`. A caller that
-   * arrives during an update needs another one, because the running update may have read before the caller's change.
+   * Applies changes, one update at a time, unless another caller has already updated to `version`. A caller that arrives during
+   * an update needs a further one, because the running update may have read before the caller's change.
    */
   async function updateTo(version: number): Promise<boolean> {
     while (updating) {
@@ -99,17 +99,17 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
   async function load({ fromSnapshot }: { fromSnapshot: boolean }): Promise<void> {
     const start = performance.now();
     const { signal } = stopping;
-    const kept = fromSnapshot && snapshotFile ? await loadSnapshot(db, snapshotFile, { log, signal }) : null;
-    saved = kept?.revision;
-    const next = kept ?? (await loadIndex(db, signal));
+    const snapshot = fromSnapshot && snapshotFile ? await loadSnapshot(db, snapshotFile, { log, signal }) : null;
+    saved = snapshot?.revision;
+    const next = snapshot ?? (await loadIndex(db, signal));
     await applyChanges(db, next);
     await sortStale(next.index);
     await prepareSearches();
     loaded = next;
     updatedTo = -1;
     const ms = Math.round(performance.now() - start);
-    log.info({ clips: next.index.liveCount, ms, fromSnapshot: kept !== null }, 'the search index is in memory');
-    if (!kept) void save();
+    log.info({ clips: next.index.liveCount, ms, fromSnapshot: snapshot !== null }, 'the search index is loaded');
+    if (!snapshot) void save();
   }
 
   function save(): Promise<void> {
@@ -118,7 +118,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     saving ??= saveSnapshot(db, loaded, { file: snapshotFile, signal: stopping.signal })
       .then(() => void (saved = revision))
       .catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the search index has no new snapshot');
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'cannot write a snapshot of the search index');
       })
       .finally(() => (saving = undefined));
     return saving;
@@ -134,7 +134,10 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
       // Omits the text, which may be personal.
-      log.warn({ kind: what.kind, characters: what.typed.length, budgetMs }, 'a search was given up over its budget');
+      log.warn(
+        { kind: what.kind, characters: what.typed.length, budgetMs },
+        'aborted a search that exceeded its budget',
+      );
       throw new AppError('tooManyAttempts', { message: '搜索用时过长，请换个词或稍后再试', cause: error });
     }
   }
@@ -145,7 +148,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
         return await load({ fromSnapshot: true });
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.warn({ err: error }, 'the search index is not in memory yet');
+        log.warn({ err: error }, 'cannot load the search index; retrying');
         await sleep(RETRY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
       }
     }
@@ -161,7 +164,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
 
   const timer = setInterval(() => {
     runAs('search index', followOtherServers).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'the search index is looked after again soon');
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'cannot update the search index; retrying');
     });
   }, POLL_MS).unref();
   const savingTimer = setInterval(() => void save(), SAVE_MS).unref();
@@ -193,7 +196,7 @@ export function startSearch({ db, responseCache, log, snapshotFile, budgetMs = B
       for (const keyword of keywords) {
         const search = () => previewSearch(index, keyword, budgetMs);
         previews.set(keyword, await onBudget({ kind: 'preview', typed: keyword }, search));
-        // Answers other requests between the keywords' searches.
+        // Yields to other requests between the keywords' searches.
         await nextTurn();
       }
       return previews;

@@ -16,7 +16,7 @@ import { nextTurn } from '../../platform/observability/event-loop.ts';
 import { FILTER_VALUES, LAYOUT, readFilterValues } from './index-filters.ts';
 import { readSynonyms } from './synonyms.ts';
 
-/** Batch sizes worth a few milliseconds of work, so that requests are answered in between. */
+/** Batch sizes that take a few milliseconds, so that other requests are served in between. */
 const BATCH = { clips: 500, words: 5_000, scores: 5_000, changes: 500 };
 /** Separates terms, which contain only letters, digits and symbols. */
 const SEPARATOR = '\u001f';
@@ -27,8 +27,8 @@ const SYNONYMS = -1;
 type ClipRow = Omit<Clip, 'terms' | 'look' | 'groups' | 'flags' | 'texts'> & Look & { terms: string };
 
 /**
- * Reads the clips whose id meets `isWanted`. Applies the condition to each table, because PostgreSQL does not infer it
- * through equal ids and would read every table from the start for each batch.
+ * Reads the clips whose id meets `isWanted`. Applies the condition to each table, because PostgreSQL does not infer the
+ * condition from equal ids and would read every table from the start for each batch.
  */
 const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit?: number) =>
   sql<ClipRow>`
@@ -69,7 +69,7 @@ export interface LoadedIndex {
   groups?: string;
 }
 
-/** Reads the whole index in batches. Concurrent changes have a higher revision than the returned one. */
+/** Reads the whole index in batches. Concurrent changes have a higher revision than the returned index. */
 export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedIndex> {
   const revision = await lastRevision(db);
   const index = await indexOfWords(db, signal);
@@ -84,7 +84,7 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedInde
   return { index, revision };
 }
 
-/** Creates an index that holds the catalogue's words and has capacity for its clips, but contains none of them. */
+/** Creates an index with the catalogue's words and capacity for its clips, but without any clips. */
 export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipIndex> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
   const index = createClipIndex(rows[0]!.count, LAYOUT);
@@ -93,7 +93,7 @@ export async function indexOfWords(db: Db, signal: AbortSignal): Promise<ClipInd
   return index;
 }
 
-/** Sorts stale orders now, so that the next search need not. */
+/** Sorts stale orders now, so that the next search does not have to. */
 export async function sortStale(index: ClipIndex): Promise<void> {
   for (const name of index.staleSortOrders) {
     currentSortOrder(index, name);
@@ -103,7 +103,7 @@ export async function sortStale(index: ClipIndex): Promise<void> {
 
 const WORDS = sql`select term, word, clips, pinyin, initials, english from search_terms`;
 
-/** Excludes full names, which are neither words nor keywords: see the search index's `names.ts`. */
+/** Reads the words. Excludes full names, which are neither words nor keywords; see the search index's `names.ts`. */
 async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise<void> {
   for (let after = ''; ;) {
     signal.throwIfAborted();
@@ -153,9 +153,9 @@ async function reloadClips(db: Db, index: ClipIndex, ids: number[]): Promise<voi
   const clips = (await readClips(db, (id) => sql`${id} = any(${ids}::int[])`)).rows.map(asClip);
   const terms = [...new Set(clips.flatMap((clip) => clip.terms))];
   const words = await sql<WordRow>`${WORDS} where term = any(${terms}::text[])`.execute(db);
-  // Synchronous from here to the end, so that a search sees all of the changes or none.
+  // Synchronous from here to the end, so that a search sees either all of the changes or none.
   for (const row of words.rows) {
-    // A known term may since have become only a full name.
+    // A known term may have become only a full name.
     if (row.word || row.clips > 0 || index.vocabulary.byTerm.has(row.term)) upsertWord(index.vocabulary, row);
   }
   for (const id of ids) removeClip(index, id);

@@ -8,8 +8,8 @@ import { indexVideo, lockIndex } from './index-video.ts';
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos']; s: Tables['video_search'] }, 'v' | 's'>;
 
 /**
- * Matches published clips that are missing from the index or indexed by another analyser version, and indexed clips
- * that are no longer published.
+ * Matches published clips that are missing from the index or indexed by another analyser version, and indexed clips that are no
+ * longer published.
  */
 const outdated = (eb: Scope): Expression<SqlBool> => {
   const published = wherePublished('v');
@@ -26,16 +26,16 @@ const outdatedVideos = (db: Db) =>
     .where((eb) => outdated(eb as unknown as Scope));
 
 /**
- * Returns whether `reindexAll` has work to do. Checked at startup, because queries match few terms from another
- * analyser version.
+ * Returns whether `reindexAll` has work to do. Checked at startup, because queries match few terms from another analyser
+ * version.
  */
 export async function isIndexOutdated(db: Db): Promise<boolean> {
   return (await outdatedVideos(db).select('v.id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Reindexes every outdated clip, newest first and each in its own transaction, so that search keeps working and an
- * interrupted run resumes where it stopped. Returns the number of clips.
+ * Reindexes every outdated clip, newest first and each in its own transaction, so that search keeps working and an interrupted
+ * run resumes. Returns the number of clips.
  */
 export async function reindexAll(db: Db, signal?: AbortSignal): Promise<number> {
   const videos = await outdatedVideos(db).select('v.id').orderBy('v.id', 'desc').execute();
@@ -47,7 +47,7 @@ export async function reindexAll(db: Db, signal?: AbortSignal): Promise<number> 
   return videos.length;
 }
 
-/** Recounts the suggested terms, and deletes those without clips. */
+/** Recounts the suggested terms, and deletes terms without clips. */
 async function cleanUpTerms(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockIndex(tx);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { countFound } from './count-found.ts';
 import { searchTestApp } from './testing.ts';
 
-test('a search over its budget returns 42900, logs one line, and stores nothing of its text', async () => {
+test('a search over its budget returns 42900 and logs one line without its text', async () => {
   const lines: unknown[] = [];
   const app = await searchTestApp({
     budgetMs: -1,
@@ -19,9 +19,9 @@ test('a search over its budget returns 42900, logs one line, and stores nothing 
   expect(lines).toEqual(
     ['search', 'suggest', 'search'].map((kind) => [
       { kind, characters: 2, budgetMs: -1 },
-      'a search was given up over its budget',
+      'aborted a search that exceeded its budget',
     ]),
   );
-  // Lists are cheap, and continue to work.
+  // Lists are cheap and still work.
   expect((await app.search.list({ sort: 'newest' }, { page: 1, size: 10 })).total).toBe(1);
 });

@@ -78,7 +78,7 @@ describe('filters by look, sound and licence', () => {
     expect(await app.find('', { ...filters, sort: 'newest' })).toEqual(names);
   });
 
-  test('count over the whole result', async () => {
+  test('count the whole result', async () => {
     const { data } = await app.call('POST /video/v1/queryByKeyword', { size: 1 });
     expect(data.facets).toMatchObject({
       motions: [
@@ -144,7 +144,7 @@ describe('declarations', () => {
   );
 });
 
-test('finds a clip by where it was shot, although its place is not a keyword', async () => {
+test('finds a clip by its shooting place, even if the place is not a keyword', async () => {
   await app.publish({ name: '晨雾', remark: '云海', place: '杭州西湖' });
   expect(await app.find('西湖')).toEqual(['晨雾']);
   expect(await app.find('云海')).toEqual(['晨雾']);
@@ -202,7 +202,7 @@ describe('a page', () => {
 });
 
 describe('facets', () => {
-  test('count the usual frame rates, tolerating how files state them', async () => {
+  test('count the usual frame rates, tolerating small deviations in files', async () => {
     for (const fps of [30_000 / 1001, 29.97, 30, 24_000 / 1001, 27.4]) await app.publish({ name: '海', fps });
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '海', size: 1 });
     expect(data.facets.frameRates).toEqual([
@@ -268,12 +268,12 @@ describe('suggestions', () => {
     expect(await app.suggest('hai')).toHaveLength(10);
   });
 
-  test('are words of names and keywords only, and empty if no word begins like the input or the input is empty', async () => {
+  test('come only from names and keywords, and are empty if no word begins with the input or the input is empty', async () => {
     for (const typed of ['夜晚', 'zzz', '', '%', '???', '_']) expect(await app.suggest(typed)).toEqual([]);
   });
 });
 
-test('an album is a filter: finds and counts only its clips on sale', async () => {
+test('an album filter finds and counts only the album’s clips on sale', async () => {
   const inside = await app.publish({ name: '专辑里的城市', labels: ['风光'] });
   const hidden = await app.publish({ name: '专辑里已下架的城市', status: VIDEO_STATUS.offline });
   await app.publish({ name: '专辑外的城市', labels: ['风光'] });
@@ -291,7 +291,7 @@ test('an album is a filter: finds and counts only its clips on sale', async () =
   expect(await app.find('城市', { albumId: albumId + 1 })).toEqual([]);
 });
 
-test('an activity and an author are filters too, alone and combined', async () => {
+test('activities and authors are filters too, alone and combined', async () => {
   const [chosen, published, other] = [
     await app.publish({ name: '海上日出' }),
     await app.publish({ name: '山间日出' }),

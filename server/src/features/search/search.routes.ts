@@ -2,16 +2,16 @@ import type { SearchFilters } from '@zhenku/contract/search/search';
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Cards } from '../catalogue/kept-cards.ts';
+import type { Cards } from '../catalogue/cached-cards.ts';
 import { createSynonyms, deleteSynonyms, listSynonyms, updateSynonyms } from './edit-synonyms.ts';
 import type { LiveSearch } from './live-search.ts';
 import { searchVideos } from './search.ts';
 import { suggestKeywords } from './suggest-keywords.ts';
 
-/** Receives every search by keyword alone: filters can hide clips that exist. */
+/** Receives every search by keyword alone. Filtered searches are excluded, because filters can hide existing clips. */
 export interface SearchListener {
   searched: (caller: Pick<Context<'POST /video/v1/queryByKeyword'>, 'user' | 'request'>, keyword: string) => void;
-  /** Called with the number of clips found, unless the response came from the cache. */
+  /** Called with the number of clips found, unless the response was cached. */
   found: (keyword: string, total: number) => void;
 }
 

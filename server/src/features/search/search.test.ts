@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A separate app for tests that publish clips, because other tests count the shared app's clips. */
+/** Creates a separate app for tests that publish clips, because other tests count the shared app's clips. */
 async function ownApp(): Promise<SearchTestApp> {
   const own = await searchTestApp();
   onTestFinished(() => own.close());
@@ -23,7 +23,7 @@ async function ownApp(): Promise<SearchTestApp> {
 describe('the search understands Chinese', () => {
   test.each([
     ['a word of the name', '航拍'],
-    ['words apart from each other', '城市 夜景'],
+    ['separated words', '城市 夜景'],
     ['words in another order', '夜景城市'],
     ['words around a particle', '城市的夜景'],
     ['4k', '4k'],
@@ -38,7 +38,7 @@ describe('the search understands Chinese', () => {
     ['a keyword in the middle of a longer phrase', '朋克'],
     ['a part of a keyword that is not a word', '博朋'],
     ['a word of the description', '灯火'],
-    ['a word that no dictionary knows', '云隙光'],
+    ['a word that is in no dictionary', '云隙光'],
     ['a synonym', '空拍'],
     ['the beginning of a Latin word', 'yor'],
     ['a keyword between percent signs and blanks', ' %航拍% '],
@@ -99,7 +99,7 @@ describe('unusual input', () => {
     expect(await app.find('航拍')).toEqual([CITY]);
   });
 
-  test('rejects a NUL and half of a surrogate pair as invalid input', async () => {
+  test('rejects a NUL and a lone surrogate as invalid input', async () => {
     expect((await app.call('POST /video/v1/queryByKeyword', { keyword: '\ud800航拍' })).code).toBe(40_000);
     expect((await app.call('POST /video/v1/queryByKeyword', { keyword: '航\u0000拍' })).code).toBe(40_000);
   });
@@ -130,7 +130,7 @@ describe('unusual input', () => {
   });
 });
 
-test('only published clips are found, and only while they are published', async () => {
+test('finds clips only while they are published', async () => {
   const app = await ownApp();
   const inReview = await app.publish({ name: '潜水艇', status: VIDEO_STATUS.inReview });
   expect(await app.find('潜水艇')).toEqual([]);
@@ -147,7 +147,7 @@ test('only published clips are found, and only while they are published', async 
   expect(await app.find('潜水艇')).toEqual([]);
 });
 
-test('finds a clip whose words change only by the new ones', async () => {
+test('finds a clip with changed texts only by the new ones', async () => {
   const app = await ownApp();
   const id = await app.publish({ name: '红色跑车', keywords: ['跑车'] });
   await app.db

@@ -1,17 +1,17 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import { type Json, jsonObject } from '../../platform/http/json.ts';
-import type { Cards } from '../catalogue/kept-cards.ts';
+import type { Cards } from '../catalogue/cached-cards.ts';
 import type { Finder } from './count-found.ts';
 
-type Found = Output<'POST /video/v1/queryByKeyword'>;
+type SearchOutput = Output<'POST /video/v1/queryByKeyword'>;
 
 /** Returns a page of the matching published clips as cards. */
 export async function searchVideos(
   cards: Cards,
   search: Finder,
   { page, size, ...filters }: Input<'POST /video/v1/queryByKeyword'>,
-): Promise<{ total: number; found: Json<Found> }> {
+): Promise<{ total: number; found: Json<SearchOutput> }> {
   const { ids, total, facets, nearIds, suggestions } = await search.search(filters, { page, size });
   const [content, near] = await Promise.all([cards.read(ids), cards.read(nearIds)]);
-  return { total, found: jsonObject<Found>({ content, total, page, size, facets, near, suggestions }) };
+  return { total, found: jsonObject<SearchOutput>({ content, total, page, size, facets, near, suggestions }) };
 }

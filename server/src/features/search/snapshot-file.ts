@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { nextTurn } from '../../platform/observability/event-loop.ts';
 
-/** Bytes before each part: its length, and a checksum of it and all earlier parts. */
+/** Bytes before each part: its length, and a checksum of this and all earlier parts. */
 const FRAME_BYTES = 8;
 /** Maximum part length; a longer one indicates damage. */
 const PART_MAX = 64 * 1024 ** 2;
@@ -13,8 +13,8 @@ export class DamagedFile extends Error {
 }
 
 /**
- * Writes parts to a file readable only by the server's user, yielding to other work in between. Replaces the file only
- * once all parts are written and `beforeRename` has succeeded; otherwise it stays unchanged.
+ * Writes parts to a file readable only by the server's user, yielding to other work in between. Replaces the file after all
+ * parts are written and `beforeRename` has succeeded; otherwise the file stays unchanged.
  */
 export async function writeParts(
   path: string,
@@ -56,7 +56,7 @@ export async function readParts<T>(
       if (length > PART_MAX) throw new DamagedFile('a part is too long');
       const part = await readBytes(file, length);
       sum = crc32(part, sum);
-      if (sum !== frame.readUInt32LE(4)) throw new DamagedFile('a part has another checksum');
+      if (sum !== frame.readUInt32LE(4)) throw new DamagedFile('the checksum of a part is wrong');
       await nextTurn();
       return part;
     });
@@ -69,7 +69,7 @@ async function readBytes(file: FileHandle, length: number): Promise<Buffer<Array
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length;) {
     const { bytesRead } = await file.read(bytes, at, length - at);
-    if (bytesRead === 0) throw new DamagedFile('it ends too soon');
+    if (bytesRead === 0) throw new DamagedFile('the file ends too soon');
     at += bytesRead;
   }
   return bytes;

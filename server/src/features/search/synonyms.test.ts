@@ -3,7 +3,7 @@ import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { keywordsFindingClip } from './keywords-of-clip.ts';
 import { searchTestApp } from './testing.ts';
 
-/** Tests the editors' synonyms and English words: what searches find by them. */
+/** Tests which clips searches find by the editors' synonyms and by English words. */
 
 const LIST = 'GET /operator/v1/synonyms';
 const ADD = 'POST /operator/v1/synonyms';
@@ -11,7 +11,7 @@ const CHANGE = 'PUT /operator/v1/synonyms/{groupId}';
 const DELETE = 'DELETE /operator/v1/synonyms/{groupId}';
 
 const app = await searchTestApp();
-/** The synonyms with which every shop starts. */
+/** The initial synonyms of every shop. */
 const firstGroups = await app.db.selectFrom('synonym_groups').select('words').execute();
 const editor = await makeOperator(app.db, 'editor');
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const list = async (keyword = '') => (await app.call(LIST, { page: 1, size: 20, 
 const find = async (keyword: string) => (await app.find(keyword)).toSorted();
 
 describe('synonyms', () => {
-  test('find each other from the next search on, until they are changed or deleted', async () => {
+  test('match each other from the next search on, until they are changed or deleted', async () => {
     const clip = await app.publish({ name: '春节庙会' });
     expect(await find('过年')).toEqual([]);
     const groupId = await add('过年', '春节', 'Spring Festival');
@@ -44,13 +44,13 @@ describe('synonyms', () => {
     expect(await find('拜年')).toEqual([]);
   });
 
-  test('that the dictionary lacks are found inside longer names', async () => {
+  test('that are not in the dictionary are found inside longer names', async () => {
     await app.publish({ name: '黄河壶口老铁匠打铁花表演' });
     await add('火树银花秀', '打铁花');
     expect(await find('火树银花秀')).toEqual(['黄河壶口老铁匠打铁花表演']);
   });
 
-  test('hide no clip that has their words apart or within a longer name', async () => {
+  test('do not hide clips that have their words separately or within a longer name', async () => {
     await add('延时', 'time lapse');
     await add('蓝天白云', '晴空');
     await add('鸟瞰', '4k航拍', 'birds eye');
@@ -126,7 +126,7 @@ describe('English', () => {
     ['galaxy', '银河延时'],
     ['night view', '外滩夜景'],
     ['train', '高铁窗外'],
-  ])('buyers say %s where the dictionary uses another word', async (word, name) => {
+  ])('%s is found although the dictionary has another word', async (word, name) => {
     await app.db.insertInto('synonym_groups').values(firstGroups).execute();
     await app.publish({ name, keywords: ['素材'] });
     expect(await find(word)).toEqual([name]);
@@ -140,7 +140,7 @@ describe('English', () => {
 });
 
 describe('suggestions', () => {
-  test('complete the beginning of an English word, and show what a search for them finds', async () => {
+  test('complete the beginning of an English word, with a preview of each search', async () => {
     await app.publish({ name: '城市', keywords: ['高楼'] });
     await app.publish({ name: '城市夜景', keywords: ['灯光'] });
     app.clearCache();

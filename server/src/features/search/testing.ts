@@ -15,7 +15,7 @@ import { indexVideo } from './index-video.ts';
 import { toFacets, toIndexFilters } from './index-filters.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
 import { applyChanges, loadIndex } from './load-index.ts';
-import { keepCards } from '../catalogue/kept-cards.ts';
+import { cacheCards } from '../catalogue/cached-cards.ts';
 import { listChosenClipIds } from '../catalogue/lists.ts';
 import { searchRoutes } from './search.routes.ts';
 
@@ -57,7 +57,7 @@ export interface SearchTestApp extends TestApp {
 
 type Options = Partial<Pick<Parameters<typeof startSearch>[0], 'budgetMs' | 'log'>>;
 
-/** Starts the search endpoints on their own database. The default search budget is long enough for a busy machine. */
+/** Starts the search endpoints on a separate database. The default search budget is long enough for a busy machine. */
 export async function searchTestApp({
   budgetMs = 60_000,
   log = createLog('silent'),
@@ -69,7 +69,7 @@ export async function searchTestApp({
     live = startSearch({ db: routes.db, responseCache, log, budgetMs });
     searchRoutes(routes, {
       storage,
-      cards: keepCards(routes.db, storage, testDiskCache()),
+      cards: cacheCards(routes.db, storage, testDiskCache()),
       responseCache,
       search: live,
     });
@@ -108,9 +108,7 @@ export async function searchTestApp({
   };
 }
 
-/**
- * Searches and lists with an index loaded on each call, for tests that change the catalogue behind the server's back.
- */
+/** Searches and lists with an index loaded on each call, for tests that change the catalogue without notifying the server. */
 export function freshSearch(db: Db): Pick<LiveSearch, 'search' | 'list' | 'suggest' | 'preview'> {
   const load = async () => {
     const loaded = await loadIndex(db, new AbortController().signal);

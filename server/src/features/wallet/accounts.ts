@@ -35,8 +35,8 @@ const MAY_BE_NEGATIVE: ReadonlySet<LedgerAccountKind> = new Set([
 ]);
 
 /**
- * Returns whether an account's balance may be negative; users' and companies' may not (the database constraint
- * `never_negative` enforces the same).
+ * Returns whether an account's balance may be negative. Users' and companies' balances may not, which the database constraint
+ * `never_negative` also enforces.
  */
 export const mayBeNegative = ({ kind }: { kind: LedgerAccountKind }) => MAY_BE_NEGATIVE.has(kind);
 
@@ -92,19 +92,19 @@ const lockMatching = prepareStatement((db, columns: AccountColumns) => matchAcco
 /** Reads the accounts among `refs` that exist. */
 export const readAccounts = (db: Db, refs: AccountRef[]): Promise<Account[]> => selectMatching.run(db, asColumns(refs));
 
-/** Returns the balance (fen) of a locked account. Throws an Error for an account that is not locked. */
+/** Returns the balance (fen) of a locked account. Throws an Error if the account is not locked. */
 export type BalanceOf = (ref: AccountRef) => bigint;
 
 export interface LockedAccounts {
   balanceOf: BalanceOf;
-  /** Returns the account, opening a creator's debt account if necessary. Throws as `balanceOf` does. */
+  /** Returns the account, opening a creator's debt account if necessary. Throws like `balanceOf`. */
   open: (ref: AccountRef) => Promise<Account>;
 }
 
 /**
- * Opens missing accounts, then locks all in id order until the transaction ends, so that movements cannot deadlock. A
- * creator's debt is protected by the lock on their income and read afterwards in a separate statement, which sees debts
- * written while waiting for that lock. All statements share one round trip.
+ * Opens missing accounts, then locks all in id order until the transaction ends, so that movements cannot deadlock. A creator's
+ * debt is protected by the lock on the creator's income and read afterwards in a separate statement, which sees debts written
+ * while waiting for that lock. All statements share one round trip.
  */
 export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAccounts> {
   const creators = refs.flatMap((ref) => (ref.kind === 'income' || ref.kind === 'creatorDebt' ? [ref.userId] : []));
@@ -124,7 +124,7 @@ export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAc
   const find = (ref: AccountRef): Account | undefined => {
     const account = byKey.get(keyOf(columnsOf(ref)));
     const isLocked = account !== undefined || (ref.kind === 'creatorDebt' && creators.includes(ref.userId));
-    if (!isLocked) throw new Error(`${JSON.stringify(ref)} is not among the accounts of the movement`);
+    if (!isLocked) throw new Error(`${JSON.stringify(ref)} is not among the movement's accounts`);
     return account;
   };
   return {

@@ -9,8 +9,8 @@ export interface LedgerCheck {
 }
 
 /**
- * Checks the ledger using postings only: every entry sums to zero, and every balance equals the sum of its account's
- * postings. A single statement gives a consistent snapshot. `difference` is in yuan.
+ * Checks that every entry sums to zero and that every balance equals the sum of its account's postings, using postings only. A
+ * single statement gives a consistent snapshot. `difference` is in yuan.
  */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {
   const { rows } = await sql<{ kind: 'entry' | 'account' | 'total'; id: bigint; difference: bigint }>`
@@ -30,8 +30,8 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return { balanced: imbalances.length === 0, entries: Number(total.id), imbalances };
 }
 
-/** Checks the ledger and stores the time and number of faults. */
-export async function keepLedgerCheck(db: Db): Promise<LedgerCheck> {
+/** Checks the ledger and stores the time and the number of faults. */
+export async function storeLedgerCheck(db: Db): Promise<LedgerCheck> {
   const check = await checkLedger(db);
   await db
     .insertInto('ledger_checks')

@@ -14,7 +14,7 @@ export interface Payer {
   companyId: number | null;
 }
 
-/** Company buyers use the company's coins only. */
+/** Returns the owner of the coins that a payer uses. Company buyers use only the company's coins. */
 export function coinsOwner({ id, userType, companyId }: Payer): CoinsOwner {
   return userType === USER_TYPE.company && companyId !== null ? { companyId } : { userId: id };
 }
@@ -30,11 +30,13 @@ export function bonusOf(owner: CoinsOwner): AccountRef {
 interface Spending {
   cause: Cause;
   owner: CoinsOwner;
-  /** The purchases: positive amounts whose sum the owner pays. */
+  /** The accounts that receive the money. The owner pays the sum of these positive amounts. */
   to: Entry[];
 }
 
-/** Pays with coins first, then bonus coins. Income in `to` pays its creator's debts first. Throws `insufficientBalance`. */
+/**
+ * Pays with coins first, then with bonus coins. Income in `to` pays its creator's debts first. Throws `insufficientBalance`.
+ */
 export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<void> {
   const coins = coinsOf(owner);
   const bonus = bonusOf(owner);
@@ -55,7 +57,7 @@ export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promis
 }
 
 export interface Balances {
-  /** Coins plus bonus coins. All amounts are in fen. For a company buyer, equals `companyBalance`. */
+  /** Coins plus bonus coins. All amounts are in fen. Equals `companyBalance` for a company buyer. */
   balance: bigint;
   companyBalance: bigint;
   /** The user's creator income, less completed and requested withdrawals. */

@@ -5,7 +5,7 @@ import { testApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from './post.ts';
 
-/** Tests the rules that the database enforces, whatever the code does. */
+/** Tests the rules that the database enforces, independently of the code. */
 
 let account: number;
 let clearing: number;
@@ -54,8 +54,8 @@ test.each([
   ['a posting removed', 'delete from postings', 'append-only'],
   ['all postings emptied', 'truncate postings', 'append-only'],
   ['all entries emptied', 'truncate journal_entries, postings', 'append-only'],
-  ['a posting of nothing', 'insert into postings (entry_id, account_id, amount) select 1, 1, 0', 'violates check'],
-  ['a user’s account of nobody', "insert into ledger_accounts (kind) values ('userCoins')", 'owner_fits_kind'],
+  ['a posting of zero', 'insert into postings (entry_id, account_id, amount) select 1, 1, 0', 'violates check'],
+  ['a user’s account without a user', "insert into ledger_accounts (kind) values ('userCoins')", 'owner_fits_kind'],
   [
     'a second account of a kind',
     "insert into ledger_accounts (kind, provider) values ('providerClearing', 'alipay')",
@@ -82,7 +82,7 @@ test('a balanced entry cannot be added to', async () => {
   await expect(app.db.insertInto('postings').values(more).execute()).rejects.toThrow('does not balance');
 });
 
-test('a user’s balance never becomes negative, not even for a moment', async () => {
+test('a user’s balance never becomes negative, not even within a transaction', async () => {
   await expect(
     write([
       [account, -101n],

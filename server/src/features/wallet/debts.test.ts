@@ -95,7 +95,7 @@ describe('concurrent movements', () => {
     expect(await accounts()).toEqual({ income: 0n, creatorDebt: -30n });
   });
 
-  test('income that waited for the first debt to be written repays it', async () => {
+  test('income that waits for the first debt to be written repays that debt', async () => {
     await inTransaction(app.db, (tx) => earn(tx, 10n));
     const first = await app.db.startTransaction().execute();
     await clawBack(first, 110n);
@@ -110,7 +110,7 @@ describe('concurrent movements', () => {
     expect(await accounts()).toEqual({ income: 0n, creatorDebt: -40n });
   });
 
-  test('in any order, no creator has both income and a debt', async () => {
+  test('no creator ever has both income and a debt, whatever the order', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         inTransaction(app.db, (tx) => (index % 2 === 0 ? earn(tx, 70n) : clawBack(tx, 100n))),

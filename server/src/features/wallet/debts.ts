@@ -9,7 +9,7 @@ const incomeOf = (userId: number): AccountRef => ({ kind: 'income', userId });
 
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** Pays creators' debts from income first, by splitting positive `income` entries where something is owed. */
+/** Pays creators' debts first, by splitting positive `income` entries of creators who owe money. */
 export function payDebtsFirst(entries: Entry[], balanceOf: BalanceOf): Entry[] {
   const owed = new Map<number, bigint>();
   return entries.flatMap((entry): Entry[] => {
@@ -26,7 +26,7 @@ export function payDebtsFirst(entries: Entry[], balanceOf: BalanceOf): Entry[] {
   });
 }
 
-/** Takes income back from creators; any part already withdrawn or requested becomes a debt. */
+/** Takes income back from creators. Any part that was already withdrawn or requested becomes a debt. */
 export function clawBackIncome(taken: { userId: number; amount: bigint }[], balanceOf: BalanceOf): Entry[] {
   const left = new Map<number, bigint>();
   return taken.flatMap(({ userId, amount }): Entry[] => {

@@ -40,8 +40,7 @@ export async function selectIncomePostings(
 /**
  * Splits postings by the licences that their entry sold or refunded. Selects one line per part, or a single line if the
  * licences do not cover the amount. Sales pay the debt first and refunds take income first; `span` is the posting's range
- * within the entry's cumulative shares. A creator never has both income and debt, so the account's balance is income less
- * debt.
+ * within the entry's cumulative shares. A creator never has both income and debt, so the account's balance is income less debt.
  */
 export const splitByLicence = (creatorId: number, postings: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.id, l.posting_id as key, coalesce(i.position, 0) as seq, l.created_at, l.cause_kind, l.cause_id, l.on_debt,
@@ -67,10 +66,7 @@ export const splitByLicence = (creatorId: number, postings: RawBuilder<unknown>)
       and s.creator_share > 0
   ) i on l.cause_kind in ('orderPayment', 'refund')`;
 
-/**
- * Counts and sums the lines of postings. Splits only orders with several of the creator's clips, because splitting is
- * slow.
- */
+/** Counts and sums the lines of postings. Splits only orders with several of the creator's clips, because splitting is slow. */
 export const sumIncomeLines = (creatorId: number, postings: RawBuilder<unknown>) => sql<LineSums>`
   with postings as (${postings}), several as (
     select order_id from order_items where author_id = ${creatorId} and paid_at is not null

@@ -17,10 +17,10 @@ const app = await testApp(() => undefined);
 
 const nextId = () => String((serial += 1));
 
-interface World {
+interface Scenario {
   buyers: CoinsOwner[];
   creators: number[];
-  /** Ids of movements that may be reversed or continued. */
+  /** Ids of movements that can be reversed or continued. */
   paid: string[];
   held: { id: string; creator: number; amount: bigint }[];
 }
@@ -37,10 +37,10 @@ type Step = typeof Step extends fc.Arbitrary<infer S> ? S : never;
 
 const REVENUE = { kind: 'revenue' } as const;
 
-async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Promise<void> {
+async function perform(tx: Tx, scenario: Scenario, { kind, buyer, amount }: Step): Promise<void> {
   const fen = BigInt(amount);
-  const owner = world.buyers[buyer % world.buyers.length]!;
-  const creator = world.creators[buyer % world.creators.length]!;
+  const owner = scenario.buyers[buyer % scenario.buyers.length]!;
+  const creator = scenario.creators[buyer % scenario.creators.length]!;
   const id = nextId();
   if (kind === 'recharge' || kind === 'bonus') {
     const to = kind === 'recharge' ? coinsOf(owner) : bonusOf(owner);
@@ -63,9 +63,9 @@ async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Pro
       owner,
       to: [income, { account: REVENUE, amount: fen - share }],
     });
-    world.paid.push(id);
+    scenario.paid.push(id);
   } else if (kind === 'refund') {
-    const paid = world.paid[buyer % Math.max(1, world.paid.length)];
+    const paid = scenario.paid[buyer % Math.max(1, scenario.paid.length)];
     if (paid) await reverseEntry(tx, { kind: 'pay', id: paid }, { kind: 'refund', id: paid });
   } else if (kind === 'withdraw') {
     const account = { kind: 'income', userId: creator } as const;
@@ -77,9 +77,9 @@ async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Pro
         { account: hold, amount: fen },
       ],
     });
-    world.held.push({ id, creator, amount: fen });
+    scenario.held.push({ id, creator, amount: fen });
   } else {
-    const held = world.held[buyer % Math.max(1, world.held.length)];
+    const held = scenario.held[buyer % Math.max(1, scenario.held.length)];
     if (!held) return;
     const hold = { kind: 'withdrawalHold', userId: held.creator } as const;
     const to =
@@ -92,10 +92,10 @@ async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Pro
   }
 }
 
-/** Refused movements change nothing; any other failure, including a deadlock, fails the test. */
-async function attempt(world: World, step: Step): Promise<void> {
+/** Runs a movement that may be refused, which changes nothing. Any other failure, including a deadlock, fails the test. */
+async function attempt(scenario: Scenario, step: Step): Promise<void> {
   try {
-    await inTransaction(app.db, (tx) => perform(tx, world, step));
+    await inTransaction(app.db, (tx) => perform(tx, scenario, step));
   } catch (error) {
     if (!(error instanceof AppError && error.kind === 'insufficientBalance')) throw error;
   }
@@ -105,13 +105,13 @@ test('any interleaving keeps entries balanced, balances equal to the sum of post
   const run = async (rounds: Step[][]) => {
     const [person, other, company] = await Promise.all([makeUser(app.db), makeUser(app.db), makeCompanyUser(app.db)]);
     const creators = await Promise.all([makeCreator(app.db), makeCreator(app.db)]);
-    const world: World = {
+    const scenario: Scenario = {
       buyers: [{ userId: person.id }, { userId: other.id }, { companyId: company.companyId }],
       creators: creators.map(({ id }) => id),
       paid: [],
       held: [],
     };
-    for (const round of rounds) await Promise.all(round.map((step) => attempt(world, step)));
+    for (const round of rounds) await Promise.all(round.map((step) => attempt(scenario, step)));
 
     expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
     const sums = await sql<{ balances: bigint; postings: bigint; lowest: bigint }>`

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The last completed day. Allows an hour after midnight for transactions begun before it, as month closing does. */
+/** The last completed day. Allows an hour after midnight for transactions that began before it, like month closing. */
 const lastDay = sql`(((now() - interval '1 hour') at time zone 'Asia/Shanghai')::date - 1)`;
 
-/** Returns the first day without stored sums. A separate query, so that the planner knows how few rows follow it. */
+/** Returns the first day without stored sums. Uses a separate query, so that the planner knows how few rows follow it. */
 async function readNextDay(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select coalesce(max(day) + 1, '0001-01-01')::text as day from ledger_days`.execute(db);
@@ -28,7 +28,7 @@ export async function storeDays(db: Db): Promise<void> {
 /** Selects daily sums by cause and account kind, including today: day, cause_kind, account_kind, amount. */
 export async function ledgerDays(db: Db): Promise<RawBuilder<unknown>> {
   const next = await readNextDay(db);
-  // Avoids counting a day twice when it is stored concurrently.
+  // Avoids counting a day twice if it is stored concurrently.
   return sql`
     select day, cause_kind, account_kind, amount from ledger_days where day < ${next}::date
     union all

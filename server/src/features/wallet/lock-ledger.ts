@@ -3,8 +3,8 @@ import { isPgError, PG, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Waits for running movements and blocks new ones until the transaction ends. Callers take turns. Throws `conflict` if a
- * movement takes too long, so that others do not queue behind it.
+ * Waits for running movements and blocks new ones until the transaction ends. Serialises callers. Throws `conflict` if a
+ * movement takes too long, so that other movements do not queue behind this lock.
  */
 export async function lockLedger(tx: Tx): Promise<void> {
   try {

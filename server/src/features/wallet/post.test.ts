@@ -104,7 +104,7 @@ describe('post', () => {
     expect((await move(pair(coins(), REVENUE, 100n), cause)).alreadyPosted).toBe(true);
   });
 
-  test('a plan decides by the balances of the locked accounts, even under concurrency', async () => {
+  test('a plan uses the balances of the locked accounts, even under concurrency', async () => {
     await recharge(1_000n);
     const halve = () =>
       inTransaction(app.db, (tx) =>
@@ -122,7 +122,7 @@ describe('post', () => {
     const before = await entryCount();
     const carryOut = (plan: Plan) =>
       inTransaction(app.db, (tx) => post(tx, { cause: nextCause(), accounts: [coins(), PROVIDER], plan }));
-    await expect(carryOut(() => pair(REVENUE, coins(), 5n))).rejects.toThrow('not among the accounts');
+    await expect(carryOut(() => pair(REVENUE, coins(), 5n))).rejects.toThrow("not among the movement's accounts");
     await expect(carryOut((balanceOf) => pair(PROVIDER, coins(), balanceOf(bonus())))).rejects.toThrow('not among');
     await expect(carryOut(() => [{ account: coins(), amount: 1n }])).rejects.toThrow('does not balance: 1 fen');
     expect(await entryCount()).toBe(before);

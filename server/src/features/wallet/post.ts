@@ -4,9 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import { prepareStatement } from '../../platform/database/prepared.ts';
 import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegative } from './accounts.ts';
 
-/** The reason of a movement. Each cause moves money only once. */
+/** The cause of a movement. Each cause moves money only once. */
 export interface Cause {
-  /** Like `recharge`, `orderPayment`, `refund`. */
+  /** For example `recharge`, `orderPayment`, `refund`. */
   kind: string;
   /** Distinguishes causes of one kind. */
   id: string;
@@ -18,9 +18,9 @@ export interface Entry {
   amount: bigint;
 }
 
-export interface Posted {
+export interface PostResult {
   entryId: bigint;
-  /** Whether the cause had already moved money, so that this call changed nothing. */
+  /** Whether the cause had already moved money. This call then changed nothing. */
   alreadyPosted: boolean;
 }
 
@@ -31,11 +31,11 @@ export type Plan = (balanceOf: BalanceOf) => Entry[] | Promise<Entry[]>;
 type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRef[]; plan: Plan });
 
 /**
- * Moves money; no other code changes balances. Locks all accounts before reading balances. Sums entries per account and
- * drops zeros. Throws `insufficientBalance` if a user's or company's balance would become negative, and an Error if the
- * entries do not sum to zero or the plan uses an account outside `accounts`.
+ * Moves money; no other code changes balances. Locks all accounts before reading balances, sums entries per account, and drops
+ * zeros. Throws `insufficientBalance` if a user's or company's balance would become negative, and an Error if the entries do
+ * not sum to zero or the plan uses an account outside `accounts`.
  */
-export async function post(tx: Tx, movement: Movement): Promise<Posted> {
+export async function post(tx: Tx, movement: Movement): Promise<PostResult> {
   const { cause } = movement;
   const accounts = 'plan' in movement ? movement.accounts : movement.entries.map(({ account }) => account);
   const locked = await lockAccounts(tx, accounts);
@@ -57,10 +57,10 @@ export async function post(tx: Tx, movement: Movement): Promise<Posted> {
 }
 
 /**
- * Reverses an entry, identified by id or cause, with an opposite entry. Idempotent: a repeat returns the first reversal.
+ * Reverses an entry, identified by id or cause, with an opposite entry. Idempotent: a repeated call returns the first reversal.
  * Throws `insufficientBalance` if the money has been spent.
  */
-export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<Posted> {
+export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<PostResult> {
   const reverses = typeof reversed === 'bigint' ? reversed : await entryOf(tx, reversed);
   if (reverses === undefined) throw new Error(`there is no entry to reverse for ${cause.kind} ${cause.id}`);
   const accounts = await tx
@@ -104,7 +104,7 @@ interface NewEntry {
 }
 
 /** Writes an entry on locked accounts. A trigger on `postings` updates the balances. */
-async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promise<Posted> {
+async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promise<PostResult> {
   assertCovered(moves);
   const values: EntryValues = {
     ...cause,
@@ -115,7 +115,7 @@ async function recordEntry(tx: Tx, { cause, moves, reverses }: NewEntry): Promis
   const [row] = await insertEntry.run(tx, values).catch((error: unknown) => {
     throw isPgError(error, PG.checkViolation, 'never_negative') ? new AppError('insufficientBalance') : error;
   });
-  // No row: a concurrent movement with the same cause, on other accounts, came first.
+  // No row: a concurrent movement with the same cause on other accounts came first.
   if (!row) return { entryId: (await entryOf(tx, cause))!, alreadyPosted: true };
   return { entryId: row.entry_id, alreadyPosted: false };
 }

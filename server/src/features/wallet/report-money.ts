@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { METRIC_CACHE_MS, reportGauge } from '../../platform/observability/metrics.ts';
 import { remember } from '../../platform/remember.ts';
 
-/** Exports ledger totals, movements and check results to Prometheus; sums only, no personal data. */
+/** Exports the ledger's totals, movements and check results to Prometheus. These are sums without personal data. */
 export function reportMoney(registry: Registry, db: Db): void {
   const balances = remember(METRIC_CACHE_MS, async () => {
     const { rows } = await sql<{ kind: string; fen: Fen }>`
@@ -14,7 +14,7 @@ export function reportMoney(registry: Registry, db: Db): void {
   });
   reportGauge(
     registry,
-    { name: 'ledger_balance_yuan', help: 'The balance of all accounts of a kind', labelNames: ['kind'] },
+    { name: 'ledger_balance_yuan', help: 'Total balance of all accounts of a kind', labelNames: ['kind'] },
     async () => (await balances()).map(({ kind, fen }) => [{ kind }, toYuan(fen)]),
   );
   const moved = remember(METRIC_CACHE_MS, async () => {
@@ -36,7 +36,7 @@ export function reportMoney(registry: Registry, db: Db): void {
   );
   reportGauge(
     registry,
-    { name: 'ledger_moved_last_day_yuan', help: 'What these entries moved, by cause', labelNames: ['cause'] },
+    { name: 'ledger_moved_last_day_yuan', help: 'Money moved by these entries, by cause', labelNames: ['cause'] },
     async () => (await moved()).map(({ cause, fen }) => [{ cause }, toYuan(fen)]),
   );
   const lastCheck = remember(METRIC_CACHE_MS, () =>
@@ -44,12 +44,10 @@ export function reportMoney(registry: Registry, db: Db): void {
   );
   reportGauge(
     registry,
-    { name: 'ledger_check_imbalances', help: 'Entries and accounts that the last check of the ledger found wrong' },
+    { name: 'ledger_check_imbalances', help: 'Entries and accounts that failed the last ledger check' },
     async () => (await lastCheck()).map(({ imbalances }) => [{}, imbalances]),
   );
-  reportGauge(
-    registry,
-    { name: 'ledger_check_timestamp_seconds', help: 'When the ledger was last checked' },
-    async () => (await lastCheck()).map(({ made_at: at }) => [{}, Date.parse(at) / 1_000]),
+  reportGauge(registry, { name: 'ledger_check_timestamp_seconds', help: 'Time of the last ledger check' }, async () =>
+    (await lastCheck()).map(({ made_at: at }) => [{}, Date.parse(at) / 1_000]),
   );
 }

@@ -11,7 +11,7 @@ import { streamStatementLines, type Holder, holderOf, type StatementOwner } from
 
 export const STATEMENTS_FOLDER = 'statements';
 
-/** Returns a link to the statement as a file. Throws `notAllowed` as `holderOf` does. */
+/** Returns a link to the statement as a file. Throws `notAllowed` like `holderOf`. */
 export function statementUrl(
   secret: string,
   user: UserSession,
@@ -25,7 +25,7 @@ export function statementUrl(
   });
 }
 
-/** Streams the file of a verified link. Throws `linkInvalid` if the user may no longer see that statement. */
+/** Streams the file for a verified link. Throws `linkInvalid` if the user may no longer see that statement. */
 export function streamStatementFile(db: Db, user: StatementOwner, parameters: string): Readable {
   const { account, ...selected } = decodeParameters<StatementFilter>(parameters);
   const holder = holderOfLink(user, account);

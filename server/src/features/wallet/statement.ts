@@ -17,8 +17,8 @@ export type StatementOwner = Pick<UserSession, 'id' | 'userType' | 'companyId' |
 export type Holder = CoinsOwner | { creatorId: number };
 
 /**
- * Returns the statement's owner. Only the company's owner sees its statement; members see their spending in their orders.
- * Throws `notAllowed`.
+ * Returns the statement's owner. Only the company's owner sees the company's statement; members see their spending in their
+ * orders. Throws `notAllowed`.
  */
 export function holderOf(user: StatementOwner, account: StatementFilter['account']): Holder {
   if (account === 'income') return { creatorId: user.id };
@@ -50,7 +50,7 @@ const INCOME_KINDS: Record<string, StatementKind> = {
 };
 /** Coin entry kinds caused by neither an order nor a recharge. */
 const WITHOUT_ORDER: ReadonlySet<StatementKind> = new Set(['bankCredit', 'other']);
-/** Income causes whose ids start with an order, and those that are withdrawals. */
+/** Income causes whose ids start with an order's number. */
 const ORDER_CAUSES: ReadonlySet<string> = new Set(['orderPayment', 'refund']);
 const WITHDRAWAL_CAUSES: ReadonlySet<string> = new Set(['withdrawal', 'withdrawalFailed']);
 const kindsOf = (holder: Holder) => ('creatorId' in holder ? INCOME_KINDS : COIN_KINDS);
@@ -77,7 +77,7 @@ interface Row {
 
 export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
 
-/** Limits the lines to at most `keys` keys above `after`, from the newest or oldest. */
+/** Limits the lines to at most `keys` keys above `after`, counted from the newest or oldest. */
 interface Range {
   after?: bigint;
   keys: number;

@@ -1,7 +1,7 @@
 import { type App, route } from '../../platform/http/route.ts';
 import { serveOperatorList } from '../../platform/lists/operator-list.ts';
 import { CSV_TYPE, serveUserFile } from '../../platform/lists/user-file.ts';
-import { keepLedgerCheck } from './check-ledger.ts';
+import { storeLedgerCheck } from './check-ledger.ts';
 import { accountList, entryList } from './ledger.ts';
 import { readStatement } from './statement.ts';
 import { STATEMENTS_FOLDER, statementUrl, streamStatementFile } from './statement-file.ts';
@@ -16,7 +16,7 @@ export function walletRoutes(app: App): void {
     body: streamStatementFile(app.db, user, parameters),
   }));
 
-  route(app, 'GET /operator/v1/ledger/check', ({ db }) => keepLedgerCheck(db));
+  route(app, 'GET /operator/v1/ledger/check', ({ db }) => storeLedgerCheck(db));
   serveOperatorList(app, 'GET /operator/v1/ledger/accounts', accountList);
   serveOperatorList(app, 'GET /operator/v1/ledger/entries', entryList);
 }

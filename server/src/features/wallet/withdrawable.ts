@@ -14,7 +14,7 @@ interface Release {
 const sumOf = (releases: Release[]): Fen => releases.reduce((sum, { money }) => sum + money, 0n);
 
 /**
- * Returns how much of a creator's income can be withdrawn or turned into coins now: all except sales within
+ * Returns how much of a creator's income can be withdrawn or turned into coins now: everything except sales within
  * `incomeHoldDays`. In a movement, call this in the plan, so that no sale intervenes.
  */
 export async function withdrawableIncome(db: Db, userId: number, income: Fen): Promise<Fen> {
@@ -38,17 +38,17 @@ export async function readIncome(db: Db, { id: userId }: { id: number }): Promis
   };
 }
 
-interface Holding {
+interface HeldIncome {
   userId: number;
   income: Fen;
   days: number;
 }
 
 /**
- * Returns the held income by release day, earliest first. If less income is left than was sold within the hold period (the
- * hold was shorter before), the latest sales count as the remaining ones.
+ * Returns the held income by release day, earliest first. If less income is left than was sold within the hold period, because
+ * the period was shorter before, the latest sales count as the remaining ones.
  */
-async function readReleases(db: Db, { userId, income, days }: Holding): Promise<Release[]> {
+async function readReleases(db: Db, { userId, income, days }: HeldIncome): Promise<Release[]> {
   if (income === 0n || days === 0) return [];
   const releases: Release[] = [];
   let left = income;
@@ -62,8 +62,8 @@ async function readReleases(db: Db, { userId, income, days }: Holding): Promise<
 }
 
 /**
- * Reads the last `days` of sales less refunds by release day, latest first. Reads postings backwards from the newest to
- * the first older one, so that the cost does not grow with earlier sales.
+ * Reads the last `days` of sales less refunds by release day, latest first. Reads postings backwards from the newest to the
+ * first older one, so that the cost does not grow with earlier sales.
  */
 async function readHeldSales(db: Db, userId: number, days: number): Promise<Release[]> {
   const hold = sql`make_interval(days => ${days}::int)`;

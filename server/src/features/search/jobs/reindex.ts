@@ -11,7 +11,7 @@ export const reindexSearch = defineJob({
   handle: async ({ db }: { db: Db }, _payload, { signal }) => void (await reindexAll(db, signal)),
 });
 
-/** Enqueues the job at startup if there is work to do. */
+/** Enqueues the job at startup if clips need reindexing. */
 export async function reindexIfOutdated(db: Db, jobs: Jobs): Promise<void> {
   if (await isIndexOutdated(db)) await jobs.enqueue(db, reindexSearch, {});
 }
