@@ -6,8 +6,8 @@ import { publishPlanned } from './features/content/documents/jobs/publish-planne
 import { truncateAcceptanceAddresses } from './features/content/documents/jobs/truncate-acceptance-addresses.ts';
 import { storeClipDaysJob } from './features/operations/dashboards/jobs/store-clip-days.ts';
 import { storeSearchDaysJob } from './features/operations/dashboards/jobs/store-search-days.ts';
-import { checkDaysOfClips } from './features/operations/dashboards/jobs/check-clip-days.ts';
-import { checkDaysOfSearches } from './features/operations/dashboards/jobs/check-search-days.ts';
+import { checkClipDays } from './features/operations/dashboards/jobs/check-clip-days.ts';
+import { checkSearchDays } from './features/operations/dashboards/jobs/check-search-days.ts';
 import { enterBacklogCertificates } from './features/licences/jobs/enter-backlog.ts';
 import { hashNewRenditions } from './features/licences/jobs/hash-renditions.ts';
 import { remindLicences } from './features/licences/jobs/remind-licences.ts';
@@ -34,7 +34,7 @@ import { mailToday, sendTodayMail } from './features/operations/today/jobs/mail-
 import { storeLedgerDaysJob } from './features/wallet/jobs/store-days.ts';
 import { checkBooks } from './features/wallet/jobs/check-ledger.ts';
 import { sweepRequests } from './features/wanted/jobs/sweep.ts';
-import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
+import { notifyWaitingUsers } from './features/wanted/jobs/notify-waiting.ts';
 import { notifyPhoneOfEmail } from './features/accounts/jobs/notify-phone-of-email.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
 import { sendQueuedSms } from './providers/sms/sms-queue.ts';
@@ -72,12 +72,12 @@ export const jobs: JobDefinition<JobServices>[] = [
   storeLedgerDaysJob,
   checkBooks,
   storeClipDaysJob,
-  checkDaysOfClips,
+  checkClipDays,
   storeSearchDaysJob,
-  checkDaysOfSearches,
+  checkSearchDays,
   sweepReports,
   sweepInsights,
-  tellWaitingUsers,
+  notifyWaitingUsers,
   sweepRequests,
   forgetReporters,
   forgetPictures,

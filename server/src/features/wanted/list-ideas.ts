@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { isShown } from '../insights/hidden-searches.ts';
 import { countFound, type Finder } from '../search/count-found.ts';
 
-type Wanted = Omit<FootageIdea, 'found'>;
+type IdeaRow = Omit<FootageIdea, 'found'>;
 
 /** Excludes stop words and terms that operators hide. */
 const mayBeIdea = (term: Expression<unknown>) =>
@@ -19,7 +19,7 @@ const mayBeIdea = (term: Expression<unknown>) =>
 
 /** Lists searches with few results, and the searches that the creator wants to shoot for. */
 export async function listIdeas(db: Db, search: Finder, userId: number): Promise<{ list: FootageIdea[] }> {
-  const { rows } = await sql<Wanted>`
+  const { rows } = await sql<IdeaRow>`
     select t.term as keyword, t.people::int as people, t.mine,
       (select count(*)::int from footage_requests r where r.term = t.term and r.kind = 'find') as waiting,
       (select count(*)::int from footage_requests r where r.term = t.term and r.kind = 'shoot') as creators
@@ -37,7 +37,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
     where (t.people >= ${IDEA_PEOPLE_MIN} or t.mine) and ${mayBeIdea(sql`t.term`)}
     order by t.mine desc, t.people desc, t.term limit ${IDEAS_MAX}`.execute(db);
   const list: FootageIdea[] = [];
-  // A search that once found little may find enough now.
+  // A search that used to find too few clips may find enough now.
   for (const idea of rows) {
     const found = await countFound(search, idea.keyword);
     if (found !== null && (idea.mine || found < LOW_RESULT_BELOW)) list.push({ ...idea, found });

@@ -22,17 +22,17 @@ export const lowResultList: OperatorList<LowResultFilter, LowResultSearch, strin
     ['已屏蔽', ({ hidden }) => (hidden ? '是' : '否')],
   ],
   select: ({ db }, filter) => {
-    const scarce = scarceBy(filter);
+    const scarce = lowResultsBy(filter);
     return {
       matching: sql`select ${scarce}`,
       rows: sql<{ id: string }>`select s.term as id ${scarce} order by ${orderOf(filter)}`,
-      read: (terms) => readScarce(db, terms, filter),
+      read: (terms) => readLowResults(db, terms, filter),
       idOf: ({ keyword }) => keyword,
     };
   },
 };
 
-function scarceBy({ keyword, from, to }: LowResultFilter, terms?: string[]) {
+function lowResultsBy({ keyword, from, to }: LowResultFilter, terms?: string[]) {
   return sql`
     from searches s
     where s.found < ${sql.lit(LOW_RESULT_BELOW)} and ${keyword ? containsText('s.term', keyword) : sql`true`}
@@ -48,13 +48,13 @@ function orderOf({ sort, desc }: LowResultFilter) {
   return sql`${SORTS[sort ?? 'people']} ${descending ? sql`desc` : sql`asc`}, s.term ${sort && desc ? sql`desc` : sql`asc`}`;
 }
 
-async function readScarce(db: Db, terms: string[], filter: LowResultFilter): Promise<LowResultSearch[]> {
+async function readLowResults(db: Db, terms: string[], filter: LowResultFilter): Promise<LowResultSearch[]> {
   const { rows } = await sql<LowResultSearch>`
     select s.term as keyword, count(distinct s.who)::int as people, count(*)::int as searches,
       (array_agg(s.found order by s.day desc, s.found))[1] as found, max(s.day)::text as "lastDay",
       (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'find') as waiting,
       (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'shoot') as creators,
       ${hidingRule(sql`s.term`)} as hidden
-    ${scarceBy(filter, terms)}`.execute(db);
+    ${lowResultsBy(filter, terms)}`.execute(db);
   return rows;
 }

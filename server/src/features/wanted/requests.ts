@@ -13,8 +13,8 @@ interface FootageRequest {
   keyword: string;
 }
 
-/** Normalises a keyword for storage. Throws `invalidInput` for keywords that search logs omit too. */
-function keptTerm(keyword: string): string {
+/** Normalises a keyword for storage. Throws `invalidInput` for keywords that are not stored as searches either. */
+function storedTerm(keyword: string): string {
   const term = termOf(keyword);
   if (term === null) throw invalidField('keyword', '关键词过长，或包含号码、网址等信息，请换一个');
   return term;
@@ -32,11 +32,11 @@ export async function hasRequest(db: Db, userId: number, { kind, keyword }: Foot
 }
 
 /**
- * Records a user's request; a repeat changes nothing. Throws `invalidInput` (also for words that operators hide) and
- * `tooManyAttempts` over the limit.
+ * Records a user's request; a repeated one changes nothing. Throws `invalidInput`, also for words that operators hide, and
+ * `tooManyAttempts` above the limit.
  */
 export async function makeRequest(db: Db, userId: number, { kind, keyword }: FootageRequest): Promise<null> {
-  const term = keptTerm(keyword);
+  const term = storedTerm(keyword);
   if (!(await isTermShown(db, term))) throw invalidField('keyword', '该关键词不能登记，请换一个');
   return await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);

@@ -21,13 +21,13 @@ import { indexVideo, unindexVideo } from '../search/index-video.ts';
 import { keywordsFinding } from '../search/keywords-of-clip.ts';
 import { readSynonyms } from '../search/synonyms.ts';
 import { freshSearch } from '../search/testing.ts';
-import { keepCards } from '../catalogue/kept-cards.ts';
+import { cacheCards } from '../catalogue/cached-cards.ts';
 import { searchRoutes } from '../search/search.routes.ts';
 import { countFound } from '../search/count-found.ts';
 import { sweepRequests } from './jobs/sweep.ts';
-import { tellWaitingUsers } from './jobs/tell-waiting.ts';
+import { notifyWaitingUsers } from './jobs/notify-waiting.ts';
 import { personalData } from './personal-data.ts';
-import { tellWaiting } from './tell-waiting.ts';
+import { notifyWaiting } from './notify-waiting.ts';
 import { wantedRoutes } from './wanted.routes.ts';
 
 const NOTICE = 'POST /user/v1/search/notice';
@@ -48,7 +48,7 @@ const app = await testApp((routes) => {
   });
   searchRoutes(routes, {
     storage,
-    cards: keepCards(routes.db, storage, testDiskCache()),
+    cards: cacheCards(routes.db, storage, testDiskCache()),
     responseCache: createResponseCache(),
     search,
     listener: insights,
@@ -84,7 +84,7 @@ const messagesOf = async (who: TestUser) =>
     content,
   }));
 
-/** Services that index clips, and record those for which the job must run. */
+/** Returns services that index clips and record the clips for which the job must run. */
 function queueingServices() {
   const queued: number[] = [];
   const services = {
@@ -96,13 +96,13 @@ function queueingServices() {
   return { queued, services };
 }
 
-/** Approves a clip like a reviewer; its job runs immediately. */
+/** Approves a clip like a reviewer. Its job runs immediately. */
 async function approveClip(author: TestUser, name: string, keywords = ['素材']): Promise<number> {
   const videoId = await makeClip(app.db, author.id, { name, keywords, status: 1 });
   const { queued, services } = queueingServices();
   await approveVideo({ db: app.db, caller: reviewer, services }, { videoId });
   expect(queued).toEqual([videoId]);
-  await tellWaitingUsers.handle({ db: app.db }, { videoId }, context);
+  await notifyWaitingUsers.handle({ db: app.db }, { videoId }, context);
   return videoId;
 }
 
@@ -138,11 +138,11 @@ describe('ideas for creators', () => {
     expect(await ideas()).toEqual([]);
   });
 
-  test('can be taken up and released by creators; other searches cannot be taken up', async () => {
+  test('can be taken up and released by creators; other searches cannot', async () => {
     await searchByAll('沙漠鲸鱼', people);
     const other = await makeCreator(app.db);
     expect((await app.call(SHOOT, { keyword: '别人的秘密' }, { token: creator.token })).code).toBe(40400);
-    for (let again = 0; again < 2; again += 1)
+    for (let round = 0; round < 2; round += 1)
       expect((await app.call(SHOOT, { keyword: '沙漠鲸鱼' }, { token: creator.token })).code).toBe(0);
     expect(await ideas()).toMatchObject([{ mine: true, creators: 1 }]);
     expect(await ideas(other)).toMatchObject([{ mine: false, creators: 1 }]);
@@ -163,7 +163,7 @@ describe('searches that operators hide', () => {
   const show = (keyword: string) => app.call(SHOW, { keyword }, asEditor());
   const keywords = async () => (await ideas()).map(({ keyword }) => keyword).toSorted();
 
-  test('are no ideas, and notify nobody, until they are unhidden', async () => {
+  test('are not ideas and notify nobody until they are unhidden', async () => {
     await searchByAll('加微信看鲸', people);
     const waiting = people[0]!;
     await app.call(NOTICE, { keyword: '加微信看鲸' }, { token: waiting.token });
@@ -184,7 +184,7 @@ describe('searches that operators hide', () => {
     expect(await messagesOf(waiting)).toHaveLength(1);
   });
 
-  test('are a single search, or all that contain the words, ignoring spaces', async () => {
+  test('cover a single search, or all searches that contain the words, ignoring spaces', async () => {
     for (const keyword of ['深海', '深海热泉', '深 海鲸', '浅海']) await searchByAll(keyword, people);
     expect(await keywords()).toHaveLength(4);
     await hide('深海');
@@ -209,7 +209,7 @@ describe('searches that operators hide', () => {
       total: 1,
       content: [{ keyword: '低俗词', containing: true, reason: '低俗', operatorName: expect.any(String) }],
     });
-    // The time of the last change.
+    // The time of the most recent change.
     expect(again.content[0]!.time > time).toBe(true);
     await Promise.all([show('低俗词'), show('低俗词')]);
     expect(await list()).toMatchObject({ total: 0, content: [] });
@@ -244,7 +244,7 @@ describe('searches that operators hide', () => {
     expect((await hide('？！')).code).toBe(40000);
   });
 
-  test('words that narrow no search are no ideas either', async () => {
+  test('stop words are not ideas either', async () => {
     await searchByAll('高清视频', people);
     await searchByAll('视频 素材', people);
     expect(await ideas()).toEqual([]);
@@ -309,8 +309,8 @@ describe('a user waiting for a search', () => {
       },
     ]);
     for (const nobody of [other, gone, rival]) expect(await messagesOf(nobody)).toEqual([]);
-    // A repeat of the job, and another clip, notify nobody again.
-    await Promise.all([tellWaiting(app.db, videoId), tellWaiting(app.db, videoId)]);
+    // Neither a repeated job nor another clip notifies anybody again.
+    await Promise.all([notifyWaiting(app.db, videoId), notifyWaiting(app.db, videoId)]);
     await approveClip(rival, '草原彩虹延时');
     expect(await messagesOf(buyer)).toEqual([found]);
     expect(await messagesOf(other)).toEqual([]);
@@ -318,23 +318,23 @@ describe('a user waiting for a search', () => {
     expect((await messagesOf(rival)).map(({ title }) => title)).toContain('您拍摄的想看素材已发布');
   });
 
-  test('is notified by one of two concurrent jobs', async () => {
+  test('is notified by only one of two concurrent jobs', async () => {
     await wait(people[0]!, '火山熔岩');
     const videoId = await makeClip(app.db, creator.id, { name: '火山熔岩流入海' });
     await indexVideo(app.db, videoId);
-    await Promise.all(Array.from({ length: 8 }, () => tellWaiting(app.db, videoId)));
+    await Promise.all(Array.from({ length: 8 }, () => notifyWaiting(app.db, videoId)));
     expect(await messagesOf(people[0]!)).toHaveLength(1);
   });
 
-  test('is not notified once the account is closed, and does not deadlock with its closing', async () => {
+  test('is not notified after the account is closed, and closing it does not deadlock', async () => {
     const [leaving, staying] = [await makeUser(app.db), await makeUser(app.db)];
     for (const who of [leaving, staying]) await wait(who, '极昼');
     const videoId = await makeClip(app.db, creator.id, { name: '极昼延时' });
     await indexVideo(app.db, videoId);
-    let told: Promise<void> | undefined;
+    let notifying: Promise<void> | undefined;
     await inTransaction(app.db, async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', leaving.id).forUpdate().execute();
-      told = tellWaiting(app.db, videoId);
+      notifying = notifyWaiting(app.db, videoId);
       await vi.waitFor(
         async () => {
           const { rows } = await sql`
@@ -347,7 +347,7 @@ describe('a user waiting for a search', () => {
       );
       await personalData.erase!(tx, { id: leaving.id, companyId: null, phone: null, email: null });
     });
-    await told;
+    await notifying;
     expect(await messagesOf(leaving)).toEqual([]);
     expect(await messagesOf(staying)).toHaveLength(1);
   });
@@ -357,7 +357,7 @@ describe('a user waiting for a search', () => {
     await wait(people[0]!, '瀑布');
     const videoId = await makeClip(app.db, creator.id, { name: '瀑布', status: 4 });
     await inTransaction(app.db, (tx) => indexVideo(tx, videoId));
-    await tellWaiting(app.db, videoId);
+    await notifyWaiting(app.db, videoId);
     expect(await messagesOf(people[0]!)).toEqual([]);
     await approveClip(creator, '高山瀑布');
     expect(await messagesOf(people[0]!)).toHaveLength(1);
@@ -375,7 +375,7 @@ describe('a user waiting for a search', () => {
   });
 });
 
-test('matches a clip with the same searches that PostgreSQL finds for it', async () => {
+test('matches a clip with the same searches as a PostgreSQL query', async () => {
   const clips = [
     ['城市夜景航拍', ['都市', '赛博朋克风格', 'New York']],
     ['雪山日出', ['无人机', '4K60fps']],
@@ -408,15 +408,15 @@ test('matches a clip with the same searches that PostgreSQL finds for it', async
   for (const keyword of keywords) {
     const filters = { keyword, labelIds: [], sort: 'newest' as const };
     const found = (await search.search(filters, { page: 1, size: 50 })).ids.toSorted((a, b) => a - b);
-    const told = [];
+    const matching = [];
     for (const id of ids) {
       const { rows } = await sql<ClipTerm>`
         select t.term, t.word, t.english from video_search s join search_terms t on t.term = any (s.terms) where s.video_id = ${id}`.execute(
         app.db,
       );
-      if (findsClip(keyword, rows, synonyms)) told.push(id);
+      if (findsClip(keyword, rows, synonyms)) matching.push(id);
     }
-    expect(told, keyword).toEqual(found);
+    expect(matching, keyword).toEqual(found);
   }
 });
 
@@ -426,7 +426,7 @@ test('changed words notify nobody until an operator has seen them, even if the c
   const videoId = await approveClip(creator, '雪山');
   const { queued, services } = queueingServices();
   const tellQueued = async () => {
-    for (const id of queued.splice(0)) await tellWaitingUsers.handle({ db: app.db }, { videoId: id }, context);
+    for (const id of queued.splice(0)) await notifyWaitingUsers.handle({ db: app.db }, { videoId: id }, context);
   };
   const before = await readShownWords(app.db, videoId);
   await inTransaction(app.db, async (tx) => {

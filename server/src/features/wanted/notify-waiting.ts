@@ -6,17 +6,17 @@ import { sendMessage } from '../messages/messages.ts';
 import { hasUnseenWords } from '../publishing/versions/word-changes.ts';
 import { keywordsFindingClip } from '../search/keywords-of-clip.ts';
 
-interface Clip {
+interface AwaitedClip {
   id: number;
   name: string;
   author_id: number;
 }
 
 /**
- * Notifies users who wait for a clip that it is on sale, and its author if they wanted to shoot it. Deletes each request with
- * its message, so that reruns notify nobody twice.
+ * Notifies the users who wait for a clip, and its author if they wanted to shoot it, that the clip is on sale. Deletes each
+ * request with its message, so that reruns notify nobody twice.
  */
-export async function tellWaiting(db: Db, videoId: number): Promise<void> {
+export async function notifyWaiting(db: Db, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const clip = await tx
       .selectFrom('videos as v')
@@ -26,19 +26,19 @@ export async function tellWaiting(db: Db, videoId: number): Promise<void> {
       .executeTakeFirst();
     if (!clip) return;
     const terms = await keywordsFindingClip(tx, videoId, await requestedTerms(tx, clip));
-    // Checked last, because texts may change in between. Otherwise an author could send any text to waiting users.
+    // Checked last, because texts may change in between. Without this check an author could send any text to waiting users.
     if (await hasUnseenWords(tx, videoId)) return;
-    const told = await endRequests(tx, clip, { kind: 'find', terms });
-    for (const { user_id, terms: found } of told) await sendMessage(tx, user_id, foundMessage(clip, found));
+    const notified = await endRequests(tx, clip, { kind: 'find', terms });
+    for (const { user_id, terms: found } of notified) await sendMessage(tx, user_id, foundMessage(clip, found));
     const [shot] = await endRequests(tx, clip, { kind: 'shoot', terms });
-    if (shot) await sendMessage(tx, clip.author_id, shotMessage(clip, shot.terms, told.length));
+    if (shot) await sendMessage(tx, clip.author_id, shotMessage(clip, shot.terms, notified.length));
   });
 }
 
 /** Matches `find` requests by other users and `shoot` requests by the author. */
-const concerns = ({ author_id }: Clip) => sql<boolean>`((kind = 'shoot') = (user_id = ${author_id}))`;
+const concerns = ({ author_id }: AwaitedClip) => sql<boolean>`((kind = 'shoot') = (user_id = ${author_id}))`;
 
-async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
+async function requestedTerms(tx: Tx, clip: AwaitedClip): Promise<string[]> {
   const rows = await tx
     .selectFrom('footage_requests')
     .where(concerns(clip))
@@ -50,10 +50,10 @@ async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
 }
 
 /**
- * Deletes the requests for the terms and returns them by user. Locks users before their requests, in the same order as making
- * a request or closing an account; inserting the message, which references the user, could otherwise deadlock.
+ * Deletes the requests for the terms and returns them by user. Locks users before their requests, in the same order as making a
+ * request or closing an account. Otherwise inserting the message, which references the user, could deadlock.
  */
-async function endRequests(tx: Tx, clip: Clip, { kind, terms }: { kind: 'find' | 'shoot'; terms: string[] }) {
+async function endRequests(tx: Tx, clip: AwaitedClip, { kind, terms }: { kind: 'find' | 'shoot'; terms: string[] }) {
   const answered = sql`kind = ${kind} and ${concerns(clip)} and term = any (${terms}::text[])`;
   const { rows } = await sql<{ user_id: number; terms: string[] }>`
     with waiting as (
@@ -69,12 +69,12 @@ async function endRequests(tx: Tx, clip: Clip, { kind, terms }: { kind: 'find' |
 
 const quote = (terms: string[]) => terms.map((term) => `“${term}”`).join('、');
 
-const foundMessage = ({ id, name }: Clip, terms: string[]) => ({
+const foundMessage = ({ id, name }: AwaitedClip, terms: string[]) => ({
   title: '您等待的素材有了',
   content: `您搜索的${quote(terms)}有了新作品《${name}》：/#/detail/${id}`,
 });
 
-const shotMessage = ({ id, name }: Clip, terms: string[], told: number) => ({
+const shotMessage = ({ id, name }: AwaitedClip, terms: string[], notifiedCount: number) => ({
   title: '您拍摄的想看素材已发布',
-  content: `您的作品《${name}》符合大家想看的${quote(terms)}，现已发布${told > 0 ? `，已通知${told}位正在等待的用户` : ''}：/#/detail/${id}`,
+  content: `您的作品《${name}》符合大家想看的${quote(terms)}，现已发布${notifiedCount > 0 ? `，已通知${notifiedCount}位正在等待的用户` : ''}：/#/detail/${id}`,
 });
