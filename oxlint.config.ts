@@ -71,7 +71,9 @@ function assertListsFolders(graph: Record<string, string[]>, folder: string): vo
   const features = readdirSync(join(import.meta.dirname, folder)).toSorted();
   const listed = Object.keys(graph).toSorted();
   if (features.join() !== listed.join()) {
-    throw new Error(`oxlint.config.ts lists ${listed.join(', ')}, but ${folder} has ${features.join(', ')}`);
+    const unlisted = features.filter((name) => !listed.includes(name)).map((name) => `add ${name} to the list`);
+    const gone = listed.filter((name) => !features.includes(name)).map((name) => `remove ${name} from it`);
+    throw new Error(`oxlint.config.ts lists the features of ${folder}: ${[...unlisted, ...gone].join(', ')}.`);
   }
 }
 
@@ -80,7 +82,8 @@ function assertNoCycle(graph: Record<string, string[]>): void {
   const done = new Set<string>();
   const visit = (feature: string, path: string[]): void => {
     if (path.includes(feature)) {
-      throw new Error(`Features in a cycle: ${[...path.slice(path.indexOf(feature)), feature].join(' → ')}`);
+      const cycle = [...path.slice(path.indexOf(feature)), feature].join(' → ');
+      throw new Error(`Features in a cycle: ${cycle}. Pass a function instead of one import, on the server in app.ts.`);
     }
     if (done.has(feature)) return;
     for (const next of graph[feature] ?? []) visit(next, [...path, feature]);
@@ -124,7 +127,8 @@ const unlistedEdge = (graph: Record<string, string[]>, feature: string) => ({
   regex: `^(\\.\\./)+(${Object.keys(graph)
     .filter((other) => other !== feature && !graph[feature]!.includes(other))
     .join('|')})/`,
-  message: 'This edge between features is not written in oxlint.config.ts.',
+  message:
+    'oxlint.config.ts does not let this feature import that one. Add the edge there; if that closes a cycle, pass a function instead, on the server in app.ts.',
 });
 
 const serverFeatureRules = Object.keys(serverEdges).map((feature) => ({

@@ -16,5 +16,6 @@ function fieldsOf(schema: z.core.$ZodType): string[] {
 
 it('every input field has a Chinese name for error messages', () => {
   const names = new Set(Object.values(api).flatMap(({ input }) => fieldsOf(input)));
-  expect([...names].filter((name) => !FIELD_LABELS[name])).toEqual([]);
+  const unnamed = [...names].filter((name) => !FIELD_LABELS[name]);
+  expect(unnamed, 'name the fields in contract/src/field-labels.ts').toEqual([]);
 });

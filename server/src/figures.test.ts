@@ -105,8 +105,10 @@ test('each metric has a panel and is described in docs/operations/operations.md'
   const described = await readFile(join(DOCS, 'operations.md'), 'utf8');
   const shown = (await graphs()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => askedBy(expr)));
   const names = [...ours().keys()].filter((name) => !OF_NODE.test(name));
-  expect(names.filter((name) => !described.includes(`\`${name}`))).toEqual([]);
-  expect(names.filter((name) => !shown.some((one) => one.name === name))).toEqual([]);
+  const undescribed = names.filter((name) => !described.includes(`\`${name}`));
+  expect(undescribed, 'describe the metric in docs/operations/operations.md').toEqual([]);
+  const unshown = names.filter((name) => !shown.some((one) => one.name === name));
+  expect(unshown, 'add a panel to docs/operations/dashboard.json').toEqual([]);
 });
 
 test('metrics total money, clips, jobs, operators and the database', async () => {

@@ -131,7 +131,10 @@ test('covers every list that can be exported, except the tax of one month', () =
       key.startsWith('GET /operator/v1/') && `${key}/export` in api && 'shape' in output && 'content' in output.shape,
   );
   const names = lists.map(([key]) => key).filter((key) => key !== 'GET /operator/v1/withdrawals/tax');
-  expect(names.toSorted()).toEqual(CASES.map(({ key }) => key as string).toSorted());
+  expect(
+    names.toSorted(),
+    'add the list to CASES above, and its rows to server/src/testing/fill-operator-lists.ts',
+  ).toEqual(CASES.map(({ key }) => key as string).toSorted());
 });
 
 const AUDIT = 'GET /operator/v1/audit';

@@ -338,5 +338,8 @@ test('the table has every endpoint that takes an order or is below /order', () =
     );
     return (access === 'user' || access === 'public') && (takesOrder || key.includes('/order/v1/'));
   });
-  expect(aboutOrders.map(([key]) => key).filter((key) => !inTable.has(key))).toEqual([]);
+  expect(
+    aboutOrders.map(([key]) => key).filter((key) => !inTable.has(key)),
+    'add each endpoint to ROWS above, or to ABOUT_NO_ORDER if it opens no order',
+  ).toEqual([]);
 });

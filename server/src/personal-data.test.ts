@@ -27,7 +27,10 @@ const declared = () => personalData.flatMap(({ tables }) => Object.keys(tables))
 
 test('every table with a user’s id is declared as personal data by exactly one feature', async () => {
   const tables = new Set((await userColumns()).map(({ table }) => table));
-  expect(declared().toSorted()).toEqual([...tables].toSorted());
+  expect(
+    declared().toSorted(),
+    'declare each table in `tables` of its feature’s personal-data.ts, which server/src/personal-data.ts lists',
+  ).toEqual([...tables].toSorted());
 });
 
 test('every declared table is either exported or listed as not exported with a reason', () => {
@@ -35,7 +38,10 @@ test('every declared table is either exported or listed as not exported with a r
   const read = selects.map((select) => select.compile(app.db).sql).join('\n');
   const leftOut = personalData.flatMap((data) => Object.keys(data.notExported ?? {}));
   const missing = declared().filter((table) => !new RegExp(`\\b(from|join) ${table}\\b`).test(read));
-  expect(missing.toSorted()).toEqual(leftOut.toSorted());
+  expect(
+    missing.toSorted(),
+    'select each table in `export` of its feature’s personal-data.ts, or give a reason in `notExported`',
+  ).toEqual(leftOut.toSorted());
 });
 
 test('closing an account erases the tables declared as erased, and keeps the other rows', async () => {
@@ -59,9 +65,12 @@ test('closing an account erases the tables declared as erased, and keeps the oth
   });
   const fates = Object.assign({}, ...personalData.map(({ tables }) => tables)) as Record<string, 'erased' | 'kept'>;
   const expected = columns.map(({ table }, at) => (fates[table] === 'erased' ? 0 : before[at]));
-  expect(await Promise.all(columns.map(count))).toEqual(expected);
+  expect(
+    await Promise.all(columns.map(count)),
+    `\`erase\` in personal-data.ts must remove or clear what \`tables\` declares as erased, in ${columns.map(({ table, column }) => `${table}.${column}`).join(', ')}`,
+  ).toEqual(expected);
   const untouched = columns.filter((_, at) => before[at] === 0).map(({ table }) => table);
-  expect(untouched).toEqual([
+  expect(untouched, 'add a row of each new table to insertTraces (server/src/testing/account-traces.ts)').toEqual([
     'bank_credits',
     'companies',
     'idempotency_keys',

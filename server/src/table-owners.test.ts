@@ -55,11 +55,17 @@ test('every table and view has one owner', async () => {
     select table_name as name from information_schema.tables
     where table_schema = 'public'`.execute(app.db);
   const owned = Object.values(TABLE_OWNERS).flat();
-  expect(owned.filter((table) => table !== 'pgboss.job').toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  expect(
+    owned.filter((table) => table !== 'pgboss.job').toSorted(),
+    'name the owner of each table in TABLE_OWNERS (server/src/table-owners.ts)',
+  ).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
 test('only its owner writes a table', () => {
-  expect(foreignUses().filter(({ writes }) => writes)).toEqual([]);
+  expect(
+    foreignUses().filter(({ writes }) => writes),
+    'call a function of the table’s owner instead, or pass one in from server/src/app.ts',
+  ).toEqual([]);
 });
 
 test("each read of another part's table has a reason, and each reason is needed", () => {
@@ -67,12 +73,18 @@ test("each read of another part's table has a reason, and each reason is needed"
     reads.flatMap(({ tables }) => tables.map((table) => `${part} reads ${table}`)),
   );
   const read = foreignUses().map(({ part, table }) => `${part} reads ${table}`);
-  expect(listed.toSorted()).toEqual([...new Set(read)].toSorted());
+  expect(
+    listed.toSorted(),
+    'list what the code reads, with a reason, in FOREIGN_READS (server/src/table-owners.ts), and remove what it no longer reads',
+  ).toEqual([...new Set(read)].toSorted());
 });
 
 test('a file that names tables by variable lists them', () => {
   const variable = files.filter((file) => usesOf(file).some(({ table }) => table === null));
-  expect(variable.toSorted()).toEqual(Object.keys(VARIABLE_TABLES).toSorted());
+  expect(
+    variable.toSorted(),
+    'list the tables that each file names by variable in VARIABLE_TABLES (server/src/table-owners.ts)',
+  ).toEqual(Object.keys(VARIABLE_TABLES).toSorted());
 });
 
 test('tables are found in calls and SQL, but not in comments, texts or columns', () => {

@@ -183,7 +183,10 @@ const CASES: Case[] = [
 
 test('the table covers every queue whose items are claimed', () => {
   const listed = CASES.map(({ queue }) => queue);
-  expect(CLAIM_QUEUES.filter((queue) => !listed.includes(queue))).toEqual([]);
+  expect(
+    CLAIM_QUEUES.filter((queue) => !listed.includes(queue)),
+    'add the queue to CASES above, with two decisions that exclude each other',
+  ).toEqual([]);
 });
 
 test.each(CASES)('in $queue, one of two decisions at once is made', async ({ app: appOf, prepare }) => {

@@ -16,6 +16,10 @@ export const CONSENT_SETTINGS = [
   'incomeHoldDays',
 ] as const;
 
+/** Settings that direct money, or relax its checks. Changing one needs a fresh code of the second factor. */
+export const PROVEN_SETTINGS = [...CONSENT_SETTINGS, 'priceBand'] as const;
+export type ProvenSetting = (typeof PROVEN_SETTINGS)[number];
+
 export const PROPOSAL_KINDS = ['settings', 'role', 'create', 'enable', 'reset'] as const;
 
 export const AdminProposal = z

@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { loadConfig } from './config.ts';
+import { SETTINGS } from './environment.ts';
 
 const lineOf = (environment: Record<string, string>) => {
   try {
@@ -22,6 +25,12 @@ describe('settings', () => {
       sandbox: true,
       databaseUrl: undefined,
     });
+  });
+
+  it('are all described in operations.md', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/operations/operations.md'), 'utf8');
+    const undescribed = SETTINGS.filter((name) => !new RegExp(`\`${name}[\`=]`).test(text));
+    expect(undescribed, 'describe the setting in the table of docs/operations/operations.md').toEqual([]);
   });
 
   it('turn demo and sandbox off for an external database', () => {

@@ -47,7 +47,10 @@ test('the table types match the migrated database', async () => {
   const tables = (await db.introspection.getTables()).filter(
     ({ schema, name }) => schema === 'public' && name !== 'schema_migrations',
   );
-  expect(Object.keys(typed).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+  expect(
+    Object.keys(typed).toSorted(),
+    'describe each table in server/src/platform/database/tables.ts, those of the sandbox in server/src/sandbox/tables.ts',
+  ).toEqual(tables.map(({ name }) => name).toSorted());
 
   for (const { name, isView, columns } of tables) {
     const actual: Columns = Object.fromEntries(
@@ -66,7 +69,7 @@ test('the table types match the migrated database', async () => {
       // Any type may describe JSON; `unknown` may be null as well.
       return [column, { ...each, type: 'json', nullable: each.type === 'unknown' ? found.nullable : each.nullable }];
     });
-    expect.soft(Object.fromEntries(stated), name).toEqual(actual);
+    expect.soft(Object.fromEntries(stated), `${name} in tables.ts, compared with the database`).toEqual(actual);
   }
 });
 

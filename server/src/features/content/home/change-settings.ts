@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Output } from '@zhenku/contract/api';
-import { CONSENT_SETTINGS } from '@zhenku/contract/operators/admin-proposals';
+import { CONSENT_SETTINGS, PROVEN_SETTINGS } from '@zhenku/contract/operators/admin-proposals';
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { EditedSettings } from '@zhenku/contract/content/home';
 import { audit } from '../../../platform/audit.ts';
@@ -24,15 +24,7 @@ interface SettingsServices extends SecondFactorServices {
 type Change = Partial<EditedSettings>;
 type SettingKey = keyof EditedSettings;
 
-/** Settings that redirect money and therefore require the second factor again. */
-const PROVEN: readonly SettingKey[] = [
-  'revenueShares',
-  'priceBand',
-  'incomeHoldDays',
-  'payoutConsentAmount',
-  'receivingAccount',
-  'adminConsent',
-];
+const PROVEN: ReadonlySet<SettingKey> = new Set(PROVEN_SETTINGS);
 
 const KEYS = Object.keys(EditedSettings.shape) as SettingKey[];
 
@@ -64,7 +56,7 @@ export async function changeSiteSettings(
       const field = change.issuer ? 'issuer' : 'imprint';
       throw invalidField(field, '出具方与网站主体的公司名称不能都为空');
     }
-    if (keys.some((key) => PROVEN.includes(key))) await proveAgain({ db: tx, caller, services }, totp);
+    if (keys.some((key) => PROVEN.has(key))) await proveAgain({ db: tx, caller, services }, totp);
     const waiting = await proposeKeys(
       { db: tx, caller: caller.operator, services: { requireTotp, ...services } },
       change,

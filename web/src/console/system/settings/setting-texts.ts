@@ -1,11 +1,10 @@
 import { formatMoney } from '@zhenku/contract/format';
+import type { ProvenSetting } from '@zhenku/contract/operators/admin-proposals';
 import type { Settings } from './site.ts';
 
 type SettingKey = keyof Settings;
 
-/**
- * Settings that need confirmation, with the time from which they apply. The server requires a code for the same ones.
- */
+/** The settings about money, which the console asks about before it saves them, with the time from which they apply. */
 export const ASKED_SETTINGS: Partial<Record<SettingKey, string>> = {
   revenueShares: '保存后立即生效，只影响此后支付的订单。',
   priceBand: '保存后立即生效，只约束此后发布的作品。',
@@ -13,7 +12,7 @@ export const ASKED_SETTINGS: Partial<Record<SettingKey, string>> = {
   payoutConsentAmount: '保存后立即生效，影响此后完成的提现。',
   receivingAccount: '生效后，买家看到的汇款账户立即更换。',
   adminConsent: '生效后，管理员账号、角色和资金设置的修改立即按此执行。',
-};
+} satisfies Record<ProvenSetting, string>;
 
 const SETTING_LABEL: Record<SettingKey, string> = {
   siteName: '站点名称',
