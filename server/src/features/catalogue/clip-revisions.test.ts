@@ -76,7 +76,6 @@ async function tablesRead(): Promise<string[]> {
   });
 }
 
-/** Lets the test set any value: removes the tables' constraints and disables all triggers except those that raise revisions. */
 const FILE_FACTS: MediaFacts = {
   container: 'mp4',
   codec: 'hevc',
@@ -104,6 +103,10 @@ const FILE_FACTS: MediaFacts = {
   duration: 2,
 };
 
+/**
+ * Lets the test set any value: removes the tables' constraints and disables all triggers except those that raise
+ * revisions.
+ */
 async function allowAnyValue(tables: string[]): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as statement
