@@ -3,7 +3,7 @@ import { EDITED_DOCUMENTS } from './documents.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { TabbedPage } from '../shell/tabbed-page.tsx';
 
-/** The texts of the site, and the banner for creators. */
+/** Edits the site's texts and the banner for creators. */
 export default function DocumentsPage() {
   return (
     <TabbedPage

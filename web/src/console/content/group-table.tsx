@@ -14,7 +14,7 @@ import { DeleteButton } from '../parts/confirm-button.tsx';
 
 type Open = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
 
-/** The groups of one kind, in the shop's order. */
+/** Lists the groups of one kind, in the shop's order. */
 export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
   const { page, setPage, get } = useUrlState();
   const [open, setOpen] = useState<Open>(null);

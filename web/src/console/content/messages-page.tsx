@@ -4,11 +4,11 @@ import { sendMessage } from './messages.ts';
 import { confirm } from '../../ui/dialogs/confirm.tsx';
 import { ConsolePage } from '../shell/console-page.tsx';
 import { EditForm } from '../forms/edit-form.tsx';
-import { type Chosen, RecipientsField } from './recipients-field.tsx';
+import { type Recipient, RecipientsField } from './recipients-field.tsx';
 
 interface Draft {
   to: 'some' | 'all';
-  users: Chosen[];
+  users: Recipient[];
   title: string;
   content: string;
 }

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 
-/** A user's id with the label that the form shows. */
-export interface Chosen {
+/** A user's id and label. */
+export interface Recipient {
   value: number;
   label: string;
 }
 
 interface RecipientsFieldProps {
-  value?: Chosen[];
-  onChange?: (users: Chosen[]) => void;
+  value?: Recipient[];
+  onChange?: (users: Recipient[]) => void;
 }
 
 export function RecipientsField({ value = [], onChange }: RecipientsFieldProps) {
@@ -26,7 +26,7 @@ export function RecipientsField({ value = [], onChange }: RecipientsFieldProps) 
   const found = keyword === '' ? [] : (data?.list ?? []);
   const nothing = keyword === '' ? '输入名称、账号ID或完整手机号' : '没有找到用户';
   return (
-    <Select<Chosen[]>
+    <Select<Recipient[]>
       mode="multiple"
       labelInValue
       aria-label="用户"

@@ -132,7 +132,7 @@ export const deleteGroup = (kind: Kind, { id, name }: Group) =>
 const ALBUM_CLIPS = 'GET /operator/v1/albums/{albumId}/videos';
 const ACTIVITY_CLIPS = 'GET /operator/v1/activities/{activityId}/videos';
 
-/** The clips of an album or an activity. */
+/** Loads the clips of an album or an activity. */
 export function useChosenClips(kind: ChosenKind, id: number) {
   const album = useOperatorCall(ALBUM_CLIPS, { albumId: id }, { enabled: kind === 'albums' });
   const activity = useOperatorCall(ACTIVITY_CLIPS, { activityId: id }, { enabled: kind === 'activities' });

@@ -15,7 +15,7 @@ interface FormModalProps<T> {
   children: ReactNode;
 }
 
-/** A form in a dialog; the server's messages are shown beside the fields. */
+/** Renders a form in a dialog, with the server's messages beside the fields. */
 export function FormModal<T extends object>({
   title,
   okText,

@@ -5,20 +5,20 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 
 interface ExportButtonProps {
   /** Requests the file's signed link. */
-  ask: () => Promise<{ url: string }>;
+  request: () => Promise<{ url: string }>;
   label?: string;
   disabled?: boolean;
 }
 
 /** Downloads the list as currently filtered and sorted. */
-export function ExportButton({ ask, label = '导出CSV', disabled }: ExportButtonProps) {
+export function ExportButton({ request, label = '导出CSV', disabled }: ExportButtonProps) {
   const [busy, run] = useAction();
   return (
     <Button
       icon={<DownloadIcon size={16} />}
       disabled={disabled}
       loading={busy}
-      onClick={() => run(() => openFile(ask))}
+      onClick={() => run(() => openFile(request))}
     >
       {label}
     </Button>

@@ -7,7 +7,7 @@ import { KeywordFilter } from './filters.tsx';
 const box = () => screen.getByRole('searchbox', { name: '账号' });
 
 describe('the keyword filter', () => {
-  it('keeps what is typed while its own search arrives', async () => {
+  it('keeps typed text while its own search loads', async () => {
     const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators' });
     const typedInto = box();
     await user.type(typedInto, 'admin{Enter}');
@@ -17,7 +17,7 @@ describe('the keyword filter', () => {
     expect(box()).toHaveValue('admin-2');
   });
 
-  it('shows the keyword of a page that the back button opens', async () => {
+  it('follows the back button', async () => {
     const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators?keyword=first' });
     await user.clear(box());
     await user.type(box(), 'second{Enter}');
@@ -26,7 +26,7 @@ describe('the keyword filter', () => {
     await waitFor(() => expect(box()).toHaveValue('first'));
   });
 
-  it('searches for everything again once it is cleared', async () => {
+  it('shows the whole list once it is cleared', async () => {
     const { user } = showConsole(<KeywordFilter label="账号" />, { at: '/operators?keyword=first' });
     await user.click(screen.getByRole('button', { name: /clear|close/i }));
     await waitFor(() => expect(address()).toBe('/operators'));

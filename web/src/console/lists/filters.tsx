@@ -6,7 +6,7 @@ import { useUrlState } from './use-url-state.ts';
 
 const ALL = 'all';
 
-/** The status filter in the URL; absent means `initial`, or no filter. */
+/** Returns the status filter from the URL; `initial`, or no filter, if it is absent. */
 export function useStatus(labels: Readonly<Record<number, string>>, initial?: number): number | undefined {
   const value = useUrlState().get('status') || String(initial ?? ALL);
   return value in labels ? Number(value) : undefined;
@@ -88,7 +88,7 @@ export function KeywordFilter({ label }: { label: string }) {
   const [text, setText] = useState(keyword);
   const [followed, setFollowed] = useState(keyword);
   const [sent, setSent] = useState(keyword);
-  // Follows the URL, except for its own search: the user may already have typed more when that arrives.
+  // Follows the URL, except for searches from this field, because the user may have typed more since.
   if (keyword !== followed) {
     setFollowed(keyword);
     setSent(keyword);

@@ -28,7 +28,7 @@ export function ListTools({ list, keyword, amounts = false, days = true, childre
         </FoldedFilters>
       )}
       <SavedViews />
-      <ExportButton ask={list.requestExport} disabled={list.table.problem !== undefined} />
+      <ExportButton request={list.requestExport} disabled={list.table.problem !== undefined} />
     </>
   );
 }

@@ -5,13 +5,13 @@ import { ClaimedBy } from './queue-parts.tsx';
 import { actionsColumn, timeColumn, waitingColumn } from '../parts/columns.tsx';
 import type { Queue } from './use-queue.ts';
 
-interface Waiting<Row> {
+interface WaitingFields<Row> {
   list: {
     table: { query: { dataUpdatedAt: number } };
     sortable: (column: string) => Pick<TableColumnType<Row>, 'key' | 'sorter' | 'sortOrder'>;
   };
   title: string;
-  /** The field with the time since when a row has been waiting. */
+  /** Field with the time at which a row entered the queue. */
   since: { [K in keyof Row]: Row[K] extends string ? K : never }[keyof Row] & string;
   isWaiting: (row: Row) => boolean;
 }
@@ -22,7 +22,7 @@ export const decisionTimes = <Row extends { decideTime: string | null }>({
   title,
   since,
   isWaiting,
-}: Waiting<Row>): TableColumnType<Row>[] => [
+}: WaitingFields<Row>): TableColumnType<Row>[] => [
   waitingColumn<Row>(title, (row) => row[since] as string, {
     isWaiting,
     now: list.table.query.dataUpdatedAt,

@@ -47,7 +47,7 @@ export function useQueue<R>({ name, table, idOf, isDecided = () => false }: Sett
     close: () => setOpened(null),
     /** Opens a neighbour, also on the next or previous page. */
     step: (by: 1 | -1) => {
-      // An item that left the list has no neighbours, so the first row follows it.
+      // If the open item has left the list, the first row follows.
       const neighbour = index < 0 ? rows[0] : rows[index + by];
       if (neighbour) setOpened(neighbour);
       else if (by > 0 && table.page < pages) turn(table.page + 1, 'first');

@@ -43,7 +43,7 @@ export function MonthBooks({ month }: { month: string }) {
             </Button>
           </>
         )}
-        <ExportButton ask={() => callOperator('GET /operator/v1/ledger/months/{month}/export', { month })} />
+        <ExportButton request={() => callOperator('GET /operator/v1/ledger/months/{month}/export', { month })} />
       </div>
       <Outcome books={data} />
       {data.differences.length > 0 && <Differences differences={data.differences} />}

@@ -25,7 +25,7 @@ export function MonthDays({ lines }: { lines: BookLine[] }) {
   const rows = [...days].map(([date, own]): Day => ({ date, sums: sumsOf(own) }));
   const total = sumsOf(lines);
   return (
-    // Narrow windows scroll it sideways, by keyboard too.
+    // A narrow window scrolls the table sideways, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes the focus
     <section aria-label="每日汇总" tabIndex={0} className={styles.sideways}>
       <Table<Day>

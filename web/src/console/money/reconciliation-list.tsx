@@ -112,8 +112,8 @@ function Differences({ differences }: { differences: readonly BillDifference[] }
 }
 
 /**
- * Links the trade number. A payment that only the provider knows leads nowhere; refunds and pending differences belong
- * to quarantined payments.
+ * Links the trade number. A payment that only the provider knows has no link; refunds and pending differences link to
+ * quarantined payments.
  */
 function Trade({ difference: { kind, of, tradeNo } }: { difference: BillDifference }) {
   if (kind === 'missingHere') return tradeNo;

@@ -12,7 +12,7 @@ import { IssueInvoiceModal } from './issue-invoice-modal.tsx';
 import { QueueDrawer } from '../lists/queue-drawer.tsx';
 import { ReplaceInvoiceModal } from './replace-invoice-modal.tsx';
 import type { Queue } from '../lists/use-queue.ts';
-import { Facts } from '../parts/fact-list.tsx';
+import { DescriptionList } from '../parts/description-list.tsx';
 
 /** Shows an invoice's requested details, and the decision. */
 export function InvoiceDrawer({ invoice, queue }: { invoice: OperatorInvoice; queue: Queue<OperatorInvoice> }) {
@@ -72,14 +72,13 @@ function ReplaceButton({ invoice }: { invoice: OperatorInvoice }) {
   );
 }
 
-/** The details of the invoice. */
 function InvoiceFacts({ invoice }: { invoice: OperatorInvoice }) {
   const { orderId, userId, customer, headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount } =
     invoice;
   const { applyTime, decideTime, reason, fileUrl, replaced } = invoice;
   const enterprise = headType === INVOICE_HEAD.enterprise;
   return (
-    <Facts
+    <DescriptionList
       facts={{
         订单号: <ObjectLink kind="order" id={orderId} />,
         买家: <Customer name={customer.name} userId={userId} />,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { navigate } from '../../ui/router/location.tsx';
 import { Yuan } from '../parts/cells.tsx';
-import { FactList } from '../parts/fact-list.tsx';
+import { ObjectDescription } from '../parts/description-list.tsx';
 import { QuarantinedPayments } from '../money/quarantined-payments.tsx';
 import { RecordLink } from '../parts/record-link.tsx';
 import { ObjectLink } from '../parts/object-link.tsx';
@@ -34,7 +34,7 @@ export default function OrderPage({ id }: { id: string }) {
     >
       {(order) => (
         <>
-          <Facts order={order} />
+          <OrderFacts order={order} />
           <OrderItems order={order} />
           <QuarantinedPayments orderId={order.orderId} />
         </>
@@ -43,7 +43,7 @@ export default function OrderPage({ id }: { id: string }) {
   );
 }
 
-/** Links to the queues where something of the order awaits a decision or can be corrected. */
+/** Links to queues where the order awaits a decision or can be corrected. */
 function QueueLinks({ order }: { order: OperatorOrder }) {
   const { orderId, transferStatus, invoiceStatus, refundRequest } = order;
   const links = [
@@ -97,10 +97,10 @@ function Payer({ order: { orderId, customer } }: { order: OperatorOrder }) {
   );
 }
 
-function Facts({ order }: { order: OperatorOrder }) {
+function OrderFacts({ order }: { order: OperatorOrder }) {
   const { userId, userName, phone, customer, refundRequest } = order;
   return (
-    <FactList
+    <ObjectDescription
       facts={{
         状态: <OrderStatus order={order} />,
         买家: (

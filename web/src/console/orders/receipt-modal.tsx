@@ -41,7 +41,7 @@ export function ReceiptModal({ transfer, onClose, onPaid }: ReceiptModalProps) {
   );
 }
 
-/** Explains what happens if the amount differs from the missing one. */
+/** Explains what happens if the amount differs from the missing amount. */
 function Consequence({ amount, missing }: { amount: number | null; missing: number }) {
   if (amount === null || amount === missing) return null;
   const difference = `¥${formatMoney(Math.abs(amount - missing))}`;

@@ -125,7 +125,7 @@ describe('a refund request', () => {
     expect(screen.queryByRole('button', { name: '驳回' })).toBeNull();
   });
 
-  it('names a colleague who has it open, and can be taken over', async () => {
+  it('names the colleague who has it open, and can be taken over', async () => {
     const { user, takeOver } = open({}, '小王');
     expect(screen.getByText('小王 正在处理')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '接手' }));

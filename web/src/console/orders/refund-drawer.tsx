@@ -14,7 +14,7 @@ import { QueueDrawer } from '../lists/queue-drawer.tsx';
 import { REFUND_CONSEQUENCE } from './refund-modal.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 import type { Queue } from '../lists/use-queue.ts';
-import { Facts } from '../parts/fact-list.tsx';
+import { DescriptionList } from '../parts/description-list.tsx';
 
 interface RefundDrawerProps {
   request: OperatorRefundRequest;
@@ -38,7 +38,7 @@ export function RefundDrawer({ request, queue }: RefundDrawerProps) {
       }
     >
       <Flex vertical gap={16}>
-        <Facts
+        <DescriptionList
           facts={{
             订单号: <ObjectLink kind="order" id={orderId} />,
             买家: <Customer name={customer.name} userId={userId} />,

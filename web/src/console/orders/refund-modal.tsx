@@ -23,7 +23,7 @@ export const REFUND_CONSEQUENCE =
 export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose: () => void }) {
   const items = refundableItems(order);
   const [chosen, setChosen] = useState(() => items.map(({ orderItemId }) => orderItemId));
-  // In fen, because fractions of yuan do not add up exactly.
+  // In fen, because fractions of a yuan do not add up exactly.
   const fen = items
     .filter(({ orderItemId }) => chosen.includes(orderItemId))
     .reduce((sum, { payAmount }) => sum + Math.round(payAmount * 100), 0);

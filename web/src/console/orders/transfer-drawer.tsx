@@ -19,7 +19,7 @@ import { Customer, Yuan } from '../parts/cells.tsx';
 import styles from '../shell/console.module.css';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { ReceiptModal } from './receipt-modal.tsx';
-import { Facts } from '../parts/fact-list.tsx';
+import { DescriptionList } from '../parts/description-list.tsx';
 
 /** Shows a transfer's proof beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer; queue: Queue<OperatorTransfer> }) {
@@ -41,7 +41,7 @@ export function TransferDrawer({ transfer, queue }: { transfer: OperatorTransfer
             description={reason}
           />
         )}
-        <Facts
+        <DescriptionList
           facts={{
             订单号: <ObjectLink kind="order" id={orderId} />,
             应付金额: <Yuan value={payAmount} />,

@@ -4,7 +4,7 @@ import { ObjectLink } from './object-link.tsx';
 import { RecordLink } from './record-link.tsx';
 import type { RecordKind } from './record-paths.ts';
 
-/** Object kinds by ledger cause. A refund's id consists of its order's id and its own. */
+/** Object kinds by ledger cause. A refund's id consists of the order's id and the refund's own. */
 const OBJECT_OF: Readonly<Record<string, ObjectKind>> = {
   orderPayment: 'order',
   refund: 'order',

@@ -27,7 +27,7 @@ export function StatusTag({ status, labels, colours, reason }: StatusTagProps) {
   );
 }
 
-/** Shows a customer with their id, which support searches by. */
+/** Shows a customer with their id, because support staff search by it. */
 export const Customer = ({ name, userId }: { name: string; userId: number }) => (
   <span className={styles.videoName}>
     <ObjectLink kind="user" id={userId}>

@@ -21,18 +21,18 @@ export const timeColumn = <Row,>(
   },
 });
 
-interface Waiting<Row> {
+interface WaitingOptions<Row> {
   isWaiting: (row: Row) => boolean;
   /** Load time of the list, in epoch milliseconds. */
   now: number;
   sorting?: TableColumnType<Row>;
 }
 
-/** Returns the column with a row's arrival time and, until it is decided, its waiting time. */
+/** Returns the column with a row's arrival time and, while undecided, its waiting time. */
 export const waitingColumn = <Row,>(
   title: string,
   timeOf: (row: Row) => string,
-  { isWaiting, now, sorting }: Waiting<Row>,
+  { isWaiting, now, sorting }: WaitingOptions<Row>,
 ): TableColumnType<Row> => ({
   ...timeColumn<Row>(title, timeOf, sorting),
   render: (_, row) => (

@@ -22,11 +22,11 @@ export interface Undoable {
 
 export const undoables = createStore<readonly Undoable[]>([]);
 
-/** Removes a decision from the store. Returns false if it was already removed, so that nobody acts twice. */
+/** Removes a decision from the store. Returns false if it was already removed, which prevents acting twice. */
 function take(one: Undoable): boolean {
   const others = undoables.get().filter((each) => each !== one);
   const found = others.length < undoables.get().length;
-  // The next decision's button moves into its place.
+  // The next decision's button may move under the pointer.
   dropSecondClick();
   undoables.set(others);
   return found;

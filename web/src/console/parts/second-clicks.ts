@@ -1,6 +1,6 @@
 let decided = false;
 
-/** Starts ignoring a second click, because another button may now be where the decision's button was. */
+/** Starts ignoring a second click, because another button may have taken the place of the clicked one. */
 export function dropSecondClick(): void {
   decided = true;
 }

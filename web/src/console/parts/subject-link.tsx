@@ -46,7 +46,7 @@ export function SubjectLink({ subject }: { subject: string }) {
   const object = OBJECT_KINDS.find((kind) => kind === name);
   const record = Object.hasOwn(RECORDS, name) ? RECORDS[name] : undefined;
   const section = Object.hasOwn(SECTION_OF, name) ? SECTION_OF[name] : undefined;
-  // A search may contain colons; a proposal also names the field to change.
+  // A search may contain colons. A proposal's third part names the changed field.
   const whole = name === 'search' ? [id, ...part].join(':') : id;
   const label =
     name === 'settings' && id ? `站点设置 ${settingLabel(id)}` : auditSubjectLabel(whole ? `${name}:${whole}` : name);

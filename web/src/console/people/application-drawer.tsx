@@ -14,7 +14,7 @@ import { Customer } from '../parts/cells.tsx';
 import styles from '../shell/console.module.css';
 import { DecisionButtons } from '../parts/decision-buttons.tsx';
 import { ReopenButton } from '../parts/reopen-button.tsx';
-import { Facts } from '../parts/fact-list.tsx';
+import { DescriptionList } from '../parts/description-list.tsx';
 
 /** Shows an application to become a creator, and the decision. */
 export function ApplicationDrawer({
@@ -55,7 +55,7 @@ export function ApplicationDrawer({
         ))
       }
     >
-      <Facts
+      <DescriptionList
         facts={{
           用户: <Customer name={userName} userId={userId} />,
           手机号: phone,

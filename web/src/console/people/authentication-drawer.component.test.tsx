@@ -66,7 +66,7 @@ describe('a company’s submission', () => {
     expect(screen.queryByText(MANUAL)).toBeNull();
   });
 
-  it('does not say so of a closed account', () => {
+  it('shows no such warning for a closed account', () => {
     open({ ...COMPANY, companyName: '山海影视', companyChecked: null });
     expect(screen.queryByText('工商核验')).toBeNull();
     expect(screen.queryByText('未核验')).toBeNull();
@@ -74,7 +74,7 @@ describe('a company’s submission', () => {
 });
 
 describe('a person’s submission', () => {
-  it('tells the reviewer what to compare where no provider has checked the person', () => {
+  it('tells the reviewer what to compare if no provider has checked the person', () => {
     open();
     expect(screen.getByText(MANUAL)).toBeVisible();
     expect(screen.getByText('人工核验')).toBeVisible();
@@ -106,7 +106,7 @@ describe('a person’s submission', () => {
     expect(screen.getByText('审核员甲')).toBeVisible();
   });
 
-  it('stays open when the server refuses an approval without a look', async () => {
+  it('stays open when the server refuses an approval without a look at the pictures', async () => {
     answers(APPROVE, refuses(40_900, '该认证由人工核验，请先查看身份证照片'));
     const { user, next } = open();
     await user.click(screen.getByRole('button', { name: '通过' }));

@@ -19,7 +19,7 @@ export const FIELD_LABEL: Record<CertificationField, string> = {
   legalPerson: '法定代表人',
 };
 
-/** The fields that a rejection of this kind can name. */
+/** Returns the fields that a rejection of this kind can name. */
 export const rejectableFields = (kind: AuthenticationKind) =>
   FIELDS_OF_KIND[kind].map((value) => ({ value, label: FIELD_LABEL[value] }));
 

@@ -5,7 +5,7 @@ import { useCurrentOperator } from '../shell/current-operator.ts';
 import { BankCreditButton } from '../orders/bank-credit-modal.tsx';
 import { Yuan } from '../parts/cells.tsx';
 import { CompanyState } from './company-state.tsx';
-import { FactList } from '../parts/fact-list.tsx';
+import { ObjectDescription } from '../parts/description-list.tsx';
 import { ObjectLink } from '../parts/object-link.tsx';
 import { ObjectPage } from '../shell/object-page.tsx';
 
@@ -22,7 +22,7 @@ export default function CompanyPage({ id }: { id: string }) {
       actions={({ companyId }) => mayCredit(role) && <BankCreditButton owner={{ companyId }} />}
     >
       {(company) => (
-        <FactList
+        <ObjectDescription
           facts={{
             ID: <span className="num">{company.companyId}</span>,
             状态: <CompanyState company={company} />,

@@ -6,7 +6,7 @@ import { readIdentity } from './authentications.ts';
 import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from '../shell/console.module.css';
-import { Facts } from '../parts/fact-list.tsx';
+import { DescriptionList } from '../parts/description-list.tsx';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
@@ -32,7 +32,7 @@ export function IdentityPictures({ authenticationId }: { authenticationId: numbe
   }
   return (
     <Flex vertical gap={16}>
-      <Facts
+      <DescriptionList
         facts={{
           真实姓名: identity.realName,
           身份证号: <span className="num">{identity.idCard}</span>,

@@ -6,7 +6,7 @@ import { BankCreditButton } from '../orders/bank-credit-modal.tsx';
 import { Yuan } from '../parts/cells.tsx';
 import { mayCredit } from '../orders/bank-credits.ts';
 import { useCurrentOperator } from '../shell/current-operator.ts';
-import { FactList } from '../parts/fact-list.tsx';
+import { ObjectDescription } from '../parts/description-list.tsx';
 import { ObjectPage } from '../shell/object-page.tsx';
 import { nameOf, UserActions } from './user-actions.tsx';
 import { UserCoupons } from './user-coupons.tsx';
@@ -32,7 +32,7 @@ export default function UserPage({ id }: { id: string }) {
     >
       {(user) => (
         <>
-          <Facts user={user} />
+          <UserFacts user={user} />
           <UserCoupons userId={user.userId} />
           <UserDocuments userId={user.userId} />
         </>
@@ -43,8 +43,8 @@ export default function UserPage({ id }: { id: string }) {
 
 const money = (value: number | null) => value !== null && <Yuan value={value} />;
 
-const Facts = ({ user }: { user: OperatorUserDetail }) => (
-  <FactList
+const UserFacts = ({ user }: { user: OperatorUserDetail }) => (
+  <ObjectDescription
     facts={{
       ID: <span className="num">{user.userId}</span>,
       状态: <UserState user={user} />,

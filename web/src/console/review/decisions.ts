@@ -5,7 +5,7 @@ import { submitChange } from '../parts/submit-change.ts';
 
 const LISTS = ['GET /operator/v1/videos', 'GET /operator/v1/videos/{videoId}', 'GET /operator/v1/reports'] as const;
 
-/** The revision of a clip that an operator saw. */
+/** A clip's revision as the operator saw it. */
 interface Shown {
   videoId: number;
   revision: number;

@@ -107,7 +107,7 @@ export default function ReviewPage() {
       title="审核队列"
       tools={
         <>
-          <Waiting data={list.data} />
+          <QueueSummary data={list.data} />
           <Select
             aria-label="筛选"
             className={styles.queueFilter}
@@ -207,7 +207,7 @@ export default function ReviewPage() {
   );
 }
 
-function Waiting({ data }: { data: Output<'GET /operator/v1/videos'> | undefined }) {
+function QueueSummary({ data }: { data: Output<'GET /operator/v1/videos'> | undefined }) {
   const hours = data?.medianReviewHours ?? null;
   return (
     <span className={styles.quiet}>

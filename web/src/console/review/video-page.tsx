@@ -7,7 +7,7 @@ import { usePlayback } from './clip/use-playback.ts';
 import { VideoView } from './clip/video-view.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import { StatusTag } from '../parts/cells.tsx';
-import { FactList } from '../parts/fact-list.tsx';
+import { ObjectDescription } from '../parts/description-list.tsx';
 import styles from '../shell/console.module.css';
 import { ObjectPage } from '../shell/object-page.tsx';
 import { VideoActions } from './video-actions.tsx';
@@ -34,7 +34,7 @@ function Clip({ video: opened }: { video: OperatorVideoDetail }) {
   const playback = usePlayback(current);
   return (
     <>
-      <FactList
+      <ObjectDescription
         facts={{
           状态: (
             <>

@@ -1,4 +1,4 @@
-/** Channel by which tabs, which share one login, send their pending decisions together. */
+/** Channel on which tabs with the same login send their pending decisions together. */
 
 const CHANNEL = 'operator-console';
 /** Lock that each pending decision holds until it is sent or undone. */

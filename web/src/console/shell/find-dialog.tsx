@@ -57,7 +57,7 @@ export function FindDialog({ sections, onClose }: FindDialogProps) {
     >
       <Input
         ref={field}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- people go on typing, and nothing comes before it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens for typing
         autoFocus
         role="combobox"
         aria-label="查找订单、用户、企业、作品或编号"

@@ -24,7 +24,7 @@ export default function HomePage() {
 
 function HomeForm({ clips, ...home }: Home & { clips: ChosenClip[]; version: number }) {
   const text = JSON.stringify(home);
-  // Keeps the same object while nothing in it has changed.
+  // Keeps the object's identity while its content is unchanged.
   const stored = useMemo(() => JSON.parse(text) as Home & { version: number }, [text]);
   return (
     <EditForm<Home> stored={stored} onSave={saveHome}>

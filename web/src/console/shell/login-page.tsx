@@ -80,7 +80,7 @@ const CodeField = () => (
     extra="打开手机上的身份验证器查看 6 位动态码，也可以输入恢复码"
     rules={[{ required: true, whitespace: true, message: '请输入动态码或恢复码' }]}
   >
-    {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the step begins with it, and nothing comes before it */}
+    {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is the step's only field */}
     <Input autoFocus autoComplete="one-time-code" size="large" maxLength={40} />
   </Form.Item>
 );

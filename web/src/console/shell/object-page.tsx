@@ -12,20 +12,20 @@ import styles from './objects.module.css';
 import { RelatedObjects } from './related-objects.tsx';
 import { TimeLine } from './time-line.tsx';
 
-interface ObjectPageProps<Facts> {
+interface ObjectPageProps<Data> {
   kind: ObjectKind;
   id: string;
   /** The object's call; it keeps the previous id's data until this one's has loaded. */
-  query: { data: Facts | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-  idOf: (facts: Facts) => string | number;
-  title: (facts: Facts) => string;
+  query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown };
+  idOf: (data: Data) => string | number;
+  title: (data: Data) => string;
   /** Renders the object's actions. */
-  actions?: (facts: Facts) => ReactNode;
-  children: (facts: Facts) => ReactNode;
+  actions?: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
 }
 
 /** Renders an object's page: facts, related objects, history, and actions. */
-export function ObjectPage<Facts>({ kind, id, query, idOf, title, actions, children }: ObjectPageProps<Facts>) {
+export function ObjectPage<Data>({ kind, id, query, idOf, title, actions, children }: ObjectPageProps<Data>) {
   const { data, isError, error, refetch } = query;
   const facts = data !== undefined && String(idOf(data)) === id ? data : undefined;
   const label = FOUND_LABEL[kind];

@@ -50,12 +50,12 @@ const sections = [
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },
 ] as const satisfies readonly Section[];
 
-/** The console has a page for each. */
+/** Paths of all sections; the console has a page for each. */
 export type SectionPath = (typeof sections)[number]['path'];
 /** The sections of the console, in menu order. */
 export const SECTIONS: readonly Section[] = sections;
 
-/** The sections that an operator may open. */
+/** Returns the sections that an operator may open. */
 export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpRequired: boolean }) =>
   SECTIONS.filter(({ path, roles }) =>
     totpRequired ? path === OWN_ACCOUNT : role === 'admin' || roles.includes(role),

@@ -49,7 +49,7 @@ function Event({ event: { event, time, detail, amount, operatorName, path } }: {
       <time className={styles.time} dateTime={time}>
         {formatTime(time)}
       </time>
-      <div className={styles.what}>
+      <div>
         <p className={styles.headline}>
           {isNote ? <Tag color="gold">备注</Tag> : <strong>{path ? <Link to={path}>{label}</Link> : label}</strong>}
           {amount !== null && <Yuan value={amount} />}

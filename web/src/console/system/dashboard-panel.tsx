@@ -27,7 +27,7 @@ export function DashboardPanel({ name }: { name: DashboardName }) {
     <>
       <div className={styles.tools}>
         <PeriodFilter />
-        <ExportButton ask={() => callOperator(`GET /operator/v1/dashboards/${name}/export`, days)} />
+        <ExportButton request={() => callOperator(`GET /operator/v1/dashboards/${name}/export`, days)} />
       </div>
       <p className={styles.note}>
         {NOTES[name]}
@@ -89,7 +89,7 @@ function DayTable({ name, dashboard: { days, totals } }: { name: DashboardName; 
   const cells = (values: Dashboard['totals']) =>
     columns.map(([key, { unit }]) => <td key={key}>{textOf(values[key], unit)}</td>);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
     <section className={styles.scroll} aria-label="每日数据" tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -2,7 +2,7 @@ import { CouponTemplates } from './coupon-templates.tsx';
 import { DiscountOffers } from './discount-offers.tsx';
 import { TabbedPage } from '../../shell/tabbed-page.tsx';
 
-/** The promotions of recharges: discount offers and coupon templates. */
+/** Lists the promotions for recharges: discount offers and coupon templates. */
 export default function PromotionsPage() {
   return (
     <TabbedPage

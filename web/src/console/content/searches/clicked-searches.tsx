@@ -24,7 +24,7 @@ export function ClickedSearches() {
       <div className={styles.tools}>
         <KeywordFilter label="搜索词" />
         <PeriodFilter />
-        <ExportButton ask={() => callOperator('GET /operator/v1/searches/clicks/export', filter)} />
+        <ExportButton request={() => callOperator('GET /operator/v1/searches/clicks/export', filter)} />
       </div>
       <DataTable
         {...table}

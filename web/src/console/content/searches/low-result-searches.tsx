@@ -31,7 +31,7 @@ export function LowResultSearches() {
             render: (_, { keyword, hidden }) => (
               <>
                 {keyword} {hidden && <Tag color="error">已屏蔽</Tag>}
-                {hidden && <div className={styles.quiet}>{ruleOf(keyword, hidden)}</div>}
+                {hidden && <div className={styles.quiet}>{hideRuleText(keyword, hidden)}</div>}
               </>
             ),
           },
@@ -57,5 +57,5 @@ export function LowResultSearches() {
   );
 }
 
-const ruleOf = (keyword: string, hidden: NonNullable<LowResultSearch['hidden']>) =>
+const hideRuleText = (keyword: string, hidden: NonNullable<LowResultSearch['hidden']>) =>
   `${hidden.keyword === keyword ? '' : `含“${hidden.keyword}”：`}${hidden.reason}`;

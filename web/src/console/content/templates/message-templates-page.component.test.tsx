@@ -73,7 +73,7 @@ async function openMail(own: { email?: string | null } = {}) {
   return user;
 }
 
-it('lists the texts by channel, and what providers lack', async () => {
+it('lists the texts by channel, and marks missing provider ids', async () => {
   const { user } = showConsole(<MessageTemplatesPage />);
   expect(await screen.findByText('已修改')).toBeVisible();
   await user.click(screen.getByText('短信'));
@@ -98,7 +98,7 @@ async function openSms() {
   return { user, text: await screen.findByRole('textbox', { name: '正文' }) };
 }
 
-it('says that the settings’ id does not serve a text with other placeholders', async () => {
+it('warns that the settings’ template id does not fit a text with other placeholders', async () => {
   answers(ONE, smsTemplate);
   const { user, text } = await openSms();
   expect(screen.getByText('留空则使用服务器设置里的 1001')).toBeVisible();
@@ -108,7 +108,7 @@ it('says that the settings’ id does not serve a text with other placeholders',
   expect(await screen.findByText(/占位符与原文不同，不能使用服务器设置里的 1001/)).toBeVisible();
 });
 
-it('says that only the settings open a login by code', async () => {
+it('says that only the settings enable login by code', async () => {
   answers(ONE, { ...smsTemplate, switchedOnBySettings: true, settingIds: { tencentId: null, aliyunId: null } });
   await openSms();
   expect(screen.getAllByText('需要写在服务器设置里，只在这里填写不会开通')).toHaveLength(2);

@@ -101,7 +101,7 @@ function Editor({ template }: { template: MessageTemplate }) {
   );
 }
 
-/** Returns a text's placeholders in their order, which is that of the parameters registered with the provider. */
+/** Returns a text's placeholders in order; providers register parameters in the same order. */
 const placeholdersOf = (text: string): string => (text.match(/\{\w+\}/g) ?? []).join('');
 
 const formOf = ({ subject, text, tencentId, aliyunId }: MessageTemplate['current']): TemplateForm => ({

@@ -3,13 +3,13 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../../../api/operator-client.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
-import { FactList } from '../../parts/fact-list.tsx';
+import { ObjectDescription } from '../../parts/description-list.tsx';
 import type { TemplateForm, TemplateKey } from './message-templates.ts';
 
 const PREVIEW = 'POST /operator/v1/messageTemplates/{channel}/{name}/preview';
 
 interface PreviewButtonProps extends TemplateKey {
-  /** Reads the form as it is now. */
+  /** Returns the form's current values. */
   form: () => TemplateForm;
 }
 
@@ -36,7 +36,7 @@ export function PreviewButton({ channel, name, form }: PreviewButtonProps) {
             <p style={{ whiteSpace: 'pre-line' }}>{preview.text}</p>
           )}
           {preview.registered.length > 0 && (
-            <FactList
+            <ObjectDescription
               facts={Object.fromEntries(preview.registered.map(({ provider, text }) => [`在${provider}登记`, text]))}
             />
           )}

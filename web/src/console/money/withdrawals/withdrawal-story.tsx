@@ -12,7 +12,7 @@ import { payoutFileText, WITHDRAWAL_STATUS_COLOUR } from './withdrawals.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
 import { ObjectLink } from '../../parts/object-link.tsx';
 import { describeClip, statementLineKey } from '../../../features/wallet/statement-state.ts';
-import { Facts } from '../../parts/fact-list.tsx';
+import { DescriptionList } from '../../parts/description-list.tsx';
 
 /** On phones the values wrap, not their labels. */
 const LABEL = { whiteSpace: 'nowrap' } as const;
@@ -61,7 +61,7 @@ function Payment({ story }: { story: WithdrawalStory }) {
     ? `支付宝 ${story.alipayAccountId}`
     : [story.bankName, story.bankAddress, story.bankCardNo].filter(Boolean).join(' · ');
   return (
-    <Facts
+    <DescriptionList
       labelStyle={LABEL}
       facts={{
         状态: <Status story={story} />,
@@ -99,7 +99,7 @@ const Status = ({ story: { depositStatus, reason } }: { story: WithdrawalStory }
 function Creator({ story }: { story: WithdrawalStory }) {
   const { accountName, userId, certifiedName, nameMatches, sales, refunds, incomeMoney, debtMoney } = story;
   return (
-    <Facts
+    <DescriptionList
       labelStyle={LABEL}
       facts={{
         创作者: (

@@ -29,8 +29,8 @@ export async function completeWithdrawal(applyId: number, transferFileKey: strin
 }
 
 /**
- * Requests the bank file and reloads the list, which then marks its rows; after a refusal too, because a colleague
- * exported first.
+ * Requests the bank file and reloads the list, which marks the exported rows. Also reloads after a refusal, because a
+ * colleague exported first.
  */
 export async function exportPayouts(applyIds: number[], again: number[]): Promise<{ url: string }> {
   try {

@@ -30,7 +30,7 @@ export function WithheldTaxList() {
           value={month}
           onChange={(event) => url.set('month', event.target.value)}
         />
-        <ExportButton ask={() => callOperator('GET /operator/v1/withdrawals/tax/export', { month })} />
+        <ExportButton request={() => callOperator('GET /operator/v1/withdrawals/tax/export', { month })} />
       </div>
       {sum && (
         <p>

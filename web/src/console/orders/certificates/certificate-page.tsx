@@ -8,7 +8,7 @@ import type { OperatorCertificate } from './proofs.ts';
 import { tierText } from '../../../features/clips/tier-text.ts';
 import { CardTable } from '../../parts/card-table.tsx';
 import styles from '../../shell/console.module.css';
-import { FactList } from '../../parts/fact-list.tsx';
+import { ObjectDescription } from '../../parts/description-list.tsx';
 import { ObjectLink } from '../../parts/object-link.tsx';
 import { ObjectPage } from '../../shell/object-page.tsx';
 import { ReissueModal } from './reissue-modal.tsx';
@@ -30,7 +30,7 @@ export default function CertificatePage({ id }: { id: string }) {
     >
       {(certificate) => (
         <>
-          <Facts certificate={certificate} />
+          <CertificateFacts certificate={certificate} />
           <History certificate={certificate} />
         </>
       )}
@@ -56,10 +56,10 @@ const State = ({ state, doubt }: Pick<OperatorCertificate, 'state' | 'doubt'>) =
   </>
 );
 
-function Facts({ certificate }: { certificate: OperatorCertificate }) {
+function CertificateFacts({ certificate }: { certificate: OperatorCertificate }) {
   const { authorizationId, state, doubt, orderId, videoId, videoName, authorizationTime } = certificate;
   return (
-    <FactList
+    <ObjectDescription
       facts={{
         编号: <span className="num">{authorizationId}</span>,
         状态: <State state={state} doubt={doubt} />,

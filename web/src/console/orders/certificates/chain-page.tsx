@@ -11,14 +11,14 @@ import { CardTable } from '../../parts/card-table.tsx';
 import { ConsolePage } from '../../shell/console-page.tsx';
 import styles from '../../shell/console.module.css';
 import { ExportButton } from '../../lists/export-button.tsx';
-import { Facts } from '../../parts/fact-list.tsx';
+import { DescriptionList } from '../../parts/description-list.tsx';
 
 const POLL_CHECK_MS = 1_000;
 
 /** Shows the certificate chain: its head, its keys, and its last full check. */
 export default function ChainPage() {
   const [busy, run] = useAction();
-  // Also follows another operator's check once it is known.
+  // Also polls another operator's check once it is known.
   const [follows, setFollows] = useState(false);
   const { data, isError, refetch } = useOperatorCall(
     'GET /operator/v1/proofs',
@@ -35,7 +35,7 @@ export default function ChainPage() {
           <ExportButton
             label="下载日志"
             disabled={!data?.head}
-            ask={() => callOperator('GET /operator/v1/proofs/export', {})}
+            request={() => callOperator('GET /operator/v1/proofs/export', {})}
           />
           <Button type="primary" loading={busy || running !== null} onClick={() => run(checkChain)}>
             检查
@@ -109,7 +109,7 @@ function Head({ head, kept }: ChainState) {
   return (
     <>
       <h2>链头</h2>
-      <Facts
+      <DescriptionList
         facts={{
           ...(head && {
             条数: <span className="num">{head.index.toLocaleString('en-US')}</span>,

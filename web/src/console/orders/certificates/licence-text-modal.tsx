@@ -30,7 +30,7 @@ export function LicenceTextModal({ current, onClose }: LicenceTextModalProps) {
   const [preview, setPreview] = useState<LicenceTextPreview | null>(null);
   const [busy, run] = useAction((error) => {
     showFieldErrors(form as FormInstance, error);
-    // Another operator may have been first; the next preview compares with the current version.
+    // Another operator may have saved first; the next preview compares with the current version.
     setPreview(null);
   });
   const submit = ({ text, timing, from, note }: Values) =>

@@ -4,7 +4,7 @@ import { type OperatorCertificate, reissueCertificate } from './proofs.ts';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import styles from '../../shell/console.module.css';
 import { showFieldErrors } from '../../forms/show-field-errors.ts';
-import { Facts } from '../../parts/fact-list.tsx';
+import { DescriptionList } from '../../parts/description-list.tsx';
 
 interface Fields {
   authorizedUser: string;
@@ -101,7 +101,7 @@ function Preview({ certificate, preview, changed }: PreviewProps) {
   if (changed.length === 0) return <Alert showIcon type="warning" title="没有要更正的内容" />;
   return (
     <Flex vertical gap={16}>
-      <Facts
+      <DescriptionList
         facts={{
           ...Object.fromEntries(
             changed.map((name) => [

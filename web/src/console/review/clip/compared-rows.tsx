@@ -9,7 +9,7 @@ interface ComparedRowsProps {
   empty?: ReactNode;
 }
 
-/** A table that compares an old and a new state. */
+/** Renders a table that compares an old and a new state. */
 export const ComparedRows = ({ className, heads: [before, now], rows, empty }: ComparedRowsProps) => (
   <table className={className}>
     <thead>

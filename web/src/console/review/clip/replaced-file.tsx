@@ -19,7 +19,7 @@ export function ReplacedFile({ video }: { video: OperatorVideo }) {
         <Tag color="processing">新版本</Tag>通过后替换在售的文件；驳回只影响新版本，作品照常在售。
       </p>
       {previewUrl && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- as the new one's
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- stock footage has no speech
         <video className={styles.player} src={previewUrl} controls loop muted playsInline aria-label="在售版本的预览" />
       )}
       <table>

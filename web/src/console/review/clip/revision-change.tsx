@@ -33,7 +33,7 @@ interface RevisionChangeProps {
   onSeen: () => void;
 }
 
-/** Shows what changed since a reviewer opened a clip; they must confirm it before deciding. */
+/** Shows what changed since a reviewer opened a clip. The reviewer must confirm it before deciding. */
 export function RevisionChange({ before, after, onSeen }: RevisionChangeProps) {
   const rows = changesBetween(before, after);
   return (

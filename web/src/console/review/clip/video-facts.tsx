@@ -16,7 +16,7 @@ import { codecText } from '../../../features/clips/tech-text.ts';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
 
-/** The name is the title. */
+/** Without the name, which is the title. */
 const FACTS = CONSOLE_COLUMNS.filter((field) => field !== 'videoName');
 
 /** On phones the values wrap, not their labels. */

@@ -20,7 +20,7 @@ export default function MyAccountPage() {
           {me.totpRequired && (
             <Alert type="warning" showIcon title="请先开启两步验证" description="开启后才能使用后台的其他功能。" />
           )}
-          <dl className={styles.who}>
+          <dl className={styles.identity}>
             <dt>账号</dt>
             <dd>{me.username}</dd>
             <dt>角色</dt>

@@ -2,24 +2,24 @@ import { CONSENT_SETTINGS } from '@zhenku/contract/operators/admin-proposals';
 import { Form, Input } from 'antd';
 import { ApiError } from '../../../api/user-client.ts';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
-import { ASKED_SETTINGS, settingLabel, settingText } from './setting-texts.ts';
+import { CONFIRMED_SETTINGS, settingLabel, settingText } from './setting-texts.ts';
 import { saveSettings, type Settings } from './site.ts';
 import { FormModal } from '../../forms/form-modal.tsx';
 import styles from './settings.module.css';
 
 const CONSENT_KEYS: ReadonlySet<string> = new Set(CONSENT_SETTINGS);
 
-export interface AskedChange {
+export interface PendingChange {
   change: Partial<Settings>;
   /** Version that was shown. */
   version?: number | undefined;
-  /** Called with whether it was saved. */
+  /** Receives whether the change was saved. */
   resolve: (saved: boolean) => void;
-  /** Called with an error that belongs to one of the form's fields. */
+  /** Receives an error that belongs to one of the form's fields. */
   reject: (error: unknown) => void;
 }
 
-interface ConfirmSettingsModalProps extends AskedChange {
+interface ConfirmSettingsModalProps extends PendingChange {
   stored: Settings;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function ConfirmSettingsModal({ stored, change, version, resolve, reject,
           <li key={key}>
             <strong>{settingLabel(key)}</strong>
             <SettingChange name={key} before={stored[key]} after={change[key]} />
-            <small>{ASKED_SETTINGS[key] ?? '保存后几秒内生效。'}</small>
+            <small>{CONFIRMED_SETTINGS[key] ?? '保存后几秒内生效。'}</small>
           </li>
         ))}
       </ul>

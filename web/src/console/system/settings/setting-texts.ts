@@ -4,8 +4,8 @@ import type { Settings } from './site.ts';
 
 type SettingKey = keyof Settings;
 
-/** The settings about money, which the console asks about before it saves them, with the time from which they apply. */
-export const ASKED_SETTINGS: Partial<Record<SettingKey, string>> = {
+/** Money settings, which need confirmation before they are saved, with the time from which they apply. */
+export const CONFIRMED_SETTINGS: Partial<Record<SettingKey, string>> = {
   revenueShares: '保存后立即生效，只影响此后支付的订单。',
   priceBand: '保存后立即生效，只约束此后发布的作品。',
   incomeHoldDays: '保存后立即生效，尚未提现的收益都按新的天数冻结。',

@@ -3,12 +3,12 @@ import { UPLOAD_QUOTA_MAX } from '@zhenku/contract/content/home';
 import { INCOME_HOLD_DAYS_MAX } from '@zhenku/contract/payouts/withdrawal-status';
 import { Flex, Form, Input, Switch } from 'antd';
 import { useState } from 'react';
-import { ASKED_SETTINGS } from './setting-texts.ts';
+import { CONFIRMED_SETTINGS } from './setting-texts.ts';
 import { saveSettings, type Settings } from './site.ts';
 import { useOperatorCall } from '../../../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { AgentFields } from './agent-fields.tsx';
-import { type AskedChange, ConfirmSettingsModal } from './confirm-settings-modal.tsx';
+import { type PendingChange, ConfirmSettingsModal } from './confirm-settings-modal.tsx';
 import { EditForm } from '../../forms/edit-form.tsx';
 import { IssuerFields } from './issuer-fields.tsx';
 import { NumberItem } from '../../forms/number-item.tsx';
@@ -35,10 +35,10 @@ export default function SettingsPage() {
 /** Edits the shop's name, customer service, and money rules. */
 function SettingsForm() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
-  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const save = async (change: Partial<Settings>, version: number | undefined) => {
-    if (!Object.keys(change).some((key) => key in ASKED_SETTINGS)) return await saveSettings({ ...change, version });
-    return await new Promise<boolean>((resolve, reject) => setAsked({ change, version, resolve, reject }));
+    if (!Object.keys(change).some((key) => key in CONFIRMED_SETTINGS)) return await saveSettings({ ...change, version });
+    return await new Promise<boolean>((resolve, reject) => setPending({ change, version, resolve, reject }));
   };
   return (
     <>
@@ -66,7 +66,7 @@ function SettingsForm() {
           <Consent />
         </EditForm>
       )}
-      {data && asked && <ConfirmSettingsModal stored={data} {...asked} onClose={() => setAsked(null)} />}
+      {data && pending && <ConfirmSettingsModal stored={data} {...pending} onClose={() => setPending(null)} />}
     </>
   );
 }

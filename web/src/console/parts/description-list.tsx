@@ -1,7 +1,7 @@
 import { Descriptions } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 
-interface FactsProps {
+interface DescriptionListProps {
   /** Values by label; rows without a value are omitted. */
   facts: Readonly<Record<string, ReactNode>>;
   /** Additional facts, whose labels may repeat. */
@@ -10,7 +10,7 @@ interface FactsProps {
 }
 
 /** Lists facts in a drawer or dialog. */
-export const Facts = ({ facts, more = [], labelStyle = {} }: FactsProps) => (
+export const DescriptionList = ({ facts, more = [], labelStyle = {} }: DescriptionListProps) => (
   <Descriptions
     size="small"
     bordered
@@ -26,6 +26,6 @@ export const Facts = ({ facts, more = [], labelStyle = {} }: FactsProps) => (
 );
 
 /** Lists an object's facts. */
-export const FactList = ({ facts }: Pick<FactsProps, 'facts'>) => (
-  <Facts facts={facts} labelStyle={{ whiteSpace: 'nowrap', width: 120 }} />
+export const ObjectDescription = ({ facts }: Pick<DescriptionListProps, 'facts'>) => (
+  <DescriptionList facts={facts} labelStyle={{ whiteSpace: 'nowrap', width: 120 }} />
 );
