@@ -67,7 +67,7 @@ describe('a starting server', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('gets reads again after its Retry-After delay, without a toast', async () => {
+  it('receives reads again after its Retry-After delay, without a toast', async () => {
     const { call, fetcher, onError } = clientOf(starting(), starting());
     const read = call('GET /video/v1/queryHot', {}, { retryOnStart: true });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -77,14 +77,14 @@ describe('a starting server', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('gets writes once, since a proxy cannot tell whether they were executed', async () => {
+  it('receives writes once, because a proxy cannot tell whether they were executed', async () => {
     const { call, fetcher } = clientOf(starting());
     await expect(call('POST /order/v1/create', { videos: [] })).rejects.toMatchObject({ code: 50_300 });
     expect(fetcher).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('a title for failures', () => {
+describe('the failure title', () => {
   const title = { failureTitle: '注册失败，请重试' };
   const refusal = async (data: unknown) => {
     const { call, onError } = failure(40_900, data);
@@ -153,7 +153,7 @@ describe('responses', () => {
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
 
-  it('to background calls only show the end of the login', async () => {
+  it('to background calls show only the end of the login', async () => {
     const ended = failure(50012);
     await expect(ended.call('GET /user/v1/info', {}, { background: true })).rejects.toMatchObject({ code: 50012 });
     expect(ended.onLoggedOut).toHaveBeenCalledOnce();

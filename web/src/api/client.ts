@@ -53,7 +53,7 @@ export interface ClientSettings {
   tokenHeader: string;
   readToken: () => string | null;
   fetch: typeof fetch;
-  /** The response to a request that was sent before this code was loaded. */
+  /** Returns the response to a request that the prefetch script sent. */
   takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
   /** Called on 403, an invalid token, but only if a token was sent: a reload without one would repeat forever. */
   onForbidden: () => void;
@@ -157,7 +157,7 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   throw new ApiError(NETWORK_ERROR, '网络连接失败，请检查网络后重试');
 }
 
-/** Sends a call, and sends it again with a proof of work if the server asks for one. */
+/** Sends a call, and resends it with a proof of work if the server requires one. */
 async function sendWithProof(
   { key, input }: { key: string; input: object },
   settings: ClientSettings,

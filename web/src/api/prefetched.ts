@@ -3,7 +3,7 @@ import type { UserKey } from './user-client.ts';
 
 declare global {
   interface Window {
-    /** By `requestId`. */
+    /** Keyed by `requestId`. */
     prefetchedCalls?: Map<string, PrefetchedCall>;
   }
 }
@@ -13,7 +13,7 @@ export interface PrefetchedCall {
   key: UserKey;
   input: object;
   response: Promise<Response>;
-  /** Whether the page itself needs it, rather than the surrounding site. */
+  /** Whether the page's content needs the response, as opposed to header and footer. */
   forPage: boolean;
 }
 

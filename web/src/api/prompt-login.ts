@@ -4,7 +4,7 @@ let isOpen = false;
 /** Calls that were pending when the user chose to stay must not ask again. */
 let quietUntil = 0;
 
-/** Shows the dialog that says that the login has ended. It opens once, however many calls fail. */
+/** Tells the user that the login has ended, in one dialog no matter how many calls fail. */
 export async function promptLogin(relogin: () => void): Promise<void> {
   if (isOpen || Date.now() < quietUntil) return;
   isOpen = true;

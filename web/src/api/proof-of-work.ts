@@ -3,7 +3,7 @@ import { trackChallenge } from './challenge-state.ts';
 
 const WORKERS_MAX = 4;
 
-/** Solves an ALTCHA challenge and returns the payload; null if impossible, as without HTTPS. */
+/** Solves an ALTCHA challenge and returns the payload; null if impossible, e.g. without HTTPS. */
 export async function solveChallenge(challenge: Challenge): Promise<string | null> {
   const solution = await trackChallenge(() =>
     solveChallengeWorkers({

@@ -19,7 +19,7 @@ export function sendReport<K extends Report & Key>(key: K, input: Request<K>): v
     .catch(() => undefined);
 }
 
-/** The page's address, without the code that WeChat returns to its payment page. */
+/** Returns the page's address without the code that WeChat adds to its payment page. */
 export const reportedUrl = (href: string): string => href.replace(/(#\/wechatPay)\?.*/, '$1');
 
 export function useReportOnNavigation(): void {

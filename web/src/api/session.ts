@@ -57,12 +57,12 @@ export function startSession(token: string, user: UserInfo): void {
   queryClient.setQueryData(SESSION_KEY, user);
 }
 
-/** Call it after anything that changes the balance or the user's data. */
+/** Reloads the user's data after a change to the balance or the profile. */
 export function refreshSession(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
-/** Call it after the server has ended the session: removes the user's data. The caller must leave for a public page. */
+/** Removes the user's data after the server has ended the session. The caller must leave for a public page. */
 export function endSession(): void {
   clearToken();
   queryClient.clear();

@@ -1,7 +1,7 @@
 import { SESSION_DAYS, TOKEN_COOKIE } from '@zhenku/contract/constants';
 import { saveUserId } from './visitor.ts';
 
-/** The login token is in the cookie that the specification names; calls send it as a header. */
+/** Returns the login token from the cookie that the specification names; calls send it as a header. */
 export function readToken(cookies: string = document.cookie): string | null {
   const entry = cookies.split(/;\s*/).find((part) => part.startsWith(`${TOKEN_COOKIE}=`));
   return entry ? decodeURIComponent(entry.slice(TOKEN_COOKIE.length + 1)) || null : null;
@@ -15,8 +15,8 @@ export function writeToken(token: string): void {
 }
 
 /** Extends the cookie along with the session, unless the login has ended or changed since. */
-export function renewToken(asked: string | null): void {
-  if (asked && readToken() === asked) writeToken(asked);
+export function renewToken(sentToken: string | null): void {
+  if (sentToken && readToken() === sentToken) writeToken(sentToken);
 }
 
 /** Ends the login; reports then use the device's id again. */

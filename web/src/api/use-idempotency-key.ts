@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { newIdempotencyKey } from './client.ts';
 
 /**
- * An idempotency key that `keyFor(body)` keeps for as long as the body is the same, so that a retry after a lost response
- * never makes a second order or payment. `reset()` ends it: the same body then counts as a new request.
+ * Creates an idempotency key that `keyFor(body)` keeps while the body stays the same, so that a retry after a lost
+ * response never makes a second order or payment. `reset()` discards the key: the same body then counts as a new
+ * request.
  */
 function createIdempotencyKey() {
   let last: { body: string; key: string } | null = null;

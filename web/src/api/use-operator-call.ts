@@ -10,7 +10,7 @@ interface UseOperatorCallOptions {
 }
 
 /**
- * Returns an operator's call's data, cached by its key and input. The previous data stays until the new input's has
+ * Returns the data of an operator's call, cached by its key and input. Previous data stays until new input's data has
  * loaded.
  */
 export function useOperatorCall<K extends OperatorKey>(
@@ -28,7 +28,7 @@ export function useOperatorCall<K extends OperatorKey>(
   });
 }
 
-/** Call it after a change: reloads the cached data of these calls. */
+/** Reloads the cached data of these calls after a change. */
 export async function refreshOperatorCalls(...keys: OperatorKey[]): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

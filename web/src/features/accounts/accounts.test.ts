@@ -61,7 +61,7 @@ describe('roles', () => {
     expect(otherRole({ author: false, userType: 1, currentUserType: 1 })).toBeNull();
   });
 
-  it('have their own menus; the company menu extends the personal one', () => {
+  it('have their own menus, the company menu being an extension of the personal one', () => {
     const entriesOf = (type: number) => userMenu(type).flatMap(({ entries }) => entries);
     expect(entriesOf(2).slice(0, entriesOf(1).length)).toEqual(entriesOf(1));
     expect(entriesOf(3)).not.toEqual(entriesOf(1));

@@ -4,7 +4,7 @@ import link from '../../ui/text-link.module.css';
 import { DocumentDialog } from '../content/documents/document-dialog.tsx';
 import styles from './forms.module.css';
 
-/** The checkbox by which a new user accepts the terms. */
+/** Renders the checkbox with which a new user accepts the terms. */
 export function AgreeTerms({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   const [reading, setReading] = useState<'agreement' | 'notice' | null>(null);
   return (

@@ -1,8 +1,8 @@
 import { TermsDialog } from './terms-dialog.tsx';
 
 /**
- * Pages that stay open without accepting: texts, and actions to which the user has a right, such as withdrawing money
- * and leaving.
+ * Pages that stay open without accepting: texts, and actions to which the user has a right, e.g. withdrawing money or
+ * closing the account.
  */
 const OPEN_PAGES = [
   '/doc/',
@@ -20,7 +20,9 @@ const OPEN_PAGES = [
   '/payOrderSuccess',
 ];
 
-/** Shows the new versions of the terms, except on pages that stay open. Loaded only for users who have some to accept. */
+/**
+ * Shows new versions of the terms, except on pages that stay open. Loaded only for users who have new terms to accept.
+ */
 export default function AskForTerms({ pathname }: { pathname: string }) {
   return OPEN_PAGES.some((path) => pathname.startsWith(path)) ? null : <TermsDialog />;
 }

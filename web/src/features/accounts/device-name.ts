@@ -1,6 +1,6 @@
 type Known = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** Order matters: most browsers also call themselves Chrome or Safari. */
+/** Order matters, because most browsers also call themselves Chrome or Safari. */
 const BROWSERS: Known = [
   [/MicroMessenger\//, '微信'],
   [/DingTalk\//, '钉钉'],

@@ -4,7 +4,7 @@ import { navigate } from '../../ui/router/location.tsx';
 import { sendStoredViews } from '../library/history/views.ts';
 import { moveVisitorLinesToCart } from '../orders/cart/visitor-lines.ts';
 
-/** Starts the session of a login, moves the visitor's cart and history to the account, and opens a page. */
+/** Starts the session after a login, moves the visitor's cart and history to the account, and opens a page. */
 export async function enterSite({ token, ...user }: Output<'POST /user/v1/login'>, redirect: string): Promise<void> {
   startSession(token, user);
   await moveVisitorLinesToCart();

@@ -21,7 +21,7 @@ interface LoginFormProps {
   onForgot: () => void;
 }
 
-/** Logs in by password, by a code to the phone or by WeChat, as far as they are set up and fit the browser. */
+/** Logs in by password, by a code to the phone or by WeChat: whichever are set up and work in the browser. */
 export function LoginForm({ redirect, onForgot }: LoginFormProps) {
   const { codeLogin, wechatLogin } = useSite();
   const way = wechatLoginWay(navigator.userAgent);

@@ -60,7 +60,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const name = deviceName(userAgent);
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div className={styles.setting}>
         <strong>{name}</strong>
         <span className={styles.note}>{[ip, `最近使用 ${formatTime(lastTime)}`].filter(Boolean).join(' · ')}</span>
       </div>

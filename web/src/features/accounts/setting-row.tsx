@@ -4,15 +4,15 @@ import styles from './settings.module.css';
 interface SettingRowProps {
   label: string;
   value: ReactNode;
-  /** The button that changes it. */
+  /** Button that changes the setting. */
   children: ReactNode;
 }
 
-/** An account setting: its name, its value, and a button to change it. */
+/** Renders an account setting: its name, its value, and a button to change it. */
 export function SettingRow({ label, value, children }: SettingRowProps) {
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div className={styles.setting}>
         <strong>{label}</strong>
         <span className={styles.note}>{value}</span>
       </div>

@@ -14,7 +14,10 @@ import styles from './terms-dialog.module.css';
 
 const stay = () => undefined;
 
-/** Asks a user to accept new versions of the terms, showing what changed, or to log out. It cannot be closed otherwise. */
+/**
+ * Shows what changed in the terms. The user accepts the new versions or logs out; the dialog cannot be closed
+ * otherwise.
+ */
 export function TermsDialog() {
   const { data, isError, refetch } = useCall('GET /user/v1/documents', {}, { staleTime: 0 });
   const [busy, run] = useAction(() => void refetch());

@@ -44,7 +44,7 @@ export function useForm<Name extends string>({ initial, rules, submit, initialEr
         setErrors({ ...errors, [name]: undefined });
       },
     }),
-    /** Validates a single field, for buttons that need only that one. */
+    /** Validates a single field, for buttons that need only that field. */
     validateField: (name: Name) => {
       const message = rules[name]?.(values[name], values);
       setErrors({ ...errors, [name]: message });

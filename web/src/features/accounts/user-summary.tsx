@@ -21,7 +21,7 @@ export function UserSummary({ user }: { user: UserInfo }) {
   return (
     <header className={styles.summary}>
       {user.photoUrl && <img className={styles.photo} src={user.photoUrl} alt="" width="72" height="72" />}
-      <div className={styles.who}>
+      <div className={styles.identity}>
         <h1>欢迎您，{user.name}</h1>
         <p>
           <span>{USER_TYPE_LABEL[user.currentUserType]}</span>

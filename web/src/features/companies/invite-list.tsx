@@ -11,7 +11,7 @@ export function InviteList({ invites, sent }: { invites: readonly CompanyInvite[
     <ul className="stack" aria-label={sent ? '待接受的邀请' : '收到的邀请'}>
       {invites.map((invite) => (
         <li key={invite.inviteId} className={styles.invite}>
-          <span className={styles.what}>
+          <span className={styles.description}>
             <strong className="num">{sent ? invite.phone : `“${invite.companyName}”邀请您加入企业`}</strong>
             <small>
               {ROLE_LABEL[invite.role]}

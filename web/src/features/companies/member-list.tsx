@@ -53,7 +53,7 @@ interface RowProps {
 function Row({ name, notes, roleText, spent, action }: RowProps) {
   return (
     <li className={styles.row}>
-      <span className={styles.who}>
+      <span className={styles.identity}>
         <strong>{name}</strong>
         <small className="num">{notes.join(' · ')}</small>
       </span>

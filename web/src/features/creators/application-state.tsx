@@ -5,7 +5,7 @@ import { formatTime } from '@zhenku/contract/format';
 import facts from '../site/user-centre-page.module.css';
 import { ApplyButton } from './apply-button.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 
 export function ApplicationState({ application }: { application: Application | null }) {
   if (!application) {
@@ -50,5 +50,5 @@ function Sent({ application }: { application: Application }) {
     ['签约方式', application.saleType === SALE_TYPE.exclusive ? '独家' : '非独家'],
     ['提交时间', formatTime(application.addTime)],
   ] as const;
-  return <Facts className={facts.facts} rows={rows} />;
+  return <DescriptionList className={facts.facts} rows={rows} />;
 }

@@ -26,7 +26,7 @@ export const valuesOf = ({ name, phone, email, workLink, saleType, remark, advan
   advantage,
 });
 
-/** Converts full-width characters and removes spaces, which such a field never contains. */
+/** Converts full-width characters and removes spaces, which such values never contain. */
 export const compact = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '');
 
 const whenGiven =
@@ -46,7 +46,7 @@ export const applicationRules: Record<keyof ApplicationForm, Rule> = {
   advantage: required(REQUIRED),
 };
 
-/** Returns the valid values in the form in which they are sent. */
+/** Returns the valid values as they are sent. */
 export const cleanApplication = (values: ApplicationValues): ApplicationForm => ({
   name: values.name.trim(),
   phone: compact(values.phone),

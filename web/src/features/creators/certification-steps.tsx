@@ -10,7 +10,7 @@ const STEPS: readonly { step: CertificationStep; label: string }[] = [
 ];
 
 interface CertificationStepsProps {
-  /** The next step, or the one being waited for. */
+  /** The user's next step, or the step under review. */
   step: CertificationStep;
   /** Whether a provider checks the user's identity; companies need only their licence. */
   identityRequired: boolean;

@@ -16,13 +16,15 @@ import { shrinkProof } from '../orders/transfers/shrink-proof.ts';
 
 interface CompanyFormProps {
   companyName: string;
-  /** Whether a provider checks the company, which needs its legal person's number. */
+  /** Whether a provider checks the company, which requires the legal person's identity number. */
   isChecked: boolean;
   /** The latest submission. A rejected one prefills the form and shows its reason. */
   submission: AuthorCompanyAuthentication | null;
 }
 
-/** Submits a company's business licence and contract. The server never returns the picture, so it starts empty. */
+/**
+ * Submits a company's business licence and contract. The server never returns the picture, so the field starts empty.
+ */
 export function CompanyForm({ companyName, isChecked, submission }: CompanyFormProps) {
   const contract = useContract();
   const [unsigned, setUnsigned] = useState<string>();

@@ -13,7 +13,9 @@ export interface Contract {
   reload: () => Promise<unknown>;
 }
 
-/** Returns the creators' contract. An agreement applies to the loaded version and resets when another one loads. */
+/**
+ * Returns the creators' contract. The agreement applies to the loaded version and resets when another version loads.
+ */
 export function useContract(): Contract {
   const { data, refetch } = useCall('GET /doc/v1/queryByType', { type: 'sign' }, { staleTime: 0 });
   const [agreedVersion, setAgreedVersion] = useState<number>();

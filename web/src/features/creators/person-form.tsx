@@ -27,8 +27,8 @@ interface PersonFormProps {
 }
 
 /**
- * Submits a person's identity card and contract. The server never returns the number and the pictures, so they start
- * empty.
+ * Submits a person's identity card and contract. The server never returns the number and the pictures, so those fields
+ * start empty.
  */
 export function PersonForm({ progress, person, submission, onRecheck }: PersonFormProps) {
   const contract = useContract();

@@ -19,7 +19,7 @@ export const usePersonSubmission = (enabled: boolean) => useCall(PERSON, {}, { e
 /** Queries the company's latest certification; null before the first. */
 export const useCompanySubmission = (enabled: boolean) => useCall(COMPANY, {}, { enabled, staleTime: 0 });
 
-/** Reloads certification data. Call it after any completed step. */
+/** Reloads certification data after a completed step. */
 export async function refreshCertification(): Promise<void> {
   await Promise.all([
     ...[APPLICATION, PROGRESS, PERSON, COMPANY].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

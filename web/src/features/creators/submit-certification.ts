@@ -3,7 +3,10 @@ import { toast } from '../../ui/dialogs/toast.ts';
 import type { Contract } from './contract-line.tsx';
 import { refreshCertification } from './queries.ts';
 
-/** Submits a certification. A newer contract or another tab may cause a conflict, so both are reloaded. */
+/**
+ * Submits a certification and reloads it with the contract, because a newer contract or another tab may cause a
+ * conflict.
+ */
 export async function submitCertification(commit: Promise<unknown>, contract: Contract): Promise<void> {
   try {
     await commit;

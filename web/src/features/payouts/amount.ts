@@ -35,7 +35,7 @@ export function splitAmount(yuan: number, table: WithdrawalForm['taxTable']): Sp
 }
 
 /**
- * Returns a bracket's bound, at most `within` yuan above the amount, beyond which the tax is lower than at the bound;
+ * Returns a bracket's bound, at most `within` yuan above the amount, above which the tax is lower than at the bound;
  * null if there is none.
  */
 export function taxDropBound(yuan: number, table: WithdrawalForm['taxTable'], within = 1_000): number | null {

@@ -24,7 +24,7 @@ export function CancelWithdrawalButton({ withdrawal: { applyId, depositMoney } }
         await call('POST /author/v1/deposit/cancel', { applyId });
         toast.success('已撤销提现');
       } finally {
-        // Also after a refusal: finance may have opened it in the meantime.
+        // Also after a refusal, because finance may have opened the withdrawal in the meantime.
         await refreshWithdrawals();
       }
     });

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/router/link.tsx';
 import styles from './payouts.module.css';
 
-/** The option besides the bank cards. */
+/** Value of the Alipay option, which is listed after the bank cards. */
 export const ALIPAY = 'alipay';
 
 interface TextField {

@@ -5,7 +5,7 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { CancelWithdrawalButton } from './cancel-withdrawal.tsx';
 import styles from '../orders/invoices/invoice-card.module.css';
 import payouts from './payouts.module.css';
-import { Fact } from '../../ui/facts.tsx';
+import { DescriptionItem } from '../../ui/description-list.tsx';
 
 export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const { applyId, depositMoney, taxMoney, taxVersion, payMoney, depositStatus, reason, transferUrl } = withdrawal;
@@ -23,17 +23,17 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
       </header>
       {reason && <p className="danger">原因：{reason}。款项已退回创作收益。</p>}
       <dl className={styles.facts}>
-        <Fact label="收款人" value={withdrawal.userName} />
-        <Fact label="代扣税" value={taxVersion === null ? '企业不代扣' : `¥${formatMoney(taxMoney)}`} />
-        <Fact label="到账金额" value={`¥${formatMoney(payMoney)}`} />
-        <Fact label="申请时间" value={formatTime(withdrawal.createTime)} />
+        <DescriptionItem label="收款人" value={withdrawal.userName} />
+        <DescriptionItem label="代扣税" value={taxVersion === null ? '企业不代扣' : `¥${formatMoney(taxMoney)}`} />
+        <DescriptionItem label="到账金额" value={`¥${formatMoney(payMoney)}`} />
+        <DescriptionItem label="申请时间" value={formatTime(withdrawal.createTime)} />
         {withdrawal.decideTime && (
-          <Fact
+          <DescriptionItem
             label={depositStatus === WITHDRAWAL_STATUS.cancelled ? '撤销时间' : '处理时间'}
             value={formatTime(withdrawal.decideTime)}
           />
         )}
-        {withdrawal.remark && <Fact label="备注" value={withdrawal.remark} />}
+        {withdrawal.remark && <DescriptionItem label="备注" value={withdrawal.remark} />}
       </dl>
       <footer className={styles.foot}>
         {withdrawal.cancellable && <CancelWithdrawalButton withdrawal={withdrawal} />}

@@ -13,8 +13,8 @@ interface ChoiceFieldProps {
 }
 
 /**
- * A multiple choice from a visible list. At the limit, only selected items can be clicked. Selected items that are no
- * longer listed can only be removed.
+ * Renders a multiple choice as a visible list. At the limit, only selected items can be clicked. Selected items that
+ * are no longer listed can only be removed.
  */
 export function ChoiceField({ label, options, value, onChange, max, last, error }: ChoiceFieldProps) {
   const unlisted = value.filter((id) => !options.some((option) => option.id === id));

@@ -38,7 +38,7 @@ export function Declarations({ draft, errors, videoId, onChange }: DeclarationsP
 
 type CodeChoiceProps = Omit<DeclarationsProps, 'videoId'> & { field: 'people' | 'property' | 'aiGenerated' };
 
-/** Nothing is selected until the creator declares it; then it can only be changed. */
+/** Starts without a selection. A declaration can be changed, but not withdrawn. */
 function CodeChoice({ field, draft, errors, onChange }: CodeChoiceProps) {
   const { label, word } = CLIP_FIELDS[field];
   const error = errors[field];

@@ -18,7 +18,7 @@ interface DraftFileProps {
   problem: string | undefined;
 }
 
-/** A draft's file, its problem, and its replacement by another file. */
+/** Shows a draft's file and its problem, and lets the user replace it. */
 export function DraftFile({ batch, row, problem }: DraftFileProps) {
   const [busy, run] = useAction((error) => toast.error(error instanceof Error ? error.message : '操作失败，请重试'));
   const upload = replacementOf(row, useStore(myUploads.uploads));

@@ -27,7 +27,7 @@ export const OPTIONAL_TEXTS = TEXT_FIELDS.filter((field) => !wordOf(field).requi
 export type PriceField = WordFieldOfType<'yuan'>;
 export const PRICE_OF_TIER: Readonly<Record<Tier, PriceField>> = { 1: 'hdPrice', 2: 'hd4kPrice', 3: 'hdPlusPrice' };
 
-/** Form value per field type; prices stay text until they are sent. */
+/** Form value for each field type; prices remain text until they are sent. */
 interface FormValues {
   line: string;
   text: string;
@@ -142,7 +142,7 @@ export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v
 /** Maximum length of an unfinished price, in characters. */
 const PRICE_TEXT_MAX = 50;
 
-/** Converts the form to a draft request; unfinished prices stay text. */
+/** Converts the form to a draft request; unfinished prices remain text. */
 export function toDraftInput(draft: Draft): Omit<Request<'POST /video/v1/draft'>, 'videoId' | 'fileKey' | 'version'> {
   const { fileKey: _fileKey, ...words } = toRequest(draft, '');
   const typed = PRICE_FIELDS.filter((field) => Number.isNaN(words[field]));

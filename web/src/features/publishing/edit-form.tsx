@@ -50,7 +50,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
   const changed = upload !== undefined || JSON.stringify(draft) !== JSON.stringify(initial);
   const [saved, setSaved] = useState(false);
   useUnsavedWarning(changed && !saved);
-  // Runs after the warning was dismissed.
+  // Runs after the user dismisses the warning.
   useEffect(() => {
     if (saved) navigate(back);
   }, [saved, back]);

@@ -14,7 +14,7 @@ interface EvidenceProps {
   original: OriginalInspection | undefined;
 }
 
-/** Shows the findings in a clip's files: the newly chosen one, the pending one, and the current one. */
+/** Shows the findings in a clip's newly chosen, pending and current files. */
 export function Evidence({ video, upload, original }: EvidenceProps) {
   const { previewUrl, thumbnailUrl, videoStatus, nextVersion } = video;
   const file = useLocalFile(upload?.id ?? null);
@@ -59,7 +59,7 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
 const rejectionOf = (videoId: number, rejection: MyRejection | null, status: number) =>
   rejection && <RejectionNote videoId={videoId} rejection={rejection} inReview={status === VIDEO_STATUS.inReview} />;
 
-/** Returns null findings for older, never measured files, because the page must not call them clean. */
+/** Returns null findings for older files that were never measured, because the page must not call them clean. */
 const measuredOf = ({ findings, trueResolution }: Pick<MyVideoDetail, 'findings' | 'trueResolution'>) => ({
   findings,
   trueResolution,

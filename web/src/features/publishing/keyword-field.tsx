@@ -71,7 +71,7 @@ export function KeywordField({ value, onChange, offered, error, fromFile = false
               key={word}
               type="button"
               className={styles.chip}
-              // Keeps the focus, and so the unfinished keyword, on a click.
+              // Keeps the focus on a click, so that the unfinished keyword is not lost.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChange(addKeywords(value, word))}
             >

@@ -11,7 +11,7 @@ import { refreshMyVideos } from './queries.ts';
 
 const { processing, published, rejected, offline, failed, draft } = VIDEO_STATUS;
 
-/** Edit button label by clip status; absent if it cannot be edited. */
+/** Edit button label by clip status; absent if the clip cannot be edited. */
 const EDIT_LABEL: Readonly<Record<number, string>> = {
   [VIDEO_STATUS.inReview]: '编辑',
   [published]: '编辑',
@@ -52,7 +52,7 @@ interface ActionProps {
   act: () => Promise<string | undefined>;
 }
 
-/** A button that refreshes the list afterwards, even if the clip was changed elsewhere. */
+/** Renders a button that refreshes the list afterwards, even if the clip was changed elsewhere. */
 function Action({ label, video: { videoName }, variant, act }: ActionProps) {
   const [busy, run] = useAction(() => void refreshMyVideos());
   const actAndTell = async () => {

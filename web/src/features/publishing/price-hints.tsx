@@ -18,7 +18,7 @@ export function suggestedPrices(medians: MedianPrices, { min, max }: PriceBand):
 interface PriceHintsProps {
   medians: MedianPrices;
   band: PriceBand;
-  /** The tiers that the original supplies; absent while that is unknown. */
+  /** The tiers that the original supplies; absent if unknown. */
   supplied?: readonly number[] | undefined;
   onUse: (prices: Partial<Record<PriceField, string>>) => void;
 }

@@ -8,7 +8,7 @@ import type { BatchRow } from './batch/row.ts';
 import styles from './saved-drafts.module.css';
 import { Radio } from '../../ui/input.tsx';
 
-/** For more drafts, bulk publishing is more convenient. */
+/** Bulk publishing is more convenient for more drafts. */
 const SHOWN_MAX = 5;
 
 interface SavedDraftsProps {

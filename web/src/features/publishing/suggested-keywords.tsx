@@ -21,7 +21,7 @@ export function SuggestedKeywords({ suggested, value, onChange }: KeywordHelpPro
           type="button"
           className={styles.chip}
           disabled={value.length >= VIDEO_KEYWORDS_MAX}
-          // Keeps the focus, and so the open panel, on a click.
+          // Keeps the focus on a click, so that the panel stays open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChange([...value, word])}
         >

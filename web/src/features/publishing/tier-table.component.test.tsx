@@ -11,7 +11,7 @@ it('says that a fitting original is sold unchanged', () => {
   expect(screen.queryByText('原片有而标准文件没有：')).not.toBeInTheDocument();
 });
 
-it('lists what the standard files of another original lack, and offers the master', () => {
+it('lists what the standard files of other originals lack, and offers the master', () => {
   show(<TierTable original={{ ...original, sale: { remuxed: false, losses: ['alpha', 'bitDepth'], master: true } }} />);
   expect(screen.getByText(/重新编码；可另外出售母版$/)).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -4,7 +4,7 @@ import { LOSS_LABEL } from '@zhenku/contract/publishing/losses';
 import type { SalePlan } from '@zhenku/contract/publishing/publishing-hints';
 import styles from './tier-table.module.css';
 
-/** Known facts about an original; `tiers` are those it supplies, with sizes like `1920X1080`. */
+/** Known facts about an original; `tiers` are the tiers that it supplies, with sizes like `1920X1080`. */
 export interface Original {
   orientation: number | null;
   is8K: boolean;
@@ -20,7 +20,7 @@ const KIND: Readonly<Record<number, string>> = CLIP_FIELDS.orientation.filter.la
 
 const turned = (size: string) => size.split('×').toReversed().join('×');
 
-/** Lists the tiers on sale with their sizes: for an original, or in general without one. */
+/** Lists the tiers on sale with their sizes: those of the original, or the usual sizes without one. */
 export function TierTable({ original }: { original?: Original | undefined }) {
   const kind = original && [KIND[original.orientation ?? 0], original.is8K && '8K原片'].filter(Boolean).join('，');
   return (
@@ -49,7 +49,7 @@ export function TierTable({ original }: { original?: Original | undefined }) {
   );
 }
 
-/** Says which parts of the original buyers get, and which they do not. */
+/** Says which parts of the original buyers get, and which are lost. */
 function SaleNote({ sale: { remuxed, losses, master } }: { sale: NonNullable<Original['sale']> }) {
   return (
     <div className={styles.sale}>

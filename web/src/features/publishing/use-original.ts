@@ -8,8 +8,8 @@ const isBeingChecked = ({ findings, problem, checkFailed }: OriginalInspection) 
   findings === null && problem === null && !checkFailed;
 
 /**
- * Returns an uploaded file's facts, tiers and findings; undefined until it is uploaded. Only drafts' files are checked,
- * which takes a while.
+ * Returns an uploaded file's facts, tiers and findings; undefined until it is uploaded. Only the files of drafts are
+ * checked, which takes a while.
  */
 export function useOriginal(fileKey: string | null, { ofDraft }: { ofDraft: boolean }) {
   const { data } = useCall(

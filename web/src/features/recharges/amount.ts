@@ -11,7 +11,7 @@ export function parseAmount(text: string): number {
 
 export const isPreset = (yuan: number) => RECHARGE_PRESETS.some((preset) => preset === yuan);
 
-interface Intended {
+interface RechargeInput {
   amount: number;
   agreed: boolean;
   method: number;
@@ -19,7 +19,7 @@ interface Intended {
   income: number;
 }
 
-export function rechargeProblem({ amount, agreed, method, income }: Intended): string | null {
+export function rechargeProblem({ amount, agreed, method, income }: RechargeInput): string | null {
   if (amount <= 0) return '充值金额必须大于0';
   if (amount > RECHARGE_MAX_YUAN) return `充值金额不能超过${RECHARGE_MAX_YUAN}`;
   if (!agreed) return '请阅读并同意协议';

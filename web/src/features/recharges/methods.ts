@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { RECHARGE_METHODS, type RechargeChannel } from '@zhenku/contract/recharge-methods';
 
-/** How this browser pays by a method; null if there is no provider to call. */
+/** How this browser pays by a method; null if no provider is involved. */
 export type Way = Output<'GET /recharge/v1/methods'>['ways'][number]['way'] | null;
 
 export type OfferedMethod = (typeof RECHARGE_METHODS)[RechargeChannel] & { way: Way };

@@ -12,7 +12,7 @@ export function storePaymentForm(html: string, rechargeId: string): void {
 export const readPaymentForm = () => persistentStorage.getItem(STORAGE_KEY);
 export const readPaymentOrder = () => persistentStorage.getItem(ORDER_KEY);
 
-/** Removes the form of an ended recharge; a newer recharge's form stays. */
+/** Removes an ended recharge's form; a newer recharge's form stays. */
 export function clearPaymentForm(rechargeId: string): void {
   if (readPaymentOrder() !== rechargeId) return;
   persistentStorage.removeItem(STORAGE_KEY);
@@ -57,7 +57,7 @@ export function parsePaymentForm(html: string, base: string): PaymentForm | null
   );
 }
 
-/** Submits a form from this page. Scripts in the provider's HTML never run, so this code must submit it. */
+/** Submits a form from this page. Scripts in the provider's HTML never run, so this code has to submit the form. */
 export function submitPaymentForm({ action, method, fields }: PaymentForm): void {
   const form = document.createElement('form');
   form.hidden = true;
@@ -71,6 +71,6 @@ export function submitPaymentForm({ action, method, fields }: PaymentForm): void
     form.append(input);
   }
   document.body.append(form);
-  // Not form.submit(), which a field of that name would shadow.
+  // Not form.submit(), which a field named `submit` would shadow.
   HTMLFormElement.prototype.submit.call(form);
 }

@@ -72,13 +72,11 @@ function selectionFromQuery(params: URLSearchParams): Selection | null {
 /** Returns the page to return to, e.g. an order's payment page. */
 const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get('redirect');
 
-/**
- * Starts a recharge once, however often the button is clicked, and then returns to the page from which the user came.
- */
+/** Starts a recharge once, no matter how often the button is clicked, and then returns to the previous page. */
 function useRechargePayment(returnTo: string | null) {
   const [stored] = useState(readOpenRecharge);
   const [opened, setOpened] = useState<OpenRecharge | null>(stored?.recharge ?? null);
-  /** The method that needs another browser. */
+  /** Name of the chosen method, if it needs another browser. */
   const [leaving, setLeaving] = useState<string | null>(null);
   const [busy, run] = useAction();
   const idempotency = useIdempotencyKey();

@@ -11,7 +11,7 @@ import { SummaryList } from '../site/account-page.tsx';
 
 interface WaitingRechargeProps {
   result: RechargeResult;
-  /** The recharge that this tab left to pay; the payer may have cancelled. */
+  /** The recharge that this tab started and left to pay; the payer may have cancelled. */
   stored: StoredRecharge | null;
 }
 

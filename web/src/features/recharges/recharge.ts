@@ -36,16 +36,18 @@ export interface OpenRecharge {
 /** Returns the address of the relay page, which submits the provider's form from its own tab. */
 export const relayUrl = () => `${location.pathname}#/alipay`;
 
-/** Returns whether the sandbox must report success, as the specification's `debug=true` demands. */
+/**
+ * Returns whether the URL contains `debug=true`, with which the specification requires the sandbox to report success.
+ */
 const isDebugForced = () => location.href.includes('debug=true');
 
 /**
- * Returns whether this is a phone. Phones hide other tabs and have the payment app, so this page itself goes to the
- * provider.
+ * Returns whether this is a phone. Phones hide other tabs and have the payment app, so this page itself opens the
+ * provider's page.
  */
 export const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
 
-/** A recharge to start by one of the providers. */
+/** A recharge to start with one of the providers. */
 interface NewRecharge {
   method: PaymentMethodNumber;
   way: Way;
@@ -54,8 +56,9 @@ interface NewRecharge {
 }
 
 /**
- * Starts a recharge at a provider and returns it; null if this page is leaving for WeChat, which leads to /wechatPay. Opens its page in a new tab, or returns its QR code's content. The tab opens during
- * the user's click, because browsers block tabs opened after the response.
+ * Starts a recharge at a provider and returns it; null if this page is leaving for WeChat, which returns to /wechatPay.
+ * Opens the provider's page in a new tab, or returns its QR code's content. The tab opens during the user's click,
+ * because browsers block tabs opened after the response.
  */
 export async function startRecharge({ method, way, body, idempotencyKey }: NewRecharge): Promise<OpenRecharge | null> {
   if (way === 'jsapi' && !isDebugForced()) {
@@ -90,14 +93,14 @@ export async function startRecharge({ method, way, body, idempotencyKey }: NewRe
   }
 }
 
-/** Lets WeChat recognise the payer; it leads back to the page /wechatPay. */
+/** Redirects to WeChat, which recognises the payer and returns to /wechatPay. */
 async function leaveForWechat(pending: PendingRecharge): Promise<void> {
   const { url } = await call('POST /wxpay/v1/authorise', {});
   savePending(pending);
   location.assign(url);
 }
 
-/** The provider checks that the browser comes from this site. */
+/** Leaves by a link, because the provider checks that the browser comes from this site. */
 function leaveForPhonePage(url: string, opened: OpenRecharge): void {
   saveOpenRecharge(opened);
   location.assign(url);
@@ -129,7 +132,7 @@ export function useRechargeStatus(orderId: string): number {
 
 export type RechargeResult = Output<'GET /recharge/v1/result'>;
 
-/** Returns whether the outcome of a recharge, and of the order that it pays, is final. */
+/** Returns whether the outcome of a recharge and of its order is final. */
 export const isSettled = ({ orderStatus, payOrder }: Pick<RechargeResult, 'orderStatus' | 'payOrder'>): boolean =>
   orderStatus !== ORDER_STATUS.pending && (orderStatus !== ORDER_STATUS.paid || payOrder === null || payOrder.settled);
 

@@ -8,14 +8,17 @@ interface Bridge {
 
 declare global {
   interface Window {
-    /** Exists inside WeChat, possibly a little after the page has loaded. */
+    /** Exists inside WeChat, possibly shortly after the page has loaded. */
     WeixinJSBridge?: Bridge;
   }
 }
 
 const WAIT_MS = 10_000;
 
-/** Opens the payment sheet inside WeChat. Its report proves nothing: only the server knows what was paid. */
+/**
+ * Opens the payment sheet inside WeChat. Its report proves nothing: only the server knows whether the recharge was
+ * paid.
+ */
 export async function openSheet(params: Sheet, sandbox: boolean): Promise<'ok' | 'cancel' | 'fail'> {
   const bridge = await findBridge(sandbox);
   if (!bridge) return 'fail';

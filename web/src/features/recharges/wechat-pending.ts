@@ -9,7 +9,7 @@ const SHEET_KEY = 'wechat-sheet';
 export interface PendingRecharge {
   body: RechargeBody;
   idempotencyKey: string;
-  /** Hash of the page that started it. */
+  /** Hash of the page that started the recharge. */
   page: string;
 }
 
@@ -21,7 +21,7 @@ const read = <T>(key: string): T | null => {
   return text === null ? null : (JSON.parse(text) as T);
 };
 
-/** Stores a new recharge; the payment sheet of an earlier one is discarded. */
+/** Stores a new recharge, and discards the payment sheet of an earlier one. */
 export function savePending(pending: PendingRecharge): void {
   clearSheet();
   tabStorage.setItem(PENDING_KEY, JSON.stringify(pending));
@@ -29,7 +29,7 @@ export function savePending(pending: PendingRecharge): void {
 export const readPending = () => read<PendingRecharge>(PENDING_KEY);
 export const clearPending = () => tabStorage.removeItem(PENDING_KEY);
 
-/** The payment sheet of the recharge that this tab pays, for a reload. */
+/** The payment sheet of the recharge that this tab is paying, stored for a reload. */
 export interface OpenSheet {
   orderId: string;
   /** In yuan. */

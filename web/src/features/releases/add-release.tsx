@@ -12,7 +12,7 @@ import { ImageField } from '../uploads/image-field.tsx';
 const ACCEPT = 'application/pdf,image/jpeg,image/png';
 
 interface AddReleaseProps {
-  /** Called with the id of the release that was added. */
+  /** Called with the added release's id. */
   onAdded: (releaseId: number) => Promise<void>;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ export function AddRelease({ onAdded, onClose }: AddReleaseProps) {
       </Button>
     </>
   );
-  // Not a <form>: the dialog is inside the clip's form, which a nested form would submit.
+  // Not a <form>, because the dialog is inside the clip's form, which a nested form would submit.
   return (
     <Dialog open title="上传授权文件" footer={footer} onClose={onClose}>
       <div className="stack-16">

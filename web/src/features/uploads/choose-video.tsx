@@ -10,7 +10,7 @@ interface ChooseVideoProps {
   onFiles: (files: [File, ...File[]]) => void;
 }
 
-/** A button that chooses video files, one by default. */
+/** Renders a button that chooses video files, one by default. */
 export function ChooseVideo({ name, children, multiple = false, onFiles }: ChooseVideoProps) {
   return (
     <label className={styles.choose}>

@@ -21,7 +21,7 @@ function showArea() {
 
 afterEach(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
 
-it('chosen files come with handles, so that a reload can continue them', async () => {
+it('provides handles of chosen files, so that uploads can continue after a reload', async () => {
   const text = new File(['x'], 'a.txt', { type: 'text/plain' });
   const picker = offerPicker(() => Promise.resolve([handleOf(VIDEO), handleOf(text)]));
   const { user, files, handles, input } = showArea();
@@ -32,7 +32,7 @@ it('chosen files come with handles, so that a reload can continue them', async (
   expect(toastTexts()).toContain('已跳过1个不是视频的文件');
 });
 
-it('cancelling the chooser changes nothing', async () => {
+it('changes nothing if the user cancels the chooser', async () => {
   offerPicker(() => Promise.reject(new DOMException('cancelled', 'AbortError')));
   const { user, files, handles, input } = showArea();
   await user.click(input);
@@ -40,7 +40,7 @@ it('cancelling the chooser changes nothing', async () => {
   expect(handles).not.toHaveBeenCalled();
 });
 
-it('files are chosen without handles if the browser has none', async () => {
+it('lets the user choose files without handles if the browser has none', async () => {
   const { user, files, handles, input } = showArea();
   await user.upload(input, VIDEO);
   expect(files).toHaveBeenCalledWith([VIDEO]);

@@ -4,7 +4,7 @@ import target from '../../ui/drop-target.module.css';
 import { toast } from '../../ui/dialogs/toast.ts';
 import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
-import { droppedHandles, pickHandles } from './kept-handles.ts';
+import { droppedHandles, pickHandles } from './stored-handles.ts';
 import styles from './drop-area.module.css';
 
 const UNREADABLE = '无法读取选中的内容，请重新选择';
@@ -31,7 +31,7 @@ export function DropArea({ problem, compact = false, onFiles, onHandles }: DropA
   const choose = (event: MouseEvent) => {
     const picked = onHandles && pickHandles();
     if (!picked) return;
-    // The browser's other file chooser provides no handles.
+    // Replaces the default file chooser, which provides no handles.
     event.preventDefault();
     void picked.then((handles) => {
       if (handles.length === 0) return;
@@ -82,7 +82,7 @@ function FileInput({ problem, folder, className, children, onFiles, ...rest }: F
         aria-describedby={problem ? 'upload-problem' : undefined}
         onChange={({ target: input }) => {
           onFiles([...(input.files ?? [])]);
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           input.value = '';
         }}
       />

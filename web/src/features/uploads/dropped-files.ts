@@ -19,7 +19,10 @@ export function videosAmong(files: readonly File[]): { videos: File[]; skippedCo
   return { videos, skippedCount: visible.length - videos.length };
 }
 
-/** Returns dropped files, including those in folders. Call it during the event: the data is gone afterwards. */
+/**
+ * Returns dropped files, including those in folders. Must be called during the event, because the data is gone
+ * afterwards.
+ */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return [...data.files];
@@ -34,7 +37,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isFile) return [await new Promise<File>((...done) => (entry as FileSystemFileEntry).file(...done))];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: FileSystemEntry[] = [];
-  // readEntries returns a folder in parts, until one is empty.
+  // readEntries returns a folder in parts; an empty part ends it.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done));
     if (entries.length === 0) return await filesOfAll(found);

@@ -2,17 +2,17 @@ import { isActive, type QueuedUpload } from './queue-state.ts';
 
 type Named = Pick<QueuedUpload, 'fileName' | 'bytes'>;
 
-/** Releases of the locks that this tab holds, by key. A closed tab loses its locks. */
+/** Release functions of the locks that this tab holds, by key. A closed tab loses its locks. */
 const held = new Map<string, () => void>();
-/** Files about to be queued by this tab. */
+/** Files that this tab is about to queue. */
 const starting = new Set<string>();
-/** Files that this tab uploads. */
+/** Files that this tab is uploading. */
 let active: ReadonlySet<string> = new Set();
 
-/** All tabs of a browser have the same login. */
+/** Needs no user id, because all tabs of a browser have the same login. */
 const keyOf = ({ fileName, bytes }: Named) => `upload/${bytes}/${fileName}`;
 
-/** Locks a file for this tab. Returns false if another tab uploads it; true where the browser has no locks. */
+/** Locks a file for this tab. Returns false if another tab is uploading it; true if the browser has no locks. */
 async function holdKey(key: string): Promise<boolean> {
   if (held.has(key) || !navigator.locks) return true;
   return await new Promise((resolve) => {
@@ -35,7 +35,7 @@ function releaseUnused(): void {
   }
 }
 
-/** Locks a file until it is queued. Returns false if another tab uploads it. */
+/** Locks a file until it is queued. Returns false if another tab is uploading it. */
 export async function holdFile(file: Named): Promise<boolean> {
   const key = keyOf(file);
   starting.add(key);
@@ -44,13 +44,13 @@ export async function holdFile(file: Named): Promise<boolean> {
   return free;
 }
 
-/** Ends `holdFile`; a file in the queue stays locked by `holdActive`, and any other is released. */
+/** Ends `holdFile`. A queued file stays locked by `holdActive`; any other file is released. */
 export function endStart(file: Named): void {
   starting.delete(keyOf(file));
   releaseUnused();
 }
 
-/** Locks the files that this tab uploads, and releases all others. */
+/** Locks the files that this tab is uploading, and releases all others. */
 export function holdActive(uploads: readonly QueuedUpload[]): void {
   active = new Set(uploads.filter((each) => isActive(each) || each.state === 'paused').map(keyOf));
   for (const key of active) if (!held.has(key)) void holdKey(key);

@@ -19,7 +19,7 @@ test.each([
   expect(await fileTypeOf(file)).toBe(type);
 });
 
-test('a field refuses a file that has only the extension of an accepted type', async () => {
+test('refuses a file with the extension but not the content of an accepted type', async () => {
   const invoice = { label: '发票', accept: 'application/pdf' };
   expect(await typeProblem(PDF, invoice)).toBeNull();
   expect(await typeProblem(new File([PNG], '发票.pdf', { type: 'application/pdf' }), invoice)).toBe('发票须为PDF文件');
@@ -28,7 +28,7 @@ test('a field refuses a file that has only the extension of an accepted type', a
   expect(await typeProblem(bytes('text'), { label: '凭证', accept: IMAGE_ACCEPT })).toContain('或PDF文件');
 });
 
-test('a field refuses files above 3 MB', () => {
+test('refuses files above 3 MB', () => {
   expect(imageProblem({ size: 3 * 1024 * 1024 })).toBeNull();
   expect(imageProblem({ size: 3 * 1024 * 1024 + 1 })).toBe('文件不能超过 3 MB');
 });

@@ -9,7 +9,7 @@ export async function hashFile(
   try {
     return await new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true });
-      worker.addEventListener('error', () => reject(new Error('the worker of hashes cannot be loaded')));
+      worker.addEventListener('error', () => reject(new Error('the hash worker cannot be loaded')));
       worker.addEventListener('message', ({ data }: MessageEvent<HashReply>) => {
         if ('progress' in data) onProgress?.(data.progress);
         else if ('sha256' in data) resolve(data.sha256);

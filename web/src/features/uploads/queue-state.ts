@@ -3,9 +3,9 @@ import { createStore, type Store } from '../../ui/store.ts';
 import type { Sample } from './upload-rate.ts';
 
 /**
- * `needsFile`: started before this page loaded; the user must choose the file again. `interrupted`: resumes by itself
- * once the server is reachable. `done`: uploaded, ready to publish. `known`: a clip was already published from this
- * file.
+ * `needsFile`: started before this page loaded; the user must choose the file again. `interrupted`: resumes
+ * automatically once the server is reachable. `done`: uploaded, ready to publish. `known`: the user already has a clip
+ * of this file.
  */
 export type UploadState =
   | 'checking'
@@ -71,7 +71,7 @@ export interface UploadPorts {
   now: () => number;
 }
 
-/** An upload's data that is not rendered. */
+/** An upload's internal data, which is not rendered. */
 export interface Work {
   file: File | null;
   fingerprint: string | null;

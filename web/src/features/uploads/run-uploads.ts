@@ -1,11 +1,11 @@
 import { change, drop, endOtherSession, UploadError, type UploadQueue, type Work } from './queue-state.ts';
 import { addSample, measureProgress } from './upload-rate.ts';
 
-/** Concurrent uploads; more would only share the same bandwidth. */
+/** Concurrent uploads. More would only share the same bandwidth. */
 const PARALLEL = 3;
 const STARTS_OVER_MAX = 2;
 
-/** Queues an upload to start or resume when its turn comes. */
+/** Queues an upload to start or resume as soon as fewer than `PARALLEL` are running. */
 export function enqueue(queue: UploadQueue, id: number): void {
   change(queue, id, { state: 'waiting', message: null });
   startNext(queue);
@@ -29,7 +29,7 @@ async function run(queue: UploadQueue, id: number): Promise<void> {
     if (work.lookedFor || (await isNew(queue, { id, work }, stop.signal)))
       await sendUntilDone(queue, { id, work }, stop.signal);
   } catch (error) {
-    // The code that stopped it has already set its state.
+    // The code that stopped the upload has already set its state.
     if (!stop.signal.aborted) fail(queue, id, error);
   } finally {
     queue.running.delete(id);
@@ -111,10 +111,12 @@ async function sendUntilDone(
   }
 }
 
-/** Adopts an upload that the server created although the response was lost: creating another would leave it orphaned. */
+/**
+ * Adopts an upload that the server created although the response was lost, because creating another would orphan it.
+ */
 async function adoptBegun(queue: UploadQueue, id: number, work: Work): Promise<void> {
   if (work.uploadUrl !== null) return;
-  // On failure the upload stays unknown, and the next attempt fails, too, if the server is still unreachable.
+  // On failure the upload remains unknown, and the next attempt also fails if the server is still unreachable.
   const listed = await queue.ports.list({ silent: true }).catch(() => []);
   const taken = new Set(queue.uploads.get().map(({ fileKey }) => fileKey));
   const begun = listed.find(

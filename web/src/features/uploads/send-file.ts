@@ -51,7 +51,7 @@ export const sendFile: UploadPorts['send'] = async (file, { uploadUrl, fingerpri
       onError: (error) => end(uploadErrorOf(error)),
     });
     signal.addEventListener('abort', () => end(new DOMException('aborted', 'AbortError')), { signal: ended.signal });
-    // The connection itself would take minutes to notice.
+    // Without this listener, the connection would take minutes to fail.
     addEventListener('offline', () => end(new UploadError('unreachable', FAILED)), { signal: ended.signal });
     watch(0);
     upload.start();

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from '../../ui/router/location.tsx';
 import { createStore } from '../../ui/store.ts';
 
-/** Number of visible upload panels; beside one, the indicator is redundant. */
+/** Number of visible upload panels. The indicator is redundant beside a panel. */
 export const shownPanels = createStore(0);
 
-/** The last page with an upload panel, which uses the files. */
+/** The last page with an upload panel, which processes the uploaded files. */
 export const lastPanelPage = createStore('/user/publish');
 
 /** Hides the indicator while the calling panel is shown, and links it to the panel's page afterwards. */
@@ -17,7 +17,7 @@ export function useHiddenIndicator(): void {
   const { pathname, search } = useLocation();
   const own = useRef(pathname);
   useEffect(() => {
-    // A page being left may render once more with the next page's address.
+    // The page that the user leaves may render once more with the next page's address.
     if (pathname === own.current) lastPanelPage.set(pathname + search);
   }, [pathname, search]);
 }

@@ -31,7 +31,7 @@ export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPane
   const userId = user?.userId;
   useHiddenIndicator();
   useEffect(() => {
-    // The client has shown why it failed; new files can still be uploaded.
+    // The client has shown the reason of a failure; new files can still be uploaded.
     if (userId !== undefined) openQueue(myUploads).catch(() => undefined);
   }, [userId]);
   return (

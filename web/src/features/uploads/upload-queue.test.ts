@@ -23,7 +23,7 @@ type Sending = Parameters<UploadPorts['send']>[1] & {
   fail: (kind: UploadError['kind']) => void;
 };
 
-/** Creates a fake server that the test controls. */
+/** Creates a fake server controlled by the test. */
 function createFakeServer() {
   const sendings: Sending[] = [];
   const retries: (() => void)[] = [];
@@ -164,7 +164,7 @@ describe('the upload queue', () => {
     expect(stateOf('a')).toBe('done');
   });
 
-  it('pauses and resumes all without starting waiting ones', async () => {
+  it('pauses and resumes all uploads without starting waiting ones', async () => {
     await add('a', 'b', 'c', 'd', 'e');
     pauseAll(queue);
     await settle();
@@ -288,7 +288,7 @@ describe('the upload queue', () => {
     expect(server.names()).toEqual([]);
   });
 
-  it('adds no file to a queue that has not noticed another login', async () => {
+  it('adds no file to a queue that has not noticed a change of the login', async () => {
     server.listed = [begun('a'), begun('b')];
     await openQueue(queue);
     const adding = addFiles(queue, [fileOf('a'), fileOf('b')]);

@@ -37,8 +37,8 @@ export function problemOf(bytes: number): string | null {
 }
 
 /**
- * Adds files and starts uploading them. Returns their upload ids in the same order. If the login changes meanwhile, the last
- * files are not added: another user's queue must not receive them.
+ * Adds files and starts uploading them. Returns their upload ids in the same order. If the login changes in the
+ * meantime, remaining files are not added, because another user's queue must not receive them.
  */
 export async function addFiles(queue: UploadQueue, files: readonly File[]): Promise<number[]> {
   endOtherSession(queue);
@@ -83,7 +83,7 @@ async function recognise(queue: UploadQueue, file: File, inserted: number | null
   }
   const id = inserted ?? insertFile(queue, file);
   const work = queue.work.get(id);
-  // Removed while its file was being fingerprinted.
+  // The upload was removed while its file was being fingerprinted.
   if (!work) return id;
   work.fingerprint = fingerprint;
   if (fingerprint === null) change(queue, id, { state: 'failed', message: '无法读取文件，请重新选择' });
@@ -128,7 +128,7 @@ export function uploadAnyway(queue: UploadQueue, id: number): void {
 }
 
 export function pauseAll(queue: UploadQueue): void {
-  // From the end, so that no waiting upload starts when another stops.
+  // In reverse order, so that stopping one upload does not start a waiting one.
   for (const { id } of queue.uploads.get().toReversed()) pauseUpload(queue, id);
 }
 
@@ -136,7 +136,10 @@ export function resumeAll(queue: UploadQueue): void {
   for (const { id, state } of queue.uploads.get()) if (state === 'paused') resumeUpload(queue, id);
 }
 
-/** Cancels an upload or removes material, also on the server. If that fails, it rejects and the upload stays paused. */
+/**
+ * Cancels an upload or removes material, also on the server. If the call fails, the promise rejects and the upload
+ * stays paused.
+ */
 export async function discardUpload(queue: UploadQueue, id: number): Promise<void> {
   const upload = find(queue, id);
   if (!upload) return;

@@ -4,8 +4,8 @@ import { useCall } from '../../api/use-call.ts';
 import type { QueuedUpload } from './queue-state.ts';
 
 /**
- * Shows how much of the quota the user's unpublished files take; nothing while unknown, because the server enforces it
- * anyway.
+ * Shows how much of the quota the user's unpublished files take. Renders nothing while unknown, because the server
+ * enforces the quota anyway.
  */
 export function UploadQuota({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const { data, refetch } = useCall('GET /upload/v3/quota', {}, { silent: true });

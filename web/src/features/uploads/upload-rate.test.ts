@@ -28,7 +28,7 @@ describe('the progress of an upload', () => {
     expect(samples.length).toBeLessThanOrEqual(6);
   });
 
-  it('never exceeds 100 %, although the form data around the file counts, too', () => {
+  it('never exceeds 100 %, although the form data around the file also counts', () => {
     expect(measureProgress([{ time: 0, bytes: 110 }], 100).fraction).toBe(1);
   });
 });

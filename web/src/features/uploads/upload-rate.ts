@@ -1,6 +1,6 @@
 import { formatDuration, formatSize } from '@zhenku/contract/format';
 
-/** Bytes of an upload sent by a point in time. */
+/** Number of an upload's bytes sent by a point in time. */
 export interface Sample {
   /** In milliseconds, from any clock. */
   time: number;

@@ -3,10 +3,10 @@ import { tabStorage } from '../../../ui/browser-storage.ts';
 
 const PENDING_KEY = 'wechat-login';
 
-/** A login or a binding that this tab sent to WeChat, which leads back to /wechatLogin. */
+/** A login or binding that this tab started in WeChat, which redirects back to /wechatLogin. */
 export interface PendingLogin {
   purpose: 'login' | 'bind';
-  /** Proves that this tab began it. */
+  /** Proves that this tab started the login. */
   wechatBrowser: string;
   /** The page to open afterwards. */
   redirect: string;
@@ -22,14 +22,14 @@ function leave(pending: PendingLogin, url: string): void {
   location.assign(url);
 }
 
-/** Leaves for WeChat's page to log in. */
+/** Redirects to WeChat's login page. */
 export async function beginLogin(redirect: string): Promise<void> {
   const wechatBrowser = newSecret();
   const { url } = await call('POST /user/v1/wechat/authorise', { wechatBrowser });
   leave({ purpose: 'login', wechatBrowser, redirect }, url);
 }
 
-/** Leaves for WeChat's page to bind it to the user's account, confirmed by a code to the phone. */
+/** Redirects to WeChat to bind it to the user's account. `captcha` is the code sent to the phone. */
 export async function beginBinding(captcha: string): Promise<void> {
   const wechatBrowser = newSecret();
   const { url } = await call('POST /user/v1/wechat/bind/authorise', { captcha, wechatBrowser });

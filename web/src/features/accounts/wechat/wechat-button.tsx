@@ -3,7 +3,7 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { beginLogin } from './pending-login.ts';
 import styles from './wechat.module.css';
 
-/** Leaves for WeChat's page, which shows a QR code on a desktop and asks for one press inside WeChat. */
+/** Redirects to WeChat, which shows a QR code on a desktop and asks for confirmation inside WeChat. */
 export default function WechatButton({ inside, redirect }: { inside: boolean; redirect: string }) {
   const [busy, run] = useAction();
   return (

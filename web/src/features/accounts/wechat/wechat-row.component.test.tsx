@@ -31,7 +31,7 @@ async function openDialog(button: string) {
   return user;
 }
 
-it('binds by a code to the phone, and leaves for WeChat', async () => {
+it('binds with a code sent to the phone, and redirects to WeChat', async () => {
   const user = await openDialog('绑定微信');
   answers('POST /user/v1/wechat/bind/authorise', { url: 'https://open.weixin.qq.com/connect' });
   await user.click(screen.getByRole('button', { name: '前往微信授权' }));
@@ -41,7 +41,7 @@ it('binds by a code to the phone, and leaves for WeChat', async () => {
   expect(callsOf('POST /user/v1/wechat/bind/authorise')).toEqual([{ captcha: '123456', wechatBrowser }]);
 });
 
-it('shows a wrong code beside it, and leaves for nowhere', async () => {
+it('shows the error of a wrong code beside the field, and stays on the page', async () => {
   const user = await openDialog('绑定微信');
   const wrong = '验证码有误或已失效';
   answers('POST /user/v1/wechat/bind/authorise', refuses(40_000, wrong, { captcha: wrong }));
@@ -50,7 +50,7 @@ it('shows a wrong code beside it, and leaves for nowhere', async () => {
   expect(readPendingLogin()).toBeNull();
 });
 
-it('unbinds by a code to the phone, and names what follows', async () => {
+it('unbinds with a code sent to the phone, and explains the consequences', async () => {
   answers('GET /user/v1/wechat', { bindTime: BOUND });
   const user = await openDialog('解除绑定');
   expect(screen.getByText(/其他设备会退出登录；仍可用手机号登录/)).toBeVisible();
@@ -62,7 +62,7 @@ it('unbinds by a code to the phone, and names what follows', async () => {
   expect(toastTexts()).toContain('已解除微信绑定');
 });
 
-it('is absent where it is not set up or the browser cannot, and still unbinds there', async () => {
+it('is hidden if WeChat is not set up or the browser cannot bind it, but still unbinds', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
   const { unmount } = show(<WechatRow user={aUser()} />);
   await expect.poll(() => callsOf('GET /user/v1/wechat')).toHaveLength(1);
@@ -73,7 +73,7 @@ it('is absent where it is not set up or the browser cannot, and still unbinds th
   expect(await screen.findByRole('button', { name: '解除绑定' })).toBeEnabled();
 });
 
-it('offers another try after a failure', async () => {
+it('offers a retry after a failure', async () => {
   answers('GET /user/v1/wechat', refuses(50_000, '系统错误'));
   const { user } = show(<WechatRow user={aUser()} />);
   const retry = await screen.findByRole('button', { name: '重试' });

@@ -8,7 +8,7 @@ import { useSite } from '../../site/use-site.ts';
 import { SettingRow } from '../setting-row.tsx';
 import { WechatDialog } from './wechat-dialog.tsx';
 
-/** Shows whether WeChat is bound. Absent where it is not, and this browser cannot bind it. */
+/** Shows whether WeChat is bound. Hidden if WeChat is unbound and this browser cannot bind it. */
 export function WechatRow({ user }: { user: UserInfo }) {
   const [open, setOpen] = useState(false);
   const { wechatLogin } = useSite();

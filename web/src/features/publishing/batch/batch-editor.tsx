@@ -7,11 +7,11 @@ import { useStore } from '../../../ui/store.ts';
 import { toast } from '../../../ui/dialogs/toast.ts';
 import { DropArea } from '../../uploads/drop-area.tsx';
 import { isVideo } from '../../uploads/dropped-files.ts';
-import { keepHandles } from '../../uploads/kept-handles.ts';
+import { storeHandles } from '../../uploads/stored-handles.ts';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { useHiddenIndicator } from '../../uploads/shown-panels.ts';
 import { UploadTotals } from '../../uploads/upload-panel.tsx';
-import { addNew, type DoubledFile } from './files/doubled-files.ts';
+import { addNew, type DuplicateFile } from './files/duplicate-files.ts';
 import { FileNotices } from './files/file-notices.tsx';
 import { EMPTY_DRAFT, WIDEST_BAND, type PriceBand } from '../draft.ts';
 import { TierTable } from '../tier-table.tsx';
@@ -33,30 +33,30 @@ import { isUploaded } from './files/row-files.ts';
 import type { SheetResult } from './sheet/sheet.ts';
 import { SheetReport } from './sheet/sheet-report.tsx';
 import { useBatch } from './use-batch.ts';
-import { useKeptFiles, useLostFiles } from './files/waiting-files.ts';
+import { useStoredFiles, useLostFiles } from './files/waiting-files.ts';
 import { useOptions } from '../use-options.ts';
 
-/** Bulk publishing: files become rows, users edit rows together or one by one, and publish them in one go. */
+/** Bulk publishing: users upload files, edit the resulting rows together or one by one, and publish them at once. */
 export function BatchEditor({ userId }: { userId: number }) {
   const { batch, phase, listed, retry } = useBatch();
   const { rows } = useStore(batch.state);
-  const [doubles, setDoubles] = useState<readonly DoubledFile[]>([]);
+  const [duplicates, setDuplicates] = useState<readonly DuplicateFile[]>([]);
   const { lost, forget } = useLostFiles(userId);
-  const kept = useKeptFiles(userId, { ready: phase === 'ready', listed });
+  const stored = useStoredFiles(userId, { ready: phase === 'ready', listed });
   useHiddenIndicator();
   if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
   return (
     <div className={styles.editor}>
       <DropArea
         compact={rows.length > 0}
-        onFiles={(videos) => void addNew(videos).then((found) => setDoubles(found))}
-        onHandles={(handles) => void keepHandles(userId, handles, isVideo)}
+        onFiles={(videos) => void addNew(videos).then((found) => setDuplicates(found))}
+        onHandles={(handles) => void storeHandles(userId, handles, isVideo)}
       />
       <FileNotices
-        doubles={doubles}
+        duplicates={duplicates}
         lost={phase === 'ready' ? lost : []}
-        kept={kept}
-        onClose={() => setDoubles([])}
+        stored={stored}
+        onClose={() => setDuplicates([])}
         onForget={forget}
       />
       <details className={styles.tiers}>

@@ -180,7 +180,7 @@ describe('the file of a draft', () => {
     expect([discarded, discardedFiles, saved]).toEqual([[1], [], []]);
   });
 
-  it('stays on the server until the draft names the new one', async () => {
+  it('stays on the server until the draft refers to the new one', async () => {
     saveFails = new ApiError(NETWORK_ERROR, '网络异常');
     replaceFile(batch, rows()[0]!.id, 1);
     await finish();
@@ -198,7 +198,7 @@ describe('the file of a draft', () => {
 });
 
 describe('a batch', () => {
-  it('shows pictures that the server has made since the last visit, but none of a replaced file', async () => {
+  it('shows pictures that the server has created since the last visit, but none of a replaced file', async () => {
     drafts = [draft(1)];
     await openBatch(batch);
     drafts = [draft(1, { pictureUrl: 'data:new' })];
@@ -209,7 +209,7 @@ describe('a batch', () => {
     expect(rows()[0]!.pictureUrl).toBe('data:new');
   });
 
-  it('lists earlier drafts and uploads without a draft, and selects only these uploads', async () => {
+  it('lists earlier drafts and uploads without a draft, and selects only the uploads', async () => {
     drafts = [draft(7), draft(8, { fileKey: null, fileName: 'up1.mp4' })];
     uploads = [upload(1), upload(2)];
     await openBatch(batch);
@@ -280,7 +280,7 @@ describe('a batch', () => {
     expect(batch.state.get().undo).toBeNull();
   });
 
-  it('publishes selected rows that are ready, and reports what the others lack', async () => {
+  it('publishes selected rows that are ready, and reports what other rows lack', async () => {
     drafts = [
       draft(1),
       draft(2, { draft: { ...EMPTY_DRAFT, ...good, videoKeywords: [] } }),
@@ -339,7 +339,7 @@ describe('a batch', () => {
     expect(rows().some((row) => isReady(state, row, uploads, WIDEST_BAND))).toBe(false);
   });
 
-  it('reports which rows were published if a later part fails', async () => {
+  it('reports which rows were published when a later part fails', async () => {
     drafts = Array.from({ length: PUBLISH_BATCH_MAX + 1 }, (_, index) => draft(index + 1));
     outcomeOf = ({ videoId }) => {
       if (videoId === PUBLISH_BATCH_MAX + 1) throw new ApiError(NETWORK_ERROR, '网络连接失败');

@@ -47,7 +47,7 @@ export async function openBatch(batch: Batch): Promise<void> {
   followUploads(batch);
 }
 
-/** Syncs the rows with the upload queue. Selects new rows, because users continue with them. */
+/** Syncs the rows with the upload queue. Selects new rows, because users continue with those. */
 export function followUploads(batch: Batch): void {
   attachNew(batch);
   inspectFiles(batch);

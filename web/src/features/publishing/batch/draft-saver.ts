@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../../ui/store.ts';
 
 export interface SaverPorts {
-  /** Saves the row's current state; does nothing if it is gone. `refused`: retrying would not help. */
+  /** Saves the row's current state; does nothing if the row is gone. `refused`: retrying would not help. */
   save: (id: number) => Promise<'saved' | 'refused'>;
   /** Schedules a callback. Returns a function that cancels it. */
   after: (ms: number, then: () => void) => () => void;
@@ -26,7 +26,7 @@ export interface DraftSaver {
   /** Retries refused rows. */
   retry: () => void;
   isUnsaved: (id: number) => boolean;
-  /** Discards a row's unsaved edits and waits for a running attempt. Returns whether there were any. */
+  /** Discards a row's unsaved edits and waits for a running attempt. Returns whether there were unsaved edits. */
   drop: (id: number) => Promise<boolean>;
 }
 

@@ -26,10 +26,10 @@ export const FIELDS: readonly FieldOf[] = WORD_FIELDS.map((field) => ({
   kind: wordOf(field).type,
 }));
 
-/** Types of fields that a row shows without being opened, beside its name. */
+/** Types of fields that a collapsed row shows beside its name. */
 const SHOWN_TYPES: readonly WordType[] = ['keywords', 'ids', 'id', 'yuan'];
 
-/** Fields that a row shows once it is opened. */
+/** Fields that only an expanded row shows. */
 export const DETAIL_FIELDS = FIELDS.filter(({ field, kind }) => field !== 'videoName' && !SHOWN_TYPES.includes(kind));
 
 export const RELEASE_NOTE = '“有，已获授权”需要附上授权文件，请在该行的“完整编辑”中选择。';

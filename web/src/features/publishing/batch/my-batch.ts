@@ -6,8 +6,8 @@ import { createBatch } from './batch.ts';
 let mine: { session: string | null; batch: Batch } | null = null;
 
 /**
- * Returns the current session's batch. It lives outside the pages, like uploads, so that unsaved edits survive leaving
- * a page.
+ * Returns the current session's batch. The batch lives outside the pages, like uploads, so that unsaved edits survive
+ * navigation.
  */
 export function myBatch(): Batch {
   const session = readToken();

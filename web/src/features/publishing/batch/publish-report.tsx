@@ -11,11 +11,11 @@ interface PublishReportProps {
   onClose: () => void;
 }
 
-/** Reports what was published, with a way to these clips, and what remains in the table. */
+/** Reports what was published, with a link to these clips, and what remains in the table. */
 export function PublishReport({ summary, onClose }: PublishReportProps) {
   const { published } = summary;
   const place = useRef<HTMLDivElement>(null);
-  // The button that published is below a long table.
+  // Scrolls up, because the publish button is below a long table.
   useEffect(() => {
     // Newer browsers return a promise, which React would treat as a clean-up function.
     place.current?.scrollIntoView({ block: 'nearest' });

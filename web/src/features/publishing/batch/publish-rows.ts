@@ -34,7 +34,7 @@ function isPublishable(state: BatchState, row: BatchRow, band: PriceBand): boole
   return isSellable && row.newer === null && Object.keys(problems).length === 0;
 }
 
-/** Returns whether a row's file is uploaded, and no other is about to replace it. */
+/** Returns whether a row's file is uploaded and is not about to be replaced. */
 const hasItsFile = (row: BatchRow, uploads: readonly QueuedUpload[]) =>
   row.replacement === null && isUploaded(row, uploads);
 

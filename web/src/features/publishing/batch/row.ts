@@ -26,11 +26,11 @@ export interface BatchRow {
   refusals: RowErrors;
   /** Whether missing fields are shown as errors; true after an attempt to publish. */
   checked: boolean;
-  /** The draft's version when last read or saved here; null until it is saved. */
+  /** The draft's version when last loaded or saved in this window; null until it is saved. */
   version: number | null;
-  /** The last request without a response, which may have been saved. */
+  /** The last request without a response. The server may have saved it. */
   sent: Draft | null;
-  /** Fields filled with the texts in the file and not changed since. */
+  /** Fields filled with texts from the file and unchanged since. */
   fromFile: readonly Field[];
   /** The draft as saved elsewhere; null unless there is a conflict. */
   newer: LoadedDraft | null;
@@ -71,7 +71,7 @@ export const asLoaded = (row: BatchRow, { draft, version, fileKey, fileName, pic
   newer: null,
 });
 
-/** Returns the row with the picture that the server has made of its file since. */
+/** Returns the row with the picture that the server has created for its file since. */
 export const withPicture = (row: BatchRow, { fileKey, pictureUrl }: LoadedDraft): BatchRow =>
   row.fileKey !== fileKey || row.pictureUrl === pictureUrl ? row : { ...row, pictureUrl };
 

@@ -3,7 +3,7 @@ import { hasSameWords } from '../draft.ts';
 import { findRow, replaceRow, type Batch } from './batch-state.ts';
 import { asLoaded, type BatchRow } from './row.ts';
 
-/** Saves a row as its draft. The row shows the server's refusal. */
+/** Saves a row as its draft. If the server refuses, the row shows the reason. */
 export async function saveRow(batch: Batch, id: number): Promise<'saved' | 'refused'> {
   const row = findRow(batch, id);
   if (!row) return 'saved';

@@ -12,12 +12,12 @@ export type WorkChanges = NonNullable<ChangeRequest['changes']>;
 export type WorkAction = ChangeRequest['action'];
 type WorkResult = Output<typeof CHANGE>['results'][number];
 
-/** A clip in a call, with why it was refused or what was omitted. */
+/** A clip in a call, and why it was refused or only partly changed. */
 export interface Refusal {
   videoId: number;
   videoName: string | null;
   reason: string;
-  /** The clip's line in its spreadsheet, if it came from one. */
+  /** The clip's line in the imported spreadsheet, if any. */
   line?: number;
 }
 
@@ -27,13 +27,13 @@ export interface ChangeSummary {
   refused: readonly Refusal[];
   /** Changed, but not completely. */
   partial: readonly Refusal[];
-  /** Clips that were not reached, because the connection failed. */
+  /** Clips that were not sent, because the connection failed. */
   unsent: readonly number[];
   /** Files of deleted drafts. */
   freedFiles: readonly string[];
 }
 
-/** Splits work into calls of the size that the server accepts. Stops at the first call that fails. */
+/** Splits items into calls of the size that the server accepts. Stops at the first call that fails. */
 export async function inParts<Item, Result>(
   items: readonly Item[],
   send: (part: readonly Item[]) => Promise<readonly Result[]>,

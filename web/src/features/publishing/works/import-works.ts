@@ -20,10 +20,10 @@ import type { WorksQuery } from './works-query.ts';
 
 const nothing = () => undefined;
 
-/** Reads the clips' current state. Throws if any part of them cannot be read. */
+/** Reads the clips' current state. Throws if any part fails to load. */
 async function readWorks(videoIds: readonly number[]): Promise<WorkWords[]> {
   const works: WorkWords[] = [];
-  // One by one: a large list must not occupy all of the server's connections.
+  // Sequential, because a large list must not occupy all of the server's connections.
   for (let start = 0; start < videoIds.length; start += CHANGED_WORKS_MAX) {
     const part = videoIds.slice(start, start + CHANGED_WORKS_MAX);
     works.push(...(await call('GET /video/v1/mine/words', { videoIds: part })).list);

@@ -7,7 +7,7 @@ import { useSearchParams } from '../../../ui/router/search-params.ts';
 import type { Options } from '../use-options.ts';
 import styles from './works-filters.module.css';
 
-/** The filters and the order besides status and keyword; each is a parameter in the URL. */
+/** Renders the filters and the sort order, except status and keyword. Each is a parameter in the URL. */
 export function WorksFilters({ options }: { options: Options | undefined }) {
   return (
     <div className={filters.fields}>
@@ -33,7 +33,7 @@ export function WorksFilters({ options }: { options: Options | undefined }) {
 interface UrlSelectProps {
   label: string;
   name: string;
-  /** The first option's label, which removes the parameter; absent if the list's first option does so. */
+  /** Label of the first option, which removes the parameter; absent if the list already has such an option. */
   none?: string;
   options: readonly (readonly [value: string, label: string])[];
 }
@@ -77,7 +77,7 @@ function UrlRange({ label, names, decimal = false }: UrlRangeProps) {
   );
 }
 
-/** Filters on blur or Enter, so that an unfinished number does not. */
+/** Filters on blur or Enter, so that unfinished numbers have no effect. */
 function Bound({ label, name, decimal }: { label: string; name: string; decimal: boolean }) {
   const [params] = useSearchParams();
   const filter = useUrlFilter();

@@ -4,7 +4,7 @@ import { isFiltered, worksQuery } from './works-query.ts';
 const query = (search: string) => worksQuery(new URLSearchParams(search));
 
 describe('the address of the works page', () => {
-  it('holds filters and order', () => {
+  it('contains filters and order', () => {
     const search =
       'keyword=海&status=0&problem=rejected&category=3&priceMin=9.5&priceMax=20&salesMin=0&salesMax=7&sort=title';
     expect(query(search)).toEqual({

@@ -48,7 +48,7 @@ const known = (...works: WorkWords[]) => ({
 const plan = (sheet: string[][], ...works: WorkWords[]) => planImport(readSheet(sheet).lines, known(...works));
 
 describe('the spreadsheet of works', () => {
-  it('changes nothing if it is imported as exported', () => {
+  it('changes nothing if it is imported without edits', () => {
     // A label that is no longer listed, and a name that contains the separator.
     const works = [work(1, { labelIds: [5, 77] }), work(42, { showcase: true, videoRemark: null })];
     const sheet = worksToSheet(works, options);

@@ -76,7 +76,7 @@ export interface FieldChange {
 }
 
 export interface PlannedChange {
-  /** Absent: not from a spreadsheet. */
+  /** Absent if the change does not come from a spreadsheet. */
   line?: number;
   videoId: number;
   videoName: string;
@@ -103,7 +103,7 @@ interface Known {
 
 /**
  * Compares lines with the clips' current state. A missing column leaves its field unchanged; an empty cell clears it. A
- * line with a mistake is refused as a whole, so that no clip is changed partly.
+ * line with an error is refused as a whole, so that no clip is partly changed.
  */
 export function planImport(lines: readonly SheetLine[], known: Known): Plan {
   const plan = { changes: [] as PlannedChange[], refused: [] as Refusal[], unchanged: 0 };
@@ -131,7 +131,7 @@ function readLine({ cells }: SheetLine, before: Draft, options: Options): { afte
   const problems: string[] = [];
   for (const { column, text } of cells) {
     const { field, label } = column;
-    // Equal to what an export would contain, so that names of groups that are no longer listed stay too.
+    // Unchanged since the export, so groups that are no longer listed stay too.
     if (text === cellOf(before, column, options).trim()) continue;
     if (text === '') {
       const word = wordOf(field);
@@ -176,7 +176,7 @@ function formProblems(draft: Draft, band: PriceBand): string[] {
   return FIELDS.flatMap(({ field, label }) => (errors[field] ? [`${label}：${errors[field]}`] : []));
 }
 
-/** A new price of a tier that the file does not supply would be dropped. */
+/** The server would drop a new price for a tier that the file does not supply. */
 const tierProblems = ({ tiers }: WorkWords, fields: readonly FieldChange[]) =>
   TIERS.filter(
     (tier) =>
@@ -206,7 +206,7 @@ export function appliedChange({ videoId, videoName, before, after, fields }: Pla
   return { videoId, videoName, before: partOf(before), after: partOf(after) };
 }
 
-/** Plans the reverse of applied changes. A clip that was changed again since is refused. */
+/** Plans the reverse of applied changes. Refuses clips that were changed again since. */
 export function planUndo(applied: readonly AppliedChange[], known: Known): Plan {
   const plan = { changes: [] as PlannedChange[], refused: [] as Refusal[], unchanged: 0 };
   for (const { videoId, videoName, before, after } of applied) {

@@ -11,8 +11,8 @@ const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Returns the account and the discount card that pay an order; the buyer's own account is the default. A card pays only
- * from its own account, so switching accounts selects that account's best card, or none. A cheaper card is offered
- * until the buyer has seen it and chosen.
+ * from its own account, so switching accounts selects the new account's best card, or none. A cheaper card is offered
+ * until the buyer has seen the offer and chosen.
  */
 export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountCard[]) {
   const accounts = paymentAccounts(user);

@@ -30,7 +30,7 @@ const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<bo
     okText: `使用并支付 ¥${formatMoney(offer.payAmount)}`,
   });
 
-/** Reloads payment data. Call it after anything that may change prices, balances or the cart. */
+/** Reloads payment data after a possible change to prices, balances or the cart. */
 export const refreshPayment = () =>
   Promise.all([refreshOrders(), refreshSession(), refreshCart(), refreshPromotions()]);
 
@@ -40,7 +40,7 @@ export async function showPaidOrder(orderId: string): Promise<void> {
   await refreshPayment();
 }
 
-/** Pays once, however often the button is clicked, and then shows the success page. */
+/** Pays once, no matter how often the button is clicked, and then shows the success page. */
 export function usePayment(order: Order, payer: Payer) {
   const [busy, run] = useAction();
   const idempotency = useIdempotencyKey();

@@ -14,14 +14,14 @@ import { confirmUncoveredItems, refreshPayment, showPaidOrder } from './use-paym
 import type { TopUp } from './use-top-up.ts';
 
 /**
- * Recharges the amount that an order lacks. The server pays the order as soon as the recharge is paid; the page waits for
- * both and then shows the purchase.
+ * Recharges the amount that an order lacks. The server pays the order as soon as the recharge is paid; the page waits
+ * for both and then shows the purchase.
  */
 export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
   const [opened, setOpened] = useState<OpenRecharge | null>(null);
-  /** The method that needs another browser. */
+  /** Name of the chosen method, if it needs another browser. */
   const [leaving, setLeaving] = useState<string | null>(null);
-  /** A paid recharge whose order the server is paying. */
+  /** The order of a paid recharge, while the server pays it. */
   const [paid, setPaid] = useState<string | null>(null);
   // The price or the licence text may have changed.
   const [busy, run] = useAction(() => void refreshOrders());
@@ -55,7 +55,10 @@ export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
   return { busy: busy || paid !== null, opened, leaving, following: paid !== null, start, onPaid, onClose, onStay };
 }
 
-/** Waits until the server has paid a paid recharge's order or refused to, shows the outcome, and calls back. */
+/**
+ * Waits until the server has paid the order of a paid recharge or has refused to, shows the outcome, and calls
+ * `onDone`.
+ */
 function useOrderSettlement(rechargeId: string | null, orderId: string, onDone: () => void): void {
   const { data } = useRechargeResult(rechargeId);
   const settled = rechargeId !== null && data !== undefined && isSettled(data);

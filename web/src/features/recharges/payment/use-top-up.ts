@@ -57,7 +57,10 @@ export function useTopUp(order: Order, account: PaymentAccount) {
 
 export type TopUp = ReturnType<typeof useTopUp>;
 
-/** Returns the price after the recharge: the server pays with the best card, including the one that the recharge grants. */
+/**
+ * Returns the order's price after the recharge. The server pays with the best card, including a card that the recharge
+ * grants.
+ */
 function priceAfterTopUp(order: Order, amount: number, chosen: Promotion | null): number {
   if (chosen?.kind !== 'discount') return order.payAmount;
   const card = { discount: chosen.offer.discount, remainAmount: toFen(amount) };

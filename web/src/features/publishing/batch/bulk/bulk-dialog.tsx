@@ -19,13 +19,13 @@ import { splitKeywords } from '../../split-keywords.ts';
 interface BulkDialogProps {
   title: string;
   fields: readonly FieldOf[];
-  /** Suggestions are for clips like this one until words are typed. */
+  /** Suggestions are for clips like this sample until the user types keywords. */
   sample: Draft;
   options: Options;
   band: PriceBand;
   /** Explains the effects on the clips. */
   note?: string;
-  /** Whether a release may be declared, which needs its file. */
+  /** Whether releases may be declared; a release needs a file. */
   withReleases?: boolean;
   busy?: boolean;
   /** Returns why the changes cannot be applied. */
@@ -124,7 +124,7 @@ function Value({ field, label, kind, entry, options, withReleases, onChange }: V
   if (kind === 'ids') {
     const known = options[field as GroupField];
     const limit = CLIP_FIELDS[field as GroupField].word.max;
-    // A removal may name more items than a clip can have.
+    // A removal may list more items than a clip can have.
     const max = operation === 'remove' ? known.length : limit;
     return (
       <ChoiceField

@@ -31,7 +31,7 @@ export const OPERATIONS: Readonly<Record<WordType, readonly Operation[]>> = {
 
 export interface BulkEntry {
   operation: Operation;
-  /** Text, keywords or price; a chosen id or code as text. */
+  /** Text, keywords or price; a chosen id or code in text form. */
   text: string;
   by: string;
   ids: readonly number[];

@@ -61,7 +61,7 @@ describe('changeRows', () => {
     expect(changeRows(rows, chosen, { authenticationType: { do: 'set', value: 1 } })[0]).toBe(rows[0]);
   });
 
-  it('adds items so that removing them restores rows that lacked them', () => {
+  it('restores rows that lacked added items when those are removed', () => {
     const words = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 8 });
     fc.assert(
       fc.property(words, words, (before, items) => {

@@ -25,7 +25,7 @@ describe('batch rows', () => {
     expect(attachUploads(later, uploads, numbering())).toBe(later);
   });
 
-  it('waiting for a file get it by their draft’s key or by file name', () => {
+  it('waiting for a file are matched by their draft’s key or by file name', () => {
     const waiting = [
       newRow(1, { videoId: 7, fileKey: 'k', fileName: 'x.mp4' }),
       newRow(2, { fileName: 'a.mp4' }),

@@ -2,8 +2,8 @@ import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { changeRow, newRow, titleOf, type BatchRow } from '../row.ts';
 
 /**
- * Syncs the rows with the upload queue: each upload gets a row, preferably one that waits for its file. Unedited rows
- * disappear with their uploads. Unchanged rows keep their identity, and so does the array if all are unchanged.
+ * Syncs the rows with the upload queue: each upload gets a row, preferably one that waits for the file. Unedited rows
+ * disappear with their uploads. Unchanged rows keep their identity, and so does the array if all rows are unchanged.
  */
 export function attachUploads(
   rows: readonly BatchRow[],
@@ -13,10 +13,10 @@ export function attachUploads(
   const byId = new Map(uploads.map((upload) => [upload.id, upload]));
   const drafted = new Set(rows.filter(isFree).map(({ fileKey }) => fileKey));
   const followed = rows.map((row) => follow(row, byId)).filter((row) => row !== null);
-  // A file that already belongs to a draft is attached there.
-  const isDoubled = (row: BatchRow) =>
+  // Whether a draft already has an unedited row's file.
+  const isDuplicate = (row: BatchRow) =>
     !isFree(row) && row.fileKey !== null && drafted.has(row.fileKey) && isUntouched(row);
-  const result = followed.filter((row) => !isDoubled(row));
+  const result = followed.filter((row) => !isDuplicate(row));
   const attached = new Set(result.flatMap(({ uploadId, replacement }) => [uploadId, replacement]));
   for (const upload of uploads) {
     if (attached.has(upload.id)) continue;
@@ -53,8 +53,8 @@ export function isUntouched(row: BatchRow): boolean {
 }
 
 /**
- * Returns the index of the row that waits for this upload, by its draft's file key, otherwise by file name; -1 without
- * one.
+ * Returns the index of the row that waits for this upload, matched by its draft's file key or by file name; -1 if there
+ * is none.
  */
 function findWaiting(rows: readonly BatchRow[], { fileKey, fileName }: QueuedUpload): number {
   const byKey = rows.findIndex((row) => isFree(row) && row.fileKey !== null && row.fileKey === fileKey);

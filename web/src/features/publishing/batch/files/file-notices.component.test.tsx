@@ -10,11 +10,11 @@ const upload = (id: number, state: QueuedUpload['state'], values: Partial<Queued
   anUpload({ id, fileName: `${state}.mp4`, bytes: 1_000, state, fraction: 0.4, ...values });
 afterEach(() => myUploads.uploads.set([]));
 
-const open = (uploads: QueuedUpload[], doubles = [] as { fileName: string; keptAs: string }[], lost: string[] = []) => {
+const open = (uploads: QueuedUpload[], duplicates = [] as { fileName: string; sameAs: string }[], lost: string[] = []) => {
   myUploads.uploads.set(uploads);
   const files = lost.map((fileName) => ({ userId: 1, fileName, bytes: 2_000_000 }));
   const none = () => undefined;
-  return show(<FileNotices doubles={doubles} lost={files} onClose={none} onForget={none} />);
+  return show(<FileNotices duplicates={duplicates} lost={files} onClose={none} onForget={none} />);
 };
 const itemsOf = (title: RegExp) => {
   const group = screen.getByText(title).parentElement!;
@@ -24,16 +24,16 @@ const itemsOf = (title: RegExp) => {
 };
 
 describe('files that need the user', () => {
-  it('are continued by one button if the browser kept them, and listed if that fails', async () => {
+  it('are continued by one button if the browser stored them, and listed if that fails', async () => {
     const none = () => undefined;
     const handle = {
       kind: 'file' as const,
       name: 'd.mp4',
       getFile: () => Promise.reject(new Error('not found')),
     };
-    const kept = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000, lastModified: 1, keptAt: 0, handle }];
+    const stored = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000, lastModified: 1, keptAt: 0, handle }];
     const lost = [{ userId: 1, fileName: 'd.mp4', bytes: 2_000_000 }];
-    show(<FileNotices doubles={[]} lost={lost} kept={kept} onClose={none} onForget={none} />);
+    show(<FileNotices duplicates={[]} lost={lost} stored={stored} onClose={none} onForget={none} />);
     expect(itemsOf(/1个文件可以直接继续上传/)).toEqual(['d.mp41.91MB']);
     expect(screen.queryByText(/还没有开始上传/)).toBeNull();
     expect(screen.getByRole('button', { name: '不再提示' })).toBeVisible();
@@ -44,7 +44,7 @@ describe('files that need the user', () => {
 
   it('are no longer listed as refused once they are chosen again', async () => {
     const none = () => undefined;
-    const keep = (fileName: string, bytes: number) => ({
+    const storedFile = (fileName: string, bytes: number) => ({
       userId: 1,
       fileName,
       bytes,
@@ -52,12 +52,12 @@ describe('files that need the user', () => {
       keptAt: 0,
       handle: { kind: 'file' as const, name: fileName, getFile: () => Promise.reject(new Error('not found')) },
     });
-    const kept = [keep('d.mp4', 1_000_000), keep('d.mp4', 2_000_000)];
+    const stored = [storedFile('d.mp4', 1_000_000), storedFile('d.mp4', 2_000_000)];
     const queueAs = (...states: QueuedUpload['state'][]) =>
-      myUploads.uploads.set(states.map((state, index) => upload(index, state, kept[index])));
+      myUploads.uploads.set(states.map((state, index) => upload(index, state, stored[index])));
     queueAs('needsFile', 'needsFile');
     const complaints = vi.spyOn(console, 'error');
-    show(<FileNotices doubles={[]} lost={[]} kept={kept} onClose={none} onForget={none} />);
+    show(<FileNotices duplicates={[]} lost={[]} stored={stored} onClose={none} onForget={none} />);
     screen.getByRole('button', { name: '继续上传这些文件' }).click();
     await screen.findByText(/2个文件没有继续上传/);
     expect(screen.queryByText(/没有传完/)).toBeNull();
@@ -88,12 +88,12 @@ describe('files that need the user', () => {
     expect(itemsOf(/1个文件以前上传过/)).toEqual(['known.mp4该文件已用于作品《云海》仍然上传']);
   });
 
-  it('are listed with the file that they equal', () => {
+  it('are listed with the identical file', () => {
     open(
       [],
       [
-        { fileName: 'b.mp4', keptAs: 'a.mp4' },
-        { fileName: 'c.mp4', keptAs: 'c.mp4' },
+        { fileName: 'b.mp4', sameAs: 'a.mp4' },
+        { fileName: 'c.mp4', sameAs: 'c.mp4' },
       ],
     );
     expect(itemsOf(/2个文件与列表中的文件相同/)).toEqual(['b.mp4与a.mp4相同', 'c.mp4']);

@@ -5,37 +5,37 @@ import { useAction } from '../../../../ui/hooks/use-action.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useStore } from '../../../../ui/store.ts';
 import { ChooseVideo } from '../../../uploads/choose-video.tsx';
-import type { KeptFile } from '../../../uploads/kept-handles.ts';
+import type { StoredFile } from '../../../uploads/stored-handles.ts';
 import { myUploads } from '../../../uploads/my-uploads.ts';
 import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { describeUpload, percentOf, UploadControls } from '../../../uploads/upload-controls.tsx';
 import { addFiles } from '../../../uploads/upload-queue.ts';
-import { continueKept, filesToContinue, isAmong, type RefusedFile } from './continue-kept.ts';
-import type { DoubledFile } from './doubled-files.ts';
+import { continueStored, filesToContinue, isAmong, type RefusedFile } from './continue-stored.ts';
+import type { DuplicateFile } from './duplicate-files.ts';
 import styles from './file-notices.module.css';
 import type { WaitingFile } from './waiting-files.ts';
 
 interface FileNoticesProps {
-  doubles: readonly DoubledFile[];
+  duplicates: readonly DuplicateFile[];
   lost: readonly WaitingFile[];
   /** Dropped files that the browser can open again. */
-  kept?: readonly KeptFile[];
+  stored?: readonly StoredFile[];
   onClose: () => void;
   onForget: () => void;
 }
 
-/** Lists the files that need the user, and what to do: identical, interrupted and failed ones. */
-export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: FileNoticesProps) {
+/** Lists identical, interrupted and failed files, with what the user can do about each. */
+export function FileNotices({ duplicates, lost, stored = [], onClose, onForget }: FileNoticesProps) {
   const uploads = useStore(myUploads.uploads);
   const inState = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state);
   const [known, needFile, failed] = [inState('known'), inState('needsFile'), inState('failed')];
-  if (lost.length + doubles.length + known.length + needFile.length + failed.length === 0) return null;
-  const continued = filesToContinue(kept, lost, uploads);
+  if (lost.length + duplicates.length + known.length + needFile.length + failed.length === 0) return null;
+  const continued = filesToContinue(stored, lost, uploads);
   const interrupted = needFile.filter((upload) => !isAmong(continued, upload));
   const forgotten = lost.filter((file) => !isAmong(continued, file));
   return (
     <section className={styles.notices} aria-label="需要处理的文件">
-      <ContinueKept kept={continued} onForget={lost.length > forgotten.length ? onForget : undefined} />
+      <ContinueStored stored={continued} onForget={lost.length > forgotten.length ? onForget : undefined} />
       {interrupted.length > 0 && (
         <Group
           title={`${interrupted.length}个文件没有传完：请重新选择原来的文件，从断开处继续，进度保留${UPLOAD_DAYS}天`}
@@ -85,17 +85,17 @@ export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: Fil
           ))}
         </Group>
       )}
-      {doubles.length > 0 && (
+      {duplicates.length > 0 && (
         <Group
-          title={`${doubles.length}个文件与列表中的文件相同，没有重复添加，不需要处理`}
+          title={`${duplicates.length}个文件与列表中的文件相同，没有重复添加，不需要处理`}
           action={
             <Button variant="quiet" onClick={onClose}>
               知道了
             </Button>
           }
         >
-          {doubles.map(({ fileName, keptAs }, index) => (
-            <li key={index}>{fileName === keptAs ? fileName : `${fileName}与${keptAs}相同`}</li>
+          {duplicates.map(({ fileName, sameAs }, index) => (
+            <li key={index}>{fileName === sameAs ? fileName : `${fileName}与${sameAs}相同`}</li>
           ))}
         </Group>
       )}
@@ -103,29 +103,29 @@ export function FileNotices({ doubles, lost, kept = [], onClose, onForget }: Fil
   );
 }
 
-interface ContinueKeptProps {
-  kept: readonly KeptFile[];
+interface ContinueStoredProps {
+  stored: readonly StoredFile[];
   /** Absent if a reload only interrupted the files. */
   onForget?: (() => void) | undefined;
 }
 
-/** Continues the missing files that the browser can open again, and says why it could not open the others. */
-function ContinueKept({ kept, onForget }: ContinueKeptProps) {
+/** Continues the missing files that the browser can open again, and says why others could not be opened. */
+function ContinueStored({ stored, onForget }: ContinueStoredProps) {
   const [busy, run] = useAction();
   const [all, setRefused] = useState<readonly RefusedFile[]>([]);
-  if (kept.length === 0) return null;
+  if (stored.length === 0) return null;
   // The user may have chosen or dismissed the others since.
-  const refused = all.filter(({ file }) => kept.includes(file));
+  const refused = all.filter(({ file }) => stored.includes(file));
   return (
     <Group
       title={
         refused.length > 0
           ? `${refused.length}个文件没有继续上传：请按原因处理`
-          : `${kept.length}个文件可以直接继续上传，浏览器会请求读取权限`
+          : `${stored.length}个文件可以直接继续上传，浏览器会请求读取权限`
       }
       action={
         <div className="wrap">
-          <Button busy={busy} onClick={() => run(async () => setRefused(await continueKept(myUploads, kept)))}>
+          <Button busy={busy} onClick={() => run(async () => setRefused(await continueStored(myUploads, stored)))}>
             继续上传这些文件
           </Button>
           <ChooseAll />
@@ -137,7 +137,7 @@ function ContinueKept({ kept, onForget }: ContinueKeptProps) {
         </div>
       }
     >
-      {kept.map((file) => (
+      {stored.map((file) => (
         <li key={`${file.lastModified}/${file.bytes}/${file.fileName}`}>
           {file.fileName}
           <span className="muted num">
@@ -170,7 +170,7 @@ function Group({ title, action, children }: { title: string; action?: ReactNode;
   );
 }
 
-/** Takes the files of several interrupted uploads at once; the queue recognises each by its content. */
+/** Lets the user choose the files of several interrupted uploads at once; the queue recognises each by its content. */
 const ChooseAll = () => (
   <ChooseVideo multiple onFiles={(files) => void addFiles(myUploads, files)}>
     重新选择这些文件

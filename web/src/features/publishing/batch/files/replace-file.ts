@@ -3,13 +3,13 @@ import { isUntouched } from './attach-uploads.ts';
 import { findRow, replaceRow, rowsOf, withdraw, type Batch } from '../batch-state.ts';
 import type { BatchRow } from '../row.ts';
 
-/** Returns the upload that is to replace a row's file; undefined without one. */
+/** Returns the upload that will replace a row's file; undefined if there is none. */
 export const replacementOf = ({ replacement }: Pick<BatchRow, 'replacement'>, uploads: readonly QueuedUpload[]) =>
   uploads.find(({ id }) => id === replacement);
 
 /**
- * Lets a new upload replace a row's file. The row keeps its file until the new one is uploaded and can be sold. Returns
- * why the upload cannot replace it, in Chinese; null if it can.
+ * Lets a new upload replace a row's file. The row keeps its old file until the new one is uploaded and can be sold.
+ * Returns why the upload cannot replace the file, in Chinese; null if it can.
  */
 export function replaceFile(batch: Batch, id: number, uploadId: number): string | null {
   const row = findRow(batch, id);
@@ -23,13 +23,16 @@ export function replaceFile(batch: Batch, id: number, uploadId: number): string 
   return null;
 }
 
-/** Discards the upload that was to replace a row's file. */
+/** Discards the upload that would replace a row's file. */
 export async function keepFile(batch: Batch, id: number): Promise<void> {
   const replacement = findRow(batch, id)?.replacement ?? null;
   if (replacement !== null) await batch.ports.discardUpload(replacement);
 }
 
-/** Replaces a row's file if the inspected one can be sold, and discards the old file once the draft names the new one. */
+/**
+ * Replaces a row's file if the inspected one can be sold, and discards the old file once the draft refers to the new
+ * one.
+ */
 export async function acceptReplacement(batch: Batch, id: number, fileKey: string): Promise<void> {
   const row = findRow(batch, id);
   const upload = row && replacementOf(row, batch.ports.uploads());
@@ -44,5 +47,5 @@ export async function acceptReplacement(batch: Batch, id: number, fileKey: strin
   if (row.fileKey !== null && !batch.saver.isUnsaved(id)) await batch.ports.discardFile(row.fileKey).catch(ignore);
 }
 
-/** An upload that no draft names expires by itself. */
+/** An upload without a draft expires by itself. */
 const ignore = () => undefined;

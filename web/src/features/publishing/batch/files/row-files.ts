@@ -13,16 +13,16 @@ export function isUploaded(row: BatchRow, uploads: Uploads): boolean {
   return uploadOf(row, uploads)?.state === 'done';
 }
 
-/** Returns whether a row's file awaits confirmation, because the user already has a clip of it. */
+/** Returns whether a row's file awaits confirmation, because the user already has a clip of the same file. */
 export const isKnown = (row: BatchRow, uploads: Uploads): boolean => uploadOf(row, uploads)?.state === 'known';
 
-/** Returns why a row's file cannot be sold; undefined if it can, or if that is unknown. */
+/** Returns why a row's file cannot be sold; undefined if it can be sold, or if that is unknown. */
 export const fileProblemOf = ({ fileProblems }: Pick<BatchState, 'fileProblems'>, { fileKey }: BatchRow) =>
   fileKey === null ? undefined : fileProblems.get(fileKey);
 
 /**
  * Inspects each uploaded file once, one at a time, because the server reads a user's files sequentially and refuses
- * when too many wait.
+ * requests when its queue is full.
  */
 export function inspectFiles(batch: Batch): void {
   const { inspections, ports } = batch;

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anUpload } from '../../../../testing/samples.ts';
 import { clearToken, writeToken } from '../../../../api/token.ts';
 import { createFakeIndexedDB } from '../../../../testing/fake-indexed-db.ts';
-import { keepHandles, readKept } from '../../../uploads/kept-handles.ts';
+import { storeHandles, readStoredFiles } from '../../../uploads/stored-handles.ts';
 import { myUploads } from '../../../uploads/my-uploads.ts';
-import { useKeptFiles, useLostFiles } from './waiting-files.ts';
+import { useStoredFiles, useLostFiles } from './waiting-files.ts';
 
 const upload = (fileName: string) => anUpload({ fileName, bytes: 5 });
 const HOUR = 3600 * 1000;
@@ -21,20 +21,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('kept files that no upload needs', () => {
+describe('stored files that no upload needs', () => {
   const open = async (listed: boolean) => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    await keepHandles(1, [handleOf('needed.mp4'), handleOf('over.mp4')], () => true);
+    await storeHandles(1, [handleOf('needed.mp4'), handleOf('over.mp4')], () => true);
     vi.setSystemTime(Date.now() + HOUR);
     myUploads.uploads.set([upload('needed.mp4')]);
-    const { result } = renderHook(() => useKeptFiles(1, { ready: true, listed }));
+    const { result } = renderHook(() => useStoredFiles(1, { ready: true, listed }));
     await waitFor(() => expect(result.current.map(({ fileName }) => fileName)).toEqual(['needed.mp4']));
-    return (await readKept(1)).map(({ fileName }) => fileName);
+    return (await readStoredFiles(1)).map(({ fileName }) => fileName);
   };
 
   it('are forgotten once the uploads are listed', async () => {
     await open(true);
-    await vi.waitFor(async () => expect(await readKept(1)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await readStoredFiles(1)).toHaveLength(1));
   });
 
   it('stay if the uploads could not be listed', async () => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { anUpload } from '../../../../testing/samples.ts';
 import { writeList } from '../../../../ui/browser-storage.ts';
 import type { QueuedUpload } from '../../../uploads/queue-state.ts';
-import type { KeptFile } from '../../../uploads/kept-handles.ts';
-import { forgetLost, lostFiles, rememberWaiting, sortKept } from './waiting-files.ts';
+import type { StoredFile } from '../../../uploads/stored-handles.ts';
+import { forgetLost, lostFiles, rememberWaiting, sortStoredFiles } from './waiting-files.ts';
 
 const upload = (fileName: string, values: Partial<QueuedUpload> = {}) => anUpload({ fileName, ...values });
 const names = (uploads: QueuedUpload[] = [], userId = 1) => lostFiles(userId, uploads).map(({ fileName }) => fileName);
@@ -42,19 +42,19 @@ describe('waiting files', () => {
   });
 });
 
-describe('kept files', () => {
-  const keptAs = (fileName: string, keptAt = 0) => ({ fileName, bytes: 10, keptAt }) as KeptFile;
-  const sorted = (...given: Parameters<typeof sortKept>) => {
-    const { needed, over } = sortKept(...given);
+describe('stored files', () => {
+  const storedFile = (fileName: string, keptAt = 0) => ({ fileName, bytes: 10, keptAt }) as StoredFile;
+  const sorted = (...given: Parameters<typeof sortStoredFiles>) => {
+    const { needed, over } = sortStoredFiles(...given);
     return { needed: needed.map(({ fileName }) => fileName), over: over.map(({ fileName }) => fileName) };
   };
 
   it('are needed until their upload is complete', () => {
-    const kept = ['lost', 'sending', 'paused', 'needsFile', 'failed', 'done', 'removed'].map((name) => keptAs(name));
+    const stored = ['lost', 'sending', 'paused', 'needsFile', 'failed', 'done', 'removed'].map((name) => storedFile(name));
     const uploads = (['sending', 'paused', 'needsFile', 'failed', 'done'] as const).map((state) =>
       upload(state, { state }),
     );
-    expect(sorted(kept, [{ userId: 1, fileName: 'lost', bytes: 10 }], uploads)).toEqual({
+    expect(sorted(stored, [{ userId: 1, fileName: 'lost', bytes: 10 }], uploads)).toEqual({
       needed: ['lost', 'sending', 'paused', 'needsFile', 'failed'],
       over: ['done', 'removed'],
     });
@@ -62,7 +62,7 @@ describe('kept files', () => {
 
   it('are not forgotten while another tab may be queueing them', () => {
     const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
-    const kept = [keptAs('fresh.mp4', minutesAgo(9)), keptAs('old.mp4', minutesAgo(11))];
-    expect(sorted(kept, [], [])).toEqual({ needed: [], over: ['old.mp4'] });
+    const stored = [storedFile('fresh.mp4', minutesAgo(9)), storedFile('old.mp4', minutesAgo(11))];
+    expect(sorted(stored, [], [])).toEqual({ needed: [], over: ['old.mp4'] });
   });
 });

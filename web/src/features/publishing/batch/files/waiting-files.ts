@@ -3,7 +3,7 @@ import { WAITING_FILES_KEY as KEY } from '../../../../api/forget-user.ts';
 import { isLoggedIn } from '../../../../api/session.ts';
 import { readList, writeList } from '../../../../ui/browser-storage.ts';
 import { useStore } from '../../../../ui/store.ts';
-import { forgetKept, readKept, type KeptFile } from '../../../uploads/kept-handles.ts';
+import { forgetStoredFiles, readStoredFiles, type StoredFile } from '../../../uploads/stored-handles.ts';
 import { myUploads } from '../../../uploads/my-uploads.ts';
 import { isActive, type QueuedUpload } from '../../../uploads/queue-state.ts';
 
@@ -35,7 +35,7 @@ export const lostFiles = (userId: number, uploads: readonly QueuedUpload[]): Wai
     (file) => file.userId === userId && !uploads.some((upload) => isSame(file, upload)),
   );
 
-/** Remembers the waiting files, and forgets those that were sent, refused or removed since `before`. */
+/** Remembers the waiting files, and forgets files that were sent, refused or removed since `before`. */
 export function rememberWaiting(
   userId: number,
   before: readonly QueuedUpload[],
@@ -61,7 +61,7 @@ export function forgetLost(userId: number, uploads: readonly QueuedUpload[]): vo
   );
 }
 
-/** Remembers the user's waiting files, and returns those that a reload lost. */
+/** Remembers the user's waiting files, and returns files that a reload lost. */
 export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; forget: () => void } {
   const uploads = useStore(myUploads.uploads);
   const [, setForgotten] = useState(0);
@@ -69,7 +69,7 @@ export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; fo
     let before = myUploads.uploads.get();
     rememberWaiting(userId, [], before);
     return myUploads.uploads.subscribe(() => {
-      // Logging out has removed them; an expired login keeps them.
+      // Logging out removes the stored files; an expired login keeps them.
       if (!isLoggedIn()) return;
       rememberWaiting(userId, before, myUploads.uploads.get());
       before = myUploads.uploads.get();
@@ -84,45 +84,45 @@ export function useLostFiles(userId: number): { lost: readonly WaitingFile[]; fo
   };
 }
 
-/** Another tab keeps files a moment before it queues them. */
+/** Another tab stores files shortly before it queues them. */
 const FRESH_MS = 10 * 60 * 1000;
 
-/** Splits a user's kept files into those still needed and those to forget. Fresh ones may be in neither. */
-export function sortKept(
-  kept: readonly KeptFile[],
+/** Splits a user's stored files into those to keep and those to forget. Fresh files may be in neither group. */
+export function sortStoredFiles(
+  stored: readonly StoredFile[],
   lost: readonly WaitingFile[],
   uploads: readonly QueuedUpload[],
-): { needed: KeptFile[]; over: KeptFile[] } {
+): { needed: StoredFile[]; over: StoredFile[] } {
   const pending = uploads.filter((each) => isActive(each) || ['needsFile', 'paused', 'failed'].includes(each.state));
-  const isNeeded = (file: KeptFile) => [...lost, ...pending].some((each) => isSame(each, file));
-  const isFresh = ({ keptAt }: KeptFile) => keptAt > Date.now() - FRESH_MS;
+  const isNeeded = (file: StoredFile) => [...lost, ...pending].some((each) => isSame(each, file));
+  const isFresh = ({ keptAt }: StoredFile) => keptAt > Date.now() - FRESH_MS;
   return {
-    needed: kept.filter(isNeeded),
-    over: kept.filter((file) => !isNeeded(file) && !isFresh(file)),
+    needed: stored.filter(isNeeded),
+    over: stored.filter((file) => !isNeeded(file) && !isFresh(file)),
   };
 }
 
 /**
- * Returns the files that the browser can open again, once the drafts are loaded. Forgets those not needed, unless it is
+ * Returns the files that the browser can open again, once the drafts are loaded. Forgets unneeded files, unless it is
  * unknown which uploads the server has.
  */
-export function useKeptFiles(
+export function useStoredFiles(
   userId: number,
   { ready, listed }: { ready: boolean; listed: boolean },
-): readonly KeptFile[] {
-  const [kept, setKept] = useState<readonly KeptFile[]>([]);
+): readonly StoredFile[] {
+  const [stored, setStored] = useState<readonly StoredFile[]>([]);
   useEffect(() => {
     if (!ready) return;
     let left = false;
-    void readKept(userId).then(async (all) => {
+    void readStoredFiles(userId).then(async (all) => {
       const uploads = myUploads.uploads.get();
-      const { needed, over } = sortKept(all, lostFiles(userId, uploads), uploads);
-      if (!left) setKept(needed);
-      if (listed) await forgetKept(over);
+      const { needed, over } = sortStoredFiles(all, lostFiles(userId, uploads), uploads);
+      if (!left) setStored(needed);
+      if (listed) await forgetStoredFiles(over);
     });
     return () => {
       left = true;
     };
   }, [userId, ready, listed]);
-  return kept;
+  return stored;
 }

@@ -74,7 +74,7 @@ describe('pasted cells', () => {
     ]);
   });
 
-  it('follow a first line of titles, which reaches the declarations', async () => {
+  it('follow a first line of titles, which can name declarations', async () => {
     const { rows, filled } = await paste(
       '人工智能\t拍摄地点\t可识别人物\t仅限编辑用途\t拍摄日期\nAI 生成\t杭州\t有，未获授权\t是\t2026/5/1',
     );
@@ -95,7 +95,7 @@ describe('pasted cells', () => {
     expect(skipped).toEqual(['第1行：“有，已获授权”需要附上授权文件，请在该行的“完整编辑”中选择。']);
   });
 
-  it('find their rows by file name, if there is a column for it', async () => {
+  it('find their rows by file name if there is such a column', async () => {
     const { rows } = await paste('文件名\t关键词\n3.mp4\t海\n1.mp4\t山');
     expect(rows.map(({ draft }) => draft.videoKeywords)).toEqual([['山'], [], ['海']]);
   });

@@ -4,7 +4,7 @@ import { declaresRelease, DETAIL_FIELDS, FIELDS, RELEASE_NOTE } from '../fields.
 import type { BatchRow, Field } from '../row.ts';
 import { applySheet, type Column, columnOf, FILE_NAME, fillLine, type SheetResult } from './sheet.ts';
 
-/** Columns that a row shows without being opened; an untitled cell in the groups column names categories. */
+/** Columns of a collapsed row. A cell in the groups column, which has no title of its own, names categories. */
 const SHOWN: readonly Field[] = ['videoName', 'videoKeywords', 'categoryIds', 'hdPrice', 'hd4kPrice', 'hdPlusPrice'];
 const SHOWN_FIELDS = SHOWN.map((name) => FIELDS.find(({ field }) => field === name)!);
 
@@ -20,7 +20,7 @@ export async function readCells(text: string): Promise<string[][]> {
   const { parse } = await import('papaparse');
   const given = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(/\n$/, '');
   const quoted = parse<string[]>(given, { delimiter: '\t', newline: '\n' });
-  // An inch sign at the start of a cell is not a quote: no second one would close it.
+  // A quote at the start of a cell may be an inch sign, in which case it is never closed.
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
   const lines = isBroken ? given.split('\n').map((line) => line.split('\t')) : quoted.data;
   return lines.map((cells) => cells.map(fromSpreadsheetCell));

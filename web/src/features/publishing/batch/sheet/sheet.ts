@@ -48,7 +48,7 @@ export interface SheetResult {
   rows: BatchRow[];
   /** Number of lines applied to rows. */
   filled: number;
-  /** Named files that are not chosen yet; rows wait for them. */
+  /** Named files that are not chosen yet. Rows wait for these files. */
   missingFiles: readonly string[];
   /** Messages about parts that were skipped or need more: unknown columns, repeated file names, releases without a file. */
   skipped: readonly string[];
@@ -56,8 +56,8 @@ export interface SheetResult {
 
 /**
  * Applies a spreadsheet's lines to rows by file name. Empty cells change nothing; unknown names become field errors.
- * Creates rows, numbered by `nextId`, for files not chosen yet. Throws an Error for the user without a file name
- * column.
+ * Creates rows, numbered by `nextId`, for files that are not chosen yet. Throws an Error for the user if there is no
+ * file name column.
  */
 export function applySheet(
   rows: readonly BatchRow[],
@@ -104,12 +104,12 @@ export function columnOf(title: string): Column {
   return FIELDS.find(({ label }) => plain(label) === wanted) ?? null;
 }
 
-/** Matches names without the extension, too, because people leave it out. */
+/** Also matches names without the extension, because people omit it. */
 const isNamed = (row: BatchRow, fileName: string) =>
   row.fileName !== '' &&
   (plain(row.fileName) === plain(fileName) || plain(row.fileName.replace(/\.[^.]+$/, '')) === plain(fileName));
 
-/** Fills a row with a line's cells. Empty cells change nothing; unreadable ones become their field's error. */
+/** Fills a row with a line's cells. Empty cells change nothing; unreadable cells become errors of their fields. */
 export function fillLine(
   row: BatchRow,
   columns: readonly Column[],

@@ -127,7 +127,7 @@ describe('a row of a batch', () => {
     expect(screen.getByText(/自然、已失效/)).toBeVisible();
   });
 
-  it('asks which version is kept after a change in another window', () => {
+  it('asks which version to keep after a change in another window', () => {
     open({ newer: { videoId: 5, version: 2, draft: COMPLETE, fileKey: 'key', fileName: 'sea.mov', pictureUrl: null } });
     expect(screen.getByRole('alert')).toHaveTextContent('这份草稿已在其他页面修改');
     expect(screen.getByRole('button', { name: '保留我的' })).toBeVisible();

@@ -54,7 +54,7 @@ export const BatchRowView = memo(function BatchRowView(props: RowProps) {
   const details = useId();
   const errors = shownErrors(row, problemsOf(row, band));
   const edit = (part: Partial<Draft>) => actions.edit(id, part);
-  // An error must be seen before it can be corrected.
+  // Opens the row to show errors of its details.
   const open = opened || DETAIL_FIELDS.some(({ field }) => errors[field] !== undefined);
   return (
     <tr data-id={id} data-selected={selected} className={styles.row} onFocus={() => actions.focus(id)}>

@@ -79,7 +79,7 @@ export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
   const { control, problem } = useCell({ label: '关键词', error });
   const [typed, setTyped] = useState<string | null>(null);
   const inOrder = value.join('，');
-  // Shows keywords changed elsewhere, instead of overwriting them with the next keystroke.
+  // Shows keywords changed elsewhere, so that the next keystroke does not overwrite them.
   const text = typed !== null && splitKeywords(typed).join('，') === inOrder ? typed : inOrder;
   return (
     <div>
@@ -123,7 +123,7 @@ interface PriceCellProps extends Pick<TextCellProps, 'value' | 'error' | 'onChan
   tier: string;
 }
 
-/** A price. Its error is a separate element, since the errors of all tiers need the full width. */
+/** Edits a price. The error is a separate element, because the errors of all tiers need the full width. */
 export function PriceCell({ field, tier, value, error, onChange }: PriceCellProps) {
   const { control, problem } = useCell({ label: `${tier}价格`, error });
   return (

@@ -16,7 +16,7 @@ interface RowDetailsProps {
   children: ReactNode;
 }
 
-/** A row's further fields, such as its description and its declarations. */
+/** Edits a row's remaining fields, such as its description and its declarations. */
 export function RowDetails({ row: { draft }, errors, onChange, children }: RowDetailsProps) {
   return (
     <>

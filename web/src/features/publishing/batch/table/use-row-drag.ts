@@ -28,7 +28,7 @@ export function useRowDrag(body: RefObject<HTMLElement | null>, onMove: (id: num
       if (dragged) event.dataTransfer?.setDragImage(dragged, 16, 16);
     });
     listen('dragover', (event) => {
-      // Ignore files dragged over the rows.
+      // Ignores files dragged over the rows.
       if (!dragged) return;
       event.preventDefault();
       mark(rowAt(event));

@@ -1,5 +1,5 @@
 import { UPLOAD_DAYS } from '@zhenku/contract/constants';
-import { KEPT_FILES_DATABASE } from '../../api/forget-user.ts';
+import { STORED_FILES_DATABASE } from '../../api/forget-user.ts';
 import { readToken } from '../../api/token.ts';
 import { isHidden, VIDEO_EXTENSIONS } from './dropped-files.ts';
 
@@ -19,21 +19,21 @@ interface FolderHandle {
 }
 
 /** A dropped or chosen file that can be opened again after a reload, with the user's permission. */
-export interface KeptFile {
+export interface StoredFile {
   userId: number;
   fileName: string;
   bytes: number;
   lastModified: number;
-  /** When it was stored, in milliseconds. */
+  /** Time of storage, in milliseconds. */
   keptAt: number;
   handle: FileHandle;
 }
 
 const STORE = 'files';
-/** A folder with more files keeps the first ones; the user chooses the others again. */
-const KEPT_MAX = 500;
-/** The server's part of an upload lasts as long. */
-const KEPT_MS = UPLOAD_DAYS * 24 * 3600 * 1000;
+/** Only the first files of a larger folder are stored; the user chooses the others again. */
+const STORED_MAX = 500;
+/** Files are stored as long as the server stores partial uploads. */
+const STORED_MS = UPLOAD_DAYS * 24 * 3600 * 1000;
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(KEPT_FILES_DATABASE, 2);
+  const opening = indexedDB.open(STORED_FILES_DATABASE, 2);
   opening.addEventListener('upgradeneeded', () => {
     const { result } = opening;
     if (result.objectStoreNames.contains(STORE)) result.deleteObjectStore(STORE);
@@ -56,24 +56,27 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
-/** Returns a user's stored files; none if the browser supports no handles. Forgets old ones and other users'. */
-export async function readKept(userId: number): Promise<KeptFile[]> {
+/** Returns a user's stored files; none if the browser supports no handles. Forgets old files and other users' files. */
+export async function readStoredFiles(userId: number): Promise<StoredFile[]> {
   try {
-    const all = await inStore<KeptFile[]>('readonly', (store) => store.getAll());
-    const isOver = (file: KeptFile) => file.userId !== userId || file.keptAt < Date.now() - KEPT_MS;
-    await forgetKept(all.filter(isOver));
+    const all = await inStore<StoredFile[]>('readonly', (store) => store.getAll());
+    const isOver = (file: StoredFile) => file.userId !== userId || file.keptAt < Date.now() - STORED_MS;
+    await forgetStoredFiles(all.filter(isOver));
     return all.filter((file) => !isOver(file));
   } catch {
     return [];
   }
 }
 
-export async function forgetKept(files: readonly KeptFile[]): Promise<void> {
+export async function forgetStoredFiles(files: readonly StoredFile[]): Promise<void> {
   for (const { userId, fileName, bytes, lastModified } of files)
     await inStore('readwrite', (store) => store.delete([userId, fileName, bytes, lastModified])).catch(() => undefined);
 }
 
-/** Returns the handles of dropped files and folders. Call it during the event: the data is gone afterwards. */
+/**
+ * Returns the handles of dropped files and folders. Must be called during the event, because the data is gone
+ * afterwards.
+ */
 export function droppedHandles(data: DataTransfer): Promise<(FileHandle | FolderHandle | null)[]> {
   type Item = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileHandle | FolderHandle | null> };
   const handles = Array.from(data.items as ArrayLike<Item>, (item) =>
@@ -89,8 +92,8 @@ interface PickerOptions {
 type ShowOpenFilePicker = (options: PickerOptions) => Promise<FileHandle[]>;
 
 /**
- * Opens the browser's video chooser with handles. Returns null if there is none, and no handles if the user cancels.
- * Call it during a click.
+ * Opens the browser's video chooser with handles. Returns null if the browser has none, and no handles if the user
+ * cancels. Must be called during a click.
  */
 export function pickHandles(): Promise<FileHandle[]> | null {
   const { showOpenFilePicker } = window as { showOpenFilePicker?: ShowOpenFilePicker };
@@ -99,7 +102,7 @@ export function pickHandles(): Promise<FileHandle[]> | null {
 }
 
 /** Stores the handles of the videos among dropped or chosen files, so that a reload does not lose them. */
-export async function keepHandles(
+export async function storeHandles(
   userId: number,
   handles: readonly (FileHandle | FolderHandle | null)[],
   isVideo: (file: File) => boolean,
@@ -109,12 +112,12 @@ export async function keepHandles(
   for await (const handle of filesAmong(handles)) {
     const file = await handle.getFile().catch(() => null);
     if (!file || !isVideo(file)) continue;
-    // Logging out has removed the stored handles.
-    if (count >= KEPT_MAX || readToken() !== token) return;
+    // Logging out removes the stored handles.
+    if (count >= STORED_MAX || readToken() !== token) return;
     const { name: fileName, size: bytes, lastModified } = file;
-    const kept: KeptFile = { userId, fileName, bytes, lastModified, keptAt: Date.now(), handle };
+    const stored: StoredFile = { userId, fileName, bytes, lastModified, keptAt: Date.now(), handle };
     try {
-      await inStore('readwrite', (store) => store.put(kept));
+      await inStore('readwrite', (store) => store.put(stored));
     } catch {
       // Without handles the user chooses the files again.
       return;
@@ -123,7 +126,7 @@ export async function keepHandles(
   }
 }
 
-/** Returns the files, also those in folders, without hidden and unreadable ones. */
+/** Yields the files, including files in folders, without hidden and unreadable ones. */
 async function* filesAmong(handles: readonly (FileHandle | FolderHandle | null)[]): AsyncGenerator<FileHandle> {
   for (const handle of handles) {
     if (!handle || isHidden(handle)) continue;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anUpload } from '../../../../testing/samples.ts';
 import { holdActive } from '../../../uploads/file-locks.ts';
-import type { FileHandle, KeptFile } from '../../../uploads/kept-handles.ts';
+import type { FileHandle, StoredFile } from '../../../uploads/stored-handles.ts';
 import { createUploadQueue, type UploadQueue } from '../../../uploads/queue-state.ts';
 import { discardUpload } from '../../../uploads/upload-queue.ts';
-import { continueKept, filesToContinue } from './continue-kept.ts';
+import { continueStored, filesToContinue } from './continue-stored.ts';
 
 const fileNamed = (name: string, text = 'video', lastModified = 5) => new File([text], name, { lastModified });
-const keep = (name: string, handle: Partial<FileHandle> = {}): KeptFile => ({
+const store = (name: string, handle: Partial<FileHandle> = {}): StoredFile => ({
   userId: 1,
   fileName: name,
   bytes: 5,
@@ -56,20 +56,20 @@ afterEach(() => {
 
 const queued = () => queue.uploads.get().map(({ fileName }) => fileName);
 
-describe('kept files', () => {
+describe('stored files', () => {
   it('are queued once the user permits it', async () => {
-    expect(await continueKept(queue, [keep('a.mp4'), keep('b.mp4')])).toEqual([]);
+    expect(await continueStored(queue, [store('a.mp4'), store('b.mp4')])).toEqual([]);
     expect(queued()).toEqual(['a.mp4', 'b.mp4']);
   });
 
   it('are reported with a next step if they are denied, missing or changed', async () => {
-    const refused = await continueKept(queue, [
-      keep('denied.mp4', { requestPermission: async () => 'denied' }),
-      keep('blocked.mp4', { requestPermission: () => Promise.reject(new Error('no user activation')) }),
-      keep('missing.mp4', { getFile: () => Promise.reject(new Error('not found')) }),
-      keep('longer.mp4', { getFile: async () => fileNamed('longer.mp4', 'longer') }),
-      keep('newer.mp4', { getFile: async () => fileNamed('newer.mp4', 'video', 6) }),
-      keep('good.mp4'),
+    const refused = await continueStored(queue, [
+      store('denied.mp4', { requestPermission: async () => 'denied' }),
+      store('blocked.mp4', { requestPermission: () => Promise.reject(new Error('no user activation')) }),
+      store('missing.mp4', { getFile: () => Promise.reject(new Error('not found')) }),
+      store('longer.mp4', { getFile: async () => fileNamed('longer.mp4', 'longer') }),
+      store('newer.mp4', { getFile: async () => fileNamed('newer.mp4', 'video', 6) }),
+      store('good.mp4'),
     ]);
     expect(refused.map(({ file, reason }) => `${file.fileName} ${reason}`)).toEqual([
       'denied.mp4 没有获得读取权限，请重新选择这个文件',
@@ -83,32 +83,32 @@ describe('kept files', () => {
 
   it('are left to the tab that already uploads them', async () => {
     taken.add('upload/5/other-tab.mp4');
-    const kept = keep('other-tab.mp4');
-    expect(await continueKept(queue, [kept])).toEqual([{ file: kept, reason: '正在其他窗口上传，不需要处理' }]);
+    const stored = store('other-tab.mp4');
+    expect(await continueStored(queue, [stored])).toEqual([{ file: stored, reason: '正在其他窗口上传，不需要处理' }]);
     expect(queued()).toEqual([]);
   });
 
   it('are left to other tabs again if they do not become active', async () => {
     queue.ports.fingerprint = () => Promise.reject(new Error('unreadable'));
-    await continueKept(queue, [keep('a.mp4')]);
+    await continueStored(queue, [store('a.mp4')]);
     await vi.waitFor(() => expect([...taken]).toEqual([]));
   });
 
   it('stay locked while they are uploaded', async () => {
     const end = queue.uploads.subscribe(() => holdActive(queue.uploads.get()));
-    await continueKept(queue, [keep('a.mp4')]);
+    await continueStored(queue, [store('a.mp4')]);
     expect([...taken]).toEqual(['upload/5/a.mp4']);
     await discardUpload(queue, queue.uploads.get()[0]!.id);
     await vi.waitFor(() => expect([...taken]).toEqual([]));
     end();
   });
 
-  it('are offered only if a reload lost or interrupted them', () => {
-    const kept = [keep('lost.mp4'), keep('begun.mp4'), keep('done.mp4')];
+  it('are offered only if a reload lost or interrupted their uploads', () => {
+    const stored = [store('lost.mp4'), store('begun.mp4'), store('done.mp4')];
     const upload = (fileName: string, state: 'needsFile' | 'done') =>
       anUpload({ fileName, bytes: 5, state, fileKey: 'key' });
     const lost = [{ userId: 1, fileName: 'lost.mp4', bytes: 5 }];
-    const offered = filesToContinue(kept, lost, [upload('begun.mp4', 'needsFile'), upload('done.mp4', 'done')]);
+    const offered = filesToContinue(stored, lost, [upload('begun.mp4', 'needsFile'), upload('done.mp4', 'done')]);
     expect(offered.map(({ fileName }) => fileName)).toEqual(['lost.mp4', 'begun.mp4']);
   });
 });

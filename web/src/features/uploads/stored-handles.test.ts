@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeIndexedDB } from '../../testing/fake-indexed-db.ts';
 import { isVideo } from './dropped-files.ts';
-import { keepHandles, readKept, type FileHandle } from './kept-handles.ts';
+import { storeHandles, readStoredFiles, type FileHandle } from './stored-handles.ts';
 
-type Handle = Parameters<typeof keepHandles>[1][number];
+type Handle = Parameters<typeof storeHandles>[1][number];
 
 const DAY = 24 * 3600 * 1000;
 const handleOf = (name: string, text = 'video', lastModified = 5): FileHandle => ({
@@ -23,8 +23,8 @@ const folderOf = (name: string, children: Handle[], breaks = false): Handle => (
     if (breaks) throw new Error('not readable');
   },
 });
-const keep = (userId: number, handles: Handle[]) => keepHandles(userId, handles, isVideo);
-const names = async (userId = 1) => (await readKept(userId)).map(({ fileName }) => fileName);
+const store = (userId: number, handles: Handle[]) => storeHandles(userId, handles, isVideo);
+const names = async (userId = 1) => (await readStoredFiles(userId)).map(({ fileName }) => fileName);
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', createFakeIndexedDB());
@@ -35,9 +35,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('kept handles', () => {
-  it('are those of visible videos, including those in folders', async () => {
-    await keep(1, [
+describe('stored handles', () => {
+  it('include visible videos only, also in folders', async () => {
+    await store(1, [
       handleOf('a.mp4'),
       null,
       handleOf('notes.txt'),
@@ -47,8 +47,8 @@ describe('kept handles', () => {
     expect(await names()).toEqual(['a.mp4', 'b.mp4']);
   });
 
-  it('are stored after an unreadable file or folder', async () => {
-    await keep(1, [
+  it('skip unreadable files and folders', async () => {
+    await store(1, [
       unreadable('gone.mp4'),
       folderOf(
         'half',
@@ -60,23 +60,23 @@ describe('kept handles', () => {
     expect(await names()).toEqual(['a.mp4', 'b.mp4', 'c.mp4']);
   });
 
-  it('are stored for files that differ only in their time', async () => {
-    await keep(1, [handleOf('a.mp4', 'video', 5), folderOf('other', [handleOf('a.mp4', 'video', 6)])]);
-    expect((await readKept(1)).map(({ lastModified }) => lastModified)).toEqual([5, 6]);
+  it('include files that differ only in their modification time', async () => {
+    await store(1, [handleOf('a.mp4', 'video', 5), folderOf('other', [handleOf('a.mp4', 'video', 6)])]);
+    expect((await readStoredFiles(1)).map(({ lastModified }) => lastModified)).toEqual([5, 6]);
   });
 
-  it('are forgotten when another user reads theirs', async () => {
-    await keep(1, [handleOf('a.mp4')]);
-    await keep(2, [handleOf('b.mp4')]);
+  it('are forgotten when another user’s handles are read', async () => {
+    await store(1, [handleOf('a.mp4')]);
+    await store(2, [handleOf('b.mp4')]);
     expect(await names(2)).toEqual(['b.mp4']);
     expect(await names(1)).toEqual([]);
   });
 
   it('are forgotten as soon as the server forgets the upload', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    await keep(1, [handleOf('a.mp4')]);
+    await store(1, [handleOf('a.mp4')]);
     vi.setSystemTime(Date.now() + 7 * DAY - 1);
-    await keep(1, [handleOf('b.mp4')]);
+    await store(1, [handleOf('b.mp4')]);
     expect(await names()).toEqual(['a.mp4', 'b.mp4']);
     vi.setSystemTime(Date.now() + 2);
     expect(await names()).toEqual(['b.mp4']);
@@ -90,7 +90,7 @@ describe('kept handles', () => {
         return new File(['video'], 'b.mp4');
       },
     };
-    await keep(1, [handleOf('a.mp4'), leaves, handleOf('c.mp4')]);
+    await store(1, [handleOf('a.mp4'), leaves, handleOf('c.mp4')]);
     expect(await names()).toEqual(['a.mp4']);
   });
 });
