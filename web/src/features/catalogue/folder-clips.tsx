@@ -113,10 +113,10 @@ function MoveDialog({ favoriteId, videoIds, onClose }: MoveDialogProps) {
   return (
     <FolderChoiceDialog
       title="移动到"
-      what={`选中的 ${videoIds.length} 条视频`}
+      description={`选中的 ${videoIds.length} 条视频`}
       okText="移动"
       query={useFolders()}
-      without={favoriteId}
+      excludedId={favoriteId}
       onChosen={(toFavoriteId) => moveClips(favoriteId, toFavoriteId, videoIds)}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { upgradeTo } from './offers.ts';
 import { upgradeNote } from './upgrade-note.ts';
 
-it('upgradeTo picks the licence that saves most, and only narrower ones', () => {
+it('upgradeTo picks the narrower licence that saves most', () => {
   const licence = (orderItemId: string, videoType: 1 | 2 | 3, upgradeCredit: number | null) => ({
     orderItemId,
     videoType,

@@ -132,7 +132,7 @@ function TierButton({ offer, period, mark, chosen, onClick }: TierButtonProps) {
   return (
     <button type="button" aria-pressed={chosen} className={styles.tier} onClick={onClick}>
       <strong>{TIER_LABEL[offer.tier]}</strong>
-      <span className={styles.what}>
+      <span className={styles.description}>
         <span className="num">
           {offer.resolution && formatResolution(offer.resolution)}
           {offer.size !== null && <small> {formatSize(offer.size)}</small>}

@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useSwipe } from '../../ui/hooks/use-swipe.ts';
 import { PurchasePanel } from './purchase-panel.tsx';
 import styles from './quick-look.module.css';
-import { ResultWays } from './result-ways.tsx';
+import { ResultNavigation } from './result-navigation.tsx';
 
 const Player = lazy(() => import('../../ui/player/player.tsx'));
 const WIDTH = 1360;
@@ -45,9 +45,9 @@ export default function QuickLook({ videos, videoId, onMove, onClose }: QuickLoo
       <div ref={look} className={styles.look}>
         <Look key={videoId} card={card} />
       </div>
-      <nav className={styles.ways} aria-label="结果">
-        <ResultWays place={{ index, count: videos.length, previous, next }} keys onMove={onMove} />
-        <ButtonLink to={`/detail/${videoId}`} className={styles.whole}>
+      <nav className={styles.navigation} aria-label="结果">
+        <ResultNavigation place={{ index, count: videos.length, previous, next }} keys onMove={onMove} />
+        <ButtonLink to={`/detail/${videoId}`} className={styles.detailLink}>
           打开详情页
         </ButtonLink>
       </nav>

@@ -38,7 +38,7 @@ interface VideoCardProps {
   onLook?: (videoId: number) => void;
 }
 
-/** A clip in a list. The whole card is a link; hovering plays the clip and shows its name and actions. */
+/** Renders a clip in a list. The whole card is a link; hovering plays the clip and shows its name and actions. */
 export function VideoCard({ video, keyword = '', corner, list = [], onLook }: VideoCardProps) {
   const look = onLook && (() => onLook(video.videoId));
   const { active, handlers } = useCardPreview(look);

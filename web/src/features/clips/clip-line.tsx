@@ -12,7 +12,7 @@ interface ClipLineProps {
   children?: ReactNode;
 }
 
-/** A clip's row in a cart, an order or a licence list; its picture links to its page. */
+/** Renders a clip's row in a cart, an order or a licence list, with a picture that links to the clip's page. */
 export function ClipLine({ videoId, videoName, thumbnailUrl, notes, summary, children }: ClipLineProps) {
   const path = `/detail/${videoId}`;
   return (

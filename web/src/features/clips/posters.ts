@@ -1,8 +1,7 @@
 import type { VideoCard } from '@zhenku/contract/catalogue/catalogue';
 
-/*
- * Values of `sizes`. Phones with a pixel ratio of 3 get pictures for a ratio of 2, which nobody notices and which halves the bytes: a full-width picture there is stated as two thirds of the width.
- */
+/* Values of `sizes`. Phones with a pixel ratio of 3 get pictures for a ratio of 2, which looks the same at half the
+   bytes: a full-width picture is stated as two thirds of the width there. */
 const CARD = '(width < 640px) 34vw, (width < 1024px) 33vw, 320px';
 const BIG_CARD = '(width < 600px) 67vw, (width < 1024px) 100vw, 50vw';
 const STAGE = '(width < 600px) 67vw, (width < 1024px) 100vw, min(1280px, 100vw - 496px)';

@@ -18,12 +18,12 @@ const CHANNELS: Record<number, string> = { 1: '单声道', 2: '立体声', 6: '5
 
 export const codecText = (codec: string) => CODEC[codec] ?? codec.toUpperCase();
 
-/** `12345678` → `12.35 Mbps`; below one megabit `850 kbps`. */
+/** Formats bit rates: `12345678` → `12.35 Mbps`; below one megabit `850 kbps`. */
 export function bitRateText(bitsPerSecond: number): string {
   return bitsPerSecond >= 1e6 ? `${(bitsPerSecond / 1e6).toFixed(2)} Mbps` : `${Math.round(bitsPerSecond / 1e3)} kbps`;
 }
 
-/** `AAC · 立体声 · 48 kHz`; 无 if there is no sound. */
+/** Formats audio like `AAC · 立体声 · 48 kHz`; 无 if there is no sound. */
 export function audioText(audio: VideoDetail['audio']): string {
   if (!audio) return '无';
   const codec = audio.codec.startsWith('pcm_') ? 'PCM' : codecText(audio.codec);
@@ -31,7 +31,7 @@ export function audioText(audio: VideoDetail['audio']): string {
   return `${codec} · ${channels} · ${audio.sampleRate / 1000} kHz`;
 }
 
-/** `25 fps`, `29.97 fps`. */
+/** Formats frame rates like `25 fps` or `29.97 fps`. */
 export const frameRateText = (fps: number) => `${Number(fps.toFixed(2))} fps`;
 
 const CONTAINER: Record<string, string> = {
@@ -47,7 +47,7 @@ const HDR = { pq: 'HDR（PQ）', hlg: 'HDR（HLG）' } as const;
 
 const containerText = (container: string) => CONTAINER[container] ?? container.toUpperCase();
 
-/** `MOV · Apple ProRes · 12 位 4:4:4 · 带透明通道`. */
+/** Formats a file's encoding like `MOV · Apple ProRes · 12 位 4:4:4 · 带透明通道`. */
 const codingText = (file: DeliveredFile) =>
   [
     containerText(file.container),
@@ -62,7 +62,10 @@ const codingText = (file: DeliveredFile) =>
 const scanText = ({ scan, frameRate }: DeliveredFile) =>
   `${scan === 'interlaced' ? '隔行' : '逐行'} ${frameRateText(frameRate)}`;
 
-/** `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.2 MB · AAC · 立体声 · 48 kHz · 时码 10:00:00:00`. */
+/**
+ * Formats a file like `1920×1080 · MP4 · H.264 (AVC) · 8 位 4:2:0 · 逐行 25 fps · 5.12 Mbps · 8.2 MB · AAC · 立体声 · 48 kHz
+ * · 时码 10:00:00:00`.
+ */
 export function deliveredText(file: DeliveredFile): string {
   const audio = file.audio.length > 1 ? `${file.audio.length} 条音轨` : audioText(file.audio[0] ?? null);
   return [

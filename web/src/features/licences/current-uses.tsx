@@ -17,7 +17,7 @@ export function CurrentUses({ chosen, editorialOnly }: CurrentUsesProps) {
   return (
     <div>
       <UsesTable text={textForClip(data.text, { editorialOnly })} chosen={chosen} />
-      <Link to={`/licences/${data.version}`} className={styles.whole}>
+      <Link to={`/licences/${data.version}`} className={styles.fullText}>
         授权条款全文（第 {data.version} 版）
       </Link>
     </div>

@@ -13,7 +13,7 @@ export function DownloadButton({ orderItemId, videoName, format = 'standard', on
   const text = format === 'master' ? '下载母版' : '下载';
   return (
     <FileButton
-      ask={() => call('GET /video/v1/downloadUrl', { orderItemId, format })}
+      request={() => call('GET /video/v1/downloadUrl', { orderItemId, format })}
       onDone={onDone}
       aria-label={`${text} ${videoName}`}
     >

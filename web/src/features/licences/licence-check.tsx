@@ -53,7 +53,7 @@ function Questions({ text, version }: { text: LicenceText; version: number }) {
         <strong>{answer?.title ?? '选一个用途，立即知道答案'}</strong>
         <span>{answer?.reason ?? '按现行授权条款判断，购买时写进授权书。'}</span>
       </output>
-      <Link to={`/licences/${version}`} className={styles.whole}>
+      <Link to={`/licences/${version}`} className={styles.fullText}>
         授权条款全文（第 {version} 版）
       </Link>
     </>

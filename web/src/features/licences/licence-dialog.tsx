@@ -68,14 +68,14 @@ function LicenceSteps({ source, orderItemId, prefill, onClose, items, user }: Li
     onClose,
   });
   const earlier = useLicensees();
-  // Clips bought together share one licence text; the preview shows each certificate with its own.
+  // Clips bought together share one licence text. The preview shows each certificate with its own text.
   const text = useLicenceText(items[0]?.licenceTextVersion).data?.text;
   const organisationOnly = isOrganisationOnly(form.tiers);
   const formId = useId();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), [form.step]);
   const empty = form.items.length === 0;
-  // An upgrade's two licences may share a year.
+  // An upgrade's two licences may share one year.
   const running = form.chosen.map(({ endTime }) => endTime).find(Boolean);
 
   return (

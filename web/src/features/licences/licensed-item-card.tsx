@@ -10,7 +10,7 @@ import type { Licensee } from './licensee.ts';
 import styles from './licensed-item-card.module.css';
 import { ReleasesButton } from './releases-button.tsx';
 import { tierText } from '../clips/tier-text.ts';
-import { Fact } from '../../ui/facts.tsx';
+import { DescriptionItem } from '../../ui/description-list.tsx';
 
 interface LicensedItemCardProps {
   item: LicensedItem;
@@ -49,10 +49,10 @@ export function LicensedItemCard({ item, linked = true, prefill, children }: Lic
       </ClipLine>
       {item.authorized && (
         <dl className={styles.licensee}>
-          <Fact label="被授权方" value={item.authorizedUser} />
-          <Fact label="证件号码" value={item.socialCreditCode} />
-          <Fact label="授权项目" value={item.authorizedProject} />
-          {item.authorizationTime && <Fact label="授权时间" value={formatTime(item.authorizationTime)} />}
+          <DescriptionItem label="被授权方" value={item.authorizedUser} />
+          <DescriptionItem label="证件号码" value={item.socialCreditCode} />
+          <DescriptionItem label="授权项目" value={item.authorizedProject} />
+          {item.authorizationTime && <DescriptionItem label="授权时间" value={formatTime(item.authorizationTime)} />}
         </dl>
       )}
     </article>

@@ -42,7 +42,10 @@ export async function issueCertificates(orderItemIds: string[], licensee: Licens
   return ids;
 }
 
-/** Returns the time that all certificates of a call share. null if it fails to load; the list shows it after a reload. */
+/**
+ * Returns the time that all certificates of a call share; null if it fails to load, in which case a reload of the list
+ * shows it.
+ */
 async function timeOf(authorizationId: string): Promise<string | null> {
   const key = 'GET /order/v1/authorizations/getByAuthorizationId';
   const certificate = await call(key, { authorizationId }, { silent: true }).catch(() => null);

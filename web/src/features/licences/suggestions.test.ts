@@ -9,16 +9,16 @@ const list = [
   { ...person, authorizedProject: '年会开场' },
 ];
 
-test('earlier licensees and projects are offered once each, the latest first', () => {
+test('offers each earlier licensee and project once, the latest first', () => {
   expect(earlierLicensees(list, false)).toEqual([person, company]);
   expect(earlierProjects(list)).toEqual(['品牌短片', '年会开场']);
 });
 
-test('individuals are not offered if only organisations may be licensees', () => {
+test('offers no individuals if only organisations may be licensees', () => {
   expect(earlierLicensees(list, true)).toEqual([company]);
 });
 
-test('no more than five of each are offered', () => {
+test('offers at most five of each', () => {
   const many = Array.from({ length: 9 }, (_, i) => ({
     ...company,
     authorizedUser: `企业${i}`,

@@ -55,7 +55,7 @@ export function useLicenceForm(start: Start) {
       }
       const ids = chosen.map(({ orderItemId }) => made.get(orderItemId));
       toast.success('授权已生效');
-      // Opens a single certificate; several, or one whose tab was blocked, are offered as links.
+      // Opens a single certificate. Shows links for several certificates, or if the browser blocked the tab.
       if (ids.length === 1 && openTab(toHref(`/authorisePaper/${ids[0]}`))) return start.onClose();
       setStep('issued');
     });

@@ -10,7 +10,7 @@ type Change = Request<typeof CHANGE>;
 
 export const useNoticeSettings = () => useCall(LIST, {}, { staleTime: 0 });
 
-/** Shows a switch's new state at once, saves it, and puts it back if that fails. */
+/** Shows a switch's new state at once, saves it, and reverts it if saving fails. */
 export async function switchNotice(change: Change): Promise<void> {
   show(change);
   try {
@@ -19,7 +19,7 @@ export async function switchNotice(change: Change): Promise<void> {
     show({ ...change, on: !change.on });
     throw error;
   } finally {
-    // The others decide whether a security switch is locked.
+    // A security switch is locked depending on the other switches.
     await queryClient.invalidateQueries({ queryKey: [LIST] });
   }
 }

@@ -5,7 +5,7 @@ export function remainingMs(until: string, now: number): number {
   return Math.max(0, Date.parse(until) - now);
 }
 
-/** Formats as `mm:ss`, rounded up, so that 00:00 means that the time is over. */
+/** Formats as `mm:ss`, rounded up, so that 00:00 means that no time is left. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -16,7 +16,7 @@ export function describeDiscountCard(
   if (used < remain || payAmount === used) {
     return `${money(originYuan)} × ${rate} = ${money(toYuan(payAmount))}；卡内额度用 ${money(toYuan(used))}，余 ${money(toYuan(remain - used))}`;
   }
-  // The part beyond the card's coverage has no discount.
+  // The amount beyond the card's coverage has no discount.
   const covered = discountAmount + used;
   return `卡内余额 ${money(card.remainAmount)} 按 ${rate} 抵原价 ${money(toYuan(covered))}，其余 ${money(toYuan(origin - covered))} 不打折，合计 ${money(toYuan(payAmount))}；卡内额度用完`;
 }

@@ -13,8 +13,8 @@ export interface PaymentAccount {
 type Payer = Pick<UserInfo, 'userType' | 'balance' | 'companyBalance' | 'companyName' | 'companyRole'>;
 
 /**
- * Returns the accounts that a user may pay from: the company's for a company user, both for a member who may buy, and
- * their own for everybody else, including viewers.
+ * Returns the accounts that a user may pay from: a company user's company account, both accounts for a member who may
+ * buy, and only their own for all others, including viewers.
  */
 export function paymentAccounts(user: Payer): PaymentAccount[] {
   const { balance, companyBalance } = user;

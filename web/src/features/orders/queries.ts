@@ -23,7 +23,7 @@ const TRANSFER_POLL_MS = 15_000;
 export function useOrder(orderId: string) {
   return useQuery<Order>({
     queryKey: [ORDER, { orderId }],
-    // The page itself shows failures.
+    // The page shows failures itself.
     queryFn: ({ signal }) => call(ORDER, { orderId }, { background: true, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
@@ -48,7 +48,7 @@ export async function fetchOrderDiscountCards(orderId: string): Promise<readonly
   return list;
 }
 
-/** Reloads orders. Call it after an order was paid, closed, deleted or changed. */
+/** Reloads orders after one was paid, closed, deleted or changed. */
 export async function refreshOrders(): Promise<void> {
   await Promise.all(
     [ORDER, ORDERS, CARDS, MY_LICENCES].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

@@ -60,7 +60,7 @@ export function ChecksSection({ project }: { project: ProjectPage }) {
             <PdfButton
               variant="quiet"
               label={`下载PDF ${checkName}`}
-              ask={() => call('GET /project/v1/check/pdf', { checkId })}
+              request={() => call('GET /project/v1/check/pdf', { checkId })}
             />
           </li>
         ))}
@@ -90,13 +90,13 @@ export function LicencesSection({ project }: { project: ProjectPage }) {
           {mayChange && project.licenceCount > 0 && <Button onClick={() => setFillingLicence(true)}>一起授权</Button>}
           <FileButton
             disabled={project.licenceCount === 0}
-            ask={() => call('POST /order/v1/authorizations/zip', { projectId })}
+            request={() => call('POST /order/v1/authorizations/zip', { projectId })}
           >
             授权书 ZIP
           </FileButton>
           <FileButton
             disabled={project.licenceCount === 0}
-            ask={() => call('GET /order/v1/authorizations/export', { projectId })}
+            request={() => call('GET /order/v1/authorizations/export', { projectId })}
           >
             清单 CSV
           </FileButton>

@@ -13,11 +13,11 @@ const coupon = (couponId: number): Coupon => ({
 const offer = (discountId: number): DiscountOffer => ({ discountId, discount: 85, rechargeAmount: 1000 });
 const both = { coupons: [coupon(1)], offers: [offer(7), offer(8)] };
 
-it('a recharge takes the first card by default', () => {
+it('takes the first card by default', () => {
   expect(promotionFields(resolveSelection(both, null))).toEqual({ discountId: 7 });
 });
 
-it('a recharge without cards takes the coupon with the most bonus coins by default', () => {
+it('takes the coupon with the most bonus coins by default if there are no cards', () => {
   const richer = { ...coupon(2), presentedAmount: 50 };
   const sooner = { ...coupon(3), presentedAmount: 50, expiredTime: '2029-01-01T00:00:00Z' };
   const coupons = [coupon(1), richer, sooner];
@@ -26,18 +26,18 @@ it('a recharge without cards takes the coupon with the most bonus coins by defau
   expect(resolveSelection({ coupons: [], offers: [] }, null)).toBeNull();
 });
 
-it('an explicit selection is respected, even an empty one', () => {
+it('respects an explicit selection, even an empty one', () => {
   expect(promotionFields(resolveSelection(both, { kind: 'coupon', id: 1 }))).toEqual({ couponId: 1 });
   expect(promotionFields(resolveSelection(both, { kind: 'discount', id: 8 }))).toEqual({ discountId: 8 });
   expect(promotionFields(resolveSelection(both, { kind: 'none' }))).toEqual({});
 });
 
-it('a selection that the amount no longer allows counts as none', () => {
+it('treats a selection that the amount no longer allows as none', () => {
   expect(promotionFields(resolveSelection(both, { kind: 'coupon', id: 2 }))).toEqual({ discountId: 7 });
   expect(resolveSelection({ coupons: [], offers: [] }, { kind: 'discount', id: 7 })).toBeNull();
 });
 
-it('only coupons grant bonus coins', () => {
+it('grants bonus coins only for coupons', () => {
   expect(bonusCoins(resolveSelection(both, { kind: 'coupon', id: 1 }))).toBe(10);
   expect(bonusCoins(resolveSelection(both, null))).toBe(0);
   expect(bonusCoins(null)).toBe(0);

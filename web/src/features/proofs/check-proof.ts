@@ -6,7 +6,7 @@ import type { Payload } from './proof-shape.ts';
 export interface CheckedProof {
   /** The certificate's first entry. */
   granted: Payload;
-  /** Absent while nothing voids it. */
+  /** Absent unless an entry voids the certificate. */
   voided?: Payload;
   /** Disclosed values by field, such as `/licensee/name`. */
   disclosed: ReadonlyMap<string, string>;

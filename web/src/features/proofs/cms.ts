@@ -91,7 +91,8 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<Pdf
     await isSigned({ key: certificate.key, hash: 'SHA-256', signature: contentOf(signature) }, signed),
     'signature',
   );
-  // Runs before the certificate checks and limits their number: a forged file must not decide how long verification takes.
+  // Runs before the certificate checks and limits their number, because a forged file must not decide how long
+  // verification takes.
   const canonical = writeSignedData({ enclosed, named, attributes, signature });
   assert(isEqual(canonical, cms.subarray(0, offset)), 'malformed');
   for (const each of certificates) assert(await isCanonicalAndSigned(each, certificates), 'certificate');
@@ -195,7 +196,10 @@ function readCertificate(block: BaseBlock): Certificate {
   };
 }
 
-/** Returns the certificate that the signature names by issuer and serial number. Others may be enclosed. */
+/**
+ * Returns the certificate that the signature names by issuer and serial number. The message may enclose other
+ * certificates.
+ */
 function findCertificate(certificates: readonly Certificate[], named: BaseBlock): Certificate {
   const [issuer, serial] = childrenOf(named);
   assert(issuer && serial, 'malformed');

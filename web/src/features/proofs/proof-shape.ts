@@ -1,7 +1,7 @@
 import type { Proof } from '@zhenku/contract/proofs/proofs';
 
 export interface Payload {
-  /** 2 lists the files of several formats. */
+  /** Version 2 lists the files of several formats. */
   v: 1 | 2;
   index: number;
   type: 'grant' | 'void' | 'reissue';
@@ -23,7 +23,7 @@ const isIndex = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Far more than any real proof has: a forged file must not decide how long its check takes. */
+/** Far above the number in any real proof, because a forged file must not decide how long its check takes. */
 const KEYS_MAX = 1_000;
 
 /** Parses the content of `proof.json`; null for anything else. */

@@ -4,16 +4,16 @@ import { readToken } from '../../api/token.ts';
 import { persistentStorage } from '../../ui/browser-storage.ts';
 import type { Answer, PublishedKeys, PublishedProofs } from './verify-file.ts';
 
-/** Returns the site's response, or why there is none: a failing site is not a missing connection. */
-async function askSite<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+/** Returns the site's response, or why there is none. A failing site differs from a missing connection. */
+async function querySite<T>(query: () => Promise<T>): Promise<Answer<T>> {
   const asUser = readToken() !== null;
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === NETWORK_ERROR) return 'offline';
     // If the session has expired, retry as a visitor: the data is public.
-    return asUser && readToken() === null ? await askSite(ask) : 'refused';
+    return asUser && readToken() === null ? await querySite(query) : 'refused';
   }
 }
 
@@ -31,7 +31,7 @@ export function readStoredKeys(): PublishedKeys | null {
 
 export const publishedProofs: PublishedProofs = {
   keys: async () => {
-    const answer = await askSite(() => callQuietly('GET /order/v1/authorizations/keys', {}));
+    const answer = await querySite(() => callQuietly('GET /order/v1/authorizations/keys', {}));
     if (typeof answer === 'string') {
       const stored = readStoredKeys();
       return stored ? { ...stored, silence: answer } : answer;
@@ -41,15 +41,15 @@ export const publishedProofs: PublishedProofs = {
     return published;
   },
   entries: async (authorizationId) => {
-    const answer = await askSite(() => callQuietly('GET /order/v1/authorizations/proof', { authorizationId }));
+    const answer = await querySite(() => callQuietly('GET /order/v1/authorizations/proof', { authorizationId }));
     return typeof answer === 'string' ? answer : answer.entries;
   },
   hashAt: async (index) => {
-    const answer = await askSite(() => callQuietly('GET /order/v1/authorizations/log', { from: index, size: 1 }));
+    const answer = await querySite(() => callQuietly('GET /order/v1/authorizations/log', { from: index, size: 1 }));
     return typeof answer === 'string' ? answer : (answer.entries[0]?.hash ?? null);
   },
   find: async (sha256) => {
-    const answer = await askSite(() => callQuietly('POST /order/v1/authorizations/find', { sha256 }));
+    const answer = await querySite(() => callQuietly('POST /order/v1/authorizations/find', { sha256 }));
     return typeof answer === 'string' ? answer : answer.list;
   },
 };

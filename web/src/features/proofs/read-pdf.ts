@@ -39,7 +39,7 @@ export async function checkPdfSignature(bytes: Uint8Array): Promise<PdfSignature
   if (ranges.length !== 1) throw new SignatureError('notOne');
   const [before, after, rest] = ranges[0]!.slice(1).map(Number) as [number, number, number];
   if (after <= before || after + rest !== bytes.length) throw new SignatureError('notWhole');
-  // Lower case only, as issued: otherwise the case of each letter could be changed undetected.
+  // Lower case only, as issued; otherwise the case of each letter could be changed undetected.
   const hex = /^<((?:[0-9a-f]{2})+)>$/.exec(text.slice(before, after))?.[1];
   if (!hex) throw new SignatureError('malformed');
   const signed = new Uint8Array(before + rest);
@@ -62,7 +62,7 @@ async function readAttachment(bytes: Uint8Array, text: string): Promise<string |
 /** Larger than any real proof; the limit stops decompression bombs. */
 const PROOF_BYTES_MAX = 1 << 24;
 
-/** Small chunks, because browsers inflate a whole chunk, up to a thousandfold, however little is read. */
+/** Small chunks, because browsers inflate a whole chunk, up to a thousandfold, even if little of it is read. */
 const CHUNK_BYTES = 4_096;
 
 function chunksOf(content: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -126,7 +126,7 @@ test('offline checks use the keys of an earlier visit and state their date', asy
     text: expect.stringMatching(/本站于 2026-11-2\d .+公布的一致/),
   });
   expect(known.findings).toContainEqual({ holds: null, text: expect.stringContaining('无法联网核对当前状态') });
-  // Only keys that the site had by then can have signed it.
+  // Only keys that the site had at that time can have signed the proof.
   const strangers = (await makeProof()).keys;
   expect((await verify(text, withStored(strangers, after))).verdict).toBe('fails');
   // The keys may have been rotated since the visit.
@@ -135,14 +135,14 @@ test('offline checks use the keys of an earlier visit and state their date', asy
   expect(older.findings).toContainEqual({ holds: null, text: expect.stringContaining('请联网后核验') });
 });
 
-test('a void entry voids it', async () => {
+test('a void entry voids the certificate', async () => {
   const voided = await makeProof(true);
   const { verdict, findings } = await verify(JSON.stringify(voided), siteOf(voided));
   expect(verdict).toBe('void');
   expect(findings.at(-1)).toEqual({ holds: false, text: expect.stringContaining('订单已退款') });
 });
 
-test('a proof signed with foreign keys is not this site’s', async () => {
+test('a proof signed with foreign keys is not accepted as this site’s', async () => {
   const { verdict, findings } = await verify(JSON.stringify(await makeProof()), siteOf(proof));
   expect(verdict).toBe('fails');
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
@@ -189,10 +189,10 @@ test.each([
   ],
   ['an older head', (each: Proof) => ({ ...each, head: { ...each.head, index: 3 } })],
   ['no entries', (each: Proof) => ({ ...each, entries: [] })],
-  ['an entry twice', (each: Proof) => ({ ...each, entries: [each.entries[0]!, each.entries[0]!] })],
+  ['a duplicate entry', (each: Proof) => ({ ...each, entries: [each.entries[0]!, each.entries[0]!] })],
   ['a longer salt', (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, salt: `${PROJECT.salt}AA` }] })],
   [
-    'a field that is not there',
+    'a missing field',
     (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, field: '/constructor/name' }] }),
   ],
 ])('refuses %s', async (_what, change) => {

@@ -169,7 +169,7 @@ function compareKeys({ signed, head }: CheckedProof, published: PublishedKeys): 
   return isNewer(head, published) ?? { holds: false, text: '签名密钥不是本站公布的，不是本站的存证' };
 }
 
-/** Checks the PDF's signer, because anybody can attach a real proof to their own PDF and sign that. */
+/** Checks the PDF's signer, because anybody can attach a real proof to their own PDF and sign the PDF. */
 function compareSigner({ head }: CheckedProof, fingerprint: string, published: PublishedKeys): Finding {
   const signers = published.pdfSigners;
   if (signers.some((signer) => signer.fingerprint === fingerprint)) {
@@ -184,13 +184,15 @@ function compareSigner({ head }: CheckedProof, fingerprint: string, published: P
 
 const atTime = ({ silence, time }: PublishedKeys) => (silence ? `于 ${formatTime(time)} ` : '');
 
-/** Returns an inconclusive finding if the file is newer than the stored keys, which may have been rotated since. */
+/**
+ * Returns an inconclusive finding if the file is newer than the stored keys, because keys may have been rotated since.
+ */
 function isNewer(head: CheckedProof['head'], { silence, time }: PublishedKeys): Finding | null {
   if (!silence || head.time < time) return null;
   return { holds: null, text: `文件晚于此浏览器取得公布密钥的时间（${formatTime(time)}），请联网后核验` };
 }
 
-/** Compares the head with the site's chain, which would differ here if it had been replaced. */
+/** Compares the head with the site's chain. A replaced chain has a different head at this index. */
 async function compareHead({ head }: CheckedProof, site: PublishedProofs): Promise<Finding[]> {
   const hash = await site.hashAt(head.index);
   if (hash === 'offline' || hash === 'refused') {
@@ -228,7 +230,7 @@ const FIELD_LABEL: Record<string, string> = {
   '/project': '授权项目',
 };
 
-/** Returns the facts recorded in the chain; the paper certificate must state the same. */
+/** Returns the facts recorded in the chain, which the paper certificate must match. */
 function factsOf({ granted, disclosed, signed }: CheckedProof): Verdict['facts'] {
   const { video, time } = granted;
   const keyIds = [...new Set(signed.map(({ keyId }) => keyId))];

@@ -23,7 +23,7 @@ export function MonthStatement() {
             ))}
           </select>
         </label>
-        <FileButton ask={() => call('GET /author/v1/statement', { month })}>下载对账单</FileButton>
+        <FileButton request={() => call('GET /author/v1/statement', { month })}>下载对账单</FileButton>
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { PriceText } from '../../ui/text/price-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import rows from '../../ui/lists/rows.module.css';
 import styles from './sales.module.css';
-import { Fact } from '../../ui/facts.tsx';
+import { DescriptionItem } from '../../ui/description-list.tsx';
 
 export function SalesTable({ sales, stale }: { sales: readonly Sale[]; stale: boolean }) {
   const [open, setOpen] = useState<string | null>(null);
@@ -84,7 +84,7 @@ function Sum({ sale }: { sale: Sale }) {
   return (
     <dl>
       {steps.map(([label, value]) => (
-        <Fact key={label} label={label} value={value} />
+        <DescriptionItem key={label} label={label} value={value} />
       ))}
     </dl>
   );

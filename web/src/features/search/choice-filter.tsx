@@ -15,8 +15,8 @@ interface ChoiceFilterProps<T> {
 }
 
 /**
- * Selects one of a few values, or all; hides values without results. Once one is selected, the results exclude the
- * others, so all are offered and only the selected one has a count.
+ * Selects one of a few values, or all. Hides values without results until one is selected; then the results exclude all
+ * other values, so all are offered and only the selected one has a count.
  */
 export function ChoiceFilter<T extends number>({ title, choices, chosen, countOf, onChange }: ChoiceFilterProps<T>) {
   const name = useId();

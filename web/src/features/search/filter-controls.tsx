@@ -14,7 +14,7 @@ import { choicesOf, RATES } from './filter-choices.ts';
 import type { FilterGroupsProps } from './filter-groups.ts';
 import { RangeFilter } from './range-filter.tsx';
 
-/** The controls of one group of filters. Loaded when a group is opened. */
+/** Renders the controls of one group of filters. Loaded when the user opens a group. */
 export default function FilterControls({ fields, ...props }: FilterGroupsProps & { fields: readonly FilterField[] }) {
   return fields.map((field) => <FilterControl key={field} field={field} {...props} />);
 }

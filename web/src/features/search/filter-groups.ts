@@ -6,7 +6,7 @@ import type { SearchState } from './search-state.ts';
 export interface FilterGroupsProps {
   state: SearchState;
   facets: Facets | undefined;
-  /** Whether nothing was found; then only active filters are shown, so that users can change them. */
+  /** Whether nothing was found, in which case only active filters are shown, so that users can change them. */
   nothing?: boolean;
   categories: readonly Category[];
   onChange: (part: Partial<SearchState>) => void;

@@ -101,7 +101,7 @@ describe('filters', () => {
     expect(screen.queryByRole('region', { name: '筛选' })).toBeNull();
   });
 
-  it('stay if they are why nothing is found', async () => {
+  it('stay if they exclude all results', async () => {
     open('keyword=无&categoryId=1', { total: 0 });
     expect(await screen.findByRole('link', { name: '清除全部' })).toBeVisible();
   });

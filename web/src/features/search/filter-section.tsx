@@ -11,7 +11,7 @@ import { LabelFilter } from './label-filter.tsx';
 import { readSearch, SORT_LABELS, type SearchState, withoutFilters } from './search-state.ts';
 import { useFilterNames } from './use-filter-names.ts';
 
-/** Only narrow windows offer it. */
+/** Lazy, because only narrow windows show the drawer. */
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
 interface FilterSectionProps {
@@ -34,7 +34,7 @@ export function FilterSection(props: FilterSectionProps) {
   const { state, pathOf, found, isError, scope, defaultOrder = SORT_LABELS[0][1], children } = props;
   const { categories, names } = useFilterNames(state);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  // Reads the address, because a second quick choice may come before the page has rendered the first.
+  // Reads the address, because a second quick choice may come before the page has rendered the first one.
   const change = (part: Partial<SearchState>) =>
     navigate(pathOf({ ...readSearch(new URLSearchParams(currentLocation().search)), page: 1, ...part }));
   const filterCount = listActiveFilters(state, names).length;

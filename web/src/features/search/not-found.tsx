@@ -19,7 +19,7 @@ export function NotFound({ message = '没有这个页面', children }: NotFoundP
       <div className={styles.search} data-own-search>
         <SearchBox label="搜索素材" />
       </div>
-      <nav aria-label="其他去处" className={styles.ways}>
+      <nav aria-label="其他去处" className={styles.links}>
         {children}
         <ButtonLink to="/">回到首页</ButtonLink>
         <ButtonLink to="/hot">看看热门素材</ButtonLink>

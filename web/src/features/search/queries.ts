@@ -14,8 +14,8 @@ const fetchSuggestions: FetchSuggestions = (keyword, signal) =>
   call('GET /video/v1/suggest', { keyword }, { silent: true, signal, retryOnStart: true });
 
 /**
- * Returns the query for `keyword`'s suggestions. Caching by keyword keeps late responses from replacing newer ones; the
- * previous suggestions stay until the new ones have loaded.
+ * Returns the query for `keyword`'s suggestions. Caching by keyword keeps late responses from replacing newer ones;
+ * previous suggestions stay until new ones have loaded.
  */
 export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetchSuggestions) =>
   queryOptions({

@@ -26,7 +26,7 @@ export function RangeFilter({ title, filter, chosen, onChange }: RangeFilterProp
   const [from, setFrom] = useState(String(chosen.min ?? ''));
   const [to, setTo] = useState(String(chosen.max ?? ''));
   const [shown, setShown] = useState(chosen);
-  // The range may change from outside, by its chip or by going back.
+  // The range may also change through its chip or the back button.
   if (shown.min !== chosen.min || shown.max !== chosen.max) {
     setShown(chosen);
     setFrom(String(chosen.min ?? ''));

@@ -4,7 +4,7 @@ import type { SearchState } from './search-state.ts';
 
 const MINUTES = 60_000;
 
-/** Returns the categories (undefined while they load) and a function that names the selected ids. */
+/** Returns the categories (undefined while they load) and a function that returns the names of selected ids. */
 export function useFilterNames({ labelIds }: SearchState) {
   const categories = useCall('GET /category/v1/query', {}, { staleTime: 5 * MINUTES });
   const labels = useCall('GET /label/v1/query', {}, { enabled: labelIds.length > 0, staleTime: 5 * MINUTES });

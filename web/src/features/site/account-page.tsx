@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
 import styles from './account.module.css';
-import { Fact } from '../../ui/facts.tsx';
+import { DescriptionItem } from '../../ui/description-list.tsx';
 
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -32,7 +32,7 @@ export function SummaryList({
   return (
     <dl className={styles.sums}>
       {rows.map(({ label, value }) => (
-        <Fact key={label} label={label} value={value} />
+        <DescriptionItem key={label} label={label} value={value} />
       ))}
       {total !== undefined && (
         <div className={styles.total}>

@@ -7,7 +7,7 @@ interface IdeaNoteProps {
   onAdd: (() => void) | undefined;
 }
 
-/** Shows, above the publish form, the clip's idea and the keywords that let its search find the clip. */
+/** Shows an idea above the publish form, with the keywords that let the idea's search find the clip. */
 export function IdeaNote({ keyword, onAdd }: IdeaNoteProps) {
   return (
     <div className={styles.note} role="note">

@@ -15,8 +15,8 @@ interface NothingFoundProps {
 }
 
 /**
- * Shows that nothing was found, with near results or popular clips. They are one chunk, so that no part loads later and
- * shifts the layout.
+ * Shows that nothing was found, with near results or popular clips. All parts are in one chunk, so that none loads
+ * later and shifts the layout.
  */
 export default function NothingFound({ found, state, stale }: NothingFoundProps) {
   const plain = withoutFilters(state);

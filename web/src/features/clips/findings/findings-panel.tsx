@@ -17,7 +17,7 @@ interface FindingsPanelProps {
   trueResolution: TrueResolution | null;
   pending?: string;
   none?: string;
-  /** Further content that cites findings, which can seek the player too. */
+  /** More content with findings that can seek the player. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,10 @@ const LABEL: Readonly<Record<TrueResolution['verdict'], string>> = {
   [TRUE_RESOLUTION.undecided]: '画面柔和，无法判断',
 };
 
-/** `实测4K：细节约相当于2100行`. An inconclusive verdict has no figure and does not count against the creator. */
+/**
+ * Formats a verdict like `实测4K：细节约相当于2100行`. An inconclusive verdict has no figure and does not count against the
+ * creator.
+ */
 export function trueResolutionText({ verdict, value }: TrueResolution): string {
   if (verdict === TRUE_RESOLUTION.undecided) return LABEL[verdict];
   return `${LABEL[verdict]}：细节约相当于${Math.round(value)}行`;

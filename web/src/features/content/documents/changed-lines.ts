@@ -8,7 +8,7 @@ export interface TextPart {
 
 /** A changed part of a document. */
 export interface ChangedPlace {
-  /** The last unchanged line before it, '' at the start. */
+  /** The last unchanged line before the change; '' at the start. */
   after: string;
   parts: TextPart[];
 }

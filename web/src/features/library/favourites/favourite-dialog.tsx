@@ -27,7 +27,7 @@ function FavouriteDialog({ video: { videoId, videoName }, onClose }: { video: Vi
   return (
     <FolderChoiceDialog
       title="收藏到"
-      what={videoName}
+      description={videoName}
       okText="确定"
       query={query}
       note={(folder) => folder.hasVideo && <HeldNote folder={folder} onRemove={() => remove(folder)} />}

@@ -9,19 +9,19 @@ import { refreshFavourites, type useFolders } from './queries.ts';
 
 interface FolderChoiceDialogProps {
   title: string;
-  what: string;
+  description: string;
   okText: string;
   query: ReturnType<typeof useFolders>;
   /** A folder to exclude, because it already contains the clip. */
-  without?: number;
+  excludedId?: number;
   note?: (folder: FavouriteFolder) => ReactNode;
   onChosen: (favoriteId: number) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks for a folder and closes once `onChosen` succeeds. */
-export function FolderChoiceDialog({ title, what, okText, query, ...rest }: FolderChoiceDialogProps) {
-  const { without, note, onChosen, onClose } = rest;
+export function FolderChoiceDialog({ title, description, okText, query, ...rest }: FolderChoiceDialogProps) {
+  const { excludedId, note, onChosen, onClose } = rest;
   const [choice, setChoice] = useState(NO_FOLDER);
   const [busy, run] = useAction();
   const chosen = isChosen(choice);
@@ -45,12 +45,12 @@ export function FolderChoiceDialog({ title, what, okText, query, ...rest }: Fold
       onSubmit={save}
       onClose={onClose}
     >
-      <p className={styles.what}>{what}</p>
+      <p className={styles.description}>{description}</p>
       {query.isError && <ErrorState message="收藏夹加载失败" onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton style={{ height: 136 }} />}
       {query.data && (
         <FolderPicker
-          folders={query.data.list.filter(({ favoriteId }) => favoriteId !== without)}
+          folders={query.data.list.filter(({ favoriteId }) => favoriteId !== excludedId)}
           choice={choice}
           onChange={setChoice}
           note={note}

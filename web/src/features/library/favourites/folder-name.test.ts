@@ -8,7 +8,7 @@ it('a folder name has 1 to 20 code points', () => {
   for (const name of ['', '   ', '夜'.repeat(21), '😀'.repeat(21)]) expect(isFolderName(name), name).toBe(false);
 });
 
-it('only a name that is too long is an error, because an empty one is not typed yet', () => {
+it('only an overlong name is an error, because the user has not typed an empty name yet', () => {
   expect(nameError('')).toBeUndefined();
   expect(nameError('夜'.repeat(21))).toBe('最多20个字');
 });

@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { readToken } from '../../../api/token.ts';
 
 const KEY = 'views';
-/** Stored views of a visitor, limited because logging in sends each in its own call. */
+/** Maximum number of a visitor's stored views, because logging in sends each in a separate call. */
 const STORED_VIEWS_MAX = 200;
 
 const isVideoId = (item: unknown): item is number => Number.isInteger(item);
@@ -21,7 +21,7 @@ export function recordView(videoId: number): void {
 
 let sending: Promise<void> | undefined;
 
-/** Sends the stored views to the server, oldest first. Failed ones are retried with the next view. */
+/** Sends the stored views to the server, oldest first. Failed views are retried with the next one. */
 export function sendStoredViews(): Promise<void> {
   sending ??= sendAll().finally(() => (sending = undefined));
   return sending;

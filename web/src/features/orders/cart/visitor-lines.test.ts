@@ -15,7 +15,7 @@ describe('a visitor’s cart', () => {
     expect(addLine(many, hd)).toEqual([...many.slice(1), hd]);
   });
 
-  it('is empty if local storage holds something else', () => {
+  it('is empty if local storage contains other data', () => {
     for (const item of [
       null,
       7,

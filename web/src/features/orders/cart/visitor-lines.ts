@@ -9,7 +9,7 @@ export interface VisitorLine {
 }
 
 const KEY = 'visitorCart';
-const KEPT_MAX = 50;
+const STORED_MAX = 50;
 
 const tiers: readonly unknown[] = TIERS;
 
@@ -24,12 +24,13 @@ const isSameLine = (one: VisitorLine, other: VisitorLine) =>
 const removeLine = (lines: readonly VisitorLine[], line: VisitorLine) => lines.filter((one) => !isSameLine(one, line));
 
 export const addLine = (lines: readonly VisitorLine[], line: VisitorLine): VisitorLine[] =>
-  [...removeLine(lines, line), line].slice(-KEPT_MAX);
+  [...removeLine(lines, line), line].slice(-STORED_MAX);
 
 export const saveVisitorLine = (line: VisitorLine): void => writeList(KEY, addLine(readList(KEY, isVisitorLine), line));
 
 /**
- * Moves the stored lines into the cart after a login. The client shows refusals; lines that did not arrive stay stored.
+ * Moves the stored lines into the cart after a login. The client shows refusals; lines that failed to arrive stay
+ * stored.
  */
 export async function moveVisitorLinesToCart(): Promise<void> {
   for (const line of readList(KEY, isVisitorLine)) {

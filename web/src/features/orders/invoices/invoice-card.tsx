@@ -6,7 +6,7 @@ import { PriceText } from '../../../ui/text/price-text.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import styles from './invoice-card.module.css';
 import { ENTERPRISE_FIELDS } from './invoice-form.ts';
-import { Fact } from '../../../ui/facts.tsx';
+import { DescriptionItem } from '../../../ui/description-list.tsx';
 
 export function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { orderId, invoiceStatus, reason } = invoice;
@@ -22,12 +22,12 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
       </header>
       {reason && <p className="danger">原因：{reason}</p>}
       <dl className={styles.facts}>
-        <Fact label="订单号" value={<Link to={`/payOrderSuccess/${orderId}`}>{orderId}</Link>} />
-        <Fact label="抬头类型" value={enterprise ? '企业' : '个人/非企业单位'} />
-        <Fact label="申请时间" value={formatTime(invoice.applyTime)} />
-        {invoice.decideTime && <Fact label="处理时间" value={formatTime(invoice.decideTime)} />}
+        <DescriptionItem label="订单号" value={<Link to={`/payOrderSuccess/${orderId}`}>{orderId}</Link>} />
+        <DescriptionItem label="抬头类型" value={enterprise ? '企业' : '个人/非企业单位'} />
+        <DescriptionItem label="申请时间" value={formatTime(invoice.applyTime)} />
+        {invoice.decideTime && <DescriptionItem label="处理时间" value={formatTime(invoice.decideTime)} />}
         {enterprise &&
-          ENTERPRISE_FIELDS.map(({ name, label }) => <Fact key={name} label={label} value={invoice[name]} />)}
+          ENTERPRISE_FIELDS.map(({ name, label }) => <DescriptionItem key={name} label={label} value={invoice[name]} />)}
       </dl>
       <footer className={styles.foot}>
         <InvoiceActions

@@ -14,8 +14,8 @@ export function fitSize(width: number, height: number, longSide: number): { widt
 }
 
 /**
- * Converts a photo of a proof to a JPEG that is small enough to upload. Returns a file unchanged if it is small enough,
- * unreadable, or no picture, such as a PDF.
+ * Converts a photo of a proof to a JPEG that is small enough to upload. Returns the file unchanged if it is small
+ * enough, unreadable, or not a picture, e.g. a PDF.
  */
 export async function shrinkProof(file: File): Promise<File> {
   if (file.size <= SMALL_UPLOAD_BYTES || !file.type.startsWith('image/')) return file;

@@ -2,14 +2,14 @@ import { IconButton } from '../../ui/button.tsx';
 import { LeftIcon, RightIcon } from '../../ui/icons/page-icons.tsx';
 import type { PlaceInList } from './opened-list.ts';
 
-interface ResultWaysProps {
+interface ResultNavigationProps {
   place: PlaceInList;
   /** Whether the displayed keyboard shortcuts work. */
   keys?: boolean;
   onMove: (videoId: number) => void;
 }
 
-export function ResultWays({ place: { index, count, previous, next }, keys, onMove }: ResultWaysProps) {
+export function ResultNavigation({ place: { index, count, previous, next }, keys, onMove }: ResultNavigationProps) {
   return (
     <>
       <IconButton
