@@ -44,7 +44,7 @@ describe('the cart', () => {
     expect(side()).toHaveTextContent('合计¥0.00');
   });
 
-  it('asks for a selection before it orders or removes', async () => {
+  it('requires a selection before ordering or removing lines', async () => {
     cartHas(HD);
     const { user } = show(<CartPage />);
     await user.click(await screen.findByRole('button', { name: '结算' }));
@@ -109,7 +109,7 @@ describe('the cart', () => {
     expect(screen.getByText(/^3840×2160 · MP4 .*，另有母版 MOV · Apple ProRes/)).toBeVisible();
   });
 
-  it('tells a buyer which lines they own already', async () => {
+  it('marks clips that the buyer already owns', async () => {
     cartHas({ ...HD, licensedTypes: [1] });
     show(<CartPage />);
     expect(await screen.findByText('已购买过该规格')).toBeVisible();
@@ -125,7 +125,7 @@ describe('the cart', () => {
     expect(callsOf('POST /order/v1/create')).toMatchObject([{ shoppingCartIds: [1, 2] }]);
   });
 
-  it('puts the best card of the buyer’s own account on a new order', async () => {
+  it('applies the best discount card of the buyer’s own account to a new order', async () => {
     logIn(aUser({ companyBalance: 500, companyRole: 'buyer' }));
     cartHas(HD);
     answers('POST /order/v1/create', { orderId: 'order-9' });
@@ -163,7 +163,7 @@ describe('the cart', () => {
     expect(callsOf('POST /order/v1/create')).toHaveLength(1);
   });
 
-  it('leads to the catalogue if empty', async () => {
+  it('links to the catalogue when it is empty', async () => {
     cartHas();
     show(<CartPage />);
     expect(await screen.findByText('购物车空空的~')).toBeVisible();

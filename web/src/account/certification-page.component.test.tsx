@@ -45,7 +45,7 @@ const showPage = (progress: Partial<CertificationProgress> = {}) => {
 const MANUAL = { name: '由审核员人工核验身份' };
 
 describe('a person’s certification', () => {
-  it('says what happens and how long it takes without a provider, and offers no online check', async () => {
+  it('explains the manual review and its duration without a provider, and offers no online check', async () => {
     showPage();
     expect(await screen.findByRole('heading', MANUAL)).toBeVisible();
     expect(screen.getByText(/一般在3个工作日内完成/)).toBeVisible();
@@ -55,20 +55,20 @@ describe('a person’s certification', () => {
     expect(screen.queryByRole('button', { name: /核验/ })).toBeNull();
   });
 
-  it('says so while it waits', async () => {
+  it('says that the submission is being reviewed', async () => {
     answers('GET /author/v1/authentication', SUBMISSION);
     showPage({ step: 'review' });
     expect(await screen.findByText(/审核员正在人工核验您的身份证/)).toBeVisible();
   });
 
-  it('asks for both pictures before it submits', async () => {
+  it('requires both pictures', async () => {
     const { user } = showPage();
     await user.click(await screen.findByRole('button', { name: '提交审核' }));
     expect(await screen.findByText('请上传身份证人像面')).toBeVisible();
     expect(screen.getByText('请上传身份证国徽面')).toBeVisible();
   });
 
-  it('asks for the provider’s check where there is one', async () => {
+  it('offers the online check if a provider is configured', async () => {
     showPage({ step: 'identity', identityRequired: true });
     expect(await screen.findByRole('button', { name: '开始核验' })).toBeVisible();
     expect(screen.queryByRole('heading', MANUAL)).toBeNull();
@@ -91,7 +91,7 @@ describe('a person’s certification', () => {
   it.each([
     ['https://open.weixin.qq.com/connect/oauth2/authorize?appid=1#wechat_redirect', /微信扫一扫/, false],
     ['https://openapi.alipay.com/gateway.do?sign=1', /核验页面已在新标签页打开/, true],
-  ])('offers a started check’s page %s as it can be opened', async (url, text, isLink) => {
+  ])('shows how to open a started check’s page %s', async (url, text, isLink) => {
     tabStorage.setItem('identityCheck', `CHECK-1 ${url}`);
     answers('POST /identification/v1/result', { status: 0 });
     const identityCheck = { certifyId: 'CHECK-1', realName: '顾长风', status: 0 };

@@ -25,7 +25,7 @@ import centre from '../features/site/user-centre-page.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { Navigate, useLocation } from '../ui/router/location.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { DescriptionList } from '../ui/description-list.tsx';
 
 const NOBODY: Person = { realName: '', idCard: '' };
 
@@ -100,7 +100,7 @@ interface NextProps {
   company: NonNullable<ReturnType<typeof useCompanySubmission>['data']> | null;
 }
 
-/** Renders the step that the user takes next or waits for. */
+/** Shows the user's next step, or the step under review. */
 function Next({ user, progress, application, person, company }: NextProps) {
   const [typed, setTyped] = useState<Person>(NOBODY);
   const [rechecking, setRechecking] = useState(false);
@@ -139,7 +139,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
               <p>审核员正在人工核验您的身份证，一般在{MANUAL_CHECK_WORKDAYS}个工作日内完成。</p>
             )}
           </StateBox>
-          <Facts className={centre.facts} rows={isCompany ? companyFacts(company) : personFacts(person)} />
+          <DescriptionList className={centre.facts} rows={isCompany ? companyFacts(company) : personFacts(person)} />
         </>
       );
     case 'passed':
@@ -154,7 +154,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
               <ButtonLink to={`/personal/${user.userId}`}>查看主页</ButtonLink>
             </div>
           </StateBox>
-          <Facts
+          <DescriptionList
             className={centre.facts}
             rows={[
               ...(isCompany ? companyFacts(company) : personFacts(person)),

@@ -15,7 +15,7 @@ import centre from '../features/site/user-centre-page.module.css';
 import { StateBox } from '../ui/state-box.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './company-page.module.css';
-import { Fact } from '../ui/facts.tsx';
+import { DescriptionItem } from '../ui/description-list.tsx';
 
 export default function CompanyPage() {
   const { user } = useSession();
@@ -71,9 +71,9 @@ function Submitted({ submission }: { submission: CompanyAuthentication }) {
         />
       ) : (
         <dl className={centre.facts}>
-          <Fact label="企业名称" value={companyName} />
-          <Fact label="信用代码" value={socialCreditCode} />
-          <Fact
+          <DescriptionItem label="企业名称" value={companyName} />
+          <DescriptionItem label="信用代码" value={socialCreditCode} />
+          <DescriptionItem
             label="营业执照"
             value={
               <a href={licenceUrl} target="_blank" rel="noreferrer" className={styles.link}>
@@ -81,7 +81,7 @@ function Submitted({ submission }: { submission: CompanyAuthentication }) {
               </a>
             }
           />
-          <Fact label="提交时间" value={formatTime(addTime)} />
+          <DescriptionItem label="提交时间" value={formatTime(addTime)} />
         </dl>
       )}
     </>

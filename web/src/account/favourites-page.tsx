@@ -27,7 +27,7 @@ function Folders() {
   return (
     <UserCentrePage title="我的收藏" tools={<Button onClick={() => setNaming(true)}>新建收藏夹</Button>}>
       {isError && <ErrorState message="收藏夹加载失败" onRetry={() => void refetch()} />}
-      {!isError && !data && <Waiting />}
+      {!isError && !data && <FoldersSkeleton />}
       {data && (
         <ul className={styles.folders}>
           {data.list.map((folder) => (
@@ -42,7 +42,7 @@ function Folders() {
   );
 }
 
-const Waiting = () => (
+const FoldersSkeleton = () => (
   <div className={styles.folders} aria-busy="true">
     {['first', 'second', 'third'].map((name) => (
       <Skeleton key={name} style={{ aspectRatio: '16 / 9' }} />

@@ -45,7 +45,7 @@ function Saved({ checkId }: { checkId: string }) {
           <ButtonLink to={`/user/project/${data.projectId}`} variant="quiet">
             项目“{data.projectName}”
           </ButtonLink>
-          <PdfButton ask={() => call('GET /project/v1/check/pdf', { checkId })} />
+          <PdfButton request={() => call('GET /project/v1/check/pdf', { checkId })} />
           <DeleteButton report={data} />
         </PrintedReport>
       )}

@@ -53,7 +53,7 @@ it('follows the server after saving, which may lock another switch', async () =>
   expect(await cell('订单与付款，邮件')).not.toBeChecked();
 });
 
-it('puts a switch back if saving fails, and says why', async () => {
+it('reverts a switch if saving fails, and says why', async () => {
   answers(CHANGE, refuses(50_000, '服务器繁忙，请稍后再试'));
   const { user } = open();
   await user.click(await cell('订单与付款，短信'));
@@ -61,7 +61,7 @@ it('puts a switch back if saving fails, and says why', async () => {
   await expect.poll(async () => (await cell('订单与付款，短信')).matches(':checked')).toBe(false);
 });
 
-it('names the reason of each switch that cannot be used', async () => {
+it('gives the reason for each switch that cannot be used', async () => {
   open();
   expect(await cell('账号安全，站内')).toBeDisabled();
   expect(await cell('账号安全，短信')).toHaveAccessibleDescription('不能关闭');

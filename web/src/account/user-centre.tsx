@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { isCreatorRole } from '../features/accounts/user-menu.ts';
-import { useTodoCounts, waitingCounts } from './overview/waiting.ts';
+import { useTodoCounts, countsByPath } from './overview/todo-counts.ts';
 import { ReceivedInvites } from '../features/companies/received-invites.tsx';
 import { useLocation } from '../ui/router/location.tsx';
 import { Outlet } from '../ui/router/outlet.tsx';
@@ -47,7 +47,7 @@ export default function UserCentre() {
 
 function SideMenu({ currentUserType, pathname }: { currentUserType: number; pathname: string }) {
   const menu = useRef<HTMLElement>(null);
-  const counts = waitingCounts(useTodoCounts(!isCreatorRole(currentUserType)));
+  const counts = countsByPath(useTodoCounts(!isCreatorRole(currentUserType)));
   // On phones the menu scrolls horizontally; keep the current entry in view.
   useEffect(() => {
     const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');

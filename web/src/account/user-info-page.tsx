@@ -18,7 +18,7 @@ import { useAction } from '../ui/hooks/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import centre from '../features/site/user-centre-page.module.css';
-import { Fact } from '../ui/facts.tsx';
+import { DescriptionItem } from '../ui/description-list.tsx';
 
 export default function UserInfoPage() {
   const { user } = useSession();
@@ -27,7 +27,7 @@ export default function UserInfoPage() {
       {user && (
         <div className={styles.sections}>
           <Section title="基本资料">
-            <Facts user={user} />
+            <AccountFacts user={user} />
             <PhotoField user={user} />
             <ProfileForm key={user.userId} user={user} />
           </Section>
@@ -55,7 +55,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Facts({ user }: { user: UserInfo }) {
+function AccountFacts({ user }: { user: UserInfo }) {
   const facts = {
     账号ID: String(user.userId),
     账号类型: USER_TYPE_LABEL[user.currentUserType],
@@ -65,7 +65,7 @@ function Facts({ user }: { user: UserInfo }) {
   };
   return (
     <dl className={centre.facts}>
-      {Object.entries(facts).map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
+      {Object.entries(facts).map(([label, value]) => value && <DescriptionItem key={label} label={label} value={value} />)}
     </dl>
   );
 }

@@ -12,7 +12,7 @@ import { PriceText } from '../ui/text/price-text.tsx';
 import styles from './header.module.css';
 import { logOut } from '../api/session.ts';
 
-/** The user's dropdown. Only logged-in users load it, and with it the polling of unread messages. */
+/** Renders the user's dropdown. Only logged-in users load it, and with it the polling of unread messages. */
 export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
   const unread = usePolledUnread();
   return (
@@ -46,7 +46,7 @@ function UserEntries({ user }: { user: UserInfo }) {
   const other = otherRole(user);
   return (
     <>
-      <div className={styles.who}>
+      <div className={styles.identity}>
         <strong>{user.name}</strong>
         <span>{USER_TYPE_LABEL[user.currentUserType]}</span>
         <span>

@@ -18,7 +18,7 @@ export default function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.row}`}>
-        <div className={styles.who}>
+        <div className={styles.operator}>
           <strong>
             <Logo />
             {name}

@@ -3,8 +3,8 @@ import { film } from '../film.ts';
 import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
 /**
- * The pages that need a login, and public ones with which few visits begin, in their own chunk: most visitors do not
- * load the list.
+ * Pages that need a login, and public pages where few visits start. They have their own chunk, because most visitors do
+ * not need it.
  */
 const routes: readonly PageRoute[] = [
   { path: '/about', page: lazyPage(() => import('../account/about-page.tsx')) },

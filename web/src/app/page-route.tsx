@@ -19,7 +19,7 @@ export interface PageRoute {
   children?: readonly PageRoute[];
 }
 
-/** A page whose code loads when it is opened. Calling `load` before that avoids the skeleton. */
+/** Creates a page with code that loads when it is opened. Calling `load` earlier avoids the skeleton. */
 export function lazyPage(fetchCode: () => Promise<{ default: ComponentType }>): Page {
   let code: ReturnType<typeof fetchCode> | undefined;
   const load = () => (code ??= fetchCode());

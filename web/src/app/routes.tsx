@@ -1,10 +1,7 @@
 import { HomePage } from '../storefront/home-page.tsx';
 import { lazyPage, type PageRoute } from './page-route.tsx';
 
-/**
- * The pages with which most visits begin and, as the last route, all others. Only the home page is part of the first
- * load.
- */
+/** Pages where most visits start; the last route covers all others. Only the home page is part of the first load. */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage, public: true },
   { path: '/login', page: lazyPage(() => import('../storefront/login-page.tsx')), public: true },
@@ -24,6 +21,6 @@ export const routes: readonly PageRoute[] = [
     public: true,
     bare: true,
   },
-  // Its routes, unknown addresses included, ask for the login themselves.
+  // These pages, and unknown addresses, require the login themselves.
   { path: '*', page: lazyPage(() => import('./member-routes.tsx')), public: true },
 ];

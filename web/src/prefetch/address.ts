@@ -1,4 +1,4 @@
-// Page addresses follow the #. The server answers paths without it with this page too, so a typed or linked path is
+// Page addresses follow the #. The server also answers paths without # with this page, so a typed or linked path is
 // redirected to the page of that name.
 const { pathname, search, hash } = location;
 if (pathname !== '/' && pathname !== '/index.html') {

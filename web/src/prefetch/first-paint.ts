@@ -21,7 +21,7 @@ import taxonomyStyles from '../storefront/taxonomy-page.module.css';
 type Picture = ReturnType<typeof pictureOf>;
 type Child = Node | string | undefined;
 
-/** Later pictures are below the first screen, or wait for the code that chooses among them. */
+/** Later pictures are below the first screen, or are chosen by code that has not loaded. */
 const PICTURES = 4;
 /** Number of card placeholders, as many as a phone shows. */
 const PLACES = 14;
@@ -65,7 +65,7 @@ export function paintSearch(
 ): HTMLElement | undefined {
   const { keyword } = state;
   if (total === 0 || !isPlainSearch(state) || matchMedia('(width >= 1024px)').matches) {
-    // Fetched for the app.
+    // Starts downloads that the app will reuse.
     for (const clip of content.slice(0, PICTURES)) image(pictureOf(clip, 'card'));
     return undefined;
   }
@@ -122,7 +122,7 @@ export function paintCovers(covers: readonly Cover[], type: string): HTMLElement
 }
 
 function paintCover({ name, pictures }: Cover, index: number): HTMLElement {
-  // The strip above is larger, and comes first.
+  // The strip above is larger and has priority.
   const picture = pictures && index < PICTURES ? image(pictureOf(pictures, 'card'), '', 'low') : undefined;
   return box('li', '', box('div', coverStyles.cover, picture, box('span', '', name)));
 }

@@ -28,13 +28,13 @@ type PrefetchCall = [key: UserKey, input: object];
 
 interface PrefetchPage {
   path: string;
-  /** `paint` gets the first call's response. */
+  /** `paint` receives the first call's response. */
   calls: (params: Params, query: URLSearchParams) => PrefetchCall[];
   /** Builds the first paint; undefined if the response does not determine it. */
   paint: (data: never, params: Params, query: URLSearchParams) => HTMLElement | undefined;
 }
 
-// Reading cookies blocks the page, so it happens once.
+// Read only once, because reading cookies blocks the page.
 const token = readToken();
 
 /** Calls for the list and the banner on the pages of all albums, labels and categories. */
@@ -85,7 +85,7 @@ const PAGES: PrefetchPage[] = [
   },
 ];
 
-/** Unused responses are dropped after this time, because the user has left the page. */
+/** Unused responses are dropped after this time, because the user must have left the page. */
 const UNUSED_RESPONSE_MS = 15_000;
 /** The app starts at most this long after the page, or after the response if its picture is still loading. */
 const APP_START_DELAY_MS = 500;
@@ -98,7 +98,7 @@ let started = false;
 let deadline: ReturnType<typeof setTimeout> | undefined;
 const sent = (window.prefetchedCalls = new Map<string, PrefetchedCall>());
 const calls = page?.calls(match!.params, params) ?? [];
-// The first paint's call goes first: a browser has six connections to an HTTP/1.1 server.
+// The call for the first paint comes first, because a browser opens only six connections to an HTTP/1.1 server.
 const [response] = calls.slice(0, 1).map(([key, input]) => sendCall(key, input, true));
 for (const file of [...SHOP_FILES, ...((page && PAGE_FILES[page.path]) ?? [])]) preloadFile(file);
 for (const [key, input] of calls.slice(1)) void sendCall(key, input, true);
@@ -114,7 +114,7 @@ if (ENTRY !== '') {
 
 function preloadFile(path: string): void {
   const link = document.createElement('link');
-  // The same mode as Vite's own preloads: with another one, the browser fetches the file twice.
+  // The same mode as in Vite's own preloads, because the browser would fetch the file twice otherwise.
   link.crossOrigin = '';
   link.href = path;
   link.rel = 'modulepreload';
@@ -132,7 +132,7 @@ function sendCall(key: UserKey, input: object, forPage: boolean): Promise<Respon
   const { method, url, body } = request;
   const response = fetch(url, { method, headers, body, credentials: 'include' });
   sent.set(requestId(request), { key, input, response, forPage });
-  // The code that takes the response reports the failure.
+  // The code that takes the response reports failures.
   response.catch(() => undefined);
   return response;
 }
@@ -176,8 +176,8 @@ function startAppLater(): void {
 }
 
 /**
- * Starts the app. Callers wait for the first paint, which the app would delay. Fetches the libraries only now, because they
- * would compete with the picture for bandwidth.
+ * Starts the app. Callers wait for the first paint, which the app would delay. Fetches the libraries only now, because
+ * they compete with the picture for bandwidth.
  */
 function startApp(): void {
   if (started) return;

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no other theme flashes before the page's.
+// Runs before the first paint, so that no other theme flashes.
 import { paintTheme } from '../ui/theme/page-theme.ts';
 
 paintTheme();

@@ -15,7 +15,7 @@ import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { ReportButton } from '../features/catalogue/report-button.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { RealResolutionBadge } from '../features/catalogue/real-resolution-badge.tsx';
-import { ResultWays } from '../features/catalogue/result-ways.tsx';
+import { ResultNavigation } from '../features/catalogue/result-navigation.tsx';
 import { VideoGrid, VideoGridSkeleton, VideoResults } from '../features/catalogue/video-grid.tsx';
 import { WithLoupe } from '../ui/loupe/with-loupe.tsx';
 import { CreatorCard } from '../features/creators/creator-card.tsx';
@@ -47,13 +47,13 @@ export default function DetailPage() {
 /** Replaces the history entry, so that going back leads to the list. */
 const replacePage = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
 
-/** Links to the previous and next clip. It is outside <Detail>, which remounts, so that its buttons keep the focus. */
+/** Links to the previous and next clip. Placed outside <Detail>, which remounts, so that its buttons keep the focus. */
 function ListNavigation({ videoId }: { videoId: number }) {
   const place = placeInList(videoId);
   if (!place) return null;
   return (
-    <nav className={`container ${styles.ways}`} aria-label="结果">
-      <ResultWays place={place} onMove={replacePage} />
+    <nav className={`container ${styles.navigation}`} aria-label="结果">
+      <ResultNavigation place={place} onMove={replacePage} />
     </nav>
   );
 }
@@ -73,7 +73,7 @@ function Detail({ videoId }: { videoId: number }) {
   }, [onSale]);
   if (isNotFound(error)) return <NotFound message="视频不存在或已下架" />;
   if (error) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
-  // Waits for both, so that the purchase badges do not shift the layout.
+  // Waits for both calls, so that the purchase badges do not shift the layout.
   if (!video || mine.isLoading) return <DetailSkeleton />;
   return (
     <>
@@ -129,7 +129,7 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
   // The URL that the browser picked and cached, so that the player does not load another size.
   const [poster, setPoster] = useState(picture.src === '' ? '' : null);
   const showPlayer = (url: string) => runWhenIdle(() => setPoster(url));
-  // Shown until the player's code has loaded. The poster comes first, because it matters most.
+  // Shown until the player's code has loaded.
   const waiting = (
     <img
       {...picture}
@@ -151,11 +151,10 @@ function Preview({ video, tools }: { video: VideoDetail; tools: ReactNode }) {
   );
 }
 
-/** One-line fields; longer texts get their own paragraphs. */
-/** Facts that the creator states; the description stands above. */
+/** Facts that the creator states, except the description, which is shown above. */
 const STATED = [...PAGE_FIELDS.filter((field) => field !== 'videoRemark'), 'aiGenerated'] as const;
 
-/** Returns the text of a field, linked to the clips that share it if links search for it. */
+/** Returns the text of a field. Texts that can be searched for link to the clips that share them. */
 function statedText(video: VideoDetail, field: (typeof STATED)[number]): ReactNode {
   const value = fieldText(field, video[field]) || null;
   if (value === null || !LINE_FIELDS.some((name) => name === field)) return value;

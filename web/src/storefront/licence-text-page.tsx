@@ -15,7 +15,7 @@ import own from './licence-text-page.module.css';
 
 const isVersion = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-/** One version of the licence text at its own address, to which certificates refer. */
+/** Shows one version of the licence text at a permanent address, to which certificates refer. */
 export default function LicenceTextPage() {
   const { version = '' } = useParams();
   return isVersion(version) ? <Version key={version} version={Number(version)} /> : <Missing />;

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the login', () => {
-  it('asks for both fields', async () => {
+  it('requires both fields', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(field('账号')).toHaveAccessibleDescription('请输入帐号');
@@ -41,7 +41,7 @@ describe('the login', () => {
     expect(JSON.stringify(callsOf(LOGIN))).not.toContain('correct horse');
   });
 
-  it('opens no foreign site', async () => {
+  it('does not redirect to another site', async () => {
     answers(LOGIN, { ...aUser(), token: 'secret' });
     const { user } = open('?redirect=//evil.example');
     await user.type(field('账号'), '13800000000');
@@ -114,7 +114,7 @@ describe('the login', () => {
     expect(screen.queryByRole('button', { name: /微信/ })).toBeNull();
   });
 
-  it('leads to the form for a forgotten password', async () => {
+  it('links to the form for a forgotten password', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: '忘记密码？' }));
     expect(await screen.findByLabelText('新密码')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the registration', () => {
     expect(screen.queryByLabelText('企业名称')).toBeNull();
   });
 
-  it('asks a company for its name', async () => {
+  it('requires a company’s name', async () => {
     const { user } = open('?tab=REGISTER');
     await user.click(screen.getByRole('radio', { name: '企业' }));
     await user.click(screen.getByRole('button', { name: '注册' }));
@@ -177,7 +177,7 @@ describe('the registration', () => {
     expect(callsOf(REGISTER)).toMatchObject([{ userType: 1, phone: '13800000000', captcha: '123456' }]);
   });
 
-  it('shows why the server refuses a field beside it', async () => {
+  it('shows the server’s reason beside the field', async () => {
     answers(REGISTER, refuses(40_000, '验证码错误', { captcha: '验证码错误' }));
     const { user } = open('?tab=REGISTER');
     await fill(user);

@@ -28,7 +28,7 @@ function Creator({ userId }: { userId: number }) {
   );
   if (isNotFound(error)) return <NotFound message="没有找到这位创作者" />;
   if (isError) return <ErrorState message="创作者加载失败" onRetry={() => void refetch()} />;
-  // The works wait for the author, whose introduction has an unknown height.
+  // The works are shown together with the author, because the introduction's height is unknown until it loads.
   if (!data) return <PageSkeleton />;
   return (
     <div className={`container ${styles.page}`}>

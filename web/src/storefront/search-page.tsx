@@ -14,12 +14,12 @@ import styles from './search-page.module.css';
 const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
 const NothingFound = lazy(() => import('../features/wanted/nothing-found.tsx'));
 
-/** Fewer results than this offer a notification. */
+/** Number of results below which a notification is offered. */
 const FEW_RESULTS = 5;
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
-/** The search page. Its whole state is in the URL: keyword, filters, sort order and page. */
+/** Renders the search page, with its whole state in the URL: keyword, filters, sort order and page. */
 export default function SearchPage() {
   const [params] = useSearchParams();
   const state = readSearch(params);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the login', () => {
-  it('opens the wanted page for a bound WeChat', async () => {
+  it('opens the requested page if WeChat is bound', async () => {
     answers(LOGIN, entered);
     open();
     await expect.poll(address).toBe('/user/order');
@@ -36,14 +36,14 @@ describe('the login', () => {
     expect(readPendingLogin()).toBeNull();
   });
 
-  it('opens no foreign site', async () => {
+  it('does not redirect to another site', async () => {
     began({ redirect: '//evil.example' });
     answers(LOGIN, entered);
     open();
     await expect.poll(address).toBe('/');
   });
 
-  it('asks another WeChat for a phone, its code and the terms, and survives a reload', async () => {
+  it('asks for a phone, a code and the terms if WeChat is unbound, and survives a reload', async () => {
     answers(LOGIN, { phoneRequired: true });
     const first = open();
     expect(await screen.findByText(/首次用微信登录/)).toBeVisible();
@@ -73,7 +73,7 @@ describe('the login', () => {
     ]);
   });
 
-  it('says why it is refused, and begins from scratch by one press', async () => {
+  it('says why it is refused, and starts again with one click', async () => {
     answers(LOGIN, refuses(40_900, '微信授权已失效，请重新扫码或授权'));
     const { user } = open();
     expect(await screen.findByText('微信授权已失效，请重新扫码或授权')).toBeVisible();
@@ -85,7 +85,7 @@ describe('the login', () => {
     expect(readPendingLogin()!.wechatBrowser).not.toBe(BROWSER);
   });
 
-  it('is sent again after the connection was lost', async () => {
+  it('is retried after a lost connection', async () => {
     answers(LOGIN, isOffline);
     const { user } = open();
     const retry = await screen.findByRole('button', { name: '重试' });
@@ -94,21 +94,21 @@ describe('the login', () => {
     await expect.poll(address).toBe('/user/order');
   });
 
-  it('says that it was denied, and leads back to the form with its wanted page', async () => {
+  it('says that the user denied it, and links back to the form with the requested page', async () => {
     open('denied=1');
     expect(await screen.findByText('没有得到微信的授权，未登录')).toBeVisible();
     expect(screen.getByRole('link', { name: '返回登录' })).toHaveAttribute('href', '#/login?redirect=%2Fuser%2Forder');
     expect(callsOf(LOGIN)).toEqual([]);
   });
 
-  it('goes nowhere in a tab that did not begin it', async () => {
+  it('is refused in a tab that did not start it', async () => {
     clearPendingLogin();
     open();
     expect(await screen.findByText('微信授权已失效，请重新登录')).toBeVisible();
     expect(callsOf(LOGIN)).toEqual([]);
   });
 
-  it('leads a user who comes back afterwards to the home page', async () => {
+  it('redirects to the home page if the user comes back afterwards', async () => {
     clearPendingLogin();
     logIn();
     open();
@@ -130,7 +130,7 @@ describe('the binding', () => {
     expect(toastTexts()).toEqual(['微信绑定成功']);
   });
 
-  it('says why it is refused, and leads back to the account', async () => {
+  it('says why it is refused, and links back to the account', async () => {
     answers('POST /user/v1/wechat/bind', refuses(40_900, '该微信已绑定其他账号'));
     open();
     expect(await screen.findByText('该微信已绑定其他账号')).toBeVisible();

@@ -25,11 +25,11 @@ import link from '../ui/text-link.module.css';
 type State = 'opening' | 'denied' | 'lost' | { phone: { wechatState: string; wechatBrowser: string } } | Problem;
 interface Problem {
   problem: string;
-  /** Whether the server may not have seen the call: the same one may be sent again. */
+  /** Whether the same call may be sent again, because the server may not have received it. */
   repeatable: boolean;
 }
 
-/** The page to which WeChat returns: logs in, asks for a phone, or binds WeChat to the user's account. */
+/** Handles the return from WeChat: logs in, asks for a phone, or binds WeChat to the user's account. */
 export default function WechatLoginPage() {
   const [params] = useSearchParams();
   const [pending] = useState(readPendingLogin);
@@ -44,7 +44,7 @@ export default function WechatLoginPage() {
     const [wechatCode, wechatState] = [params.get('code'), params.get('state')];
     if (params.has('denied')) return setState('denied');
     if (!pending || !wechatCode || !wechatState) {
-      // Somebody who has logged in comes back by the browser's history.
+      // A logged-in user has come back through the browser's history.
       return isLoggedIn() ? navigate('/', { replace: true }) : setState('lost');
     }
     try {

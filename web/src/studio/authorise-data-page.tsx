@@ -16,7 +16,7 @@ import { pageOf } from '../ui/router/pages.ts';
 import { useSearchParams } from '../ui/router/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 import { DayFilters, KeywordSearch } from '../ui/lists/url-filters.tsx';
-import { Fact } from '../ui/facts.tsx';
+import { DescriptionItem } from '../ui/description-list.tsx';
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
@@ -41,7 +41,7 @@ function Certificates() {
   return (
     <UserCentrePage
       title="授权数据"
-      tools={<FileButton ask={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>}
+      tools={<FileButton request={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>}
     >
       {!isEmptyList(query, isFiltered) && (
         <div className={filters.fields}>
@@ -91,8 +91,8 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
         <ButtonLink to={`/authorisePaper/${authorizationId}`}>查看授权书</ButtonLink>
       </ClipLine>
       <dl className={styles.licensee}>
-        <Fact label="被授权方" value={certificate.authorizedUser} />
-        <Fact label="授权项目" value={certificate.authorizedProject} />
+        <DescriptionItem label="被授权方" value={certificate.authorizedUser} />
+        <DescriptionItem label="授权项目" value={certificate.authorizedProject} />
       </dl>
     </article>
   );

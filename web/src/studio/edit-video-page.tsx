@@ -42,7 +42,7 @@ function Editor({ videoId, inBulk }: { videoId: number; inBulk: boolean }) {
     );
   }
   if (error) return <ErrorState message="作品加载失败" onRetry={() => void refetch()} />;
-  // Cached data may be outdated, and editing needs the latest.
+  // Editing needs current data, and cached data may be outdated.
   if (!data || !isFetchedAfterMount) return <Skeleton style={{ height: 480 }} />;
   if (data.videoStatus === VIDEO_STATUS.draft) {
     return <Navigate to={`/user/publish?draft=${videoId}${inBulk ? '&bulk' : ''}`} replace />;

@@ -47,7 +47,7 @@ function SalesData() {
       tools={
         <div className="wrap">
           <ButtonLink to="/user/wanted">想看的素材</ButtonLink>
-          <FileButton ask={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>
+          <FileButton request={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>
         </div>
       }
     >

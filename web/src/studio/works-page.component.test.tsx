@@ -70,7 +70,7 @@ describe('the works page', () => {
     expect(await box(1)).not.toBeChecked();
   });
 
-  it('asks before clips go offline, sends once, and lists the refused ones', async () => {
+  it('confirms before taking clips offline, sends once, and lists the refused clips', async () => {
     answers(CHANGE, ({ videoIds }) => ({
       results: videoIds.map((videoId) =>
         videoId === 2

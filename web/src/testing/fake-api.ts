@@ -2,7 +2,7 @@ import { api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { vi } from 'vitest';
 
-/** The response to a call: data, a refusal, or a function of the request that returns or throws either. */
+/** A call's response: data, a refusal, or a function of the request that returns or throws either. */
 type Answer<K extends Key> = Output<K> | Refusal | ((input: Input<K>) => Output<K> | Refusal | Promise<Output<K>>);
 
 class Refusal {
@@ -16,19 +16,19 @@ class Refusal {
   }
 }
 
-/** A failed call, e.g. `answers(key, refuses(40_900, '订单已支付'))`; `fields` has the reason for each field. */
+/** Creates a failed call, e.g. `answers(key, refuses(40_900, '订单已支付'))`; `fields` has the reason for each field. */
 export const refuses = (code: number, message: string, fields?: Record<string, string>): Refusal =>
   new Refusal(code, message, fields ? { fields } : null);
 
-/** A call without a connection. */
+/** Simulates a call without a connection. */
 export const isOffline = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** A call that never ends, for loading and busy states. */
+/** Simulates a call that never ends, for loading and busy states. */
 export const neverAnswers = (): Promise<never> => new Promise(() => undefined);
 
-/** Reports that pages send as a side effect. Tests need not answer them. */
+/** Reports that pages send as a side effect. Tests need not set responses for them. */
 const REPORTS: ReadonlySet<string> = new Set([
   'POST /website/v1/log/report',
   'POST /statistic/v1/website/report',
@@ -45,23 +45,23 @@ const given = new Map<string, unknown>();
 let recorded: RecordedCall[] = [];
 let unexpected: string[] = [];
 
-/** Sets the response to a call of the contract from now on. */
+/** Sets the response to all later requests of a call. */
 export function answers<K extends Key>(key: K, answer: Answer<NoInfer<K>>): void {
   given.set(key, answer);
 }
 
-/** The inputs of a call's requests so far, as the contract parses them. */
+/** Returns the inputs of a call's requests so far, as parsed by the contract. */
 export function callsOf<K extends Key>(key: K): Input<K>[] {
   return recorded.filter((call) => call.key === key).map(({ input }) => input as Input<K>);
 }
 
-/** The headers of a call's requests so far. */
+/** Returns the headers of a call's requests so far. */
 export const headersOf = (key: Key): Headers[] =>
   recorded.filter((call) => call.key === key).map(({ headers }) => headers);
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
 
-/** The call's key and path parameters. Literal paths win over those with parameters. */
+/** All calls, with literal paths before parameterised ones. */
 const routes = (Object.keys(api) as Key[])
   .map((key) => {
     const [method = '', path = ''] = key.split(' ');
@@ -83,13 +83,13 @@ function fail(problem: string): never {
   throw new TypeError(problem);
 }
 
-/** Numbers and booleans, which are text in query strings and paths. */
+/** Parses numbers and booleans, which are text in query strings and paths. */
 function fromText(value: unknown): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-/** The input as the server reads it; unchanged if the contract refuses it. */
+/** Returns the input as the server parses it; unchanged if the contract refuses it. */
 function parseInput(key: Key, fields: object): object {
   const present = Object.entries(fields).filter(([, value]) => value !== '' && value !== null);
   const inputs = [present, present.map(([name, value]) => [name, fromText(value)] as const)];
@@ -116,7 +116,7 @@ async function answer(target: string | URL | globalThis.Request, init: RequestIn
   return Response.json({ code: 0, data, message: '' });
 }
 
-/** Replaces `fetch`; called before each test. */
+/** Replaces `fetch`. Called before each test. */
 export function startFakeApi(): void {
   given.clear();
   recorded = [];
@@ -124,7 +124,7 @@ export function startFakeApi(): void {
   vi.stubGlobal('fetch', answer);
 }
 
-/** Throws for calls to which the test has set no response; called after each test. */
+/** Throws for calls without a response set by the test. Called after each test. */
 export function expectNoUnexpectedCalls(): void {
   const problems = [...new Set(unexpected)];
   unexpected = [];

@@ -3,7 +3,7 @@ interface Stored {
   stores: Map<string, { keyPath: string[]; items: Map<string, Record<string, unknown>> }>;
 }
 
-/** An in-memory IndexedDB with the parts that we use: versions, and stores whose keys are properties. */
+/** Creates an in-memory IndexedDB with the features that we use: versions, and stores with keys in properties. */
 export function createFakeIndexedDB() {
   const databases = new Map<string, Stored>();
   const request = (work: (answer: { result: unknown }, target: EventTarget) => void) => {

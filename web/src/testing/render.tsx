@@ -12,9 +12,9 @@ import { answers } from './fake-api.ts';
 import { aUser } from './samples.ts';
 
 export interface RenderOptions {
-  /** The address after the hash. */
+  /** Address after the hash. */
   at?: string;
-  /** The parameters of the page's path. */
+  /** Parameters of the page's path. */
   params?: Params;
 }
 
@@ -38,8 +38,8 @@ export function logIn(user: UserInfo = aUser()): void {
   startSession('token', user);
 }
 
-/** The address after the hash. */
+/** Returns the address after the hash. */
 export const address = (): string => location.hash.slice(1);
 
-/** The messages of the visible toasts, oldest first. */
+/** Returns the messages of the visible toasts, oldest first. */
 export const toastTexts = (): string[] => toasts.get().map(({ message }) => message);

@@ -7,18 +7,18 @@ import { toasts } from '../ui/dialogs/toast.ts';
 import { answers, expectNoUnexpectedCalls, startFakeApi } from './fake-api.ts';
 import { SITE } from './samples.ts';
 
-// A busy machine must not fail tests.
+// Generous, because tests must not fail on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// happy-dom lacks these.
+// happy-dom lacks the popover methods.
 HTMLElement.prototype.showPopover ??= () => undefined;
 HTMLElement.prototype.hidePopover ??= () => undefined;
-// Pretends HTTPS, so that passwords are hashed without a worker.
+// Simulates HTTPS, so that passwords are hashed without a worker.
 globalThis.isSecureContext = true;
 
 beforeEach(() => {
   startFakeApi();
-  // Every page's title has the site's name.
+  // Every page's title contains the site's name.
   answers('GET /website/v1/settings', SITE);
   history.replaceState(null, '', '#/');
 });
@@ -31,7 +31,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   toasts.set([]);
-  // Dialogs from confirm() and toasts have their own roots.
+  // Dialogs from confirm() and toasts have their own React roots.
   document.querySelectorAll('dialog').forEach((dialog) => dialog.parentElement?.remove());
   expectNoUnexpectedCalls();
 });

@@ -39,14 +39,14 @@ async function removeOldBuilds(): Promise<void> {
 
 const findCached = async (path: string) => await caches.match(path, { cacheName: CACHE, ignoreVary: true });
 
-/** Fetches the page from the network first, so that an online visitor never sees an old build. */
+/** Fetches the page from the network first, so that online visitors never see an old build. */
 async function openPage(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer && answer.status < 500) return answer;
   return (await findCached(PAGE)) ?? answer ?? Response.error();
 }
 
-/** Serves from the cache first: file names contain a content hash. */
+/** Serves from the cache first, because file names contain a content hash. */
 const openFile = async (request: Request) =>
   (await findCached(new URL(request.url).pathname)) ?? (await fetch(request));
 

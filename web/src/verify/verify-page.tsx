@@ -74,7 +74,7 @@ export function VerifyPage() {
   );
 }
 
-/** States whether the page works offline, and when its keys were saved. */
+/** Says whether the page works offline, and when its keys were saved. */
 function Connection() {
   const { cached, keysTime } = useCachedPage();
   const online = useIsOnline();

@@ -66,7 +66,7 @@ function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: numbe
             </ButtonLink>
             <Button onClick={() => void exportPdf()}>导出PDF</Button>
             <PdfButton
-              ask={() => call('GET /order/v1/authorizations/pdf', { authorizationId: paper.authorizationId })}
+              request={() => call('GET /order/v1/authorizations/pdf', { authorizationId: paper.authorizationId })}
             />
             <p>下载PDF：带数字签名的授权书，交付用。导出PDF：打印本页。</p>
           </>

@@ -15,7 +15,7 @@ import { useParams } from '../../ui/router/outlet.tsx';
 import { PdfButton } from '../../ui/pdf-button.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import styles from './licence-page.module.css';
-import { Fact } from '../../ui/facts.tsx';
+import { DescriptionItem } from '../../ui/description-list.tsx';
 import link from '../../ui/text-link.module.css';
 
 export default function LicencePage() {
@@ -61,7 +61,7 @@ function Certified({ item, authorizationId }: { item: LicensedItem; authorizatio
           {paper.masterSha256 !== null && <Row label="母版 SHA-256" value={paper.masterSha256} />}
         </dl>
         <div className={styles.actions}>
-          <PdfButton ask={() => call('GET /order/v1/authorizations/pdf', { authorizationId })} />
+          <PdfButton request={() => call('GET /order/v1/authorizations/pdf', { authorizationId })} />
           <ProofButton authorizationId={authorizationId} />
           <ButtonLink to="/verify" variant="quiet">
             核验文件
@@ -100,7 +100,7 @@ function eventsOf({ payTime, authorizationTime }: LicensedItem, { voidTime, void
 
 function Row({ label, value }: { label: string; value: string | null }) {
   if (value === null) return null;
-  return <Fact label={label} value={value} />;
+  return <DescriptionItem label={label} value={value} />;
 }
 
 function History({ events }: { events: readonly { time: string | null; what: string }[] }) {

@@ -18,7 +18,7 @@ import { UserCentrePage } from '../../features/site/user-centre-page.tsx';
 import { KeywordSearch } from '../../ui/lists/url-filters.tsx';
 import styles from './licences-page.module.css';
 
-/** Lists the user's licences: name licensees, filter, and download certificates. */
+/** Lists the user's licences with filters, licensee names, and certificate downloads. */
 export default function LicencesPage() {
   const [params] = useSearchParams();
   const filter = useLicenceFilter();
@@ -39,11 +39,11 @@ export default function LicencesPage() {
           <div className={styles.files}>
             {/* Sticks to the bottom, so that users can download after selecting far down the list. */}
             <div className={chosen.length > 0 ? bottomBar.bar : undefined}>
-              <PapersButton chosen={chosen} project={filter.project} />
+              <CertificatesButton chosen={chosen} project={filter.project} />
             </div>
             <ButtonLink to="/user/filmCheck">按剪辑表检查</ButtonLink>
             {film && <ButtonLink to="/user/filmPictures">按画面检查</ButtonLink>}
-            <FileButton ask={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
+            <FileButton request={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
           </div>
         </>
       )}
@@ -88,7 +88,7 @@ function Choice({ item: { authorizationId, videoName }, chosen, onChoose }: Choi
 }
 
 /** Downloads one ZIP of the selected certificates, or of the filtered project's if none is selected. */
-function PapersButton({ chosen, project }: { chosen: readonly string[]; project: string | undefined }) {
+function CertificatesButton({ chosen, project }: { chosen: readonly string[]; project: string | undefined }) {
   const wanted = chosen.length > 0 ? { authorizationIds: [...chosen] } : { project };
   const count = chosen.length > 0 ? `（${chosen.length} 份）` : '';
   return (
@@ -96,7 +96,7 @@ function PapersButton({ chosen, project }: { chosen: readonly string[]; project:
       variant={chosen.length > 0 ? 'primary' : 'plain'}
       disabled={chosen.length === 0 && !project}
       title={chosen.length === 0 && !project ? '请先选择授权书或按项目筛选' : undefined}
-      ask={() => call('POST /order/v1/authorizations/zip', wanted)}
+      request={() => call('POST /order/v1/authorizations/zip', wanted)}
     >
       {chosen.length === 0 && project ? '下载该项目授权书' : `下载所选授权书${count}`}
     </FileButton>

@@ -158,7 +158,7 @@ describe('an insufficient balance', () => {
     expect(side()).toHaveTextContent('还差¥20.00');
   });
 
-  it('leaves coins if the buyer tops up more', async () => {
+  it('keeps the excess as coins if the buyer tops up more', async () => {
     logIn(aUser({ balance: 10 }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '¥100.00' }));
@@ -221,7 +221,7 @@ describe('the licence check', () => {
     expect(screen.queryByText('需要PLUS 扩展授权')).toBeNull();
   });
 
-  it('says so if the licences fit', async () => {
+  it('confirms that the licences fit', async () => {
     const items = [{ orderItemId: 'item-1', verdict: 'fits' as const, clauses: ['须署名'] }];
     orderIs({ licenceFit: { ...FIT, fits: true, items } });
     open();

@@ -64,7 +64,7 @@ function PaidOrder({ order }: { order: Order }) {
         <p>订单已支付，{download}，并尽快完成素材授权：填写被授权方信息后，授权正式生效。</p>
         <OrderLicenceButton order={order} />
       </div>
-      <Facts order={order} />
+      <OrderFacts order={order} />
       <OrderNotes order={order} />
       {!expired && unrefundedItems.length > 1 && (
         <div className={bottomBar.bar}>
@@ -102,7 +102,7 @@ function PaidOrder({ order }: { order: Order }) {
   );
 }
 
-function Facts({ order }: { order: Order }) {
+function OrderFacts({ order }: { order: Order }) {
   return (
     <div className={styles.facts}>
       <SummaryList
@@ -116,7 +116,7 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
-/** A fully refunded order: nothing can be downloaded or licensed any more. */
+/** Shows a fully refunded order, which offers no downloads or licences any more. */
 function RefundedOrder({ order }: { order: Order }) {
   return (
     <div className={styles.main}>
@@ -124,7 +124,7 @@ function RefundedOrder({ order }: { order: Order }) {
         <p>该订单已全额退款，¥{formatMoney(order.payAmount)} 已退回支付账户的余额；相关授权已失效，素材不能再下载。</p>
         <ButtonLink to="/user/statement">查看账单</ButtonLink>
       </div>
-      <Facts order={order} />
+      <OrderFacts order={order} />
       <OrderLines order={order} />
     </div>
   );

@@ -110,7 +110,7 @@ describe('a recharge', () => {
     expect(side()).toHaveTextContent('充值账户企业账户');
   });
 
-  it('by Alipay shows inside WeChat how to open another browser, and opens nothing', async () => {
+  it('by Alipay inside WeChat explains how to open another browser, and opens nothing', async () => {
     const ways = [{ method: 2, way: 'otherBrowser' } as const, { method: 3, way: 'jsapi' } as const];
     answers('GET /recharge/v1/methods', { methods: [2, 3], ways, sandbox: false });
     const { user } = open('?c=60');
@@ -126,7 +126,7 @@ describe('a recharge', () => {
     expect(callsOf('POST /alipay/v1/recharge/order')).toEqual([]);
   });
 
-  it('by WeChat leads back to its payment sheet while its result is pending', async () => {
+  it('by WeChat links to its payment sheet while its result is pending', async () => {
     answers('POST /order/v1/recharge/status', { orderStatus: 1 });
     saveOpenRecharge(
       { orderId: 'R1', method: 3, amount: 60, codeUrl: null, h5Url: null, blocked: false },

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(clearOpenRecharge);
 
 describe('the result of a recharge without a payment yet', () => {
-  it('leads to the page for phones again, and back', async () => {
+  it('links to the provider’s mobile page, and back to the recharge', async () => {
     store('R1', H5_URL);
     open();
     expect(await screen.findByText('正在确认支付结果，请稍候…')).toBeVisible();
@@ -37,8 +37,8 @@ describe('the result of a recharge without a payment yet', () => {
 
   it.each([
     ['another recharge', 'R2', H5_URL],
-    ['no page for phones', 'R1', null],
-  ])('only waits in a tab that stored %s', async (_, orderId, h5Url) => {
+    ['no mobile page', 'R1', null],
+  ])('offers no link in a tab that stored %s', async (_, orderId, h5Url) => {
     store(orderId, h5Url);
     open();
     expect(await screen.findByText('正在确认支付结果，请稍候…')).toBeVisible();

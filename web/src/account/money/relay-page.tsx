@@ -12,7 +12,7 @@ import {
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** A blank page that submits the stored form to the payment provider. */
+/** Renders a blank page that submits the stored form to the payment provider. */
 export default function RelayPage() {
   const [form] = useState(() => parsePaymentForm(readPaymentForm() ?? '', location.href));
   const [ended, setEnded] = useState(form === null);
@@ -30,7 +30,7 @@ export default function RelayPage() {
 }
 
 /**
- * Removes the form of an ended recharge, which a tab that was closed early may have left. If the state is unknown, the
+ * Removes the stored form of an ended recharge, which remains if its tab was closed early. If the state is unknown, the
  * provider decides.
  */
 async function clearEndedForm(): Promise<boolean> {

@@ -26,7 +26,7 @@ export default function StatementPage() {
   return (
     <UserCentrePage
       title="账单明细"
-      tools={<FileButton ask={() => call('GET /wallet/v1/statement/export', { ...state })}>导出CSV</FileButton>}
+      tools={<FileButton request={() => call('GET /wallet/v1/statement/export', { ...state })}>导出CSV</FileButton>}
     >
       {user.author && <UrlFilter label="账户" name="account" options={accountsOf(user)} />}
       <Lines state={state} />

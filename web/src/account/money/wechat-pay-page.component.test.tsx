@@ -66,7 +66,7 @@ describe('returning from WeChat', () => {
     expect(invoke).toHaveBeenCalledTimes(2);
   });
 
-  it('says why the recharge was not opened, and leads back', async () => {
+  it('says why the recharge was not opened, and links back', async () => {
     answers('POST /wxpay/v1/recharge/order', refuses(40_900, '微信授权已失效，请重新付款'));
     open();
     expect(await screen.findByText('微信授权已失效，请重新付款')).toBeVisible();
@@ -133,7 +133,7 @@ describe('returning from WeChat', () => {
     await expect.poll(address).toBe('/rechargeResult/R1');
   });
 
-  it('leads back while the payment sheet reports nothing', async () => {
+  it('links back until the payment sheet reports a result', async () => {
     invoke.mockImplementationOnce(() => undefined);
     open();
     expect(await screen.findByText('请在微信支付中完成付款…')).toBeVisible();

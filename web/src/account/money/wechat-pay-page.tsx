@@ -21,7 +21,7 @@ import { RECHARGE_METHOD } from '@zhenku/contract/recharge-methods';
 
 type State = 'opening' | 'paying' | 'cancelled' | 'failed' | 'denied' | 'lost' | { problem: string; retry: boolean };
 
-/** The page to which WeChat returns: opens the recharge for the recognised payer, and then the payment sheet. */
+/** Handles the return from WeChat: opens the recharge for the recognised payer, and then the payment sheet. */
 export default function WechatPayPage() {
   const [params] = useSearchParams();
   const { data, isError, refetch } = useCall('GET /recharge/v1/methods', {}, { staleTime: 0 });
@@ -41,7 +41,7 @@ export default function WechatPayPage() {
     setState(reported === 'cancel' ? 'cancelled' : 'failed');
   };
   /**
-   * Asks the server, and leaves the payment sheet if the recharge is paid or closed. If the state is unknown, WeChat
+   * Leaves the payment sheet if the server reports the recharge as paid or closed. If the state is unknown, WeChat
    * decides.
    */
   const isOver = async (sheet: OpenSheet): Promise<boolean> => {

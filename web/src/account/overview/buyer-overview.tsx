@@ -10,15 +10,15 @@ import { BellIcon, CertificateIcon, ClockIcon, OrderIcon } from '../../ui/icons/
 import { PagedList } from '../../ui/lists/paged-list.tsx';
 import styles from './overview.module.css';
 import { Tasks } from './tasks.tsx';
-import { useExpiringCounts, useTodoCounts } from './waiting.ts';
+import { useExpiringCounts, useTodoCounts } from './todo-counts.ts';
 
 const SHOWN_MAX = 4;
 const DOWNLOADS_PATH = '/user/download';
 
 export function BuyerOverview() {
-  const waiting = useTodoCounts(true);
+  const todo = useTodoCounts(true);
   const unread = useUnread();
-  const ending = useExpiringCounts();
+  const expiring = useExpiringCounts();
   const newest = useCall(
     'GET /order/v1/downloads',
     { page: 1, size: SHOWN_MAX, available: true },
@@ -32,28 +32,28 @@ export function BuyerOverview() {
             icon: OrderIcon,
             label: '待支付订单',
             hint: '30 分钟内有效',
-            count: waiting?.unpaid,
+            count: todo?.unpaid,
             path: ORDERS_PATH,
           },
           {
             icon: CertificateIcon,
             label: '待填写被授权方',
             hint: '填写后签发授权书',
-            count: waiting?.unnamed,
+            count: todo?.unnamed,
             path: `${LICENCES_PATH}?state=open`,
           },
           {
             icon: ClockIcon,
             label: '下载即将到期',
             hint: `${DOWNLOAD_REMINDER_DAYS} 天内`,
-            count: ending?.downloads,
+            count: expiring?.downloads,
             path: `${DOWNLOADS_PATH}?available=ending`,
           },
           {
             icon: ClockIcon,
             label: '授权即将到期',
             hint: `${LICENCE_END_REMINDER_DAYS} 天内`,
-            count: ending?.licences,
+            count: expiring?.licences,
             path: `${LICENCES_PATH}?state=ending`,
           },
           { icon: BellIcon, label: '未读消息', hint: '系统消息', count: unread, path: NOTICES_PATH },

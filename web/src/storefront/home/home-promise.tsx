@@ -8,7 +8,7 @@ import styles from './home-promise.module.css';
 
 const SampleCertificate = lazy(() => import('./sample-certificate.tsx'));
 
-/** The home page's second screen: the shop's promises, a sample certificate, and the licence check. */
+/** Renders the home page's second screen: the shop's promises, a sample certificate, and the licence check. */
 export default function HomePromise() {
   const check = useRef<HTMLElement>(null);
   const goToCheck = () => {

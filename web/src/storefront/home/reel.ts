@@ -4,9 +4,7 @@ import { pictureOf } from '../../features/clips/posters.ts';
 type Head = Pick<Output<'GET /homepage/v1/head/query'>, 'videoUrls' | 'videoPosters'>;
 type Material = Pick<Output<'GET /homepage/v1/material/query'>, 'hotVideos' | 'hotVideoIdsLeft'>;
 
-/**
- * Picks a video per visit. It uses the navigation time, so that the script that runs before the app picks the same one.
- */
+/** Picks a video per visit by the navigation time, so that the prefetch script and the app pick the same one. */
 const pickIndex = (films: readonly unknown[]) => Math.floor(performance.timeOrigin) % films.length;
 
 export const reelFilm = ({ videoUrls }: Head) => videoUrls[pickIndex(videoUrls)];

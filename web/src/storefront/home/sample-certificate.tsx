@@ -10,7 +10,7 @@ import { VALID_STATE } from '../../features/licences/valid-state.ts';
 /** Sections between the folds. Each shows the whole sheet through a window. */
 const PARTS = ['top', 'middle', 'bottom'] as const;
 
-/** A sample certificate that unfolds on scroll. */
+/** Shows a sample certificate that unfolds on scroll. */
 export default function SampleCertificate() {
   const issuer = useIssuer();
   const licence = useTextInForce().data;
@@ -24,7 +24,7 @@ export default function SampleCertificate() {
     licenceText: licence.text,
   };
   return (
-    // An image to screen readers: the text beside it explains the document.
+    // An image to screen readers, because the text beside it explains the document.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div className={styles.sheet} role="img" aria-label="授权书样张">
       {PARTS.map((part) => (

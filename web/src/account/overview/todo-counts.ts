@@ -6,13 +6,13 @@ const COUNT_ONLY = { page: 1, size: 1 };
 /** Refetches on each visit, because other pages change these counts. */
 const silentOptions = (enabled: boolean) => ({ enabled, silent: true, staleTime: 1_000 });
 
-export interface Waiting {
+export interface TodoCounts {
   unpaid: number;
   unnamed: number;
 }
 
 /** Returns how many unpaid orders and unnamed licences a buyer has; undefined while they load. */
-export function useTodoCounts(enabled: boolean): Waiting | undefined {
+export function useTodoCounts(enabled: boolean): TodoCounts | undefined {
   const unpaid = useCall(
     'GET /order/v1/list',
     { ...COUNT_ONLY, status: ORDER_STATUS.pending },
@@ -26,16 +26,16 @@ export function useTodoCounts(enabled: boolean): Waiting | undefined {
   return unpaid && unnamed && { unpaid: unpaid.total, unnamed: unnamed.total };
 }
 
-export const waitingCounts = (waiting: Waiting | undefined): Record<string, number> =>
-  waiting ? { [ORDERS_PATH]: waiting.unpaid, [LICENCES_PATH]: waiting.unnamed } : {};
+export const countsByPath = (counts: TodoCounts | undefined): Record<string, number> =>
+  counts ? { [ORDERS_PATH]: counts.unpaid, [LICENCES_PATH]: counts.unnamed } : {};
 
-export interface Ending {
+export interface ExpiringCounts {
   downloads: number;
   licences: number;
 }
 
 /** Returns how many of a buyer's downloads and licences expire soon; undefined while they load. */
-export function useExpiringCounts(): Ending | undefined {
+export function useExpiringCounts(): ExpiringCounts | undefined {
   const downloads = useCall('GET /order/v1/downloads', { ...COUNT_ONLY, ending: true }, silentOptions(true)).data;
   const licences = useCall(
     'GET /order/v1/authorizations',
