@@ -4,20 +4,20 @@ import { build, type Plugin, type Rolldown } from 'vite';
 /** CSS-module naming shared by the app and its first-paint script. */
 export const classNames = { generateScopedName: '[hash:base64:6]' };
 
-/** The pages whose files the prefetch script preloads: route, module. */
+/** Pages with preloaded files: route and module. */
 const PREFETCHED_PAGES = {
   '/search': '/storefront/search-page.tsx',
   '/detail/:id': '/storefront/detail-page.tsx',
   '/category/:type': '/storefront/taxonomy-page.tsx',
 };
 const ENTRY = /<script type="module" crossorigin src="(.+?)"><\/script>/;
-/** The chunk of libraries; see `vite.config.ts`. */
+/** Matches the library chunk; see `vite.config.ts`. */
 const LIBRARIES = /\/vendor-/;
 const MODULE_PRELOADS = /\s*<link rel="modulepreload" crossorigin href=".+?">/g;
 
 /**
- * Builds the script that a page names in `<!-- inline: src/prefetch/… -->` and writes it there, ahead of all others. The
- * server allows it by its hash: see server/src/platform/http/web-app.ts.
+ * Inlines the script that a page names in `<!-- inline: src/prefetch/… -->` ahead of all other scripts. The server
+ * allows it by its hash: see server/src/platform/http/web-app.ts.
  */
 export const inlineScripts: Plugin = {
   name: 'inline-scripts',
@@ -66,7 +66,7 @@ export async function buildScript(input: string, constants: Record<string, unkno
 
 const VERIFY_SCRIPT = join(import.meta.dirname, '../scripts/verify-certificate.mjs');
 
-/** Builds the script that checks certificates without the site, as one file for Node. */
+/** Bundles the offline certificate checker into one file for Node. */
 export async function buildVerifyScript(): Promise<string> {
   const { output } = (await build({
     configFile: false,

@@ -7,12 +7,15 @@ import { compressed, inlineStyles, tokens } from './vite-plugins.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 
-/** Modules that several lazily loaded chunks share: in a separate chunk, none of those chunks pulls in another. */
+/**
+ * Modules that several lazily loaded chunks share. They get a separate chunk, so that none of those chunks pulls in
+ * another.
+ */
 const sharedIcons = /\/src\/ui\/icons\/(?:page|card)-icons\.tsx$/;
-/** The same for licence labels, which a clip's page needs and a list of clips does not. */
+/** Separate for the same reason: a clip's page needs licence labels, but a list of clips does not. */
 const licences = /\/src\/(?:features\/licences\/licence-text|licences\/licence-uses)\.ts$/;
 /**
- * Small form parts, and clips' fields, which the search page needs without a clip's page: one file loads faster than
+ * Small form parts, and clips' fields, which the search page needs without a clip's page. One file loads faster than
  * five.
  */
 const forms =
@@ -21,16 +24,16 @@ const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
 
 export default defineConfig({
   root: here('.'),
-  // Routes follow the hash, so an unknown path is a 404 rather than the app.
+  // Routes follow the hash, so an unknown path is a 404 instead of the app.
   appType: 'mpa',
   plugins: [react(), tokens, inlineScripts, inlineStyles, compressed],
   css: { modules: classNames },
   build: {
     rolldownOptions: {
       input: { index: here('index.html'), console: here('console.html') },
-      // Two chunks contain what every page needs, since they compress better than many small ones: the libraries, which
-      // rarely change, and the shell with its imports. The clip cards and the clip page have their own chunks too: a
-      // phone loads six files at a time.
+      // Two chunks contain the code that every page needs, because they compress better than many small ones: the
+      // libraries, which rarely change, and the shell with its imports. The clip cards and the clip page also have
+      // their own chunks. A phone loads six files at a time.
       output: {
         codeSplitting: {
           groups: [
@@ -45,9 +48,9 @@ export default defineConfig({
         },
       },
     },
-    // Every browser that supports light-dark() in the stylesheets preloads modules by itself.
+    // All browsers that support light-dark() in the stylesheets also preload modules natively.
     modulePreload: { polyfill: false },
-    // The server's policy forbids data: scripts and fonts; small images stay files, so that they can be cached.
+    // The server's policy forbids data: scripts and fonts. Small images remain files, so that they can be cached.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
   },

@@ -9,7 +9,7 @@ import { compressed, tokens } from './vite-plugins.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const BASE = '/verify/';
 
-/** Writes the service worker, which lists each file of this build and the digest of its page. */
+/** Writes the service worker, with a list of this build's files and the digest of its page. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -37,8 +37,8 @@ const verifyScript: Plugin = {
 };
 
 /**
- * The page that checks certificates, built separately from the shop: its service worker caches this build and nothing
- * of the shop's, and the shop's bundle does not grow.
+ * Builds the certificate check separately from the shop, so that its service worker caches only this build, and the
+ * shop's bundle does not grow.
  */
 export default defineConfig({
   root: here('.'),

@@ -28,7 +28,7 @@ describe('browser storage', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('lasts until the page closes if accessing the storage throws', () => {
+  it('keeps values until the page closes if accessing the storage throws', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(persistentStorage.getItem('theme')).toBeNull();
     persistentStorage.setItem('theme', 'dark');

@@ -1,8 +1,8 @@
 type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Accesses the browser's storage lazily: if it is blocked, even naming it throws. */
+/** Accesses the browser's storage lazily, because merely reading the property throws if storage is blocked. */
 function safeStorage(storage: () => Storage): SafeStorage {
-  /** Values that could not be stored; they last until the page is closed. */
+  /** Values that could not be stored, kept until the page closes. */
   const fallback = new Map<string, string>();
   return {
     getItem: (key) => {
@@ -31,7 +31,7 @@ function safeStorage(storage: () => Storage): SafeStorage {
   };
 }
 
-/** Local storage that never throws: if it is blocked or full, values last only for this page. */
+/** Local storage that never throws. If storage is blocked or full, values last only until the page closes. */
 export const persistentStorage = safeStorage(() => localStorage);
 /** Session storage that never throws. */
 export const tabStorage = safeStorage(() => sessionStorage);

@@ -35,7 +35,7 @@ export function ButtonLink({ variant, size, block, className, ...rest }: Look & 
   return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
-/** A link to a page of another site. */
+/** Renders a link to another site as a button. */
 export function ButtonAnchor({ variant, size, block, className, children, ...rest }: Look & ComponentProps<'a'>) {
   return (
     <a {...rest} className={buttonClass({ variant, size, block }, className)}>
@@ -44,7 +44,7 @@ export function ButtonAnchor({ variant, size, block, className, children, ...res
   );
 }
 
-/** A square button with only an icon; `label` is its accessible name. */
+/** Renders a square button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return <button type="button" {...rest} className={cx(styles.icon, className)} aria-label={label} title={label} />;
 }

@@ -13,8 +13,8 @@ interface DropdownProps {
 const MARGIN_PX = 16;
 
 /**
- * A button with a panel of controls below it: a native popover, which closes on Esc and on a click elsewhere. The controls
- * are rendered from the first opening on.
+ * Renders a button with a panel of controls below it: a native popover, which closes on Esc and on a click elsewhere.
+ * The controls render when the panel first opens, and stay.
  */
 export function Dropdown({ label, active = false, wide = false, children }: DropdownProps) {
   const id = useId();

@@ -11,12 +11,12 @@ const answersWith = (entry: string, status = 200) =>
   request.mockImplementation(() => Promise.resolve(new Response(`<script src="${entry}"></script>`, { status })));
 
 beforeEach(() => {
-  // React reports what it catches.
+  // React logs the errors that it catches.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(location, 'reload').mockImplementation(reload);
   vi.stubGlobal('fetch', request);
   document.head.innerHTML = '<script type="text/plain" src="/assets/index-1.js"></script>';
-  // A module only now, so that the document does not load it.
+  // Becomes a module only now, so that the document does not load it.
   document.head.querySelector('script')!.setAttribute('type', 'module');
   answersWith('/assets/index-2.js');
   navigation.mockReturnValue([{ type: 'navigate' }] as unknown as PerformanceEntryList);
@@ -48,7 +48,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('leaves a page that was just reloaded to its reader', async () => {
+test('lets the reader decide if the page was just reloaded', async () => {
   navigation.mockReturnValue([{ type: 'reload' }] as unknown as PerformanceEntryList);
   show(MISSING);
   expect(await screen.findByRole('alert')).toHaveTextContent('网站有新版本，请刷新后继续');
@@ -72,7 +72,7 @@ test.each([
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
-test('does not reload for code of the same version that did not load', async () => {
+test('does not reload if code of the same version fails to load', async () => {
   answersWith('/assets/index-1.js');
   show(MISSING);
   expect(await screen.findByRole('alert')).toHaveTextContent('页面出错了，请刷新后重试');

@@ -2,33 +2,33 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState, PageSkeleton } from './states.tsx';
 
 interface Props {
-  /** A new value, such as another page's, clears the error. */
+  /** Clears the error when it changes, e.g. to another page. */
   resetKey?: string;
   children: ReactNode;
 }
 
 interface State {
-  /** `unloaded`: code did not load, and the reason is not known yet. */
+  /** `unloaded`: code failed to load for a reason still to be determined. */
   failed: 'crashed' | 'unloaded' | 'outdated' | 'offline' | null;
   resetKey: string | undefined;
 }
 
-/** How Chromium and Firefox, Safari, and Vite for styles report code that did not load. */
+/** Error messages about code that failed to load, in Chromium and Firefox, in Safari, and from Vite for stylesheets. */
 const MISSING_CODE = /dynamically imported module|module script failed|preload CSS/i;
-const AGAIN_MS = 60_000;
-const ANSWER_WITHIN_MS = 10_000;
+const RECENT_RELOAD_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Returns whether the page was reloaded just now, so that reloading it again would not help. */
 function wasReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'reload' && performance.now() < AGAIN_MS;
+  return navigation?.type === 'reload' && performance.now() < RECENT_RELOAD_MS;
 }
 
-/** Returns whether the server's page starts with another script than this one; null if the server does not answer. */
+/** Returns whether the server now serves a page with another entry script; null if the server does not answer. */
 async function findNewVersion(): Promise<boolean | null> {
   const entry = document.querySelector('script[type=module]')?.getAttribute('src');
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const response = await fetch(location.pathname, { cache: 'no-store', signal });
     return response.ok ? !entry || !(await response.text()).includes(entry) : null;
   } catch {
@@ -36,7 +36,7 @@ async function findNewVersion(): Promise<boolean | null> {
   }
 }
 
-/** Shows a page's crash as an error; the rest of the site keeps working. A page of an old version reloads once. */
+/** Shows a page's crash as an error while the rest of the site keeps working. A page of an old version reloads once. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, resetKey: this.props.resetKey };
 
@@ -52,7 +52,10 @@ export class ErrorBoundary extends Component<Props, State> {
     if (MISSING_CODE.test(String(error))) void this.recover(false);
   }
 
-  /** Reloads for a new version or on the reader's wish, but only if the server answers: the browser's error page would replace the site. */
+  /**
+   * Reloads for a new version or if the reader asks, but only if the server answers. Otherwise the browser's error page
+   * would replace the site.
+   */
   async recover(asked: boolean) {
     const isNew = await findNewVersion();
     if (this.state.failed !== 'unloaded') return;

@@ -10,7 +10,7 @@ interface FieldProps {
   addon?: ReactNode;
 }
 
-/** A labelled input with a hint and an error; all other props go to the native input. */
+/** Renders a labelled input with a hint and an error; all other props go to the native input. */
 export function Field({ label, error, hint, addon, className, ...input }: FieldProps & ComponentProps<'input'>) {
   const id = useId();
   const note = error ?? hint;

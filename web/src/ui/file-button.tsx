@@ -5,16 +5,16 @@ import { DownloadIcon } from './icons/page-icons.tsx';
 import { openFile } from './router/open-tab.ts';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {
-  ask: () => Promise<{ url: string }>;
+  request: () => Promise<{ url: string }>;
   onDone?: (() => void) | undefined;
 }
 
-/** Requests the signed link of a file and opens it in a new tab, where the browser saves it. */
-export function FileButton({ ask, onDone, children, ...rest }: FileButtonProps) {
+/** Requests a file's signed link and opens it in a new tab, where the browser saves the file. */
+export function FileButton({ request, onDone, children, ...rest }: FileButtonProps) {
   const [busy, run] = useAction();
   const open = () =>
     run(async () => {
-      await openFile(ask);
+      await openFile(request);
       onDone?.();
     });
   return (

@@ -9,7 +9,10 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A header button with a panel of links below it: a native popover, which closes on Esc and on a click elsewhere. */
+/**
+ * Renders a header button with a panel of links below it: a native popover, which closes on Esc and on a click
+ * elsewhere.
+ */
 export function Menu({ label, button, className, children }: MenuProps) {
   const id = useId();
   return (
@@ -17,7 +20,7 @@ export function Menu({ label, button, className, children }: MenuProps) {
       <button type="button" className={styles.button} aria-label={label} popoverTarget={id}>
         {button}
       </button>
-      {/* The click comes from a link or button inside, which the keyboard activates too. */}
+      {/* The click comes from a link or button inside, which also responds to the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div id={id} popover="auto" className={cx(styles.panel)} onClick={(event) => event.currentTarget.hidePopover()}>
         {children}

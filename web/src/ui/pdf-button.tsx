@@ -4,16 +4,16 @@ import { saveFile } from './save-file.ts';
 import { useAction } from './hooks/use-action.ts';
 
 interface PdfButtonProps {
-  ask: () => Promise<{ fileName: string; bytes: Uint8Array }>;
+  request: () => Promise<{ fileName: string; bytes: Uint8Array }>;
   variant?: 'primary' | 'quiet';
   label?: string;
 }
 
-export function PdfButton({ ask, variant = 'primary', label }: PdfButtonProps) {
+export function PdfButton({ request, variant = 'primary', label }: PdfButtonProps) {
   const [busy, run] = useAction();
   const save = () =>
     run(async () => {
-      const { fileName, bytes } = await ask();
+      const { fileName, bytes } = await request();
       saveFile(fileName, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }));
     });
   return (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import styles from './skip-link.module.css';
 
-/** The first tab stop, which skips the menus. The address stays the same, since its hash names the page. */
+/** Renders the first tab stop, which skips the menus. The address stays the same, because its hash names the page. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import styles from './states.module.css';
 
 const EmptyPicture = lazy(() => import('./pictures/empty-picture.tsx'));
 
-/** A grey placeholder with the size of the content, so that nothing jumps. */
+/** Renders a grey placeholder of the content's size, so that nothing jumps. */
 export function Skeleton({ style, className }: { style?: CSSProperties; className?: string }) {
   return <span className={cx(styles.skeleton, className)} style={style} aria-hidden="true" />;
 }
@@ -14,13 +14,13 @@ export function Skeleton({ style, className }: { style?: CSSProperties; classNam
 interface EmptyProps {
   message: string;
   hint?: string;
-  /** Whether it fills the page, so that its message is the page's heading. */
+  /** Whether the state fills the page, so that its message is the page's heading. */
   page?: boolean;
   picture?: EmptyMotif;
   children?: ReactNode;
 }
 
-/** An empty state with the specification's text; children can offer a next step. */
+/** Renders an empty state with the specification's text; children can offer a next step. */
 export function Empty({ message, hint, page, picture = 'frame', children }: EmptyProps) {
   const Message = page ? 'h1' : 'p';
   return (

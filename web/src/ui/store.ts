@@ -6,7 +6,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a value outside React to which components can subscribe. */
+/** Creates a value outside React that components can subscribe to. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Returns a store's value, or its selection; re-renders when that changes. */
+/** Returns a store's value, or a selection from it; re-renders when the result changes. */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected;
 export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {

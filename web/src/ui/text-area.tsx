@@ -5,14 +5,14 @@ import area from './text-area.module.css';
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onCompositionEnd' | 'value'> {
   label: string;
   value: string;
-  /** In code points; longer input is truncated. */
+  /** Maximum length in code points; longer input is truncated. */
   max: number;
   error?: string;
   hint?: string;
   onChange: (value: string) => void;
 }
 
-/** A labelled multi-line input with a limit and its count. */
+/** Renders a labelled multi-line input with a limit and a character count. */
 export function TextArea({ label, max, error, hint, value, onChange, ...rest }: TextAreaProps) {
   const id = useId();
   const cut = (text: string) => Array.from(text).slice(0, max).join('');
@@ -24,7 +24,7 @@ export function TextArea({ label, max, error, hint, value, onChange, ...rest }: 
         {...rest}
         id={id}
         value={value}
-        // Pinyin in composition is longer than the characters that replace it, so the text is truncated after the
+        // Pinyin is longer during composition than the resulting characters, so the text is truncated after the
         // composition ends.
         onChange={({ currentTarget, nativeEvent }) =>
           onChange((nativeEvent as InputEvent).isComposing ? currentTarget.value : cut(currentTarget.value))

@@ -7,14 +7,14 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** In px; narrower screens shrink it. */
+  /** In px; narrow screens shrink it. */
   width?: number;
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A modal dialog on the native element, which traps the focus and restores it. */
+/** Renders a modal dialog with the native element, which traps the focus and restores it. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
 }
@@ -30,7 +30,7 @@ function OpenDialog({ onClose, title, width = 480, footer, className, children }
     return () => dialog?.close();
   }, []);
   return (
-    // A click on the backdrop is only a shortcut: Esc and the button close it for the keyboard.
+    // A click on the backdrop is only a shortcut, because Esc and the button close the dialog by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

@@ -15,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog with its buttons below; Enter in a field submits it too. */
+/** Renders a form in a dialog, with its buttons below. Enter in a field also submits the form. */
 export function FormDialog({
   title,
   okText,

@@ -23,7 +23,7 @@ async function mountHost(): Promise<void> {
   mountToasts();
 }
 
-/** Shows a toast. A repeated message replaces the older one, so that ten failed calls do not fill the screen. */
+/** Shows a toast. A repeated message replaces the older toast, so that ten failed calls do not fill the screen. */
 function showToast(tone: Tone, message: string): void {
   const id = nextId++;
   const others = toasts.get().filter((toast) => toast.message !== message || toast.tone !== tone);

@@ -4,12 +4,12 @@ import styles from './toasts.module.css';
 import { useStore } from '../store.ts';
 import { dismissToast, toasts } from './toast.ts';
 
-/** The container of the toasts. It is a popover, since only the top layer is above an open dialog. */
+/** Renders the container of the toasts: a popover, because only the top layer is above an open dialog. */
 function Toasts() {
   const shown = useStore(toasts);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Shown again after each change, because a dialog may have opened above it.
+    // Reopened after each change, because a dialog may have opened above it.
     host.current?.hidePopover();
     if (shown.length > 0) host.current?.showPopover();
   }, [shown]);

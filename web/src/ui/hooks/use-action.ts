@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Runs a button's asynchronous action, one at a time: `const [busy, run] = useAction()`. The client has shown a failed
- * call's message already, so the error ends here unless `onError` handles it.
+ * Runs a button's asynchronous action, one at a time: `const [busy, run] = useAction()`. Swallows errors unless
+ * `onError` is passed, because the client has already shown a failed call's message.
  */
 export function useAction(onError?: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,9 @@
 import { type DragEvent, useState } from 'react';
 
-/** Returns the props of an element that accepts dropped files; `data-over` is set while files are held above it. */
+/**
+ * Returns the props of an element that accepts dropped files; `data-over` is set while the user drags files over the
+ * element.
+ */
 export function useDropTarget(onDrop: (dropped: DataTransfer) => void) {
   const [over, setOver] = useState(false);
   return {

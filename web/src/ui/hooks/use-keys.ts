@@ -6,7 +6,7 @@ const PRESSABLE = 'button, a, summary, label, input, video';
 function isTaken({ target, key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
   const element = target instanceof Element ? target : null;
   if (ctrlKey || metaKey || altKey || element?.closest(TYPING)) return true;
-  // A held key triggers a decision once, but seeks repeatedly.
+  // A held key repeats seeking, but triggers a decision only once.
   if (repeat && !/^[,.]$|^Arrow/.test(key)) return true;
   return key === ' ' && Boolean(element?.closest(PRESSABLE));
 }
@@ -18,7 +18,7 @@ export function useKeys<Action>(
   onAction: (action: Action) => void,
 ): void {
   const latest = useRef({ actionOf, onAction });
-  // A layout effect, so that keys follow the same state as the visible buttons.
+  // A layout effect, so that keys and visible buttons always act on the same state.
   useLayoutEffect(() => {
     latest.current = { actionOf, onAction };
   });

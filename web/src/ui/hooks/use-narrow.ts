@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Matches phones, where a table's row becomes a card. */
+/** Matches phones, where table rows become cards. */
 const NARROW = '(max-width: 640px)';
 
 function subscribe(onChange: () => void): () => void {

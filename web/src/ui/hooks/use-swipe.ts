@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 const FAR_PX = 56;
-/** At the screen edges a swipe belongs to the browser, which goes back. */
+/** A swipe that starts at the edge of the screen belongs to the browser, which goes back. */
 const EDGE_PX = 24;
-/** Elements on which a swipe may start; controls and scrolling rows handle touches themselves. */
+/** Elements on which a swipe may start. Controls and scrolling rows handle touches themselves. */
 const PICTURE = 'video, img, media-controller';
 
 /**
- * Calls back for a one-finger swipe over a picture: 1 to the left (next), -1 to the right. The picture needs
+ * Calls `onSwipe` for a one-finger swipe over a picture: 1 to the left (next), -1 to the right. The picture needs
  * `touch-action: pan-y`, or the browser takes over the touch.
  */
 export function useSwipe(ref: RefObject<HTMLElement | null>, onSwipe: (to: 1 | -1) => void): void {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface WhenNearProps {
   fallback: ReactNode;
-  /** How far below the window still counts as near: `0px`, `100%` of its height. */
+  /** Distance below the window that still counts as near: `0px`, or `100%` of its height. */
   margin?: string;
   children: ReactNode;
 }
 
-/** Renders its content, and thereby loads its code and data, once it is scrolled near the window. */
+/** Renders its content, and thus loads its code and data, once the content is near the window. */
 export function WhenNear({ fallback, margin = '60%', children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line icons on a 24 px grid. They are decorative: their buttons have the names. */
+/** Line icons on a 24 px grid. The icons are decorative; their buttons have accessible names. */
 function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
   return (
     <svg

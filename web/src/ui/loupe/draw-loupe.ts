@@ -5,7 +5,7 @@ type Images = readonly HTMLImageElement[];
 const isLoaded = (image: HTMLImageElement | undefined): image is HTMLImageElement =>
   image !== undefined && image.complete && image.naturalWidth > 0;
 
-/** Draws the whole frame as large as the canvas. Tiles end at whole pixels, because fractions would show seams. */
+/** Draws the whole frame at the size of the canvas. Tiles end at whole pixels, because fractions would show seams. */
 export function drawFrame(canvas: HTMLCanvasElement, tiles: LoupeTiles, images: Images): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -21,7 +21,7 @@ export function drawFrame(canvas: HTMLCanvasElement, tiles: LoupeTiles, images: 
   }
 }
 
-/** Draws the area around a frame's pixel at 1:1. */
+/** Draws the area around a pixel of the frame at 1:1. */
 export function drawLens(
   canvas: HTMLCanvasElement,
   { tiles, images }: { tiles: LoupeTiles; images: Images },

@@ -6,12 +6,12 @@ const box = { width: 960, height: 540 };
 const tiles = { ...frame, columns: 6, rows: 4, tileWidth: 640, tileHeight: 540, urls: [] };
 
 describe('the loupe', () => {
-  it('shows the full frame, whatever its aspect ratio', () => {
+  it('shows the full frame at any aspect ratio', () => {
     expect(fit(frame, box)).toEqual({ x: 0, y: 0, width: 960, height: 540 });
     expect(fit({ width: 1080, height: 1920 }, box)).toEqual({ x: 328.125, y: 0, width: 303.75, height: 540 });
   });
 
-  it('finds the pixel under the pointer, or the nearest one outside the frame', () => {
+  it('finds the pixel under the pointer, or the nearest one if the pointer is outside the frame', () => {
     expect(pixelAt({ x: 480, y: 135 }, frame, box)).toEqual({ x: 1920, y: 540 });
     expect(pixelAt({ x: -5, y: 600 }, frame, box)).toEqual({ x: 0, y: 2160 });
     expect(pixelAt({ x: 100, y: 270 }, { width: 1080, height: 1920 }, box)).toEqual({ x: 0, y: 960 });

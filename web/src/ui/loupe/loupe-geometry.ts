@@ -20,7 +20,7 @@ export function fit(frame: Size, box: Size): Point & Size {
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };
 }
 
-/** Returns the lens size in CSS pixels: large enough to judge by, but smaller than the picture. */
+/** Returns the lens size in CSS pixels: large enough to judge the picture, but smaller than the picture itself. */
 export function lensSize(box: Size): Size {
   const width = Math.round(clamp(box.width * 0.4, 160, 400));
   return { width, height: Math.round(Math.min(width * 0.75, box.height * 0.7)) };
@@ -35,7 +35,7 @@ export function pixelAt(point: Point, frame: Size, box: Size): Point {
   };
 }
 
-/** Returns the lens's position in the box: over its pixel or above a finger, and never outside. */
+/** Returns the lens's position in the box: over its pixel or above a finger, and never outside the box. */
 export function placeLens(pixel: Point, frame: Size, { box, touched }: { box: Size; touched: boolean }): Point {
   const shown = fit(frame, box);
   const lens = lensSize(box);

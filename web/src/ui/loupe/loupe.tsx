@@ -33,7 +33,7 @@ export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: 
 
   const onPointer = (event: PointerEvent) => {
     if (!box) return;
-    // A finger moves it by dragging, the mouse by pointing.
+    // A finger moves the lens by dragging, the mouse by pointing.
     if (event.type === 'pointermove' && event.pointerType !== 'mouse' && event.buttons === 0) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
     setTouched(event.pointerType !== 'mouse');
@@ -43,7 +43,7 @@ export default function Loupe({ tiles, onClose }: { tiles: LoupeTiles; onClose: 
     const direction = DIRECTIONS[event.key];
     if (!direction && event.key !== 'Escape') return;
     event.preventDefault();
-    // The player below has its own keys.
+    // Hides the keys from the player below, which has its own.
     event.stopPropagation();
     if (!direction) return onClose();
     const step = event.shiftKey ? BIG_STEP : STEP;

@@ -14,8 +14,8 @@ function isAutoplayAllowed(): boolean {
 }
 
 /**
- * A silent video that covers the picture in the same container once it plays. It loads when it comes into view and
- * pauses outside of it.
+ * Plays a silent video over the picture in the same container. The video loads when it scrolls into view and pauses
+ * outside the view.
  */
 export function BackgroundVideo({ src, stoppable }: { src: string; stoppable?: boolean }) {
   const ref = useRef<HTMLVideoElement>(null);
@@ -50,7 +50,7 @@ export function BackgroundVideo({ src, stoppable }: { src: string; stoppable?: b
         loop
         playsInline
         aria-hidden="true"
-        // Fades in with the first frame, so that it never shows an empty box.
+        // Fades in with the first frame, so that the box is never empty.
         onPlaying={({ currentTarget }) => currentTarget.requestVideoFrameCallback(() => setPlaying(true))}
       />
       {stoppable && (

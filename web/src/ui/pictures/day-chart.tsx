@@ -30,9 +30,9 @@ function optionsOf(scheme: Scheme, width: number, { format, line, height = 220 }
     height,
     legend: { show: false },
     cursor: { show: false },
-    // Days do not depend on the reader's time zone.
+    // UTC, because days must not depend on the reader's time zone.
     tzDate: (time) => uPlot.tzDate(new Date(time * 1_000), 'Etc/UTC'),
-    // Half a day more on both sides, so that the first and the last bar are whole.
+    // Half a day more on both sides, so that the first and last bars are complete.
     scales: {
       x: { range: (_chart, min, max) => [min - HALF_DAY, max + HALF_DAY] },
       y: { range: (_chart, min, max) => [Math.min(0, (min ?? 0) * 1.1), Math.max((max ?? 0) * 1.1, 1)] },
@@ -61,7 +61,7 @@ function optionsOf(scheme: Scheme, width: number, { format, line, height = 220 }
   };
 }
 
-/** Charts values by day as bars or a line. For screen readers, callers also show them as a table. */
+/** Charts values by day as bars or a line. Callers also show the values as a table for screen readers. */
 export function DayChart(props: DayChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const scheme = useScheme();

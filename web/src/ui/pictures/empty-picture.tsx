@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 
-/**
- * Pictures for empty states, all with one motif: a frame without a picture, a strip of film, a shutter that stays
- * closed.
- */
+/** Pictures for empty states, all without content: an empty frame, a strip of film, a closed shutter. */
 export type EmptyMotif = 'frame' | 'strip' | 'shutter';
 
 const BLADES = 6;
 const HOLES = 9;
 
-/** Blades from the ring to the hexagon in its middle. */
+/** Draws blades from the ring to the hexagon in its middle. */
 function Shutter() {
   return (
     <>

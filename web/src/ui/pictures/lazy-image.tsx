@@ -12,7 +12,7 @@ function onNear(entries: IntersectionObserverEntry[]): void {
   }
 }
 
-/** Calls back once the element is in view or near it; returns a function that cancels this. */
+/** Calls `onVisible` once the element is in view or near it; returns a function that cancels the observation. */
 function observeNear(element: Element, onVisible: () => void): () => void {
   const below = `${Math.round((LAZY_PRELOAD_RATIO - 1) * 100)}%`;
   observer ??= new IntersectionObserver(onNear, { rootMargin: `0px 0px ${below} 0px` });
@@ -21,13 +21,16 @@ function observeNear(element: Element, onVisible: () => void): () => void {
   return () => observer?.unobserve(element);
 }
 
-/** Whether the first paint, which the app replaces, has the picture; if not, its place would flash. */
+/** Whether the first paint, which the app replaces, shows the picture. Any other picture would flash. */
 const isPainted = (src: string) =>
   Array.from(document.querySelectorAll('[data-first-paint] img')).some((image) => image.getAttribute('src') === src);
 
 type LazyImageProps = ComponentProps<'img'> & { src: string; alt: string };
 
-/** An image that loads when it comes near the viewport, in one attempt: if it fails, its place stays empty. */
+/**
+ * Renders an image that loads when it is near the viewport. It is requested once, and its place stays empty after a
+ * failure.
+ */
 export function LazyImage({ src, srcSet, alt, ...rest }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [near, setNear] = useState(() => isPainted(src));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../states.tsx';
 
-/** A QR code, whose library is loaded on first use. It is dark on white in both themes, or scanners fail. */
+/** Draws a QR code, dark on white in both themes, because scanners require it. The library loads on first use. */
 export function QrCode({ text, size = 160, label }: { text: string; size?: number; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);

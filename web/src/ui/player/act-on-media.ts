@@ -3,7 +3,7 @@ import { nextRate, type PlayerAction } from './player-keys.ts';
 
 export type MediaAction = Exclude<PlayerAction, { do: 'help' | 'loopFrom' | 'loopTo' | 'loopOff' }>;
 
-/** Applies a key's or button's action to a video. */
+/** Applies the action of a key or button to a video. */
 export function actOnMedia(media: HTMLVideoElement, action: MediaAction, fps: number): void {
   switch (action.do) {
     case 'toggle':

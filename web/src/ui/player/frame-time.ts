@@ -1,8 +1,8 @@
 const USUAL_FPS = 25;
 
 /**
- * Returns the time to seek to for the frame that is `frames` after the one at `time`: its middle, since its edges may
- * round to a neighbour. Stays inside the clip.
+ * Returns the time to seek to for the frame that is `frames` after the frame at `time`: the middle of that frame,
+ * because its edges may round to a neighbour. Stays inside the clip.
  */
 export function frameTime(time: number, frames: number, { fps, duration }: { fps: number; duration: number }): number {
   const rate = fps > 0 ? fps : USUAL_FPS;

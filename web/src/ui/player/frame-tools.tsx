@@ -6,11 +6,11 @@ import styles from './player.module.css';
 
 interface FrameToolsProps {
   id: string;
-  /** Whether the tools are shown in narrow windows too. */
+  /** Whether narrow windows also show the tools. */
   open: boolean;
   range: LoopRange;
   onAction: (action: PlayerAction) => void;
-  /** More tools. */
+  /** Additional tools. */
   children: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function seekTargetInLoop({ from, to }: LoopRange, time: number): number 
   return time < start || (to !== null && time >= to) ? start : null;
 }
 
-/** `00:01.24` */
+/** Formats seconds like `00:01.24`. */
 export function formatInstant(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -18,7 +18,7 @@ interface MarkedPlayerProps {
   title: string;
   marks: readonly Mark[];
   media: RefObject<HTMLVideoElement | null>;
-  /** Called when the browser cannot play it. */
+  /** Called when the browser cannot play the file. */
   onUnplayable: () => void;
 }
 
@@ -64,9 +64,7 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
 
 type Media = MarkedPlayerProps['media'];
 
-/**
- * In seconds; 0 while it is unknown. The element starts loading before the effect, or before it is in the page at all.
- */
+/** In seconds; 0 while unknown. The element may start loading before the effect runs, even before it is in the page. */
 function useDuration(media: Media): number {
   const [duration, setDuration] = useState(0);
   useEffect(() => {

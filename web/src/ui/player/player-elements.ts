@@ -1,5 +1,5 @@
-// The player's elements, one by one: `media-chrome/react` defines all forty of them, and wraps each for React, which needs
-// no wrappers since version 19.
+// The player's elements, imported one by one. `media-chrome/react` would define all forty elements and wrap each for
+// React, which needs no wrappers since version 19.
 import type { HTMLAttributes, Ref } from 'react';
 import 'media-chrome/dist/media-control-bar.js';
 import 'media-chrome/dist/media-controller.js';

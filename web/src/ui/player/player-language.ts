@@ -1,7 +1,7 @@
 import { ZhCn } from 'media-chrome/dist/lang/zh-CN.js';
 import { addTranslation, setLanguage } from 'media-chrome/dist/utils/i18n.js';
 
-// The same in any browser language, because the rest of the site is Chinese too.
+// Ignores the browser's language, because the rest of the site is Chinese too.
 setLanguage('zh-CN');
 // Accessible names that contain the visible texts, for speech input.
 addTranslation('zh-CN', { ...ZhCn, 'Playback rate {playbackRate}': '播放速度 {playbackRate}x' });

@@ -86,7 +86,7 @@ describe('the loop', () => {
     expect(hasLoop(WHOLE_CLIP)).toBe(false);
   });
 
-  it('drops an end that would invert it, and is never empty', () => {
+  it('drops an end that would invert the loop, and is never empty', () => {
     expect(startLoop({ from: 1, to: 3 }, 4)).toEqual({ from: 4, to: null });
     expect(endLoop({ from: 2, to: 3 }, 1)).toEqual({ from: null, to: 1 });
     expect(endLoop({ from: 2, to: 3 }, 2)).toEqual({ from: null, to: 2 });
@@ -100,7 +100,7 @@ describe('the loop', () => {
     expect(seekTargetInLoop({ from: 2, to: null }, 900)).toBeNull();
   });
 
-  it('is shown to the hundredth of a second', () => {
+  it('is displayed in hundredths of a second', () => {
     expect(formatInstant(61.237)).toBe('01:01.24');
     expect(formatInstant(59.999)).toBe('01:00.00');
   });

@@ -17,14 +17,14 @@ import { useStoryboard } from './use-storyboard.ts';
 
 interface PlayerProps {
   src: string;
-  /** Shown before it plays; `''` for none. */
+  /** Shown before playback starts; `''` for none. */
   poster: string;
   video: Pick<VideoDetail, 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
-  /** More tools, beside the frame steps. */
+  /** Additional tools beside the frame steps. */
   tools?: ReactNode;
 }
 
-/** The preview player; its keys work anywhere on the page except in fields and controls. */
+/** Renders the preview player. Its keys work anywhere on the page except in fields and controls. */
 export default function Player({ src, poster, video, tools }: PlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const toolsId = useId();
@@ -56,7 +56,7 @@ export default function Player({ src, poster, video, tools }: PlayerProps) {
 
   return (
     <>
-      {/* Muted at first, whatever the user chose elsewhere: browsers autoplay only muted videos. */}
+      {/* Starts muted, even if the user unmuted another video, because browsers autoplay only muted videos. */}
       <media-controller className={styles.player} nohotkeys nomutedpref>
         {/* Stock footage has no speech that needs captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}

@@ -31,10 +31,10 @@ export function tileStartTimes({ columns, rows }: Storyboard, duration: number):
   return Array.from({ length: count }, (_, index) => (index / count) * duration);
 }
 
-/** Returns the index of the frame at a time, of `count` evenly spaced ones; the end belongs to the last. */
+/** Returns the index of the frame at a time, for `count` evenly spaced frames; the end belongs to the last frame. */
 export function tileIndexAt(time: number, count: number, duration: number): number {
   if (!(duration > 0)) return 0;
-  // Rounding may put the start of a tile before it.
+  // The added margin compensates for rounding at the start of a tile.
   return Math.min(count - 1, Math.max(0, Math.floor((time / duration) * count + 1e-6)));
 }
 

@@ -12,7 +12,9 @@ interface ThumbnailStripProps {
   onSeek: (seconds: number) => void;
 }
 
-/** A row of the clip's frames that seek; it is one tab stop, in which arrow keys move. */
+/**
+ * Renders a row of the clip's frames; a click seeks to a frame. The row is one tab stop, within which arrow keys move.
+ */
 export function ThumbnailStrip({ media, storyboard, duration, onSeek }: ThumbnailStripProps) {
   const starts = tileStartTimes(storyboard, duration);
   const playing = usePlayingTile(media, starts.length, duration);
@@ -26,7 +28,7 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
     list.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    // The keys come from the buttons and bubble up here.
+    // The key events come from the buttons and bubble up here.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={list}
@@ -53,7 +55,7 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
   );
 }
 
-/** The tile at the current time. */
+/** Returns the index of the tile at the current time. */
 function usePlayingTile(media: RefObject<HTMLVideoElement | null>, count: number, duration: number): number {
   const [tile, setTile] = useState(0);
   useEffect(() => {
@@ -74,7 +76,7 @@ function useFollowing(list: RefObject<HTMLElement | null>, playing: number): voi
     const strip = list.current;
     if (!strip || strip.matches(':hover, :focus-within')) return;
     const tile = strip.querySelectorAll('button')[playing];
-    // Scrolls only the strip: `scrollIntoView` would move the page too.
+    // Scrolls only the strip, because `scrollIntoView` would also scroll the page.
     if (tile) strip.scrollTo({ left: tile.offsetLeft - (strip.clientWidth - tile.offsetWidth) / 2 });
   }, [list, playing]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { seekTargetInLoop, hasLoop, type LoopRange } from './loop-range.ts';
 
-/** Keeps playback inside the loop, exact to the frame; while paused, any time can be shown. */
+/** Keeps playback inside the loop, exact to the frame. While paused, any time can be shown. */
 export function useLoop(media: RefObject<HTMLVideoElement | null>, range: LoopRange): void {
   useEffect(() => {
     const video = media.current;

@@ -4,7 +4,7 @@ import { actionOf, type PlayerAction } from './player-keys.ts';
 /** Elements that handle keys themselves. */
 const typing = 'input, textarea, select, [contenteditable], [role=listbox], media-playback-rate-menu';
 
-/** Keys in a dialog belong to its player. */
+/** Keys pressed in a dialog belong to the dialog's player. */
 const dialogAround = (element: Element | null) => element?.closest('dialog') ?? null;
 
 function isTaken(event: KeyboardEvent, player: Element | null): boolean {
@@ -18,7 +18,7 @@ function isTaken(event: KeyboardEvent, player: Element | null): boolean {
   );
 }
 
-/** Handles the player's keys anywhere on the page, or in the dialog around it, except in fields and controls. */
+/** Handles the player's keys anywhere on the page, or in the surrounding dialog, except in fields and controls. */
 export function usePlayerKeys(
   media: RefObject<Element | null>,
   enabled: boolean,

@@ -1,2 +1,2 @@
-/** Whether the page is unloading; its requests must then outlive it. */
+/** Whether the page is unloading, so that requests must outlive it. */
 export const leaving = { now: false };

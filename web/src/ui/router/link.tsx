@@ -12,7 +12,7 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     navigate(to, { replace: replace ?? event.currentTarget.href === location.href });
   };
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/click-events-have-key-events -- the content comes with the other properties; Enter presses a link too
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/click-events-have-key-events -- the other properties contain the content; Enter also activates a link
   return <a {...rest} href={toHref(to)} onClick={follow} />;
 }
 

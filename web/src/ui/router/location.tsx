@@ -11,14 +11,14 @@ import {
 /** A page of this site: `/hot?page=2`, or its parts. */
 export type To = string | { pathname: string; search: string };
 
-/** The part of the address after its hash. */
+/** The part of the address after the hash. */
 export interface Location {
   pathname: string;
   /** With its question mark, or empty. */
   search: string;
-  /** Identifies the history entry, even after going back to it. */
+  /** Identifies the history entry, and stays the same when the user returns to the entry. */
   key: string;
-  /** The kind of navigation; `pop` is going back or forth, a typed address or the first page. */
+  /** The kind of navigation; `pop` is going back or forward, a typed address, or the first page. */
   by: 'push' | 'replace' | 'pop';
 }
 
@@ -27,7 +27,7 @@ interface Entry {
 }
 const newEntry = (): Entry => ({ key: crypto.getRandomValues(new Uint32Array(1)).join('') });
 
-/** Typed addresses, plain links in texts and the first page are history entries without a key. */
+/** Adds a key to history entries without one: typed addresses, plain links in texts, and the first page. */
 function nameEntry(): void {
   if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
 }
@@ -70,7 +70,7 @@ export function navigate(to: To, options: NavigateOptions = {}): void {
   else openPage(to, options);
 }
 
-/** Asks one question at a time; pressing Back again does not answer it. */
+/** Asks one question at a time. Pressing Back again does not answer the question. */
 async function openIfAllowed(ask: NavigationBlocker, to: To, options: NavigateOptions): Promise<void> {
   if (asking) return;
   asking = true;
@@ -104,7 +104,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
     const onPop = () => {
       if (blocker) {
         const wanted = location.hash.slice(1) || '/';
-        // The browser has already left the address, so this restores it while the user is asked.
+        // The browser has already changed the address, so this restores the old one while the user is asked.
         history.pushState(newEntry(), '', address || '#/');
         return navigate(wanted);
       }

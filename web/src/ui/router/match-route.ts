@@ -1,4 +1,4 @@
-/** A route's path, such as `/detail/:id`; `*` matches the rest. Paths of children continue their parent's. */
+/** A route's path, such as `/detail/:id`; `*` matches the rest. A child's path continues the parent's. */
 export interface RoutePath {
   path: string;
   children?: readonly RoutePath[];
@@ -45,7 +45,7 @@ function matchSegments<Route extends RoutePath & { children?: readonly Route[] }
   return null;
 }
 
-/** Returns the parameters if the segments begin like the pattern, otherwise null. */
+/** Returns the parameters if the segments begin with the pattern, otherwise null. */
 function matchParams(pattern: readonly string[], segments: readonly string[]): Params | null {
   if (segments.length < pattern.length) return null;
   const params: Record<string, string> = {};

@@ -5,9 +5,9 @@ export function openTab(url: string): Window | null {
   return tab;
 }
 
-/** Requests the signed link of a file and opens it in a new tab, where the browser saves it. */
-export async function openFile(ask: () => Promise<{ url: string }>): Promise<void> {
-  const { url } = await ask();
-  // This tab works as well if the browser blocks a new one: the file comes as an attachment.
+/** Requests a file's signed link and opens it in a new tab, where the browser saves the file. */
+export async function openFile(request: () => Promise<{ url: string }>): Promise<void> {
+  const { url } = await request();
+  // Falls back to this tab if the browser blocks a new one. The page stays, because the file arrives as an attachment.
   if (!openTab(url)) location.assign(url);
 }

@@ -7,9 +7,9 @@ export const waitForPageLoad = () =>
 
 const IDLE_WITHIN_MS = 1_000;
 
-/** Calls back when the browser is idle, at the latest after IDLE_WITHIN_MS. */
+/** Calls `callback` when the browser is idle, or at the latest after IDLE_WITHIN_MS. */
 export function runWhenIdle(callback: () => void): void {
-  // Safari has no requestIdleCallback.
+  // Safari lacks requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: IDLE_WITHIN_MS });
   else setTimeout(callback, 50);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageOf, shownPages } from './pages.ts';
 
-it('shows the ends and the neighbours, and a gap only for two or more omitted pages', () => {
+it('shows the first and last pages and the neighbours, and a gap only for two or more omitted pages', () => {
   expect(shownPages(1, 3)).toEqual([1, 2, 3]);
   expect(shownPages(1, 9)).toEqual([1, 2, 0, 8, 9]);
   expect(shownPages(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);

@@ -1,4 +1,6 @@
-/** The page numbers of a pager: the ends, the current page with its neighbours, and 0 for a gap. */
+/**
+ * Returns the page numbers of a pager: the first and last page, the current page with its neighbours, and 0 for a gap.
+ */
 export function shownPages(current: number, count: number): number[] {
   const wanted = [1, 2, current - 1, current, current + 1, count - 1, count];
   const pages = [...new Set(wanted)].filter((page) => page >= 1 && page <= count).toSorted((a, b) => a - b);
@@ -9,7 +11,7 @@ export function shownPages(current: number, count: number): number[] {
   });
 }
 
-/** The page number in a query string; 1 if it is missing or invalid. */
+/** Returns the page number in a query string; 1 if it is missing or invalid. */
 export function pageOf(params: URLSearchParams): number {
   const page = Number(params.get('page'));
   return Number.isInteger(page) && page >= 1 ? page : 1;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { navigate, useLocation, type NavigateOptions } from './location.tsx';
 
-/** The query string of the address, and a function that replaces it. */
+/** Returns the address's query string, and a function that replaces it. */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
   const params = useMemo(() => new URLSearchParams(search), [search]);

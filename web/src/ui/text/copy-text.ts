@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard and returns whether that worked. Plain http pages have no Clipboard API. */
+/** Copies a text to the clipboard and returns whether that worked. Pages on plain HTTP have no Clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
-  // An open dialog takes the focus from anything outside of it.
+  // An open dialog takes the focus from anything outside.
   const host = document.querySelector('dialog:modal') ?? document.body;
   host.append(area);
   area.select();

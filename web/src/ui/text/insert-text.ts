@@ -5,7 +5,7 @@ export function insertText(
   { selection: { start, end }, maxLength }: { selection: { start: number; end: number }; maxLength: number },
 ): { text: string; caret: number } {
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  // Separates consecutive sentences.
+  // Separates the inserted sentence from a previous one.
   const gap = before.trim() !== '' && !/[\s。；，：、！？（;,:.!?(]$/.test(before) ? '；' : '';
   const room = Math.max(0, maxLength - before.length - after.length);
   const added = (gap + inserted).slice(0, room);

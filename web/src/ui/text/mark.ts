@@ -4,11 +4,11 @@ export interface Piece {
   start: number;
 }
 
-/** Chinese matches by parts of the keyword; other scripts and numbers only by whole words. */
+/** Chinese keywords match in parts; other scripts and numbers match only as whole words. */
 const chinese = /\p{Script=Han}/u;
 const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 
-/** Folds case and width like the search does. Maps one character to one, so that positions stay. */
+/** Folds case and width as the search does. Maps each character to one character, so that positions stay the same. */
 function fold(text: string): string[] {
   return Array.from(text, (char) => {
     const folded = char.normalize('NFKC').toLowerCase();
@@ -25,7 +25,7 @@ function sharedLength(name: readonly string[], start: number, word: string): num
   return length >= least ? length : 0;
 }
 
-/** Whether a match of a non-Chinese word is part of a longer word: `id` does not match in `video`. */
+/** Whether a match of a non-Chinese word is part of a longer word, like `id` in `video`. */
 function isCut(name: readonly string[], start: number, length: number): boolean {
   const joins = (a?: string, b?: string) =>
     a !== undefined && b !== undefined && [a, b].every((char) => /[\p{L}\p{N}]/u.test(char) && !chinese.test(char));

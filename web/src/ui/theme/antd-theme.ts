@@ -2,12 +2,15 @@ import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, fontSizes, palette, radius, type Scheme } from './tokens.ts';
 
 /**
- * Without motion antd waits for no transition before it places a pop-up: base.css gives none a duration. Read once,
- * since antd remounts everything when it changes.
+ * If motion is off, antd places pop-ups without waiting for transitions, because base.css gives these no duration. Read
+ * once, because antd remounts everything when the setting changes.
  */
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** antd's theme, from the same tokens. Only lazily loaded layouts may import this, since it imports antd. */
+/**
+ * Returns antd's theme, built from the same tokens. Only lazily loaded layouts may import this module, because it
+ * imports antd.
+ */
 export function antdTheme(scheme: Scheme): ThemeConfig {
   const color = palette(scheme);
   return {
@@ -18,7 +21,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       // White on antd's own lighter tint has too little contrast.
       colorPrimaryHover: color.accentHover,
       colorPrimaryActive: color.accentHover,
-      // antd's own tint has too little contrast with it.
+      // antd's own tint has too little contrast with the text.
       colorPrimaryBg: color.accentSoft,
       // The background of a hovered selected row; antd's own tint makes its text unreadable.
       colorPrimaryBgHover: color.accentSoft,
@@ -30,7 +33,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorWarning: color.warning,
       colorSuccess: color.accent,
       colorSuccessBg: color.accentSoft,
-      // Texts are unreadable on antd's own dark tints of these two.
+      // Texts are unreadable on antd's own dark tints of these two colours.
       colorErrorBg: color.surface,
       colorWarningBg: color.surface,
       colorInfo: color.accent,

@@ -2,8 +2,8 @@ import { persistentStorage } from '../browser-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /**
- * Whether background videos stay still. They play until the user stops them, and stay stopped until the user starts them. On
- * phones they are stopped at first, since mobile data is expensive.
+ * Whether background videos are stopped. They play until the user stops them, and stay stopped until the user starts
+ * them. On phones they are stopped initially, because mobile data is expensive.
  */
 const STORAGE_KEY = 'filmsStopped';
 const stopped = createStore(readStopped());

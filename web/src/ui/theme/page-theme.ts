@@ -3,13 +3,13 @@ import type { Scheme } from './tokens.ts';
 
 export const THEME_KEY = 'theme';
 
-/** Work pages follow the system's theme by default: the console, and the user centre with the forms that it opens. */
+/** Work pages follow the system's theme by default: the console, and the user centre with the forms opened from it. */
 const isWorkplace = () =>
   location.pathname.startsWith('/console') || /^#\/(?:user|crashingOut|bindCard)(?:[/?]|$)/.test(location.hash);
 
 /**
- * Returns the theme of the page at the current address: the chosen one, otherwise dark in the shop; undefined for the
- * system's.
+ * Returns the theme for the current address: the user's choice, otherwise dark in the shop; undefined for the system's
+ * theme.
  */
 export function pageTheme(): Scheme | undefined {
   const chosen = persistentStorage.getItem(THEME_KEY);

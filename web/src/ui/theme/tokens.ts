@@ -1,9 +1,9 @@
 /**
- * The one source of the design: colours for both themes, the type scale, the 8 px grid. The CSS variables that every
- * stylesheet reads and antd's theme (antd-theme.ts) are both derived from here.
+ * The single source of the design: colours for both themes, the type scale, the 8 px grid. Both the CSS variables in
+ * all stylesheets and antd's theme (antd-theme.ts) are derived from these tokens.
  */
 const colors = {
-  /** The page. */
+  /** The page's background. */
   bg: { light: '#ffffff', dark: '#0e0f11' },
   /** Muted areas on the page: skeletons, the footer, chips. */
   surface: { light: '#f4f5f5', dark: '#16181b' },
@@ -27,7 +27,7 @@ export type Scheme = 'light' | 'dark';
 
 export const fontSizes = { xs: 12, sm: 14, md: 16, lg: 20, xl: 28, xxl: 40 } as const;
 
-/** Steps of the 8 px grid (with a half step for the inside of small things). */
+/** Steps of the 8 px grid, with a half step for small elements. */
 const spaces = [4, 8, 16, 24, 32, 48, 64] as const;
 
 export const radius = { sm: 3, md: 4 } as const;
@@ -37,7 +37,7 @@ export const fontFamily =
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The colours of one theme, for code that cannot read CSS variables. */
+/** Returns one theme's colours, for code that cannot read CSS variables. */
 export function palette(scheme: Scheme): Record<ColorName, string> {
   return Object.fromEntries(Object.entries(colors).map(([name, pair]) => [name, pair[scheme]])) as Record<
     ColorName,
@@ -45,7 +45,10 @@ export function palette(scheme: Scheme): Record<ColorName, string> {
   >;
 }
 
-/** `--bg`, `--accent-hover`, `--text-md`, `--space-2` … The theme follows the system unless `data-theme` names one. */
+/**
+ * Declares `--bg`, `--accent-hover`, `--text-md`, `--space-2` … The theme follows the system unless `data-theme` names
+ * one.
+ */
 export function cssVariables(): string {
   const lines = [
     ...Object.entries(colors).map(([name, { light, dark }]) => `--${kebab(name)}:light-dark(${light},${dark})`),
