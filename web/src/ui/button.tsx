@@ -3,18 +3,18 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 import { Link } from './router/link.tsx';
 
-interface Look {
+interface ButtonStyle {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   size?: 'md' | 'lg';
   block?: boolean;
 }
 
-const buttonClass = ({ variant = 'plain', size = 'md', block }: Look, className?: string) =>
+const buttonClass = ({ variant = 'plain', size = 'md', block }: ButtonStyle, className?: string) =>
   cx(styles.button, styles[variant], styles[size], block && styles.block, className);
 
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;
 
-type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
+type ButtonProps = ButtonStyle & ComponentProps<'button'> & { busy?: boolean };
 
 export function Button({ variant, size, block, busy, className, children, disabled, ...rest }: ButtonProps) {
   return (
@@ -31,12 +31,12 @@ export function Button({ variant, size, block, busy, className, children, disabl
   );
 }
 
-export function ButtonLink({ variant, size, block, className, ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({ variant, size, block, className, ...rest }: ButtonStyle & ComponentProps<typeof Link>) {
   return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
 /** Renders a link to another site as a button. */
-export function ButtonAnchor({ variant, size, block, className, children, ...rest }: Look & ComponentProps<'a'>) {
+export function ButtonAnchor({ variant, size, block, className, children, ...rest }: ButtonStyle & ComponentProps<'a'>) {
   return (
     <a {...rest} className={buttonClass({ variant, size, block }, className)}>
       {children}

@@ -12,12 +12,12 @@ import { PAGE_SIZE } from '../lists/paging.ts';
 import { useUrlState } from '../lists/use-url-state.ts';
 import { DeleteButton } from '../parts/confirm-button.tsx';
 
-type Open = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
+type OpenForm = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
 
 /** Lists the groups of one kind, in the shop's order. */
 export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
   const { page, setPage, get } = useUrlState();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenForm>(null);
   const close = () => setOpen(null);
   const { label } = KINDS[kind];
   const query = useGroups(kind, { page, size: PAGE_SIZE, keyword: get('keyword') });

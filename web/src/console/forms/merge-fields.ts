@@ -1,14 +1,14 @@
 import { ApiError } from '../../api/client.ts';
 
 /** The currently stored values, sent when the server rejects a save because another operator saved first. */
-export interface Newer {
+export interface NewerValues {
   version: number;
   current: Record<string, unknown>;
 }
 
 /** Returns the newer values from a conflict error, or null for any other error. */
-export function newerOf(error: unknown): Newer | null {
-  const data = error instanceof ApiError ? (error.data as Partial<Newer> | null) : null;
+export function newerOf(error: unknown): NewerValues | null {
+  const data = error instanceof ApiError ? (error.data as Partial<NewerValues> | null) : null;
   return typeof data?.version === 'number' && data.current ? { version: data.version, current: data.current } : null;
 }
 
@@ -27,7 +27,7 @@ export interface Difference {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the fields of this save whose values differ between the two sides. */
-export function findDifferences(base: object, ours: object, { current }: Newer): Difference[] {
+export function findDifferences(base: object, ours: object, { current }: NewerValues): Difference[] {
   const [from, mine] = [base, ours] as Record<string, unknown>[];
   return Object.entries(current).flatMap(([field, theirs]): Difference[] => {
     const own = mine![field];

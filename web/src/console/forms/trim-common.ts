@@ -1,7 +1,7 @@
 /** Equal lines shown before and after a difference. */
 const CONTEXT = 1;
 
-interface Trimmed {
+interface TrimmedText {
   text: string;
   /** Number of omitted equal lines before the difference. */
   before: number;
@@ -9,7 +9,7 @@ interface Trimmed {
 }
 
 /** Trims common leading and trailing lines so that the difference stands out. */
-export function trimCommonLines(one: string, other: string): [Trimmed, Trimmed] {
+export function trimCommonLines(one: string, other: string): [TrimmedText, TrimmedText] {
   const [a, b] = [one.split('\n'), other.split('\n')];
   const shorter = Math.min(a.length, b.length);
   let head = 0;

@@ -6,13 +6,13 @@ import { creditPayment, quarantineSubject } from './recharges.ts';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
 import { PayeeFields, payeeOf, type PayeeValues } from './payee-fields.tsx';
-import { RestFields, restOf, type RestValues } from '../forms/rest-fields.tsx';
+import { RemainingAmountFields, remainingAmount, type RemainingAmountValues } from '../forms/remaining-amount-fields.tsx';
 
 /** Credits a payment that matches no recharge, or belongs to a closed account, to the payee whom the operator names. */
 export function AttributePaymentModal({ payment, onClose }: { payment: QuarantinedPayment; onClose: () => void }) {
-  const rest = restOf(payment);
+  const rest = remainingAmount(payment);
   return (
-    <FormModal<PayeeValues & RestValues>
+    <FormModal<PayeeValues & RemainingAmountValues>
       title={payment.refundsUnknown ? '将剩余金额记入指定账户' : `将 ¥${formatMoney(rest)} 记入指定账户`}
       okText="入账"
       initial={{ by: 'user' }}
@@ -31,7 +31,7 @@ export function AttributePaymentModal({ payment, onClose }: { payment: Quarantin
         。按实付金额（扣除渠道已退款）记入牛币，不使用优惠券和折扣卡；对方会收到通知。
       </p>
       <PayeeFields kinds={['user', 'company', 'order']} />
-      <RestFields payment={payment} />
+      <RemainingAmountFields payment={payment} />
     </FormModal>
   );
 }

@@ -10,15 +10,15 @@ import { creditPayment, quarantineSubject, refundPayment, settleRefund } from '.
 import { AttributePaymentModal } from './attribute-payment-modal.tsx';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
-import { RestFields, restOf, type RestValues } from '../forms/rest-fields.tsx';
+import { RemainingAmountFields, remainingAmount, type RemainingAmountValues } from '../forms/remaining-amount-fields.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 
 const NOTE_MAX = 200;
-type Deciding = { payment: QuarantinedPayment; how: 'credit' | 'attribute' | 'refund' | 'payer' | 'site' } | null;
+type OpenDecision = { payment: QuarantinedPayment; how: 'credit' | 'attribute' | 'refund' | 'payer' | 'site' } | null;
 
 /** Returns the decision buttons for quarantined payments and the open form. */
 export function useQuarantineDecision() {
-  const [deciding, setDeciding] = useState<Deciding>(null);
+  const [deciding, setDeciding] = useState<OpenDecision>(null);
   const close = () => setDeciding(null);
   return {
     buttons: (payment: QuarantinedPayment) => <Buttons payment={payment} onDecide={setDeciding} />,
@@ -26,7 +26,7 @@ export function useQuarantineDecision() {
   };
 }
 
-function DecisionModal({ payment, how, onClose }: NonNullable<Deciding> & { onClose: () => void }) {
+function DecisionModal({ payment, how, onClose }: NonNullable<OpenDecision> & { onClose: () => void }) {
   if (how === 'attribute') return <AttributePaymentModal payment={payment} onClose={onClose} />;
   if (how === 'payer' || how === 'site') return <SettleModal refund={payment} bearer={how} onClose={onClose} />;
   return <DecideModal payment={payment} credit={how === 'credit'} onClose={onClose} />;
@@ -34,7 +34,7 @@ function DecisionModal({ payment, how, onClose }: NonNullable<Deciding> & { onCl
 
 interface ButtonsProps {
   payment: QuarantinedPayment;
-  onDecide: (deciding: Deciding) => void;
+  onDecide: (deciding: OpenDecision) => void;
 }
 
 function Buttons({ payment, onDecide }: ButtonsProps) {
@@ -77,7 +77,7 @@ interface DecideModalProps {
 
 function DecideModal({ payment, credit, onClose }: DecideModalProps) {
   const { quarantineId, method, userName, refundsUnknown } = payment;
-  const rest = restOf(payment);
+  const rest = remainingAmount(payment);
   const money = `¥${formatMoney(rest)}`;
   const consequence = (
     <p className={styles.quiet}>
@@ -93,7 +93,7 @@ function DecideModal({ payment, credit, onClose }: DecideModalProps) {
   const account = `“${userName}”的账户`;
   if (refundsUnknown) {
     return (
-      <FormModal<RestValues>
+      <FormModal<RemainingAmountValues>
         title={credit ? `将剩余金额记入${account}` : '将剩余金额退回付款人'}
         okText={credit ? '入账' : '退款'}
         initial={{}}
@@ -101,7 +101,7 @@ function DecideModal({ payment, credit, onClose }: DecideModalProps) {
         onSubmit={async ({ reason, money: amount = rest }) => decide(reason, amount)}
       >
         {consequence}
-        <RestFields payment={payment} />
+        <RemainingAmountFields payment={payment} />
       </FormModal>
     );
   }

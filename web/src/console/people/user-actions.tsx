@@ -10,11 +10,11 @@ import { CreatorModal } from './creator-modal.tsx';
 export const nameOf = ({ companyName, name }: OperatorUser) => companyName ?? name;
 
 /** `row` renders small links in a list instead of a page's buttons. */
-type Look = { row?: boolean };
-const look = ({ row }: Look) => (row ? ({ type: 'link', size: 'small' } as const) : {});
+type ActionStyle = { row?: boolean };
+const look = ({ row }: ActionStyle) => (row ? ({ type: 'link', size: 'small' } as const) : {});
 
 /** Renders an admin's actions for a user. */
-export function UserActions({ user, row }: { user: OperatorUser } & Look) {
+export function UserActions({ user, row }: { user: OperatorUser } & ActionStyle) {
   const [deciding, setDeciding] = useState<'creator' | 'suspend' | null>(null);
   const close = () => setDeciding(null);
   if (user.closed) return null;
@@ -33,7 +33,7 @@ export function UserActions({ user, row }: { user: OperatorUser } & Look) {
   );
 }
 
-function Restore({ user, row }: { user: OperatorUser } & Look) {
+function Restore({ user, row }: { user: OperatorUser } & ActionStyle) {
   const [busy, run] = useAction();
   return (
     <Popconfirm

@@ -21,12 +21,12 @@ import { POLL_MS } from '../lists/paging.ts';
 
 const reasonText = (reason: number) => VIDEO_REPORT_REASONS.find((each) => each.reason === reason)?.label ?? '—';
 
-type Deciding = { report: VideoReport; takeDown: boolean } | null;
+type OpenDecision = { report: VideoReport; takeDown: boolean } | null;
 
 /** Lists visitors' reports of clips, by default the open ones, oldest first. */
 export default function ReportsPage() {
   const status = useStatus(REPORT_STATUS_LABEL, VIDEO_REPORT_STATUS.open) as 0 | 1 | 2 | undefined;
-  const [deciding, setDeciding] = useState<Deciding>(null);
+  const [deciding, setDeciding] = useState<OpenDecision>(null);
   const list = useList('GET /operator/v1/reports', {
     sorts: 'reports',
     more: { status },

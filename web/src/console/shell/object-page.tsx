@@ -7,7 +7,7 @@ import { Link } from '../../ui/router/link.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { useCurrentOperator } from './current-operator.ts';
-import { OthersHere } from './others-here.tsx';
+import { OtherVisitors } from './other-visitors.tsx';
 import styles from './objects.module.css';
 import { RelatedObjects } from './related-objects.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -41,7 +41,7 @@ export function ObjectPage<Data>({ kind, id, query, idOf, title, actions, childr
       {!facts && isNotFound(error) && <Empty message={`${label}不存在`} />}
       {!facts && isError && !isNotFound(error) && <ErrorState onRetry={() => void refetch()} />}
       {!facts && !isError && <PageSkeleton />}
-      {facts && <OthersHere kind={kind} id={id} />}
+      {facts && <OtherVisitors kind={kind} id={id} />}
       {facts && (
         <div className={styles.object}>
           <div className={styles.facts}>{children(facts)}</div>

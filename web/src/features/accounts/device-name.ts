@@ -1,7 +1,7 @@
-type Known = readonly (readonly [pattern: RegExp, name: string])[];
+type NamePatterns = readonly (readonly [pattern: RegExp, name: string])[];
 
 /** Order matters, because most browsers also call themselves Chrome or Safari. */
-const BROWSERS: Known = [
+const BROWSERS: NamePatterns = [
   [/MicroMessenger\//, '微信'],
   [/DingTalk\//, '钉钉'],
   [/QQBrowser\//, 'QQ浏览器'],
@@ -13,7 +13,7 @@ const BROWSERS: Known = [
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
-const SYSTEMS: Known = [
+const SYSTEMS: NamePatterns = [
   [/HarmonyOS|OpenHarmony/, '鸿蒙'],
   [/Android/, 'Android'],
   [/iPhone/, 'iPhone'],
@@ -24,7 +24,7 @@ const SYSTEMS: Known = [
   [/Linux/, 'Linux'],
 ];
 
-const nameIn = (known: Known, text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
+const nameIn = (known: NamePatterns, text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns the common names of a browser and its system, like `Chrome · Windows`. */
 export function deviceName(userAgent: string | null): string {

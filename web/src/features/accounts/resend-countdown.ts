@@ -12,10 +12,10 @@ export function secondsLeft(endsAt: number, now: number): number {
 }
 
 /** End of each countdown in ms, by phone number or e-mail address. */
-type Ends = Readonly<Record<string, number>>;
+type EndTimes = Readonly<Record<string, number>>;
 
 /** Parses stored countdowns and drops those that have ended. */
-export function parseRunningEnds(text: string | null, now: number): Ends {
+export function parseRunningEnds(text: string | null, now: number): EndTimes {
   try {
     const ends: unknown = JSON.parse(text ?? '{}');
     if (typeof ends !== 'object' || ends === null) return {};
@@ -30,7 +30,7 @@ const readEnds = (purpose: string) => parseRunningEnds(persistentStorage.getItem
 const readSecondsLeft = (purpose: string, to: string) => secondsLeft(readEnds(purpose)[to] ?? 0, Date.now());
 
 /**
- * Counts down after a code was sent to `to`; each recipient has its own countdown. Ends are stored, so that a reload
+ * Counts down after a code was sent to `to`; each recipient has its own countdown. EndTimes are stored, so that a reload
  * does not reset them.
  */
 export function useResendCountdown(purpose: string, to: string) {

@@ -1,14 +1,14 @@
 import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies/companies';
 
-type Spent = Pick<MemberSpending, 'orders' | 'amount'>;
+type SpendingTotal = Pick<MemberSpending, 'orders' | 'amount'>;
 
-export const NOTHING_SPENT: Spent = { orders: 0, amount: 0 };
+export const NOTHING_SPENT: SpendingTotal = { orders: 0, amount: 0 };
 
 /** Splits spending into current members', by user id, and former members'. */
 export function groupSpending(members: readonly Pick<CompanyMember, 'userId'>[], spending: readonly MemberSpending[]) {
   const ids = new Set(members.map(({ userId }) => userId));
   return {
-    byMember: new Map<number, Spent>(
+    byMember: new Map<number, SpendingTotal>(
       spending.filter(({ userId }) => ids.has(userId)).map((spent) => [spent.userId, spent]),
     ),
     former: spending.filter(({ userId }) => !ids.has(userId)),

@@ -3,11 +3,11 @@ import { isIdentityNumber } from '@zhenku/contract/accounts/identity-number';
 
 const SHOWN_MAX = 5;
 
-type Earlier = Pick<Licensee, 'authorizedUser' | 'socialCreditCode' | 'authorizedProject'>;
+type EarlierCertificate = Pick<Licensee, 'authorizedUser' | 'socialCreditCode' | 'authorizedProject'>;
 
 /** Returns the distinct licensees of earlier certificates, latest first; `organisationOnly` excludes individuals. */
-export function earlierLicensees(list: readonly Earlier[], organisationOnly: boolean) {
-  const byCode = new Map<string, Pick<Earlier, 'authorizedUser' | 'socialCreditCode'>>();
+export function earlierLicensees(list: readonly EarlierCertificate[], organisationOnly: boolean) {
+  const byCode = new Map<string, Pick<EarlierCertificate, 'authorizedUser' | 'socialCreditCode'>>();
   for (const { authorizedUser, socialCreditCode } of list) {
     if (organisationOnly && isIdentityNumber(socialCreditCode)) continue;
     const key = `${socialCreditCode} ${authorizedUser}`;
@@ -17,6 +17,6 @@ export function earlierLicensees(list: readonly Earlier[], organisationOnly: boo
 }
 
 /** Returns the distinct projects of earlier certificates, latest first. */
-export function earlierProjects(list: readonly Earlier[]): string[] {
+export function earlierProjects(list: readonly EarlierCertificate[]): string[] {
   return [...new Set(list.map(({ authorizedProject }) => authorizedProject))].slice(0, SHOWN_MAX);
 }

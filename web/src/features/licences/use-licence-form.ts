@@ -10,7 +10,7 @@ import { issueCertificates } from './queries.ts';
 
 export type LicenceStep = 'form' | 'preview' | 'issued';
 
-interface Start {
+interface LicenceFormOptions {
   /** Items without a licensee. */
   items: readonly LicensedItem[];
   chosen: readonly LicensedItem[];
@@ -19,7 +19,7 @@ interface Start {
 }
 
 /** Manages the steps from the form through the preview to the certificates. */
-export function useLicenceForm(start: Start) {
+export function useLicenceForm(start: LicenceFormOptions) {
   const [items] = useState(start.items);
   const [chosen, setChosen] = useState(start.chosen);
   const [licensee, setLicensee] = useState(start.licensee);

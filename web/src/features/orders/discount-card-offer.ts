@@ -2,12 +2,12 @@ import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import type { Order } from '@zhenku/contract/orders/orders';
 import type { DiscountCard } from '@zhenku/contract/promotions/promotions';
 
-type Priced = Pick<Order, 'payAmount'>;
+type PricedOrder = Pick<Order, 'payAmount'>;
 export type DiscountCardOffer = Pick<DiscountCard, 'discountId' | 'discount'> & { payAmount: number };
 
 /** Returns the best of `cards` that makes the order cheaper; null if there is none or the buyer declined it. */
 export function findDiscountCardOffer(
-  order: Priced,
+  order: PricedOrder,
   cards: readonly DiscountCard[],
   declined: ReadonlySet<number>,
 ): DiscountCardOffer | null {
@@ -19,7 +19,7 @@ export function findDiscountCardOffer(
   return null;
 }
 
-export function describeDiscountCardOffer(order: Priced, offer: DiscountCardOffer): string {
+export function describeDiscountCardOffer(order: PricedOrder, offer: DiscountCardOffer): string {
   const saved = Math.round((order.payAmount - offer.payAmount) * 100) / 100;
   return `使用${formatDiscount(offer.discount)}卡可省 ¥${formatMoney(saved)}`;
 }

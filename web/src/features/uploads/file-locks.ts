@@ -1,6 +1,6 @@
 import { isActive, type QueuedUpload } from './queue-state.ts';
 
-type Named = Pick<QueuedUpload, 'fileName' | 'bytes'>;
+type LockedFile = Pick<QueuedUpload, 'fileName' | 'bytes'>;
 
 /** Release functions of the locks that this tab holds, by key. A closed tab loses its locks. */
 const held = new Map<string, () => void>();
@@ -10,7 +10,7 @@ const starting = new Set<string>();
 let active: ReadonlySet<string> = new Set();
 
 /** Needs no user id, because all tabs of a browser have the same login. */
-const keyOf = ({ fileName, bytes }: Named) => `upload/${bytes}/${fileName}`;
+const keyOf = ({ fileName, bytes }: LockedFile) => `upload/${bytes}/${fileName}`;
 
 /** Locks a file for this tab. Returns false if another tab is uploading it; true if the browser has no locks. */
 async function holdKey(key: string): Promise<boolean> {
@@ -36,7 +36,7 @@ function releaseUnused(): void {
 }
 
 /** Locks a file until it is queued. Returns false if another tab is uploading it. */
-export async function holdFile(file: Named): Promise<boolean> {
+export async function holdFile(file: LockedFile): Promise<boolean> {
   const key = keyOf(file);
   starting.add(key);
   const free = await holdKey(key);
@@ -45,7 +45,7 @@ export async function holdFile(file: Named): Promise<boolean> {
 }
 
 /** Ends `holdFile`. A queued file stays locked by `holdActive`; any other file is released. */
-export function endStart(file: Named): void {
+export function endStart(file: LockedFile): void {
   starting.delete(keyOf(file));
   releaseUnused();
 }

@@ -43,7 +43,7 @@ export class UploadError extends Error {
   }
 }
 
-interface Sending {
+interface SendOptions {
   uploadUrl: string | null;
   fingerprint: string;
   signal: AbortSignal;
@@ -61,7 +61,7 @@ export interface UploadPorts {
     options: { signal: AbortSignal; onProgress: (fraction: number) => void },
   ) => Promise<UploadedFile | null>;
   /** Sends the bytes that the server lacks. Rejects with an UploadError. */
-  send: (file: File, options: Sending) => Promise<void>;
+  send: (file: File, options: SendOptions) => Promise<void>;
   discard: (fileKey: string) => Promise<void>;
   /** Waits before the next attempt. */
   untilRetry: (attempt: number, signal: AbortSignal) => Promise<void>;
@@ -72,7 +72,7 @@ export interface UploadPorts {
 }
 
 /** An upload's internal data, which is not rendered. */
-export interface Work {
+export interface UploadTask {
   file: File | null;
   fingerprint: string | null;
   uploadUrl: string | null;
@@ -85,7 +85,7 @@ export interface Work {
 export interface UploadQueue {
   uploads: Store<readonly QueuedUpload[]>;
   ports: UploadPorts;
-  work: Map<number, Work>;
+  work: Map<number, UploadTask>;
   running: Set<number>;
   /** The session that owns these uploads. */
   session: string | null;
@@ -110,16 +110,16 @@ export const isActive = ({ state }: Pick<QueuedUpload, 'state'>): boolean =>
 /** Returns whether the upload is complete or may still succeed, so that its clip can be described. */
 export const isUsable = ({ state }: Pick<QueuedUpload, 'state'>): boolean => state !== 'failed' && state !== 'known';
 
-export const find = (queue: UploadQueue, id: number) => queue.uploads.get().find((upload) => upload.id === id);
+export const findUpload = (queue: UploadQueue, id: number) => queue.uploads.get().find((upload) => upload.id === id);
 
-export function change(queue: UploadQueue, id: number, values: Partial<QueuedUpload>): void {
+export function changeUpload(queue: UploadQueue, id: number, values: Partial<QueuedUpload>): void {
   queue.uploads.set(queue.uploads.get().map((upload) => (upload.id === id ? { ...upload, ...values } : upload)));
 }
 
-export function insert(
+export function insertUpload(
   queue: UploadQueue,
   upload: Pick<QueuedUpload, 'fileName' | 'bytes' | 'state'>,
-  work: Partial<Work>,
+  work: Partial<UploadTask>,
 ) {
   const id = (queue.lastId += 1);
   queue.work.set(id, {
@@ -135,7 +135,7 @@ export function insert(
   return id;
 }
 
-export function drop(queue: UploadQueue, id: number): void {
+export function dropUpload(queue: UploadQueue, id: number): void {
   queue.work.get(id)?.stop?.abort();
   queue.work.delete(id);
   queue.uploads.set(queue.uploads.get().filter((upload) => upload.id !== id));
@@ -149,5 +149,5 @@ export function endOtherSession(queue: UploadQueue): void {
   const session = queue.ports.session();
   if (queue.session === session) return;
   queue.session = session;
-  for (const { id } of queue.uploads.get()) drop(queue, id);
+  for (const { id } of queue.uploads.get()) dropUpload(queue, id);
 }

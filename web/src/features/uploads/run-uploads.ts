@@ -1,4 +1,4 @@
-import { change, drop, endOtherSession, UploadError, type UploadQueue, type Work } from './queue-state.ts';
+import { changeUpload, dropUpload, endOtherSession, UploadError, type UploadQueue, type UploadTask } from './queue-state.ts';
 import { addSample, measureProgress } from './upload-rate.ts';
 
 /** Concurrent uploads. More would only share the same bandwidth. */
@@ -7,7 +7,7 @@ const STARTS_OVER_MAX = 2;
 
 /** Queues an upload to start or resume as soon as fewer than `PARALLEL` are running. */
 export function enqueue(queue: UploadQueue, id: number): void {
-  change(queue, id, { state: 'waiting', message: null });
+  changeUpload(queue, id, { state: 'waiting', message: null });
   startNext(queue);
 }
 
@@ -40,43 +40,43 @@ async function run(queue: UploadQueue, id: number): Promise<void> {
 function fail(queue: UploadQueue, id: number, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const unreadable = error instanceof UploadError && error.kind === 'unreadable';
-  change(queue, id, { state: unreadable ? 'needsFile' : 'failed', message, bytesPerSecond: 0, secondsLeft: null });
+  changeUpload(queue, id, { state: unreadable ? 'needsFile' : 'failed', message, bytesPerSecond: 0, secondsLeft: null });
 }
 
 /** Returns whether the user has not uploaded this file yet. */
 async function isNew(
   queue: UploadQueue,
-  { id, work }: { id: number; work: Work },
+  { id, work }: { id: number; work: UploadTask },
   signal: AbortSignal,
 ): Promise<boolean> {
-  change(queue, id, { state: 'checking', fraction: 0 });
-  const onProgress = (fraction: number) => change(queue, id, { fraction });
+  changeUpload(queue, id, { state: 'checking', fraction: 0 });
+  const onProgress = (fraction: number) => changeUpload(queue, id, { fraction });
   // A failed lookup only costs a duplicate upload.
   const found = await queue.ports.findFile(work.file!, { signal, onProgress }).catch(() => null);
   signal.throwIfAborted();
   work.lookedFor = true;
-  change(queue, id, { fraction: 0 });
+  changeUpload(queue, id, { fraction: 0 });
   if (!found) return true;
   if (found.videoId !== null) {
-    change(queue, id, { state: 'known', usedBy: { videoId: found.videoId, videoName: found.videoName ?? '' } });
+    changeUpload(queue, id, { state: 'known', usedBy: { videoId: found.videoId, videoName: found.videoName ?? '' } });
   } else if (queue.uploads.get().some(({ fileKey }) => fileKey === found.fileKey)) {
-    drop(queue, id);
+    dropUpload(queue, id);
   } else {
-    change(queue, id, { state: 'done', fraction: 1, fileKey: found.fileKey });
+    changeUpload(queue, id, { state: 'done', fraction: 1, fileKey: found.fileKey });
   }
   return false;
 }
 
 async function sendUntilDone(
   queue: UploadQueue,
-  { id, work }: { id: number; work: Work },
+  { id, work }: { id: number; work: UploadTask },
   signal: AbortSignal,
 ): Promise<void> {
   for (let attempt = 0, startsOver = 0; ;) {
     endOtherSession(queue);
     signal.throwIfAborted();
     work.samples = [];
-    change(queue, id, { state: 'sending', bytesPerSecond: 0, secondsLeft: null });
+    changeUpload(queue, id, { state: 'sending', bytesPerSecond: 0, secondsLeft: null });
     try {
       await queue.ports.send(work.file!, {
         uploadUrl: work.uploadUrl,
@@ -84,15 +84,15 @@ async function sendUntilDone(
         signal,
         onCreated: ({ uploadUrl, fileKey }) => {
           work.uploadUrl = uploadUrl;
-          change(queue, id, { fileKey });
+          changeUpload(queue, id, { fileKey });
         },
         onSent: (bytes) => {
           attempt = 0;
           work.samples = addSample(work.samples, { time: queue.ports.now(), bytes });
-          change(queue, id, measureProgress(work.samples, work.file!.size));
+          changeUpload(queue, id, measureProgress(work.samples, work.file!.size));
         },
       });
-      change(queue, id, { state: 'done', fraction: 1, bytesPerSecond: 0, secondsLeft: null });
+      changeUpload(queue, id, { state: 'done', fraction: 1, bytesPerSecond: 0, secondsLeft: null });
       return;
     } catch (error) {
       signal.throwIfAborted();
@@ -100,9 +100,9 @@ async function sendUntilDone(
       if (error.kind === 'gone' && startsOver < STARTS_OVER_MAX) {
         startsOver += 1;
         work.uploadUrl = null;
-        change(queue, id, { fileKey: null, fraction: 0 });
+        changeUpload(queue, id, { fileKey: null, fraction: 0 });
       } else if (error.kind === 'unreachable') {
-        change(queue, id, { state: 'interrupted', bytesPerSecond: 0, secondsLeft: null });
+        changeUpload(queue, id, { state: 'interrupted', bytesPerSecond: 0, secondsLeft: null });
         await queue.ports.untilRetry(attempt, signal);
         attempt += 1;
         await adoptBegun(queue, id, work);
@@ -114,7 +114,7 @@ async function sendUntilDone(
 /**
  * Adopts an upload that the server created although the response was lost, because creating another would orphan it.
  */
-async function adoptBegun(queue: UploadQueue, id: number, work: Work): Promise<void> {
+async function adoptBegun(queue: UploadQueue, id: number, work: UploadTask): Promise<void> {
   if (work.uploadUrl !== null) return;
   // On failure the upload remains unknown, and the next attempt also fails if the server is still unreachable.
   const listed = await queue.ports.list({ silent: true }).catch(() => []);
@@ -125,5 +125,5 @@ async function adoptBegun(queue: UploadQueue, id: number, work: Work): Promise<v
   );
   if (!begun) return;
   work.uploadUrl = begun.uploadUrl;
-  change(queue, id, { fileKey: begun.fileKey });
+  changeUpload(queue, id, { fileKey: begun.fileKey });
 }

@@ -17,7 +17,7 @@ import { totalOf } from './upload-total.ts';
 
 const fileOf = (name: string, content = name) => new File([content], name, { type: 'video/mp4' });
 
-type Sending = Parameters<UploadPorts['send']>[1] & {
+type SendAttempt = Parameters<UploadPorts['send']>[1] & {
   name: string;
   finish: () => void;
   fail: (kind: UploadError['kind']) => void;
@@ -25,7 +25,7 @@ type Sending = Parameters<UploadPorts['send']>[1] & {
 
 /** Creates a fake server controlled by the test. */
 function createFakeServer() {
-  const sendings: Sending[] = [];
+  const sendings: SendAttempt[] = [];
   const retries: (() => void)[] = [];
   const discarded: string[] = [];
   const server = {

@@ -1,11 +1,11 @@
 import { VIDEO_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { formatSize } from '@zhenku/contract/format';
 import {
-  change,
-  drop,
+  changeUpload,
+  dropUpload,
   endOtherSession,
-  find,
-  insert,
+  findUpload,
+  insertUpload,
   isActive,
   type QueuedUpload,
   type UploadQueue,
@@ -26,7 +26,7 @@ export async function openQueue(queue: UploadQueue): Promise<void> {
       { fileName, bytes, state: complete ? 'done' : 'needsFile' },
       { fingerprint, uploadUrl, lookedFor: true },
     );
-    change(queue, id, { fileKey, fraction: receivedBytes / bytes });
+    changeUpload(queue, id, { fileKey, fraction: receivedBytes / bytes });
   }
 }
 
@@ -58,8 +58,8 @@ export async function addFiles(queue: UploadQueue, files: readonly File[]): Prom
 
 function insertFile(queue: UploadQueue, file: File): number {
   const problem = problemOf(file.size);
-  const id = insert(queue, { fileName: file.name, bytes: file.size, state: problem ? 'failed' : 'checking' }, { file });
-  if (problem) change(queue, id, { message: problem });
+  const id = insertUpload(queue, { fileName: file.name, bytes: file.size, state: problem ? 'failed' : 'checking' }, { file });
+  if (problem) changeUpload(queue, id, { message: problem });
   return id;
 }
 
@@ -68,7 +68,7 @@ function insertFile(queue: UploadQueue, file: File): number {
  * has changed.
  */
 async function recognise(queue: UploadQueue, file: File, inserted: number | null): Promise<number | null> {
-  if (inserted !== null && find(queue, inserted)?.state !== 'checking') return inserted;
+  if (inserted !== null && findUpload(queue, inserted)?.state !== 'checking') return inserted;
   const { session } = queue;
   const fingerprint = await fingerprintOf(queue, file);
   if (queue.session !== session || queue.ports.session() !== session) return null;
@@ -76,7 +76,7 @@ async function recognise(queue: UploadQueue, file: File, inserted: number | null
     .get()
     .find(({ id, bytes }) => id !== inserted && bytes === file.size && queue.work.get(id)?.fingerprint === fingerprint);
   if (fingerprint !== null && same) {
-    if (inserted !== null) drop(queue, inserted);
+    if (inserted !== null) dropUpload(queue, inserted);
     queue.work.get(same.id)!.file = file;
     if (same.state === 'needsFile' || same.state === 'failed') enqueue(queue, same.id);
     return same.id;
@@ -86,8 +86,8 @@ async function recognise(queue: UploadQueue, file: File, inserted: number | null
   // The upload was removed while its file was being fingerprinted.
   if (!work) return id;
   work.fingerprint = fingerprint;
-  if (fingerprint === null) change(queue, id, { state: 'failed', message: '无法读取文件，请重新选择' });
-  else if (find(queue, id)?.state === 'checking') enqueue(queue, id);
+  if (fingerprint === null) changeUpload(queue, id, { state: 'failed', message: '无法读取文件，请重新选择' });
+  else if (findUpload(queue, id)?.state === 'checking') enqueue(queue, id);
   return id;
 }
 
@@ -95,7 +95,7 @@ const fingerprintOf = (queue: UploadQueue, file: File) => queue.ports.fingerprin
 
 /** Resumes an earlier upload with its file. Returns whether it is the same file. */
 export async function continueWith(queue: UploadQueue, id: number, file: File): Promise<boolean> {
-  const upload = find(queue, id);
+  const upload = findUpload(queue, id);
   const work = queue.work.get(id);
   if (!upload || !work) return false;
   const fingerprint = await fingerprintOf(queue, file);
@@ -110,21 +110,21 @@ export async function continueWith(queue: UploadQueue, id: number, file: File): 
 
 function stopAs(queue: UploadQueue, id: number, values: Partial<QueuedUpload>): void {
   queue.work.get(id)?.stop?.abort();
-  change(queue, id, { bytesPerSecond: 0, secondsLeft: null, ...values });
+  changeUpload(queue, id, { bytesPerSecond: 0, secondsLeft: null, ...values });
 }
 
 export function pauseUpload(queue: UploadQueue, id: number): void {
-  const upload = find(queue, id);
+  const upload = findUpload(queue, id);
   if (upload && isActive(upload)) stopAs(queue, id, { state: 'paused' });
 }
 
 export function resumeUpload(queue: UploadQueue, id: number): void {
-  const upload = find(queue, id);
+  const upload = findUpload(queue, id);
   if (upload?.state === 'paused' || upload?.state === 'failed') enqueue(queue, id);
 }
 
 export function uploadAnyway(queue: UploadQueue, id: number): void {
-  if (find(queue, id)?.state === 'known') enqueue(queue, id);
+  if (findUpload(queue, id)?.state === 'known') enqueue(queue, id);
 }
 
 export function pauseAll(queue: UploadQueue): void {
@@ -141,17 +141,17 @@ export function resumeAll(queue: UploadQueue): void {
  * stays paused.
  */
 export async function discardUpload(queue: UploadQueue, id: number): Promise<void> {
-  const upload = find(queue, id);
+  const upload = findUpload(queue, id);
   if (!upload) return;
   if (isActive(upload)) stopAs(queue, id, { state: 'paused' });
-  const fileKey = find(queue, id)?.fileKey ?? null;
+  const fileKey = findUpload(queue, id)?.fileKey ?? null;
   if (fileKey !== null && upload.state !== 'known') await queue.ports.discard(fileKey);
-  drop(queue, id);
+  dropUpload(queue, id);
 }
 
 export const fileOf = (queue: UploadQueue, id: number): File | null => queue.work.get(id)?.file ?? null;
 
 export function forgetUpload(queue: UploadQueue, fileKey: string): void {
   const upload = queue.uploads.get().find((each) => each.fileKey === fileKey);
-  if (upload) drop(queue, upload.id);
+  if (upload) dropUpload(queue, upload.id);
 }

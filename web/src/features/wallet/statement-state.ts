@@ -42,4 +42,4 @@ export const describeClip = ({ videoId, videoName, videoType }: StatementLine): 
   videoId === null ? '' : `${videoId} ${TIER_LABEL[videoType as Tier]} ${videoName}`;
 
 /** Adds a sign: `+100.00` or `-30.00`. */
-export const signed = (money: string) => (money.startsWith('-') ? money : `+${money}`);
+export const withSign = (money: string) => (money.startsWith('-') ? money : `+${money}`);

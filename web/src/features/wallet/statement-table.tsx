@@ -1,7 +1,7 @@
 import type { StatementLine } from '@zhenku/contract/wallet/wallet';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { Link } from '../../ui/router/link.tsx';
-import { describeClip, signed, statementLineKey } from './statement-state.ts';
+import { describeClip, withSign, statementLineKey } from './statement-state.ts';
 import { cx } from '../../ui/cx.ts';
 import rows from '../../ui/lists/rows.module.css';
 import styles from './statement-table.module.css';
@@ -33,7 +33,7 @@ export function StatementTable({ lines, unit, stale }: StatementTableProps) {
                 <Detail line={line} />
               </small>
             </td>
-            <td data-in={line.amount > 0}>{signed(formatMoney(line.amount))}</td>
+            <td data-in={line.amount > 0}>{withSign(formatMoney(line.amount))}</td>
             <td data-owed={line.balance < 0 || undefined}>
               {line.balance < 0 && '欠款 '}
               {formatMoney(Math.abs(line.balance))}

@@ -13,11 +13,11 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
 const NAME_MAX = 30;
-type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'issue' | 'given'; template: CouponTemplate } | null;
+type OpenForm = { form: 'edit'; template?: CouponTemplate } | { form: 'issue' | 'given'; template: CouponTemplate } | null;
 
 /** Coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenForm>(null);
   const close = () => setOpen(null);
   const table = usePages('GET /operator/v1/coupons');
   return (

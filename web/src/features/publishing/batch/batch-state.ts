@@ -65,7 +65,7 @@ export const setState = (batch: Batch, part: Partial<BatchState>): void =>
 export const replaceRow = (batch: Batch, id: number, change: (row: BatchRow) => BatchRow): void =>
   setState(batch, { rows: rowsOf(batch).map((row) => (row.id === id ? change(row) : row)) });
 
-export function withdraw(batch: Batch, ids: ReadonlySet<number>): void {
+export function dropRows(batch: Batch, ids: ReadonlySet<number>): void {
   const { rows, selected } = batch.state.get();
   setState(batch, {
     rows: rows.filter(({ id }) => !ids.has(id)),

@@ -6,13 +6,13 @@ import {
   replaceRow,
   rowsOf,
   setState,
-  withdraw,
+  dropRows,
   type Batch,
   type BatchPorts,
   type BatchState,
 } from './batch-state.ts';
 import { createDraftSaver } from './draft-saver.ts';
-import { asLoaded, changeRow, newRow, withPicture, type BatchRow } from './row.ts';
+import { withLoadedDraft, changeRow, newRow, withPicture, type BatchRow } from './row.ts';
 import { inspectFiles } from './files/row-files.ts';
 import { saveRow } from './save-row.ts';
 
@@ -39,7 +39,7 @@ export async function openBatch(batch: Batch): Promise<void> {
     if (row.videoId === null || batch.saver.isUnsaved(row.id)) return [row];
     const draft = loaded.get(row.videoId);
     if (!draft) return [];
-    return [draft.version === row.version ? withPicture(row, draft) : asLoaded(row, draft)];
+    return [draft.version === row.version ? withPicture(row, draft) : withLoadedDraft(row, draft)];
   });
   const present = new Set(remaining.map(({ id }) => id));
   const selected = new Set([...batch.state.get().selected].filter((id) => present.has(id)));
@@ -141,7 +141,7 @@ async function removeRow(batch: Batch, id: number): Promise<void> {
     }
     if (isGone && fileKey !== null) batch.ports.forgetUpload(fileKey);
     else if (uploadId !== null) await batch.ports.discardUpload(uploadId);
-    withdraw(batch, new Set([id]));
+    dropRows(batch, new Set([id]));
   } catch (error) {
     // Save the remaining row again.
     if (unsaved) batch.saver.touch(id);

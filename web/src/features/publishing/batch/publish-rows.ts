@@ -5,7 +5,7 @@ import {
   replaceRow,
   rowsOf,
   setState,
-  withdraw,
+  dropRows,
   type Batch,
   type BatchState,
   type PublishOutcome,
@@ -60,7 +60,7 @@ export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, ban
   const outcomes = await publishInParts(batch, sent);
   const published = sent.filter((_, index) => outcomes[index]?.code === 0);
   for (const { id } of published) await batch.saver.drop(id);
-  withdraw(batch, new Set(published.map(({ id }) => id)));
+  dropRows(batch, new Set(published.map(({ id }) => id)));
   for (const { fileKey } of published) if (fileKey !== null) batch.ports.forgetUpload(fileKey);
   sent.forEach((row, index) => {
     const outcome = outcomes[index];

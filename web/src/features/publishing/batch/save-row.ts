@@ -1,7 +1,7 @@
 import { ApiError, isConflict } from '../../../api/client.ts';
 import { hasSameWords } from '../draft.ts';
 import { findRow, replaceRow, type Batch } from './batch-state.ts';
-import { asLoaded, type BatchRow } from './row.ts';
+import { withLoadedDraft, type BatchRow } from './row.ts';
 
 /** Saves a row as its draft. If the server refuses, the row shows the reason. */
 export async function saveRow(batch: Batch, id: number): Promise<'saved' | 'refused'> {
@@ -50,7 +50,7 @@ async function noteSaved(batch: Batch, row: BatchRow, saved: { videoId: number; 
 /** Resolves a conflict with the version saved elsewhere. */
 export async function acceptNewer(batch: Batch, id: number): Promise<void> {
   await batch.saver.drop(id);
-  replaceRow(batch, id, (row) => (row.newer ? asLoaded(row, row.newer) : row));
+  replaceRow(batch, id, (row) => (row.newer ? withLoadedDraft(row, row.newer) : row));
 }
 
 /** Resolves a conflict with the local version. */

@@ -34,7 +34,7 @@ export interface ChangeSummary {
 }
 
 /** Splits items into calls of the size that the server accepts. Stops at the first call that fails. */
-export async function inParts<Item, Result>(
+export async function runInParts<Item, Result>(
   items: readonly Item[],
   send: (part: readonly Item[]) => Promise<readonly Result[]>,
   onProgress: (done: number) => void,
@@ -60,7 +60,7 @@ export async function changeWorks(
 ): Promise<ChangeSummary> {
   const send = async (part: readonly number[]) =>
     (await call(CHANGE, { videoIds: [...part], ...change }, { idempotencyKey: newIdempotencyKey() })).results;
-  return summaryOf(videoIds, await inParts(videoIds, send, onProgress));
+  return summaryOf(videoIds, await runInParts(videoIds, send, onProgress));
 }
 
 export function summaryOf(videoIds: readonly number[], results: readonly WorkResult[]): ChangeSummary {

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../../api/client.ts';
 import { readCsv, writeCsv } from '../../../ui/text/csv.ts';
 import { toRequest, type PriceBand } from '../draft.ts';
 import type { Options } from '../use-options.ts';
-import { type ChangeSummary, inParts } from './change-works.ts';
+import { type ChangeSummary, runInParts } from './change-works.ts';
 import {
   appliedChange,
   type AppliedChange,
@@ -71,7 +71,7 @@ export async function applyPlan(
     const videos = part.map(({ videoId, version, after }) => ({ ...toRequest(after, ''), videoId, version }));
     return (await call('POST /video/v1/update/batch', { videos }, { idempotencyKey: newIdempotencyKey() })).results;
   };
-  const results = await inParts(changes, send, onProgress);
+  const results = await runInParts(changes, send, onProgress);
   const done = changes.filter((_, index) => results[index]?.code === 0);
   const refused = changes.flatMap(({ line, videoId, videoName }, index) => {
     const result = results[index];

@@ -4,7 +4,7 @@ import { TIER_LABEL, TIERS, VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/con
 import { formatVideoId } from '@zhenku/contract/format';
 import { SELECTED_WORKS_MAX } from '@zhenku/contract/publishing/work-lists';
 import { type FieldOf, FIELDS } from '../batch/fields.ts';
-import { cellOf, plain, readCell } from '../batch/sheet/sheet.ts';
+import { cellOf, normalizeName, readCell } from '../batch/sheet/sheet.ts';
 import { type Draft, draftOf, EMPTY_DRAFT, PRICE_OF_TIER, type PriceBand, validateDraft } from '../draft.ts';
 import type { Options } from '../use-options.ts';
 import type { Refusal } from './change-works.ts';
@@ -41,12 +41,12 @@ export interface ReadSheet {
 /** Reads the lines that name a clip. Throws an Error for the user if the spreadsheet is not one of works. */
 export function readSheet(sheet: readonly (readonly string[])[]): ReadSheet {
   const [titles = [], ...rows] = sheet;
-  const names = titles.map((title) => plain(title.replace('\uFEFF', '')));
-  const place = names.indexOf(plain(NUMBER));
+  const names = titles.map((title) => normalizeName(title.replace('\uFEFF', '')));
+  const place = names.indexOf(normalizeName(NUMBER));
   if (place === -1) throw new Error(`第1行没有“${NUMBER}”一列，请先导出CSV，在其中修改`);
   if (rows.length > SELECTED_WORKS_MAX) throw new Error(`一次最多导入${SELECTED_WORKS_MAX}行`);
-  const columns = names.map((name) => FIELDS.find(({ label }) => plain(label) === name));
-  const known = [NUMBER, ...READ_ONLY].map(plain);
+  const columns = names.map((name) => FIELDS.find(({ label }) => normalizeName(label) === name));
+  const known = [NUMBER, ...READ_ONLY].map(normalizeName);
   const ignored = titles.filter(
     (title, index) => !columns[index] && title.trim() !== '' && !known.includes(names[index]!),
   );
@@ -95,7 +95,7 @@ export interface Plan {
 
 const IMPORTABLE: readonly number[] = [VIDEO_STATUS.published, VIDEO_STATUS.offline];
 
-interface Known {
+interface CurrentWorks {
   works: ReadonlyMap<number, WorkWords>;
   options: Options;
   band: PriceBand;
@@ -105,7 +105,7 @@ interface Known {
  * Compares lines with the clips' current state. A missing column leaves its field unchanged; an empty cell clears it. A
  * line with an error is refused as a whole, so that no clip is partly changed.
  */
-export function planImport(lines: readonly SheetLine[], known: Known): Plan {
+export function planImport(lines: readonly SheetLine[], known: CurrentWorks): Plan {
   const plan = { changes: [] as PlannedChange[], refused: [] as Refusal[], unchanged: 0 };
   for (const sheetLine of lines) {
     const { line, videoId } = sheetLine;
@@ -146,14 +146,14 @@ function readLine({ cells }: SheetLine, before: Draft, options: Options): { afte
   return { after: { ...before, ...part } as Draft, problems };
 }
 
-interface Wanted extends Known {
+interface PlannedLine extends CurrentWorks {
   work: WorkWords;
   after: Draft;
   problems: readonly string[];
   line?: number;
 }
 
-function addChange(plan: { changes: PlannedChange[]; refused: Refusal[]; unchanged: number }, wanted: Wanted): void {
+function addChange(plan: { changes: PlannedChange[]; refused: Refusal[]; unchanged: number }, wanted: PlannedLine): void {
   const { work, after, problems, line, options, band } = wanted;
   const { videoId, videoName, version } = work;
   const before = draftOf(work);
@@ -207,7 +207,7 @@ export function appliedChange({ videoId, videoName, before, after, fields }: Pla
 }
 
 /** Plans the reverse of applied changes. Refuses clips that were changed again since. */
-export function planUndo(applied: readonly AppliedChange[], known: Known): Plan {
+export function planUndo(applied: readonly AppliedChange[], known: CurrentWorks): Plan {
   const plan = { changes: [] as PlannedChange[], refused: [] as Refusal[], unchanged: 0 };
   for (const { videoId, videoName, before, after } of applied) {
     const work = known.works.get(videoId);

@@ -1,6 +1,6 @@
 import type { QueuedUpload } from '../../../uploads/queue-state.ts';
 import { isUntouched } from './attach-uploads.ts';
-import { findRow, replaceRow, rowsOf, withdraw, type Batch } from '../batch-state.ts';
+import { findRow, replaceRow, rowsOf, dropRows, type Batch } from '../batch-state.ts';
 import type { BatchRow } from '../row.ts';
 
 /** Returns the upload that will replace a row's file; undefined if there is none. */
@@ -16,7 +16,7 @@ export function replaceFile(batch: Batch, id: number, uploadId: number): string 
   if (!row || row.uploadId === uploadId) return '所选文件与当前文件相同';
   const holder = rowsOf(batch).find((each) => each.id !== id && [each.uploadId, each.replacement].includes(uploadId));
   if (holder && (holder.replacement === uploadId || !isUntouched(holder))) return '所选文件已用于另一份草稿';
-  if (holder) withdraw(batch, new Set([holder.id]));
+  if (holder) dropRows(batch, new Set([holder.id]));
   const previous = row.replacement;
   replaceRow(batch, id, (each) => ({ ...each, replacement: uploadId }));
   if (previous !== null && previous !== uploadId) void batch.ports.discardUpload(previous).catch(ignore);

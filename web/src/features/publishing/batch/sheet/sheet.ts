@@ -93,21 +93,21 @@ export function applySheet(
 }
 
 /** Normalizes names for comparison: macOS decomposes accents, and Windows ignores case. */
-export const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+export const normalizeName = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 /** A column of a spreadsheet; null if its title is unknown. */
 export type Column = FieldOf | typeof FILE_NAME | null;
 
 export function columnOf(title: string): Column {
-  const wanted = plain(title.replace('\uFEFF', '')).replaceAll(/\s+/g, '');
+  const wanted = normalizeName(title.replace('\uFEFF', '')).replaceAll(/\s+/g, '');
   if (wanted === FILE_NAME) return FILE_NAME;
-  return FIELDS.find(({ label }) => plain(label) === wanted) ?? null;
+  return FIELDS.find(({ label }) => normalizeName(label) === wanted) ?? null;
 }
 
 /** Also matches names without the extension, because people omit it. */
 const isNamed = (row: BatchRow, fileName: string) =>
   row.fileName !== '' &&
-  (plain(row.fileName) === plain(fileName) || plain(row.fileName.replace(/\.[^.]+$/, '')) === plain(fileName));
+  (normalizeName(row.fileName) === normalizeName(fileName) || normalizeName(row.fileName.replace(/\.[^.]+$/, '')) === normalizeName(fileName));
 
 /** Fills a row with a line's cells. Empty cells change nothing; unreadable cells become errors of their fields. */
 export function fillLine(
@@ -141,13 +141,13 @@ export function readCell({ field, kind }: FieldOf, cell: string, options: Option
     case 'ids':
       return readNames(field as GroupField, cell, options[field as GroupField]);
     case 'id': {
-      const found = options.activityId.find(({ name }) => plain(name) === plain(cell));
+      const found = options.activityId.find(({ name }) => normalizeName(name) === normalizeName(cell));
       return found ? { value: found.id } : { refusal: `没有“${cell}”这个活动` };
     }
     case 'period':
       return readPeriod(cell);
     case 'flag':
-      return { value: YES.includes(plain(cell)) };
+      return { value: YES.includes(normalizeName(cell)) };
     case 'yuan':
       return { value: cell.normalize('NFKC').replaceAll(/[¥￥元,\s]/g, '') };
     case 'code':
@@ -161,7 +161,7 @@ export function readCell({ field, kind }: FieldOf, cell: string, options: Option
 }
 
 function readNames(field: GroupField, cell: string, known: readonly Option[]): Reading {
-  const idOf = (name: string) => known.find((option) => plain(option.name) === plain(name))?.id;
+  const idOf = (name: string) => known.find((option) => normalizeName(option.name) === normalizeName(name))?.id;
   // A name may contain the separator.
   const wholeId = idOf(cell);
   if (wholeId !== undefined) return { value: [wholeId] };
@@ -179,7 +179,7 @@ function readNames(field: GroupField, cell: string, known: readonly Option[]): R
 function readCode(field: Field, cell: string): Reading {
   const word = wordOf(field);
   const labels = word.type === 'code' ? Object.entries(word.labels) : [];
-  const found = labels.find(([code, label]) => plain(cell) === code || plain(cell) === plain(label));
+  const found = labels.find(([code, label]) => normalizeName(cell) === code || normalizeName(cell) === normalizeName(label));
   if (found) return { value: Number(found[0]) };
   return { refusal: `“${cell}”有误，应为${labels.map(([, label]) => `“${label}”`).join('、')}` };
 }
@@ -192,7 +192,7 @@ function dayOf(cell: string): string {
 
 function readPeriod(cell: string): Reading {
   const found = ([1, 2] as const).find(
-    (type) => plain(cell) === String(type) || AUTHENTICATION_TYPE_LABEL[type]!.startsWith(cell),
+    (type) => normalizeName(cell) === String(type) || AUTHENTICATION_TYPE_LABEL[type]!.startsWith(cell),
   );
   const labels = Object.values(AUTHENTICATION_TYPE_LABEL).join('或');
   return found ? { value: found } : { refusal: `“${cell}”有误，应为${labels}` };

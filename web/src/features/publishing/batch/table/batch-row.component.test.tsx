@@ -24,13 +24,13 @@ const UPLOAD: QueuedUpload = {
 const { draft: EMPTY } = newRow(1);
 const COMPLETE = { ...EMPTY, videoName: '海边日出', videoKeywords: ['海'], categoryIds: [1], hdPrice: '30' };
 
-interface Given extends Partial<BatchRow> {
+interface RowOverrides extends Partial<BatchRow> {
   upload?: QueuedUpload;
   fileProblem?: string;
   nameTaken?: boolean;
 }
 
-function open({ upload, fileProblem, nameTaken = false, ...fields }: Given = {}) {
+function open({ upload, fileProblem, nameTaken = false, ...fields }: RowOverrides = {}) {
   const actions = {
     edit: vi.fn<RowActions['edit']>(),
     select: vi.fn<RowActions['select']>(),

@@ -6,18 +6,18 @@ import { NumberItem } from './number-item.tsx';
 
 const NOTE_MAX = 200;
 
-export interface RestValues {
+export interface RemainingAmountValues {
   /** Absent if the field is not shown. */
   money?: number;
   reason: string;
 }
 
 /** Returns a payment's amount minus its known refunds. */
-export const restOf = ({ paidMoney, refundMoney }: QuarantinedPayment): number =>
+export const remainingAmount = ({ paidMoney, refundMoney }: QuarantinedPayment): number =>
   toYuan(toFen(paidMoney) - toFen(refundMoney));
 
 /** Asks for a note, and for the remaining amount if the provider does not report its refund. */
-export function RestFields({ payment }: { payment: QuarantinedPayment }) {
+export function RemainingAmountFields({ payment }: { payment: QuarantinedPayment }) {
   return (
     <>
       {payment.refundsUnknown && (
@@ -26,7 +26,7 @@ export function RestFields({ payment }: { payment: QuarantinedPayment }) {
           label="扣除渠道已退款后的剩余金额（元）"
           extra="支付平台没有给出退款总额，请在支付平台后台核对后填写。"
           min={0.01}
-          max={restOf(payment)}
+          max={remainingAmount(payment)}
           decimals={2}
           input={{ className: styles.number, controls: false }}
         />

@@ -21,7 +21,7 @@ const DOING: Readonly<Record<ClaimQueue, string>> = {
 };
 
 /** Shows who else has an object's page or queue item open, without claiming it. */
-export function OthersHere({ kind, id }: { kind: ObjectKind; id: string }) {
+export function OtherVisitors({ kind, id }: { kind: ObjectKind; id: string }) {
   const others = useVisit(kind, id);
   if (others.length === 0) return null;
   const doing = [...CLAIM_QUEUES, null].flatMap((queue) => {
