@@ -98,7 +98,7 @@ describe('a company’s owner', () => {
 describe('a company’s member', () => {
   const MEMBER = aUser({ userId: 8, companyRole: 'buyer', companyId: 1, companyName: '山海影视' });
 
-  it('manages nobody, and may leave', async () => {
+  it('cannot manage members, but may leave', async () => {
     logIn(MEMBER);
     answers('DELETE /company/v1/user/unbind', null);
     const { user } = show(<MembersPage />);
@@ -110,7 +110,7 @@ describe('a company’s member', () => {
     expect(callsOf('GET /company/v1/user/spending')).toEqual([]);
   });
 
-  it('is told if they belong to no company', async () => {
+  it('sees a message if they belong to no company', async () => {
     logIn();
     answers(MEMBERS, { list: [], invites: [] });
     show(<MembersPage />);

@@ -48,7 +48,7 @@ describe('messages', () => {
     expect(callsOf(READ)).toEqual([{ all: true }]);
   });
 
-  it('are limited to unread ones by their tab, which is kept in the address', async () => {
+  it('are limited to unread ones by a tab, which is stored in the address', async () => {
     answers(LIST, pageOf([aMessage()]));
     const { user } = open();
     await user.click(await screen.findByRole('tab', { name: '未读' }));

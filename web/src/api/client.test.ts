@@ -114,7 +114,7 @@ describe('responses', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('with 403 are shown without a token, since a reload would not help', async () => {
+  it('with 403 are shown without a token, because a reload would not help', async () => {
     const { call, onForbidden, onError } = clientWith(() => json({ code: 403, data: null, message: '请先登录' }), null);
     await expect(call('GET /user/v1/info', {})).rejects.toBeInstanceOf(ApiError);
     expect(onForbidden).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loginPath, safeRedirect } from './login-path.ts';
 
 describe('returning after login', () => {
-  it('leads to the requested page of this site', () => {
+  it('opens the requested page of this site', () => {
     expect(safeRedirect('/recharge?c=500')).toBe('/recharge?c=500');
     expect(safeRedirect('/search?keyword=%E8%88%AA%E6%8B%8D')).toBe('/search?keyword=%E8%88%AA%E6%8B%8D');
   });
@@ -21,7 +21,7 @@ describe('returning after login', () => {
     expect(safeRedirect(redirect)).toBe('/');
   });
 
-  it('never leads to the login page again', () => {
+  it('never opens the login page again', () => {
     expect(safeRedirect('/login?redirect=%2F')).toBe('/');
     expect(loginPath('/login?redirect=%2FbuyCart')).toBe('/login');
   });

@@ -22,7 +22,7 @@ describe('the redirect of a visit', () => {
     expect(findRedirect({ wanted: '/login', isPublic: true, hasToken: false })).toBeNull();
   });
 
-  it('does not mistake a page whose path starts like the login page’s for it', () => {
+  it('does not mistake a page with a similar path for the login page', () => {
     expect(findRedirect({ wanted: '/loginhelp', isPublic: false, hasToken: true })).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { PendingTerms } from './pending-terms.tsx';
 
 const asked = () => screen.queryByRole('dialog', { name: '协议有更新' });
 
-it('asks a user whose terms have a new version', async () => {
+it('asks a user to accept new versions of the terms', async () => {
   answers('GET /user/v1/documents', { list: [] });
   logIn(aUser({ pendingDocuments: ['agreement'] }));
   show(<PendingTerms pathname="/search" />);
@@ -20,7 +20,7 @@ it.each(['/user/download', '/crashingOut', '/doc/agreement'])('asks nobody on %s
   expect(asked()).toBeNull();
 });
 
-it('asks nobody else', () => {
+it('does not ask other users', () => {
   logIn();
   show(<PendingTerms pathname="/search" />);
   expect(asked()).toBeNull();

@@ -44,7 +44,7 @@ export default function DetailPage() {
   );
 }
 
-/** Replaces the history entry, so that going back leads to the list. */
+/** Replaces the history entry, so that going back returns to the list. */
 const replacePage = (videoId: number) => navigate(`/detail/${videoId}`, { replace: true });
 
 /** Links to the previous and next clip. Placed outside <Detail>, which remounts, so that its buttons keep the focus. */

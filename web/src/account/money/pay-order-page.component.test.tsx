@@ -55,7 +55,7 @@ describe('an unpaid order', () => {
     expect(toastTexts()).toEqual(['支付成功，请在90天内下载']);
   });
 
-  it('repeats a payment whose response was lost with the same idempotency key', async () => {
+  it('repeats a payment with the same idempotency key after a lost response', async () => {
     answers(PAY, isOffline);
     const { user } = open();
     await agree(user);

@@ -9,7 +9,7 @@ import { ClipSearch } from '../parts/clip-search.tsx';
 import styles from '../parts/clips.module.css';
 import { OrderedList } from '../parts/ordered-list.tsx';
 
-/** A URL, or the id of a clip whose preview plays while the clip is on sale. */
+/** A URL, or the id of a clip; its preview plays while the clip is on sale. */
 type BackgroundVideo = string | number;
 
 interface BackgroundVideosFieldProps {

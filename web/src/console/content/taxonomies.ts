@@ -108,7 +108,7 @@ export const KINDS = {
   },
 } as const;
 export type Kind = keyof typeof KINDS;
-/** Kinds whose clips are chosen by operators. */
+/** Kinds with clips chosen by operators. */
 export type ChosenKind = 'albums' | 'activities';
 
 export const isChosen = (kind: Kind): kind is ChosenKind => kind === 'albums' || kind === 'activities';

@@ -26,7 +26,7 @@ export interface Difference {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the fields of this save whose values differ between the two sides. */
+/** Returns the fields of this save that differ between the two sides. */
 export function findDifferences(base: object, ours: object, { current }: NewerValues): Difference[] {
   const [from, mine] = [base, ours] as Record<string, unknown>[];
   return Object.entries(current).flatMap(([field, theirs]): Difference[] => {

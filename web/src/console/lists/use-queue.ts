@@ -89,7 +89,7 @@ function useClaim(queue: ClaimQueue, item: string | null) {
   }, [queue, item]);
   const other = claim && claim.item === item && !claim.mine ? claim.operatorName : null;
   return {
-    /** The operator who holds the open item, if not this one. */
+    /** The operator who has the open item claimed, if not this one. */
     other,
     takeOver: async () => {
       if (item === null) return;

@@ -8,7 +8,7 @@ import { FormModal } from '../forms/form-modal.tsx';
 import { PayeeFields, payeeOf, type PayeeValues } from './payee-fields.tsx';
 import { RemainingAmountFields, remainingAmount, type RemainingAmountValues } from '../forms/remaining-amount-fields.tsx';
 
-/** Credits a payment that matches no recharge, or belongs to a closed account, to the payee whom the operator names. */
+/** Credits a payment that matches no recharge, or belongs to a closed account, to the payee named by the operator. */
 export function AttributePaymentModal({ payment, onClose }: { payment: QuarantinedPayment; onClose: () => void }) {
   const rest = remainingAmount(payment);
   return (

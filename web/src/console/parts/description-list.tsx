@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 interface DescriptionListProps {
   /** Values by label; rows without a value are omitted. */
   facts: Readonly<Record<string, ReactNode>>;
-  /** Additional facts, whose labels may repeat. */
+  /** Additional facts; labels may repeat. */
   more?: readonly { label: string; children: ReactNode }[];
   labelStyle?: CSSProperties;
 }

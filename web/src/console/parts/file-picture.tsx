@@ -13,7 +13,7 @@ const isPdf = (url: string) => new URL(url, location.origin).pathname.endsWith('
 /** Shows an uploaded document: a picture to enlarge and rotate, or an embedded PDF. */
 export function FilePicture({ url, name }: FilePictureProps) {
   const [pictured, setPictured] = useState(true);
-  // Keeps the first link: newly signed ones lead to the same file and would reload it.
+  // Keeps the first link, because newly signed links to the same file would reload it.
   const [source] = useState(url);
   return (
     <>

@@ -15,7 +15,7 @@ interface OrderedListProps<T> {
   onChange: (items: T[]) => void;
 }
 
-/** Renders an ordered list whose items can be moved and removed by mouse or keyboard. */
+/** Renders an ordered list with items that can be moved and removed by mouse or keyboard. */
 export function OrderedList<T>({ label, items, empty, keyOf, nameOf, render, onChange }: OrderedListProps<T>) {
   if (items.length === 0) return <p className={styles.empty}>{empty}</p>;
   const move = (from: number, to: number) => {

@@ -46,7 +46,7 @@ test('sends pending decisions when the page is left, and its timer sends nothing
   expect(calls.map((call) => call.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('holds one pending decision per subject', async () => {
+test('allows one pending decision per subject', async () => {
   const [first, second] = [act(), act()];
   sendLater('refund:1', '退款', first);
   sendLater('refund:1', '退款', second);

@@ -32,7 +32,7 @@ function take(one: Undoable): boolean {
   return found;
 }
 
-/** Sends a pending decision once. After a failure, whose message the client shows, also names the decision. */
+/** Sends a pending decision once. After a failure also names the decision; the client shows the reason. */
 async function send(one: Undoable): Promise<void> {
   if (!take(one)) return;
   try {

@@ -6,8 +6,8 @@ export function dropSecondClick(): void {
 }
 
 /**
- * Ignores the second click of a double click whose first click decided something; it could land on the next item's
- * button or on the page behind a form. A separate click passes, because the operator has seen the new page.
+ * Ignores the second click of a double click if the first click decided something, because it could hit the next item's
+ * button or the page behind a form. A separate click passes, because the operator has seen the new page.
  */
 export function watchSecondClicks(): () => void {
   const check = (event: MouseEvent) => {

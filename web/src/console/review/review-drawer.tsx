@@ -54,7 +54,7 @@ export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided
   const missPicture = useCallback(() => setPicture('missing'), []);
   const playback = usePlayback(video);
   const obstacle = obstacleOf(shown);
-  // While the drawer slides in, a key meant for the previous clip must not decide about this one.
+  // While the drawer slides in, a key pressed for the previous clip must not decide about this one.
   const ready = open && picture !== 'loading' && video.mayDecide && !obstacle;
   const [busy, run] = useAction();
   const approve = () =>

@@ -8,7 +8,7 @@ const SECTIONS: Section[] = [
 ];
 const order = { path: '/orders/a', id: 'a', title: 'a', detail: null, amount: 1, time: null };
 
-test('lists results before console pages whose names contain the text', () => {
+test('lists results before console pages with names that contain the text', () => {
   const groups = optionGroups('订单', [{ kind: 'order', more: true, found: [order] }], SECTIONS);
   expect(groups.map(({ label, more }) => ({ label, more }))).toEqual([
     { label: '订单', more: true },

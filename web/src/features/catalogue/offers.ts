@@ -25,7 +25,7 @@ export function offersOf(video: VideoDetail): TierOffer[] {
 }
 
 export interface Upgrade {
-  /** The purchased item whose licence is upgraded. */
+  /** The purchased item with the licence to upgrade. */
   orderItemId: string;
   from: number;
   /** In yuan. */

@@ -99,7 +99,7 @@ function OrderFitting({ order }: { order: Order }) {
   if (!videos) return null;
   const again = async () => {
     await placeOrder({ videos }, { replace: true });
-    // Close the old order, so that it is not paid by mistake; if this fails, it expires by itself.
+    // Closes the old order, so that it is not paid by mistake. If this fails, the order expires automatically.
     await call('POST /order/v1/close', { orderId: order.orderId }, { silent: true }).catch(() => undefined);
   };
   return (

@@ -98,7 +98,7 @@ beforeAll(async () => {
   proof = await makeProof();
 });
 
-test('an unmodified proof holds, and states which checks need a connection', async () => {
+test('accepts an unmodified proof, and states which checks need a connection', async () => {
   const online = await verify(JSON.stringify(proof), siteOf(proof));
   expect(online.verdict).toBe('holds');
   expect(online.facts).toContainEqual({ label: '授权项目', value: '品牌短片' });

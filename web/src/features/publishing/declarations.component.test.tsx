@@ -31,7 +31,7 @@ function Form({ videoId = 1, errors = {} }: { videoId?: number | null; errors?: 
 const people = () => screen.getByRole('group', { name: '可识别人物' });
 const choose = (name: string) => Array.from(people().querySelectorAll('label')).find((l) => l.textContent === name)!;
 
-it('declares nothing by itself, and asks for no releases', () => {
+it('declares nothing automatically, and asks for no releases', () => {
   show(<Form />);
   for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(screen.queryByRole('region', { name: '授权文件' })).not.toBeInTheDocument();

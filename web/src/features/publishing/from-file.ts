@@ -1,4 +1,4 @@
-/** Marks a field whose text was read from the uploaded file. */
+/** Marks a text that was read from the uploaded file. */
 export const FROM_FILE = '来自文件，可修改';
 
 /** Returns a field's hint, with the mark if its text came from the file. */

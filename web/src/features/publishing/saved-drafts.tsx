@@ -13,7 +13,7 @@ const SHOWN_MAX = 5;
 
 interface SavedDraftsProps {
   batch: Batch;
-  /** Drafts whose files are not in the upload queue. */
+  /** Drafts without a file in the upload queue. */
   rows: readonly BatchRow[];
   chosenId: number | null;
   onChoose: (id: number) => void;

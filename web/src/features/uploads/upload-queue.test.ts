@@ -112,7 +112,7 @@ describe('the upload queue', () => {
     expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending', 'e waiting']);
   });
 
-  it('adopts an upload whose creation response was lost, but no other one', async () => {
+  it('adopts an upload after a lost creation response, but no other upload', async () => {
     await add('a', 'b');
     server.listed = [begun('other', { receivedBytes: 0 }), begun('a', { receivedBytes: 0 })];
     for (const name of ['a', 'b']) server.sending(name).fail('unreachable');

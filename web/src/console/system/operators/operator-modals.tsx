@@ -119,7 +119,7 @@ const RoleField = ({ disabled = false }: { disabled?: boolean }) => (
 
 const { min, max } = OPERATOR_PASSWORD;
 
-/** Shown in plain text, since it must be passed on. */
+/** Shown in plain text, because the admin must pass it on. */
 function PasswordField({ label }: { label: string }) {
   const form = Form.useFormInstance();
   return (

@@ -149,7 +149,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 const METHODS: Readonly<Record<string, string>> = { GET: '查看', POST: '新建', PUT: '修改', DELETE: '删除' };
 
-/** Names for calls whose paths mislead. */
+/** Names for calls with misleading paths. */
 const NAMED: Readonly<Record<string, string>> = {
   'GET activities/{activityId}/videos': '查看作品',
   'GET albums/{albumId}/videos': '查看作品',

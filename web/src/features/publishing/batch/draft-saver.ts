@@ -10,7 +10,7 @@ export interface SaverPorts {
 export interface SaverState {
   /** Number of rows with unsaved edits. */
   unsaved: number;
-  /** Unsaved rows whose last attempt failed; they are retried. */
+  /** Unsaved rows after a failed attempt, which are retried. */
   failed: number;
   /** Unsaved rows that the server refused; they are retried after a change or by `retry`. */
   refused: number;

@@ -5,7 +5,7 @@ import { addFiles } from '../../../uploads/upload-queue.ts';
 /** A chosen file that the queue already has. */
 export interface DuplicateFile {
   fileName: string;
-  /** Name of the file that is kept. */
+  /** Name of the identical file, which is queued or chosen already. */
   sameAs: string;
 }
 

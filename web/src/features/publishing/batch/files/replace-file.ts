@@ -47,5 +47,5 @@ export async function acceptReplacement(batch: Batch, id: number, fileKey: strin
   if (row.fileKey !== null && !batch.saver.isUnsaved(id)) await batch.ports.discardFile(row.fileKey).catch(ignore);
 }
 
-/** An upload without a draft expires by itself. */
+/** An upload without a draft expires automatically. */
 const ignore = () => undefined;
