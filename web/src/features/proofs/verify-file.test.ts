@@ -111,7 +111,7 @@ test('accepts an unmodified proof, and states which checks need a connection', a
   expect(refused.findings).toContainEqual({ holds: null, text: expect.stringContaining('本站暂时不能答复') });
 });
 
-test('offline checks use the keys of an earlier visit and state their date', async () => {
+test('uses the keys of an earlier visit offline, and states their date', async () => {
   const { keys } = proof;
   const withStored = (stored: ProofKey[], time: string): PublishedProofs => ({
     ...OFFLINE,
@@ -135,20 +135,20 @@ test('offline checks use the keys of an earlier visit and state their date', asy
   expect(older.findings).toContainEqual({ holds: null, text: expect.stringContaining('请联网后核验') });
 });
 
-test('a void entry voids the certificate', async () => {
+test('reports a certificate with a void entry as void', async () => {
   const voided = await makeProof(true);
   const { verdict, findings } = await verify(JSON.stringify(voided), siteOf(voided));
   expect(verdict).toBe('void');
   expect(findings.at(-1)).toEqual({ holds: false, text: expect.stringContaining('订单已退款') });
 });
 
-test('a proof signed with foreign keys is not accepted as this site’s', async () => {
+test('rejects a proof signed with foreign keys', async () => {
   const { verdict, findings } = await verify(JSON.stringify(await makeProof()), siteOf(proof));
   expect(verdict).toBe('fails');
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
 });
 
-test('a retired key cannot sign new entries', async () => {
+test('rejects new entries signed with a retired key', async () => {
   const { keys } = proof;
   const ended = { ...keys[1]!, toIndex: 3 };
   const next = { ...keys[1]!, keyId: 'f'.repeat(64), fromIndex: 4 };
@@ -158,14 +158,14 @@ test('a retired key cannot sign new entries', async () => {
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
 });
 
-test('a head that is not in the site’s chain is reported', async () => {
+test('reports a head that is not in the site’s chain', async () => {
   const site = { ...siteOf(proof), hashAt: async () => 'e'.repeat(64) };
   const { verdict, findings } = await verify(JSON.stringify(proof), site);
   expect(verdict).toBe('fails');
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('链头不一致') });
 });
 
-test('any changed character of the proof is detected', async () => {
+test('detects any changed character of the proof', async () => {
   const text = JSON.stringify(proof);
   const holding: string[] = [];
   for (let at = 0; at < text.length; at += 3) {
@@ -199,7 +199,7 @@ test.each([
   expect((await verify(JSON.stringify(change(proof)), siteOf(proof))).verdict).toBe('fails');
 });
 
-test('footage is looked up by its hash', async () => {
+test('looks up footage by its hash', async () => {
   const found = [
     {
       valid: true,
