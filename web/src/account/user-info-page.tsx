@@ -65,7 +65,9 @@ function AccountFacts({ user }: { user: UserInfo }) {
   };
   return (
     <dl className={centre.facts}>
-      {Object.entries(facts).map(([label, value]) => value && <DescriptionItem key={label} label={label} value={value} />)}
+      {Object.entries(facts).map(
+        ([label, value]) => value && <DescriptionItem key={label} label={label} value={value} />,
+      )}
     </dl>
   );
 }

@@ -41,7 +41,9 @@ function Certificates() {
   return (
     <UserCentrePage
       title="授权数据"
-      tools={<FileButton request={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>}
+      tools={
+        <FileButton request={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>
+      }
     >
       {!isEmptyList(query, isFiltered) && (
         <div className={filters.fields}>

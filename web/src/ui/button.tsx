@@ -36,7 +36,14 @@ export function ButtonLink({ variant, size, block, className, ...rest }: ButtonS
 }
 
 /** Renders a link to another site as a button. */
-export function ButtonAnchor({ variant, size, block, className, children, ...rest }: ButtonStyle & ComponentProps<'a'>) {
+export function ButtonAnchor({
+  variant,
+  size,
+  block,
+  className,
+  children,
+  ...rest
+}: ButtonStyle & ComponentProps<'a'>) {
   return (
     <a {...rest} className={buttonClass({ variant, size, block }, className)}>
       {children}

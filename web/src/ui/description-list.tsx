@@ -7,7 +7,13 @@ export const DescriptionItem = ({ label, value }: { label: string; value: ReactN
   </div>
 );
 
-export const DescriptionList = ({ rows, className }: { rows: readonly (readonly [string, ReactNode])[]; className?: string }) => (
+export const DescriptionList = ({
+  rows,
+  className,
+}: {
+  rows: readonly (readonly [string, ReactNode])[];
+  className?: string;
+}) => (
   <dl className={className}>
     {rows.map(([label, value]) => (
       <DescriptionItem key={label} label={label} value={value} />

@@ -6,7 +6,11 @@ import { creditPayment, quarantineSubject } from './recharges.ts';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
 import { PayeeFields, payeeOf, type PayeeValues } from './payee-fields.tsx';
-import { RemainingAmountFields, remainingAmount, type RemainingAmountValues } from '../forms/remaining-amount-fields.tsx';
+import {
+  RemainingAmountFields,
+  remainingAmount,
+  type RemainingAmountValues,
+} from '../forms/remaining-amount-fields.tsx';
 
 /** Credits a payment that matches no recharge, or belongs to a closed account, to the payee named by the operator. */
 export function AttributePaymentModal({ payment, onClose }: { payment: QuarantinedPayment; onClose: () => void }) {

@@ -10,7 +10,11 @@ import { creditPayment, quarantineSubject, refundPayment, settleRefund } from '.
 import { AttributePaymentModal } from './attribute-payment-modal.tsx';
 import styles from '../shell/console.module.css';
 import { FormModal } from '../forms/form-modal.tsx';
-import { RemainingAmountFields, remainingAmount, type RemainingAmountValues } from '../forms/remaining-amount-fields.tsx';
+import {
+  RemainingAmountFields,
+  remainingAmount,
+  type RemainingAmountValues,
+} from '../forms/remaining-amount-fields.tsx';
 import { UnlessWaiting } from '../parts/unless-waiting.tsx';
 
 const NOTE_MAX = 200;

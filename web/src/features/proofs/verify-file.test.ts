@@ -191,10 +191,7 @@ test.each([
   ['no entries', (each: Proof) => ({ ...each, entries: [] })],
   ['a duplicate entry', (each: Proof) => ({ ...each, entries: [each.entries[0]!, each.entries[0]!] })],
   ['a longer salt', (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, salt: `${PROJECT.salt}AA` }] })],
-  [
-    'a missing field',
-    (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, field: '/constructor/name' }] }),
-  ],
+  ['a missing field', (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, field: '/constructor/name' }] })],
 ])('refuses %s', async (_what, change) => {
   expect((await verify(JSON.stringify(change(proof)), siteOf(proof))).verdict).toBe('fails');
 });

@@ -1,4 +1,11 @@
-import { changeUpload, dropUpload, endOtherSession, UploadError, type UploadQueue, type UploadTask } from './queue-state.ts';
+import {
+  changeUpload,
+  dropUpload,
+  endOtherSession,
+  UploadError,
+  type UploadQueue,
+  type UploadTask,
+} from './queue-state.ts';
 import { addSample, measureProgress } from './upload-rate.ts';
 
 /** Concurrent uploads. More would only share the same bandwidth. */
@@ -40,7 +47,12 @@ async function run(queue: UploadQueue, id: number): Promise<void> {
 function fail(queue: UploadQueue, id: number, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const unreadable = error instanceof UploadError && error.kind === 'unreadable';
-  changeUpload(queue, id, { state: unreadable ? 'needsFile' : 'failed', message, bytesPerSecond: 0, secondsLeft: null });
+  changeUpload(queue, id, {
+    state: unreadable ? 'needsFile' : 'failed',
+    message,
+    bytesPerSecond: 0,
+    secondsLeft: null,
+  });
 }
 
 /** Returns whether the user has not uploaded this file yet. */

@@ -21,7 +21,7 @@ export async function openQueue(queue: UploadQueue): Promise<void> {
   for (const upload of listed.toReversed()) {
     if (queue.uploads.get().some(({ fileKey }) => fileKey === upload.fileKey)) continue;
     const { fileKey, fileName, bytes, receivedBytes, complete, fingerprint, uploadUrl } = upload;
-    const id = insert(
+    const id = insertUpload(
       queue,
       { fileName, bytes, state: complete ? 'done' : 'needsFile' },
       { fingerprint, uploadUrl, lookedFor: true },
@@ -58,7 +58,11 @@ export async function addFiles(queue: UploadQueue, files: readonly File[]): Prom
 
 function insertFile(queue: UploadQueue, file: File): number {
   const problem = problemOf(file.size);
-  const id = insertUpload(queue, { fileName: file.name, bytes: file.size, state: problem ? 'failed' : 'checking' }, { file });
+  const id = insertUpload(
+    queue,
+    { fileName: file.name, bytes: file.size, state: problem ? 'failed' : 'checking' },
+    { file },
+  );
   if (problem) changeUpload(queue, id, { message: problem });
   return id;
 }

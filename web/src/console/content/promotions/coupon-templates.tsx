@@ -13,7 +13,10 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
 const NAME_MAX = 30;
-type OpenForm = { form: 'edit'; template?: CouponTemplate } | { form: 'issue' | 'given'; template: CouponTemplate } | null;
+type OpenForm =
+  | { form: 'edit'; template?: CouponTemplate }
+  | { form: 'issue' | 'given'; template: CouponTemplate }
+  | null;
 
 /** Coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {

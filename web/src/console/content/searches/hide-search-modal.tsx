@@ -1,5 +1,5 @@
 import { Form, Input, Radio } from 'antd';
-import { type Hiding, hideSearch } from './hidden-searches.ts';
+import { type HideRequest, hideSearch } from './hidden-searches.ts';
 import styles from '../../system/my-account/my-account.module.css';
 import { FormModal } from '../../forms/form-modal.tsx';
 
@@ -14,7 +14,7 @@ interface HideSearchModalProps {
 /** Asks which keyword to hide, how broadly, and why. */
 export function HideSearchModal({ keyword, onClose }: HideSearchModalProps) {
   return (
-    <FormModal<Hiding>
+    <FormModal<HideRequest>
       title="屏蔽搜索词"
       okText="屏蔽"
       initial={{ keyword, containing: false, reason: '' }}

@@ -37,7 +37,8 @@ function SettingsForm() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
   const [pending, setPending] = useState<PendingChange | null>(null);
   const save = async (change: Partial<Settings>, version: number | undefined) => {
-    if (!Object.keys(change).some((key) => key in CONFIRMED_SETTINGS)) return await saveSettings({ ...change, version });
+    if (!Object.keys(change).some((key) => key in CONFIRMED_SETTINGS))
+      return await saveSettings({ ...change, version });
     return await new Promise<boolean>((resolve, reject) => setPending({ change, version, resolve, reject }));
   };
   return (

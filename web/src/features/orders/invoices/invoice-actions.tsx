@@ -15,7 +15,10 @@ export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsP
   const [asking, setAsking] = useState(false);
   if (invoiceStatus === INVOICE_STATUS.issued) {
     return (
-      <FileButton request={() => call('GET /order/v1/invoice/downloadUrl', { orderId })} aria-label={`下载发票 ${orderId}`}>
+      <FileButton
+        request={() => call('GET /order/v1/invoice/downloadUrl', { orderId })}
+        aria-label={`下载发票 ${orderId}`}
+      >
         下载发票
       </FileButton>
     );

@@ -27,7 +27,9 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
         <DescriptionItem label="申请时间" value={formatTime(invoice.applyTime)} />
         {invoice.decideTime && <DescriptionItem label="处理时间" value={formatTime(invoice.decideTime)} />}
         {enterprise &&
-          ENTERPRISE_FIELDS.map(({ name, label }) => <DescriptionItem key={name} label={label} value={invoice[name]} />)}
+          ENTERPRISE_FIELDS.map(({ name, label }) => (
+            <DescriptionItem key={name} label={label} value={invoice[name]} />
+          ))}
       </dl>
       <footer className={styles.foot}>
         <InvoiceActions

@@ -60,7 +60,10 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
 });
 
 /** Returns the row with its draft from the server. Its upload stays. */
-export const withLoadedDraft = (row: BatchRow, { draft, version, fileKey, fileName, pictureUrl }: LoadedDraft): BatchRow => ({
+export const withLoadedDraft = (
+  row: BatchRow,
+  { draft, version, fileKey, fileName, pictureUrl }: LoadedDraft,
+): BatchRow => ({
   ...row,
   draft,
   version,

@@ -153,7 +153,10 @@ interface PlannedLine extends CurrentWorks {
   line?: number;
 }
 
-function addChange(plan: { changes: PlannedChange[]; refused: Refusal[]; unchanged: number }, wanted: PlannedLine): void {
+function addChange(
+  plan: { changes: PlannedChange[]; refused: Refusal[]; unchanged: number },
+  wanted: PlannedLine,
+): void {
   const { work, after, problems, line, options, band } = wanted;
   const { videoId, videoName, version } = work;
   const before = draftOf(work);

@@ -10,7 +10,11 @@ const upload = (id: number, state: QueuedUpload['state'], values: Partial<Queued
   anUpload({ id, fileName: `${state}.mp4`, bytes: 1_000, state, fraction: 0.4, ...values });
 afterEach(() => myUploads.uploads.set([]));
 
-const open = (uploads: QueuedUpload[], duplicates = [] as { fileName: string; sameAs: string }[], lost: string[] = []) => {
+const open = (
+  uploads: QueuedUpload[],
+  duplicates = [] as { fileName: string; sameAs: string }[],
+  lost: string[] = [],
+) => {
   myUploads.uploads.set(uploads);
   const files = lost.map((fileName) => ({ userId: 1, fileName, bytes: 2_000_000 }));
   const none = () => undefined;

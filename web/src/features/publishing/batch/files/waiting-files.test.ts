@@ -50,7 +50,9 @@ describe('stored files', () => {
   };
 
   it('are needed until their upload is complete', () => {
-    const stored = ['lost', 'sending', 'paused', 'needsFile', 'failed', 'done', 'removed'].map((name) => storedFile(name));
+    const stored = ['lost', 'sending', 'paused', 'needsFile', 'failed', 'done', 'removed'].map((name) =>
+      storedFile(name),
+    );
     const uploads = (['sending', 'paused', 'needsFile', 'failed', 'done'] as const).map((state) =>
       upload(state, { state }),
     );

@@ -107,7 +107,8 @@ export function columnOf(title: string): Column {
 /** Also matches names without the extension, because people omit it. */
 const isNamed = (row: BatchRow, fileName: string) =>
   row.fileName !== '' &&
-  (normalizeName(row.fileName) === normalizeName(fileName) || normalizeName(row.fileName.replace(/\.[^.]+$/, '')) === normalizeName(fileName));
+  (normalizeName(row.fileName) === normalizeName(fileName) ||
+    normalizeName(row.fileName.replace(/\.[^.]+$/, '')) === normalizeName(fileName));
 
 /** Fills a row with a line's cells. Empty cells change nothing; unreadable cells become errors of their fields. */
 export function fillLine(
@@ -179,7 +180,9 @@ function readNames(field: GroupField, cell: string, known: readonly Option[]): R
 function readCode(field: Field, cell: string): Reading {
   const word = wordOf(field);
   const labels = word.type === 'code' ? Object.entries(word.labels) : [];
-  const found = labels.find(([code, label]) => normalizeName(cell) === code || normalizeName(cell) === normalizeName(label));
+  const found = labels.find(
+    ([code, label]) => normalizeName(cell) === code || normalizeName(cell) === normalizeName(label),
+  );
   if (found) return { value: Number(found[0]) };
   return { refusal: `“${cell}”有误，应为${labels.map(([, label]) => `“${label}”`).join('、')}` };
 }
