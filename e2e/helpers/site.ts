@@ -26,6 +26,7 @@ export const sharedAuthorToken = setting('E2E_AUTHOR_TOKEN');
 interface Message {
   to: string;
   template: string;
+  text: string;
   params: { code?: string; inviteCode?: string };
 }
 
@@ -39,13 +40,18 @@ async function lastSent(to: string, name: keyof Message['params']): Promise<stri
   return undefined;
 }
 
-/** Waits for a message of a template to a recipient. */
-export async function waitForMessage(to: string, template: string): Promise<void> {
+/** Waits for a message of a template to a recipient, and returns its text. */
+export async function waitForMessage(to: string, template: string): Promise<string> {
   const folder = join(site.dataDir, 'outbox');
   const read = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Message;
   const messages = async () => await Promise.all((await readdir(folder)).map(read));
-  const arrived = async () => (await messages()).some((one) => one.to === to && one.template === template);
-  await expect.poll(arrived, { timeout: 60_000 }).toBe(true);
+  let text: string | undefined;
+  const find = async () => {
+    text = (await messages()).find((one) => one.to === to && one.template === template)?.text;
+    return text;
+  };
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined();
+  return text!;
 }
 
 /** Returns the last code that was sent to a phone. */

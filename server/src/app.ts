@@ -108,6 +108,7 @@ import type { CheckCompany } from './providers/identity/company-check.ts';
 import type { IdentityProvider } from './providers/identity/provider.ts';
 import type { EnqueueMail } from './providers/mail/mail-queue.ts';
 import type { SendMail } from './providers/mail/mail.ts';
+import type { ProviderHealth } from './providers/provider-health.ts';
 import type { SendSms } from './providers/sms/sms.ts';
 import type { SmsTemplate } from './providers/templates.ts';
 import type { WechatLoginApps } from './providers/wechat/login.ts';
@@ -151,6 +152,8 @@ export interface JobServices extends TodayServices {
   /** Called when a clip has been processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
+  /** Knows how the calls of this process to providers ended. */
+  providerHealth: ProviderHealth;
   /** Null if no provider is set up; always set in the sandbox. */
   identity: IdentityProvider | null;
   checkCompany: CheckCompany | null;
@@ -252,10 +255,6 @@ export async function buildApp(services: Services): Promise<Site> {
     apps: wechatApps,
     publicUrl: services.publicUrl,
     keyring: services.keyring,
-    onFailure: ({ message }) => {
-      metrics.checks.inc({ check: 'wechat.login', reason: 'unknown' });
-      log.warn({ reason: message }, 'WeChat did not name the person who logs in');
-    },
   });
   operatorRoutes(app, {
     jobs,
@@ -387,10 +386,20 @@ function serveHealth(http: FastifyInstance, services: JobServices, isSearchLoade
     db,
     storage,
     metrics,
+    providerHealth,
     config: { metricsToken },
   } = services;
   const leaving = prepareLeaving(http.server);
-  healthRoutes(http, { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving: leaving.hasBegun });
+  const isLeaving = leaving.hasBegun;
+  healthRoutes(http, {
+    db,
+    storage,
+    metrics,
+    metricsToken,
+    isSearchLoaded,
+    isLeaving,
+    providers: providerHealth.states,
+  });
   return leaving;
 }
 

@@ -70,7 +70,7 @@ async function checkInstallation(config: Config): Promise<Checked> {
     const { db } = openDatabase(url, 4);
     try {
       const { rows } = await sql<{ ready: boolean }>`
-        select to_regclass('set_up_tests') is not null and to_regclass('pgboss.queue') is not null as ready`.execute(
+        select to_regclass('provider_outcomes') is not null and to_regclass('pgboss.queue') is not null as ready`.execute(
         db,
       );
       if (!rows[0]?.ready) return await without('数据库不是这个版本的，请先启动一次服务');

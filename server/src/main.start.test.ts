@@ -167,6 +167,11 @@ test('works on an external database without sandbox and demo, and sends real SMS
     const refused = call(server, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, token);
     await expect(refused).rejects.toThrow('40900');
     expect((await fetch(`${server.url}/sandbox/alipay/pay`, { method: 'POST' })).status).toBe(404);
+    const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as object;
+    expect(await readiness()).toMatchObject({ code: 0, data: { providers: { 'sms.tencent': { state: 'ok' } } } });
+    gateway.status.code = 'RequestLimitExceeded';
+    await expect(call(server, 'POST /user/v1/register/verifyCode', { phone: '13900000002' })).rejects.toThrow('50000');
+    expect(await readiness()).toMatchObject({ code: 0, data: { providers: { 'sms.tencent': { state: 'limited' } } } });
     expect(await readdir(filesDir)).not.toContain('postgres');
     expect(await readdir(filesDir)).not.toContain('outbox');
     expect(await server.stop()).toBe(0);

@@ -7,6 +7,7 @@ import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { findMissingTexts, warnOfMissingTexts } from './features/content/documents/required-texts.ts';
 import { createGoLive, type GoLive, warnOfBlocks } from './features/operations/go-live/go-live.ts';
+import { storeOutcome } from './features/operations/go-live/provider-outcomes.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { setHashingMemory } from './features/accounts/passwords.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
@@ -43,7 +44,7 @@ import { type Jobs, startJobs } from './platform/jobs.ts';
 import { assertSameKeys } from './platform/encryption/key-fingerprints.ts';
 import { loadKeyring, loadProofSeeds } from './platform/encryption/keyring.ts';
 import { createLog, type Log } from './platform/observability/log.ts';
-import { createMetrics, type Metrics } from './platform/observability/metrics.ts';
+import { createMetrics } from './platform/observability/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { migrationSteps } from './platform/database/migration-steps.ts';
@@ -56,16 +57,17 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import { openSealed } from './platform/storage/sealed-files.ts';
 import { sharedUploadLocks } from './platform/storage/shared-upload-locks.ts';
 import { forgetLostImages } from './platform/storage/uploads.ts';
-import { alipayIdentityProvider } from './providers/identity/alipay.ts';
 import type { CheckCompany } from './providers/identity/company-check.ts';
-import { type FailedCheck, type IdentityProvider, reportFailures } from './providers/identity/provider.ts';
+import type { IdentityProvider } from './providers/identity/provider.ts';
+import { identitySettings, openIdentity } from './providers/identity/set-up.ts';
 import { readEditedSms, readSms } from './providers/edited-templates.ts';
 import { enqueueMail } from './providers/mail/mail-queue.ts';
-import type { SendSms } from './providers/sms/sms.ts';
+import { createProviderHealth, type ProviderHealth } from './providers/provider-health.ts';
+import type { SendSms, SmsMessage } from './providers/sms/sms.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
 import { sandboxIdentityConfig } from './sandbox/identity/config.ts';
 import { sandboxFaceidConfig } from './sandbox/tencent/config.ts';
-import { type FailedSms, sendWithFailOver } from './providers/sms/fail-over.ts';
+import { sendWithFailOver } from './providers/sms/fail-over.ts';
 import { smsProviders } from './providers/sms/set-up.ts';
 import { outbox } from './sandbox/outbox.ts';
 import { wechatLoginApps } from './providers/wechat/login.ts';
@@ -156,10 +158,16 @@ async function main(): Promise<void> {
   const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl, publicUrl) : config.wxpay;
   const site = config.sandbox ? sandboxWechatSite(internalUrl, publicUrl) : config.wechatLogin;
   const official = wxpayConfig?.oauth && { appId: wxpayConfig.appId, ...wxpayConfig.oauth };
-  const wechatApps = wechatLoginApps({ site, official });
-  const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig });
-  const identity = await openIdentityProvider({ config, log, metrics }, publicUrl, internalUrl);
-  const checkCompany = await openCompanyCheck({ config, log, metrics }, internalUrl);
+  const providerHealth = createProviderHealth({
+    metrics,
+    log,
+    store: (service, fault) => storeOutcome(db, service, fault),
+  });
+  const wechatApps = wechatLoginApps({ site, official }, providerHealth);
+  const channels = createChannels({ alipay: alipayConfig, wxpay: wxpayConfig }, providerHealth);
+  const urls = { publicUrl, internalUrl };
+  const identity = await openIdentityProvider(config, urls, providerHealth);
+  const checkCompany = await openCompanyCheck(config, urls, providerHealth);
   const sandbox = config.sandbox
     ? { alipayKeys: await alipaySandboxKeys(config.dataDir), wxpayKeys: await wxpaySandboxKeys(config.dataDir) }
     : null;
@@ -169,7 +177,7 @@ async function main(): Promise<void> {
     onWithdrawn: unindexVideo,
     onLive: (tx: Db, videoId: number) => jobs.enqueue(tx, notifyWaitingUsers, { videoId }),
   });
-  const senders = await messageSenders({ config, db, log, metrics }, async () => (await siteSettings(db)).siteName);
+  const senders = await messageSenders({ config, db, providerHealth }, async () => (await siteSettings(db)).siteName);
   const servicesWith = (jobs: Jobs): JobServices => ({
     ...publishing(jobs),
     queues,
@@ -190,6 +198,7 @@ async function main(): Promise<void> {
     ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
     jobs,
     payments: { channels, publicUrl, log, jobs },
+    providerHealth,
     identity,
     checkCompany,
     ...senders,
@@ -303,51 +312,51 @@ async function closeSite({ http, leaving }: Site, { leaveMs, requestsMs }: (type
   await http.close();
 }
 
+interface Urls {
+  publicUrl: string;
+  internalUrl: string;
+}
+
 /** Returns the identity provider that is used, a simulated one in the sandbox; null if reviewers check by hand. */
 async function openIdentityProvider(
-  { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
-  publicUrl: string,
-  internalUrl: string,
+  config: Config,
+  { publicUrl, internalUrl }: Urls,
+  { watch }: ProviderHealth,
 ): Promise<IdentityProvider | null> {
-  const { sandbox, alipay, faceid, identityScene: scene } = config;
+  const { sandbox, dataDir } = config;
   const name = config.identityProvider ?? (sandbox ? 'alipay' : null);
   if (name === null) return null;
-  const open = async (): Promise<IdentityProvider> => {
-    if (name === 'alipay') {
-      const settings = sandbox
-        ? await sandboxIdentityConfig(config.dataDir, publicUrl, internalUrl)
-        : { ...alipay!, scene: scene! };
-      return alipayIdentityProvider(settings);
-    }
-    // Loaded lazily: 30 MB.
-    const { tencentIdentityProvider } = await import('./providers/identity/tencent.ts');
-    return tencentIdentityProvider(sandbox ? sandboxFaceidConfig(internalUrl) : faceid!);
+  const simulated = {
+    alipay: () => sandboxIdentityConfig(dataDir, publicUrl, internalUrl),
+    tencent: () => sandboxFaceidConfig(internalUrl),
   };
-  return reportFailures(await open(), ({ provider, failure, err }: FailedCheck) => {
-    metrics.checks.inc({ check: `identity.${provider}`, reason: failure });
-    log.warn({ err, provider, failure }, 'an identity provider gave no answer');
-  });
+  const provider = await openIdentity(name, sandbox ? simulated : identitySettings(config));
+  const service = `identity.${name}` as const;
+  return {
+    name,
+    start: (request) => watch(service, () => provider.start(request)),
+    query: (check) => watch(service, () => provider.query(check)),
+  };
 }
 
 /** Returns the check of companies if it is set up, a simulated one in the sandbox. */
 async function openCompanyCheck(
-  { config: { companyCheck, sandbox }, log, metrics }: { config: Config; log: Log; metrics: Metrics },
-  internalUrl: string,
+  { companyCheck, sandbox }: Config,
+  { internalUrl }: Urls,
+  { watch }: ProviderHealth,
 ): Promise<CheckCompany | null> {
   if (!companyCheck) return null;
-  const { reportCheckFailures, tencentCompanyCheck } = await import('./providers/identity/company-check.ts');
+  const { tencentCompanyCheck } = await import('./providers/identity/company-check.ts');
   const gateway = sandbox ? `${internalUrl}/sandbox/company-check` : companyCheck.gateway;
-  return reportCheckFailures(tencentCompanyCheck({ ...companyCheck, gateway }), (failure, err) => {
-    metrics.checks.inc({ check: 'company.tencent', reason: failure });
-    log.warn({ err, failure }, 'a company could not be checked');
-  });
+  const checkCompany = tencentCompanyCheck({ ...companyCheck, gateway });
+  return (company) => watch('company.tencent', () => checkCompany(company));
 }
 
 type Senders = Pick<JobServices, 'sendSms' | 'sendMail' | 'readChannels'>;
 
 /** Returns the message senders: files in the outbox in the sandbox; otherwise those that are set up, or null. */
 async function messageSenders(
-  { config, db, log, metrics }: { config: Config; db: Db; log: Log; metrics: Metrics },
+  { config, db, providerHealth: { watch } }: { config: Config; db: Db; providerHealth: ProviderHealth },
   readSiteName: () => Promise<string>,
 ): Promise<Senders> {
   if (config.sandbox) {
@@ -355,15 +364,15 @@ async function messageSenders(
     const readChannels = async () => ({ canMail: true, canSms: () => true });
     return { sendSms: withEditedTexts(db, sendSms), sendMail, readChannels };
   }
-  const providers = await smsProviders(config, readSiteName);
-  const onFailure = ({ provider, failure, err }: FailedSms) => {
-    metrics.checks.inc({ check: `sms.${provider}`, reason: failure });
-    log.warn({ err, provider, failure }, 'an SMS provider did not send');
-  };
+  const providers = (await smsProviders(config, readSiteName)).map((provider) => ({
+    ...provider,
+    send: (message: SmsMessage) => watch(`sms.${provider.name}`, () => provider.send(message)),
+  }));
+  // Loaded lazily: 30 MB.
+  const sendMail = config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName);
   return {
-    sendSms: providers.length > 0 ? withEditedTexts(db, sendWithFailOver(providers, onFailure)) : null,
-    // Loaded lazily: 30 MB.
-    sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
+    sendSms: providers.length > 0 ? withEditedTexts(db, sendWithFailOver(providers)) : null,
+    sendMail: sendMail && ((mail) => watch('mail', () => sendMail(mail))),
     readChannels: async () => {
       const edited = await readEditedSms(db);
       return {

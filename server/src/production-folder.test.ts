@@ -115,6 +115,7 @@ test('starts with that file, and backs up, restores, lists keys and verifies bes
     code: 1,
     output: 'STORAGE names no bucket to copy to; set it to s3://bucket.\n',
   });
+  expect(await npm('send-test', ['pay'], data)).toEqual({ code: 1, output: 'pay: no provider is set up\n' });
   const verify = await npm('verify', []);
   expect(verify.output).toContain('verify-certificate.mjs FILE…');
 });

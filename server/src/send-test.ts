@@ -7,6 +7,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 import { runCommand } from './platform/run-command.ts';
 import { siteSettings } from './platform/site-settings.ts';
+import { readSms } from './providers/edited-templates.ts';
 import { isSetUp, type TestResult, sendTest } from './providers/send-test.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -36,9 +37,12 @@ async function main(): Promise<number> {
 async function sendAndRecord(config: Config, channel: TestChannel, to: string | undefined): Promise<TestResult[]> {
   const { url, stop } = await reachDatabase(config);
   const { db } = openDatabase(url, 1);
-  const readSiteName = async () => (await siteSettings(db)).siteName;
+  const texts = {
+    readSiteName: async () => (await siteSettings(db)).siteName,
+    readSms: () => readSms(db, 'registerCode'),
+  };
   try {
-    const results = await sendTest(config, { channel, to, readSiteName });
+    const results = await sendTest(config, { channel, to, texts });
     await recordTest(db, config, { channel, results }).catch((error: unknown) =>
       say(`The result could not be stored for npm run doctor: ${(error as Error).message}`),
     );

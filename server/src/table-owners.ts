@@ -46,6 +46,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'list_views',
     'object_visits',
     'operator_notes',
+    'provider_outcomes',
     'search_activity_days',
     'set_up_tests',
   ],

@@ -7,28 +7,43 @@ import Fastify from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '../platform/config.ts';
+import type { RegisteredSms } from './edited-templates.ts';
 import { testMail, testPayments, testSms } from './send-test.ts';
 import { startAliyunGateway, startTencentGateway } from './sms/testing.ts';
+import { smsTemplates } from './templates.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const close of closing) await close();
 });
-const readSiteName = async () => '光影库';
+const texts = {
+  readSiteName: async () => '光影库',
+  readSms: async (): Promise<RegisteredSms> => ({ text: smsTemplates.registerCode, ids: {} }),
+};
 
 test('an SMS is sent through every provider, and a failing one is named', async () => {
   const [tencent, aliyun] = await Promise.all([startTencentGateway(), startAliyunGateway()]);
   closing.push(tencent.close, aliyun.close);
   const config = loadConfig({ ...tencent.settings, ...aliyun.settings });
-  expect(await testSms(config, readSiteName, '13800000001')).toEqual([
-    { provider: 'tencent', ok: true, result: 'accepted, request r' },
-    { provider: 'aliyun', ok: true, result: 'accepted, request r' },
+  expect(await testSms(config, texts, '13800000001')).toEqual([
+    { provider: 'tencent', ok: true, result: 'accepted, request r', fault: null },
+    { provider: 'aliyun', ok: true, result: 'accepted, request r', fault: null },
   ]);
   expect([tencent.taken.length, aliyun.taken.length]).toEqual([1, 1]);
   aliyun.response.code = 'isv.AMOUNT_NOT_ENOUGH';
-  const [, failed] = await testSms(config, readSiteName, '13800000001');
-  expect(failed).toMatchObject({ provider: 'aliyun', ok: false });
+  const [, failed] = await testSms(config, texts, '13800000001');
+  expect(failed).toMatchObject({ provider: 'aliyun', ok: false, fault: 'account' });
   expect(failed!.result).toContain('isv.AMOUNT_NOT_ENOUGH');
+
+  // Operators gave another id and another text in the console.
+  aliyun.response.code = 'OK';
+  const edited = { text: '验证码 {code}，五分钟内有效', ids: { tencent: '3500', aliyun: 'SMS_3500' } };
+  const results = await testSms(config, { ...texts, readSms: async () => edited }, '13800000001');
+  expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+  expect([tencent.taken.at(-1)!.TemplateId, aliyun.taken.at(-1)!.TemplateCode]).toEqual(['3500', 'SMS_3500']);
+  const without = { ...edited, text: '欢迎', ids: { tencent: '3500' } };
+  const [, lacking] = await testSms(config, { ...texts, readSms: async () => without }, '13800000001');
+  expect(lacking).toMatchObject({ ok: false, fault: null, result: expect.stringContaining('registerCode') });
 });
 
 test('a mail reaches the mail server, and a closed port fails', async () => {
@@ -44,12 +59,17 @@ test('a mail reaches the mail server, and a closed port fails', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const config = loadConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@shop.example' });
-  const [sent] = await testMail(config, readSiteName, 'a@example.com');
-  expect(sent).toEqual({ provider: '127.0.0.1', ok: true, result: 'accepted, from no-reply@shop.example' });
+  const [sent] = await testMail(config, texts, 'a@example.com');
+  expect(sent).toEqual({
+    provider: '127.0.0.1',
+    ok: true,
+    result: 'accepted, from no-reply@shop.example',
+    fault: null,
+  });
   expect(recipients).toEqual(['a@example.com']);
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  const [failed] = await testMail(config, readSiteName, 'a@example.com');
-  expect(failed).toMatchObject({ ok: false });
+  const [failed] = await testMail(config, texts, 'a@example.com');
+  expect(failed).toMatchObject({ ok: false, fault: 'unreachable' });
   expect(failed!.result).toContain('ECONNREFUSED');
 });
 
@@ -75,7 +95,7 @@ test('a payment provider proves its keys by a signed response, and fails without
   });
   expect(await testPayments(config)).toMatchObject([{ provider: 'alipay', ok: true }]);
   signature = sign('sha256', Buffer.from(response), merchant.privateKey).toString('base64');
-  expect(await testPayments(config)).toMatchObject([{ provider: 'alipay', ok: false }]);
+  expect(await testPayments(config)).toMatchObject([{ provider: 'alipay', ok: false, fault: 'nonsense' }]);
 });
 
 test('the command exits with 1 if nothing is set up, and with 2 for wrong arguments', async () => {

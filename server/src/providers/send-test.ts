@@ -4,6 +4,8 @@ import type { Config } from '../platform/config.ts';
 import { mailFrom } from './mail/mail.ts';
 import { alipayProvider } from './payments/alipay.ts';
 import { wxpayProvider } from './payments/wxpay.ts';
+import type { RegisteredSms } from './edited-templates.ts';
+import { ProviderError, type ProviderFault } from './provider-fault.ts';
 import { smsProviders } from './sms/set-up.ts';
 
 export interface TestResult {
@@ -11,10 +13,18 @@ export interface TestResult {
   ok: boolean;
   /** The request id, or the error. */
   result: string;
+  /** Null if the test succeeded, or failed for another reason than the provider. */
+  fault: ProviderFault | null;
+}
+
+/** The console's choices about messages. */
+export interface TestTexts {
+  readSiteName: () => Promise<string>;
+  /** Reads the registration SMS as it is sent now, with the ids that operators gave. */
+  readSms: () => Promise<RegisteredSms>;
 }
 
 type Settings = Pick<Config, 'sms' | 'aliyunSms' | 'smsProviders' | 'smtp' | 'alipay' | 'wxpay'>;
-type ReadSiteName = () => Promise<string>;
 
 /** Returns whether a test would call any provider. */
 export function isSetUp(settings: Settings, channel: TestChannel): boolean {
@@ -26,38 +36,54 @@ export function isSetUp(settings: Settings, channel: TestChannel): boolean {
 /** Sends a test through every provider of the channel. `to` is a phone number or an address; payments need none. */
 export async function sendTest(
   settings: Settings,
-  { channel, to, readSiteName }: { channel: TestChannel; to: string | undefined; readSiteName: ReadSiteName },
+  { channel, to, texts }: { channel: TestChannel; to: string | undefined; texts: TestTexts },
 ): Promise<TestResult[]> {
   if (channel === 'pay') return await testPayments(settings);
-  return await (channel === 'sms' ? testSms : testMail)(settings, readSiteName, to!);
+  return await (channel === 'sms' ? testSms : testMail)(settings, texts, to!);
 }
 
 /** Most senders give up earlier; a mail server may take its time at each step. */
 const TEST_MS = 15_000;
 
+class TestLate extends ProviderError {
+  constructor(message: string) {
+    super('slow', message);
+  }
+}
+
 async function timeTest(provider: string, attempt: () => Promise<string>): Promise<TestResult> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${TEST_MS / 1_000} s`)), TEST_MS);
+  const timer = setTimeout(() => late.reject(new TestLate(`no answer within ${TEST_MS / 1_000} s`)), TEST_MS);
   try {
-    return { provider, ok: true, result: await Promise.race([attempt(), late.promise]) };
+    return { provider, ok: true, result: await Promise.race([attempt(), late.promise]), fault: null };
   } catch (error) {
     const { message, cause } = error as Error;
-    return { provider, ok: false, result: cause instanceof Error ? `${message}: ${cause.message}` : message };
+    const result = cause instanceof Error ? `${message}: ${cause.message}` : message;
+    return { provider, ok: false, result, fault: error instanceof ProviderError ? error.fault : null };
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Sends the registration SMS, with a code that is valid nowhere, through every SMS provider that is set up. */
-export async function testSms(settings: Settings, readSiteName: ReadSiteName, to: string): Promise<TestResult[]> {
-  const message = { to, template: 'registerCode', params: { code: '000000' } } as const;
+export async function testSms(
+  settings: Settings,
+  { readSiteName, readSms }: TestTexts,
+  to: string,
+): Promise<TestResult[]> {
+  const registered = await readSms();
+  const message = { to, template: 'registerCode', params: { code: '000000' }, registered } as const;
   const providers = await smsProviders(settings, readSiteName);
   return await Promise.all(
     providers.map(({ name, send }) => timeTest(name, async () => `accepted, request ${await send(message)}`)),
   );
 }
 
-export async function testMail({ smtp }: Settings, readSiteName: ReadSiteName, to: string): Promise<TestResult[]> {
+export async function testMail(
+  { smtp }: Settings,
+  { readSiteName }: Pick<TestTexts, 'readSiteName'>,
+  to: string,
+): Promise<TestResult[]> {
   if (!smtp) return [];
   const { smtpSender } = await import('./mail/smtp.ts');
   const { hostname } = new URL(smtp.url);

@@ -20,6 +20,8 @@ export const TEMPLATE_LABELS: Record<MailTemplate | SmsTemplate, string> = {
   orderRefunded: '退款已完成',
   refundRejected: '退款申请未通过',
   clipsReviewed: '作品审核结果',
+  clipsTakenDown: '作品已下架',
+  clipsFailed: '作品处理失败',
   withdrawalPaid: '提现已完成',
   withdrawalFailed: '提现未完成',
   newLogin: '新的网络地址登录',

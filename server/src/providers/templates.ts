@@ -23,6 +23,8 @@ export const smsTemplates = {
   orderRefunded: '您的订单 {orderId} 已退款 {amount} 牛币到原支付账户，相应的授权已失效。',
   refundRejected: '您的订单 {orderId} 的退款申请未通过，原因请登录查看。',
   clipsReviewed: '您的 {count} 条作品已有审核结果，请登录查看。',
+  clipsTakenDown: '您的 {count} 条作品已被平台下架，原因请登录查看。',
+  clipsFailed: '您的 {count} 条作品处理失败，原因请登录查看。',
   withdrawalPaid: '您申请的提现 {amount} 元已转账，实际到账 {received} 元。',
   withdrawalFailed: '您申请的提现 {amount} 元未能完成，款项已退回创作收益，原因请登录查看。',
   newLogin: '您的账号于 {time} 从新的网络地址登录，如非本人操作，请立即修改密码。',
@@ -96,6 +98,14 @@ export const mailTemplates = {
     subject: '作品审核结果',
     text: '您好：\n\n您的 {count} 条作品已有审核结果：\n{items}\n\n在“我的作品”中查看：{url}',
   },
+  clipsTakenDown: {
+    subject: '作品已下架',
+    text: '您好：\n\n您的 {count} 条作品已被平台下架，不再出售，已购买的用户仍可下载：\n{items}\n\n在“我的作品”中查看：{url}',
+  },
+  clipsFailed: {
+    subject: '作品处理失败',
+    text: '您好：\n\n您的 {count} 条作品处理失败：\n{items}\n\n在“我的作品”中查看：{url}',
+  },
   withdrawalPaid: {
     subject: '提现已完成',
     text: '您好：\n\n您申请的提现 ¥{amount} 已转账，预扣个人所得税 ¥{tax}，实际到账 ¥{received}。\n\n查看转账凭证：{url}',
@@ -168,6 +178,8 @@ export const NOTICE_TOPIC = {
   orderRefunded: 'refund',
   refundRejected: 'refund',
   clipsReviewed: 'review',
+  clipsTakenDown: 'review',
+  clipsFailed: 'review',
   withdrawalPaid: 'withdrawal',
   withdrawalFailed: 'withdrawal',
   newLogin: 'security',

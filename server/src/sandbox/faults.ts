@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { parseInput } from '../platform/http/input.ts';
 
 /**
- * How a gateway call can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the reply never arrives),
- * `tampered` (done, but the reply was changed on its way), `unsigned` (done, but the reply has no signature).
+ * How a gateway call can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the connection ends without a reply),
+ * `slow` (done, but no reply comes while any of our clients waits), `tampered` (done, but the reply was changed on its way), `unsigned` (done, but the reply has no signature).
  */
-const faultKinds = ['unavailable', 'lost', 'tampered', 'unsigned'] as const;
+const faultKinds = ['unavailable', 'lost', 'slow', 'tampered', 'unsigned'] as const;
 export type Fault = (typeof faultKinds)[number];
 
 /** Faults for the next calls, in order. */
@@ -30,9 +30,16 @@ export function serveFaults(app: FastifyInstance, gateway: string): Faults {
   return { take: () => next.shift() };
 }
 
-/** Ends the connection without a reply. */
-export function dropConnection(reply: FastifyReply): FastifyReply {
+/** Longer than our clients wait. */
+const SLOW_MS = 30_000;
+
+/** Returns whether a fault keeps the reply from arriving. */
+export const isWithheld = (fault: Fault | undefined): fault is 'lost' | 'slow' => fault === 'lost' || fault === 'slow';
+
+/** Ends the connection without a reply, at once or after everybody has given up. */
+export function withholdReply(reply: FastifyReply, fault: 'lost' | 'slow'): FastifyReply {
   reply.hijack();
-  reply.raw.destroy();
+  if (fault === 'lost') reply.raw.destroy();
+  else setTimeout(() => reply.raw.destroy(), SLOW_MS).unref();
   return reply;
 }

@@ -2,7 +2,7 @@ import { COMPANY_CHECKS_PER_DAY, type CompanyFinding } from '@zhenku/contract/cr
 import { beforeEach, expect, test } from 'vitest';
 import { makeCompanyUser } from '../../platform/testing/fixtures.ts';
 import type { CheckedCompany } from '../../providers/identity/company-check.ts';
-import { IdentityUnknown } from '../../providers/identity/provider.ts';
+import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { digest } from '../accounts/testing.ts';
 import { newCreditCode } from '../companies/testing.ts';
@@ -106,7 +106,7 @@ test.each([
 
 test('a failed provider request decides nothing and does not count', async () => {
   const { user, company } = await approvedCompany();
-  next = new IdentityUnknown('unreachable', 'no response');
+  next = new ProviderUnknown('no response', { fault: 'unreachable' });
   expect(await certifyCompany(app, user, company)).toMatchObject({
     code: 40900,
     message: '企业信息核验服务暂时无法使用，请稍后再试',

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { type NewMessage, sendMessage } from '../messages/messages.ts';
+import { announce } from '../messages/outside/announce.ts';
 
 const TITLES = {
   approve: '作品已发布',
@@ -22,6 +23,16 @@ const CONTENTS: Partial<Record<keyof typeof TITLES, string>> = {
   leaveToAuthor: '的平台下架已撤销，您可以重新上架。',
 };
 
+/** Notices by SMS and mail; other messages about a clip stay in the site. */
+const OUTSIDE = {
+  takeDown: 'clipsTakenDown',
+  failProcessing: 'clipsFailed',
+  failVersion: 'clipsFailed',
+} as const satisfies Partial<Record<keyof typeof TITLES, string>>;
+
+/** Clips of the same minutes share a notice, e.g. all clips of a suspended creator. */
+export const GATHER_MINUTES = 10;
+
 /** Notifies a clip's author of the decision and its reason, in the decision's transaction. */
 export async function notifyAuthor(
   tx: Tx,
@@ -30,6 +41,11 @@ export async function notifyAuthor(
 ): Promise<void> {
   const { name, authorId } = await readAuthor(tx, videoId);
   await sendMessage(tx, authorId, authorMessage({ videoId, name }, { decision, reason }));
+  if (!(decision in OUTSIDE)) return;
+  const template = OUTSIDE[decision as keyof typeof OUTSIDE];
+  const version = decision === 'failVersion' ? '，新版本' : '';
+  const line = `《${name}》（编号${videoId}${version}）${reason === null ? '' : `原因：${reason}`}`;
+  await announce(tx, { userId: authorId, template, items: [line], gatherMinutes: GATHER_MINUTES });
 }
 
 /** Returns a clip's name and its author. */

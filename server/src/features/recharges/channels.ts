@@ -1,5 +1,7 @@
 import { type AlipayConfig, alipayProvider } from '../../providers/payments/alipay.ts';
 import { type WxpayConfig, wxpayProvider } from '../../providers/payments/wxpay.ts';
+import { watchPayments } from '../../providers/payments/watch-payments.ts';
+import type { ProviderHealth } from '../../providers/provider-health.ts';
 import type { Channels } from './payments.ts';
 
 /** Each provider's settings; undefined for a provider that is not configured. */
@@ -9,13 +11,18 @@ interface ProviderSettings {
 }
 
 /** Opens the provider of each payment method. */
-export const createChannels = ({ alipay, wxpay }: ProviderSettings): Channels => ({
+export const createChannels = ({ alipay, wxpay }: ProviderSettings, health: ProviderHealth): Channels => ({
   alipay: alipay
     ? {
-        provider: alipayProvider(alipay),
+        provider: watchPayments(alipayProvider(alipay), health),
         merchant: { appId: alipay.appId, ...(alipay.sellerId && { sellerId: alipay.sellerId }) },
         formUrl: alipay.pageGateway ?? alipay.gateway,
       }
     : null,
-  wxpay: wxpay ? { provider: wxpayProvider(wxpay), merchant: { appId: wxpay.appId, sellerId: wxpay.mchId } } : null,
+  wxpay: wxpay
+    ? {
+        provider: watchPayments(wxpayProvider(wxpay), health),
+        merchant: { appId: wxpay.appId, sellerId: wxpay.mchId },
+      }
+    : null,
 });

@@ -9,6 +9,7 @@ import { createLog } from '../../platform/observability/log.ts';
 import { type CallResponse, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import type { PaymentChannel } from '../../providers/payments/provider.ts';
+import { testHealth } from '../../providers/testing.ts';
 import { alipaySandbox } from '../../sandbox/alipay/alipay.routes.ts';
 import { type AlipaySandboxKeys, alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
 import { alipayNotices } from '../../sandbox/alipay/notice.ts';
@@ -96,7 +97,7 @@ export async function rechargesApp(
   const url = `http://127.0.0.1:${port}`;
   const [alipay, wxpay] = [await sandboxAlipayConfig(dataDir, url), await sandboxWxpayConfig(dataDir, url)];
   const payments: Payments = {
-    channels: createChannels({ alipay, wxpay }),
+    channels: createChannels({ alipay, wxpay }, testHealth()),
     publicUrl: url,
     log: createLog('silent'),
     jobs,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { announce } from '../messages/outside/announce.ts';
 import { replaceUnreadMessage, sendMessage } from '../messages/messages.ts';
-import { authorMessage, readAuthor } from '../publishing/notify-author.ts';
+import { authorMessage, GATHER_MINUTES, readAuthor } from '../publishing/notify-author.ts';
 
 /** A round ends if its author's next decision is this much later, or when its message is read. */
-const ROUND_MINUTES = 10;
+const ROUND_MINUTES = GATHER_MINUTES;
 /** Maximum number of approved clips, and of rejected clips, that a message lists by name. */
 const LISTED_MAX = 20;
 

@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
+import { readAnnouncements } from '../messages/outside/testing.ts';
 import { restoreUser, suspendUser } from '../operators/users.ts';
 import { reinstateVideosOf, takeDownVideosOf } from './take-down.ts';
 import { openStudio } from '../publishing/testing.ts';
@@ -69,6 +70,22 @@ test('a takedown takes only published clips off sale', async () => {
   expect(studio.withdrawn.at(-1)).toBe(videoId);
   expect(studio.forgotten()).toBe(forgotten + 1);
   expect((await auditOf(videoId)).map(({ action }) => action)).toEqual(['video.approve', 'video.takeDown']);
+});
+
+test('a takedown is told by SMS and mail with its reason, also of a clip that its author had withdrawn', async () => {
+  const creator = await makeCreator(studio.db);
+  const onSale = await makeClip(studio.db, creator.id, { name: '雪山' });
+  const withdrawn = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.offline, name: '湖面' });
+  await studio.db.updateTable('videos').set({ withdrawn_by: 'author' }).where('id', '=', withdrawn).execute();
+  for (const videoId of [onSale, withdrawn]) {
+    expect((await studio.call(OFFLINE, { videoId, reason: '版权投诉' }, { token })).code).toBe(0);
+  }
+  expect(await readAnnouncements(studio.db, creator)).toMatchObject([
+    {
+      template: 'clipsTakenDown',
+      items: [`《雪山》（编号${onSale}）原因：版权投诉`, `《湖面》（编号${withdrawn}）原因：版权投诉`],
+    },
+  ]);
 });
 
 test('every decision is sent to the author only', async () => {
@@ -220,6 +237,10 @@ test('suspending a creator takes their clips off sale and blocks approvals, whic
   const messages = await studio.db.selectFrom('messages').select('content').where('user_id', '=', creator.id).execute();
   expect(messages.length).toBeGreaterThan(0);
   expect(JSON.stringify(messages)).not.toContain('多次侵权');
+  const notices = await readAnnouncements(studio.db, creator);
+  expect(notices).toMatchObject([{ template: 'clipsTakenDown' }]);
+  expect(notices[0]!.items).toHaveLength(onSale.length);
+  expect(JSON.stringify(notices)).not.toContain('多次侵权');
 
   expect(await studio.call(APPROVE, { videoId: waiting }, { token })).toMatchObject({
     code: 40900,

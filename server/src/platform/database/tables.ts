@@ -590,6 +590,12 @@ export interface Tables {
     /** Times of the last day's tests, oldest first. */
     tried_at: Generated<string[]>;
   };
+  provider_outcomes: {
+    service: string;
+    succeeded_at: OptionalTime;
+    failed_at: OptionalTime;
+    fault: Optional<string>;
+  };
   document_acceptances: {
     user_id: number;
     type: string;

@@ -22,7 +22,8 @@ beforeAll(async () => {
     if (storageError) throw storageError;
   };
   const isSearchLoaded = () => searchLoaded;
-  healthRoutes(http, { db, storage: { assertReachable }, metrics, metricsToken: TOKEN, isSearchLoaded });
+  const providers = () => ({ 'identity.tencent': { state: 'slow', time: '2026-06-01T00:00:00.000Z' } });
+  healthRoutes(http, { db, storage: { assertReachable }, metrics, metricsToken: TOKEN, isSearchLoaded, providers });
   ends.push(
     () => http.close(),
     () => db.destroy(),
@@ -66,6 +67,17 @@ test('a server is not ready while its search index is loading', async () => {
   expect(await failuresOf('ready.search', 'notReady')).toBe(1);
   searchLoaded = true;
   expect((await http.inject({ url: '/readyz' })).json()).toMatchObject({ data: { search: true } });
+});
+
+test('a provider that fails is named, and the server stays ready', async () => {
+  const response = await http.inject({ url: '/readyz' });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({
+    data: { database: true, providers: { 'identity.tencent': { state: 'slow' } } },
+  });
+  const headers = { 'x-forwarded-for': '203.0.113.1' };
+  const forStranger = (await http.inject({ url: '/readyz', headers })).json<{ data: object }>();
+  expect(forStranger.data).toEqual({ database: true, storage: true, queue: true, search: true });
 });
 
 test('metrics are open to this machine, and to others with the token', async () => {

@@ -18,21 +18,23 @@ interface Parts {
   metricsToken: string | undefined;
   /** Returns whether the search index is loaded; absent on a server without one. */
   isSearchLoaded?: () => boolean;
+  /** Returns how the last call to each provider ended. A server is ready without them. */
+  providers?: () => Record<string, object>;
   /** Returns whether the server is about to close, in which case it is not ready. */
   isLeaving?: () => boolean;
 }
 
 /**
  * Serves `/healthz` (the process runs), `/readyz` (database, storage, queue and search respond, and the server is not
- * closing), and `/metrics` for Prometheus (from this machine or with a token).
+ * closing; who may read the metrics also sees how calls to providers ended), and `/metrics` for Prometheus (from this machine or with a token).
  */
 export function healthRoutes(http: FastifyInstance, parts: Parts): void {
-  const { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving } = parts;
+  const { db, storage, metrics, metricsToken, isSearchLoaded, isLeaving, providers } = parts;
   const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
   // Monitoring calls from one address, possibly the proxy's that all users share.
   const unlimited = { config: { rateLimit: false } };
   http.get('/healthz', unlimited, async () => envelope({ up: true }));
-  http.get('/readyz', unlimited, async (_request, reply) => {
+  http.get('/readyz', unlimited, async (request, reply) => {
     const checks = {
       database: () => sql`select 1`.execute(db),
       storage: () => storage.assertReachable(),
@@ -51,7 +53,11 @@ export function healthRoutes(http: FastifyInstance, parts: Parts): void {
       metrics.checks.inc({ check: `ready.${part}`, reason: problem.reason });
       http.log.warn({ part, ...problem }, 'a part of the server does not respond');
     }
-    const data = Object.fromEntries(problems.map(([part, problem]) => [part, problem === null]));
+    const data = {
+      ...Object.fromEntries(problems.map(([part, problem]) => [part, problem === null])),
+      // Strangers need not know which of our providers fail.
+      ...(providers && refuseMetrics(request, metricsToken) === null && { providers: providers() }),
+    };
     if (problems.every(([, problem]) => problem === null) && !isLeaving?.()) return envelope(data);
     const { code, status, message } = errors.notReady;
     return await reply.code(status).send({ code, data, message });

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IdentityScene } from '../../platform/environment.ts';
-import { call, describe } from '../payments/alipay-call.ts';
+import { call, unknownReply } from '../payments/alipay-call.ts';
 import { type AlipayConfig, createAlipaySdk } from '../payments/alipay.ts';
-import { ProviderUnknown } from '../payments/provider.ts';
 import type { IdentityCheck, IdentityOutcome, IdentityProvider, IdentityRequest, StartedCheck } from './provider.ts';
 
 export type AlipayIdentityConfig = AlipayConfig & { scene: IdentityScene };
@@ -24,9 +23,7 @@ export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityPr
       merchantConfig: { returnUrl },
     });
     const { certifyId } = reply;
-    if (reply.code !== '10000' || !certifyId) {
-      throw new ProviderUnknown(`alipay.user.certify.open.initialize: ${describe(reply)}`);
-    }
+    if (reply.code !== '10000' || !certifyId) throw unknownReply('alipay.user.certify.open.initialize', reply);
     const url = pages.pageExecute('alipay.user.certify.open.certify', 'GET', { bizContent: { certifyId } });
     return { certifyId, url };
   }
@@ -40,7 +37,7 @@ export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityPr
     // Alipay may refuse to report a forgotten check, which would otherwise be queried forever.
     const refused = reply.code === '40004' && !reply.subCode?.endsWith('SYSTEM_ERROR');
     if (refused && forgotten) return 'failed';
-    throw new ProviderUnknown(`alipay.user.certify.open.query ${certifyId}: ${describe(reply)}`);
+    throw unknownReply(`alipay.user.certify.open.query ${certifyId}`, reply);
   }
 
   return { name: 'alipay', start, query };

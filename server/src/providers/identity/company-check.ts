@@ -1,7 +1,7 @@
 import type { CompanyFinding } from '@zhenku/contract/creators/creator-status';
 import { z } from 'zod';
+import { ProviderUnknown } from '../payments/provider.ts';
 import { type TencentAccount, tencentApi } from '../tencent-call.ts';
-import { type IdentityFailure, IdentityUnknown } from './provider.ts';
 import { parseAnswer, toUnknown } from './tencent-answers.ts';
 
 export type CheckedCompany = {
@@ -12,17 +12,8 @@ export type CheckedCompany = {
   idCard: string;
 };
 
-/** Compares a company with the register. Throws `IdentityUnknown` if the result is uncertain. */
+/** Compares a company with the register. Throws `ProviderUnknown` if the result is uncertain. */
 export type CheckCompany = (company: CheckedCompany) => Promise<CompanyFinding>;
-
-/** Reports each failed check. */
-export const reportCheckFailures =
-  (checkCompany: CheckCompany, onFailure: (failure: IdentityFailure, err: Error) => void): CheckCompany =>
-  (company) =>
-    checkCompany(company).catch((error: unknown) => {
-      if (error instanceof IdentityUnknown) onFailure(error.failure, error);
-      throw error;
-    });
 
 const ACTION = 'VerifyBizLicenseEnterprise4';
 
@@ -42,11 +33,11 @@ const CLOSED = ['3', '4', '5'];
 
 /** Creates the client for Tencent Cloud's check of a company's four elements (企业四要素). */
 export function tencentCompanyCheck(account: TencentAccount): CheckCompany {
-  const call = tencentApi(account, '2018-11-19');
+  const call = tencentApi(account, { version: '2018-11-19' });
   return async ({ companyName, socialCreditCode, legalPerson, idCard }) => {
     const company = { CreditCode: socialCreditCode, EntName: companyName, LrName: legalPerson, IdNum: idCard };
     const answer = parseAnswer(ACTION, Answer, await call(ACTION, company).catch(toUnknown));
-    if (!('VerifyResult' in answer)) throw new IdentityUnknown('error', `${ACTION}: status ${answer.StatusCode}`);
+    if (!('VerifyResult' in answer)) throw new ProviderUnknown(`${ACTION}: status ${answer.StatusCode}`);
     if (!answer.IsCreditCodeConsistent) return 'socialCreditCode';
     if (!answer.IsEntNameConsistent) return 'companyName';
     // Telling name and number apart would let people guess numbers.

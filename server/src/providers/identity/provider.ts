@@ -1,5 +1,4 @@
 import type { IdentityProviderName } from '@zhenku/contract/creators/creator-status';
-import { ProviderUnknown } from '../payments/provider.ts';
 
 /** The interface to identity providers. */
 export type IdentityProvider = {
@@ -37,36 +36,3 @@ export type StartedCheck = {
 
 /** `failed` includes checks that were not finished in time. */
 export type IdentityOutcome = 'pending' | 'passed' | 'failed';
-
-/**
- * Tells failures apart for metrics and the log: no answer, too many calls, an account that must be mended (key, arrears,
- * rule), an error of the provider's, an answer that makes no sense.
- */
-export type IdentityFailure = 'unreachable' | 'limited' | 'account' | 'error' | 'nonsense';
-
-export class IdentityUnknown extends ProviderUnknown {
-  readonly failure: IdentityFailure;
-
-  constructor(failure: IdentityFailure, message: string) {
-    super(message);
-    this.failure = failure;
-  }
-}
-
-export type FailedCheck = { provider: IdentityProviderName; failure: IdentityFailure | 'unknown'; err: Error };
-
-/** Reports each failed call of a provider. */
-export function reportFailures(provider: IdentityProvider, onFailure: (failed: FailedCheck) => void): IdentityProvider {
-  const report = (err: unknown): never => {
-    if (err instanceof ProviderUnknown) {
-      const failure = err instanceof IdentityUnknown ? err.failure : 'unknown';
-      onFailure({ provider: provider.name, failure, err });
-    }
-    throw err;
-  };
-  return {
-    name: provider.name,
-    start: (request) => provider.start(request).catch(report),
-    query: (check) => provider.query(check).catch(report),
-  };
-}

@@ -28,7 +28,7 @@ const Result = z.object({
 
 /** Creates the client for Tencent Cloud's identity checks (人脸核身: DetectAuth, GetDetectInfoEnhanced). */
 export function tencentIdentityProvider(config: TencentIdentityConfig): IdentityProvider {
-  const call = tencentApi(config, '2018-03-01');
+  const call = tencentApi(config, { version: '2018-03-01' });
 
   async function start({ realName, idCard, returnUrl }: IdentityRequest): Promise<IdentityCheck> {
     const person = { Name: realName, IdCard: idCard, RedirectUrl: returnUrl };

@@ -1,4 +1,5 @@
 import type { MailText } from '../edited-templates.ts';
+import { ProviderError, type ProviderFault } from '../provider-fault.ts';
 import { fillTemplate, mailTemplates, type MailTemplate, type TemplateParams } from '../templates.ts';
 
 /** The interface to mail servers. */
@@ -14,11 +15,24 @@ export type MailMessage = {
 };
 
 /** The mail server will never accept this message, e.g. because the address does not exist. */
-export class MailRejected extends Error {
+export class MailRejected extends ProviderError {
   override name = 'MailRejected';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(null, message, options);
+  }
 }
 
-/** Resolves once the server has accepted the message; rejects if it is not sent, with `MailRejected` if it never will be. */
+/** The mail server did not take the message, and may take it later. */
+export class MailFailed extends ProviderError {
+  override name = 'MailFailed';
+
+  constructor(fault: ProviderFault, reason: string, options: { cause: unknown }) {
+    super(fault, `the mail server did not take the message: ${reason}`, options);
+  }
+}
+
+/** Resolves once the server has accepted the message; rejects with `MailFailed`, or with `MailRejected` if it never will. */
 export type SendMail = (message: MailMessage) => Promise<void>;
 
 interface Filled {

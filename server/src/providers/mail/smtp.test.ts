@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { mailFrom, MailRejected } from './mail.ts';
+import { mailFrom, MailFailed, MailRejected } from './mail.ts';
 import { smtpSender } from './smtp.ts';
 
 const servers: SMTPServer[] = [];
@@ -93,19 +93,40 @@ test.each([
 });
 
 test.each([
-  ['a mailbox that is full for now', { recipient: 452 }],
-  ['a password that is wrong', { login: true }],
-])('treats %s as worth a retry', async (_, refusals) => {
+  ['a mailbox that is full for now', { recipient: 452 }, 'error'],
+  ['a password that is wrong', { login: true }, 'account'],
+])('treats %s as worth a retry', async (_, refusals, fault) => {
   const { port } = await mailServer(refusals);
   const error = await sender(port, 'user:pass@')(inviteMail()).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Error);
-  expect(error).not.toBeInstanceOf(MailRejected);
+  expect(error).toBeInstanceOf(MailFailed);
+  expect(error).toMatchObject({ fault });
+  expect(String(error)).not.toContain('a@example.com');
+});
+
+test.each([
+  ['says nothing', '', 'slow'],
+  ['speaks another protocol', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'nonsense'],
+])('names a server that %s', async (_, greeting, fault) => {
+  const server = createServer((socket) => void socket.on('error', () => undefined).write(greeting));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const send = smtpSender(
+      { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@shop.example', timeoutMs: 300 },
+      readSiteName,
+    );
+    await expect(send(inviteMail())).rejects.toMatchObject({ fault });
+  } finally {
+    server.close();
+  }
 });
 
 test('rejects if the server is down, or remote without TLS', async () => {
   const { port } = await mailServer();
   await new Promise<void>((resolve) => servers.pop()!.close(() => resolve()));
-  await expect(sender(port)(inviteMail())).rejects.toThrow('ECONNREFUSED');
+  const refused = sender(port)(inviteMail());
+  await expect(refused).rejects.toThrow('ECONNREFUSED');
+  await expect(refused).rejects.toMatchObject({ fault: 'unreachable' });
 
   const { port: plain, received } = await mailServer();
   const elsewhere = smtpSender({ url: `smtp://user:pass@0.0.0.0:${plain}`, from: 'a@shop.example' }, readSiteName);

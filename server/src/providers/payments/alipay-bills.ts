@@ -1,6 +1,6 @@
 import type { AlipaySdk } from 'alipay-sdk';
 import { fromBufferPromise } from 'yauzl';
-import { call, describe } from './alipay-call.ts';
+import { call, unknownReply } from './alipay-call.ts';
 import { billRows } from './bill-rows.ts';
 import { type BillRow, ProviderUnknown } from './provider.ts';
 
@@ -10,7 +10,7 @@ const LARGEST_BILL_BYTES = 64 * 1024 * 1024;
 export async function downloadBill(sdk: AlipaySdk, day: string): Promise<BillRow[] | null> {
   const reply = await call(sdk, 'alipay.data.dataservice.bill.downloadurl.query', { billType: 'trade', billDate: day });
   if (/bill_not_exist/i.test(reply.subCode ?? '')) return null;
-  if (reply.code !== '10000' || !reply.billDownloadUrl) throw new ProviderUnknown(`bill ${day}: ${describe(reply)}`);
+  if (reply.code !== '10000' || !reply.billDownloadUrl) throw unknownReply(`bill ${day}`, reply);
   try {
     const response = await fetch(reply.billDownloadUrl, { signal: AbortSignal.timeout(60_000) });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);

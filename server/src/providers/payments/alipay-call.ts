@@ -1,4 +1,5 @@
 import type { AlipaySdk } from 'alipay-sdk';
+import { faultOfStatus, type ProviderFault } from '../provider-fault.ts';
 import { ProviderUnknown } from './provider.ts';
 
 type Field =
@@ -24,8 +25,11 @@ type BizContent = Record<string, string | Record<string, string>>;
 
 export type Reply = Partial<Record<Field, string>>;
 
-export const describe = (reply: Reply): string =>
-  [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
+/** Returns the error for a reply that settles nothing. */
+export function unknownReply(about: string, reply: Reply): ProviderUnknown {
+  const text = [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
+  return new ProviderUnknown(`${about}: ${text}`, { fault: faultOfReply(reply) });
+}
 
 /** Makes one call. Refusals are replies too; every exception, including a bad signature, is *unknown*. */
 export async function call(sdk: AlipaySdk, method: string, bizContent: BizContent): Promise<Reply> {
@@ -36,6 +40,25 @@ export async function call(sdk: AlipaySdk, method: string, bizContent: BizConten
     const about = [bizContent.outTradeNo, bizContent.tradeNo, bizContent.certifyId].find(
       (id) => typeof id === 'string',
     );
-    throw new ProviderUnknown(`${method} ${about ?? ''} got no response that can be trusted`, { cause });
+    const fault = faultOfHttp(cause);
+    throw new ProviderUnknown(`${method} ${about ?? ''} got no response that can be trusted`, {
+      cause,
+      ...(fault && { fault }),
+    });
   }
+}
+
+/** Returns what an HTTP status says, which the SDK names in its message only; undefined for other errors. */
+function faultOfHttp(error: unknown): ProviderFault | undefined {
+  const [, status] = (error instanceof Error && /^HTTP .*\bstatus: (\d+)/.exec(error.message)) || [];
+  return status === undefined ? undefined : faultOfStatus(Number(status));
+}
+
+const ACCOUNT = /invalid-app-id|signature|insufficient|app-cert|app-auth/;
+
+/** Returns what a signed refusal says about our application at Alipay, or about Alipay. */
+function faultOfReply({ code, subCode = '' }: Reply): ProviderFault {
+  if (code === undefined || code === '10000') return 'nonsense';
+  if (code === '40005' || subCode.includes('call-limited')) return 'limited';
+  return code === '40006' || ACCOUNT.test(subCode) ? 'account' : 'error';
 }

@@ -1,5 +1,5 @@
 import type { AlipaySdk } from 'alipay-sdk';
-import { call, describe } from './alipay-call.ts';
+import { call, unknownReply } from './alipay-call.ts';
 import { fenOfYuan, yuanOfFen } from './formats.ts';
 import { ProviderUnknown, type RefundRequest, type RefundState } from './provider.ts';
 
@@ -13,7 +13,7 @@ export async function refund(sdk: AlipaySdk, request: RefundRequest): Promise<Re
     refundReason: reason,
   });
   if (reply.code === '40004' && reply.subCode !== 'ACQ.SYSTEM_ERROR') return 'refused';
-  if (reply.code !== '10000') throw new ProviderUnknown(`alipay.trade.refund ${tradeNo}: ${describe(reply)}`);
+  if (reply.code !== '10000') throw unknownReply(`alipay.trade.refund ${tradeNo}`, reply);
   if (reply.fundChange === 'Y') return 'done';
   // This call moved no money: it repeats one that did, or the refund is pending.
   const state = await queryRefund(sdk, request);
@@ -24,10 +24,10 @@ export async function queryRefund(sdk: AlipaySdk, request: RefundRequest): Promi
   const { tradeNo, refundNo, amountFen } = request;
   const reply = await call(sdk, 'alipay.trade.fastpay.refund.query', { tradeNo, outRequestNo: refundNo });
   if (reply.subCode === 'ACQ.TRADE_NOT_EXIST') return 'absent';
-  if (reply.code !== '10000') throw new ProviderUnknown(`refund query ${tradeNo}: ${describe(reply)}`);
+  if (reply.code !== '10000') throw unknownReply(`refund query ${tradeNo}`, reply);
   if (reply.refundStatus !== 'REFUND_SUCCESS') return 'absent';
   if (fenOfYuan(reply.refundAmount) !== amountFen || reply.outRequestNo !== refundNo) {
-    throw new ProviderUnknown(`refund query ${tradeNo}: another refund than ${refundNo}`);
+    throw new ProviderUnknown(`refund query ${tradeNo}: another refund than ${refundNo}`, { fault: 'nonsense' });
   }
   return 'done';
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, verify, X509Certific
 import { parse } from 'node:querystring';
 import { AlipaySdk } from 'alipay-sdk';
 import { downloadBill } from './alipay-bills.ts';
-import { call, describe } from './alipay-call.ts';
+import { call, unknownReply } from './alipay-call.ts';
 import { queryRefund, refund } from './alipay-refunds.ts';
 import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
 import { certificateOf, privateKeyOf, publicKeyOf } from './keys.ts';
@@ -10,7 +10,6 @@ import { ConfigError } from '../../platform/config-error.ts';
 import {
   BadNotification,
   outTradeNoPattern,
-  ProviderUnknown,
   type CloseResult,
   type Notification,
   type PaymentEvent,
@@ -147,7 +146,7 @@ async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, out
   const amountFen = fenOfYuan(reply.totalAmount);
   const nothingPaid = (state === 'paid' || state === 'refunded') && amountFen === 0n;
   if (reply.code !== '10000' || !state || amountFen === undefined || nothingPaid || reply.outTradeNo !== outTradeNo) {
-    throw new ProviderUnknown(`alipay.trade.query ${outTradeNo}: ${describe(reply)}`);
+    throw unknownReply(`alipay.trade.query ${outTradeNo}`, reply);
   }
   // The reply names neither application nor merchant, but it is signed for the requesting one.
   return {
@@ -174,7 +173,7 @@ async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: stri
     if (state === 'paid') return 'paid';
     if (state !== 'unpaid') return 'closed';
   }
-  throw new ProviderUnknown(`alipay.trade.close ${outTradeNo}: ${describe(reply)}`);
+  throw unknownReply(`alipay.trade.close ${outTradeNo}`, reply);
 }
 
 function parseNotification(key: KeyObject, config: AlipayConfig, { rawBody }: Notification): PaymentEvent {

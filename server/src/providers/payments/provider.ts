@@ -1,6 +1,7 @@
 import type { PaymentChannel } from '@zhenku/contract/payment-methods';
 import type { WechatOAuth } from '../wechat/oauth.ts';
 import type { PaymentWay, StartWay } from '@zhenku/contract/recharges/recharges';
+import { faultOfRequest, ProviderError, type ProviderFault } from '../provider-fault.ts';
 
 /**
  * The interface to payment providers. Amounts are integer fen. The server chooses the order number, which matches
@@ -159,8 +160,14 @@ export type BillRow = {
 type Acknowledgement = { status: number; contentType: string; body: string };
 
 /** The call failed or its response cannot be trusted. The trade may be in any state: query again before any decision. */
-export class ProviderUnknown extends Error {
+export class ProviderUnknown extends ProviderError {
   override name = 'ProviderUnknown';
+
+  /** Without a `fault` the cause tells it; without a cause too, the provider reported an error. */
+  constructor(message: string, { cause, fault }: { cause?: unknown; fault?: ProviderFault } = {}) {
+    const isCaused = cause !== undefined;
+    super(fault ?? (isCaused ? faultOfRequest(cause) : 'error'), message, isCaused ? { cause } : {});
+  }
 }
 
 /** The notification is not from the provider, not for us, or not understood; nothing may follow from it. */

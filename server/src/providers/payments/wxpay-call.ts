@@ -1,4 +1,5 @@
 import type { Decorator } from 'wechatpay-axios-plugin';
+import type { ProviderFault } from '../provider-fault.ts';
 import { ProviderUnknown } from './provider.ts';
 
 export interface WxpayApi {
@@ -35,6 +36,17 @@ export async function call({ http }: WxpayApi, request: Call): Promise<Reply> {
     }
     return { status: response.status, data: null, code: codeOf(response.data) };
   }
+}
+
+/** Returns the error for a reply that settles nothing. */
+export function unknownReply(about: string, { status, code }: Pick<Reply, 'status' | 'code'>): ProviderUnknown {
+  return new ProviderUnknown(`${about}: HTTP ${status} ${code}`.trim(), { fault: faultOfRefusal(status) });
+}
+
+/** A key or a permission is refused by 401 and 403; a success that was not expected is nonsense. */
+function faultOfRefusal(status: number): ProviderFault {
+  if (status === 401 || status === 403) return 'account';
+  return status >= 400 ? 'error' : 'nonsense';
 }
 
 function responseOf(error: unknown): { status: number; data: unknown } | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProviderUnknown, type RefundRequest, type RefundState } from './provider.ts';
-import { call, type WxpayApi } from './wxpay-call.ts';
+import { call, unknownReply, type WxpayApi } from './wxpay-call.ts';
 
 const Refund = z.object({
   out_refund_no: z.string(),
@@ -31,14 +31,14 @@ export async function queryRefund(api: WxpayApi, request: RefundRequest): Promis
   const url = `v3/refund/domestic/refunds/${request.refundNo}`;
   const { status, data, code } = await call(api, { method: 'get', url });
   if (status === 404) return 'absent';
-  if (status >= 400) throw new ProviderUnknown(`refund ${request.refundNo}: HTTP ${status} ${code}`);
+  if (status >= 400) throw unknownReply(`refund ${request.refundNo}`, { status, code });
   return stateOf(data, request);
 }
 
 function stateOf(data: unknown, { refundNo, amountFen }: RefundRequest): RefundState {
   const reply = Refund.safeParse(data);
   if (!reply.success || reply.data.out_refund_no !== refundNo || BigInt(reply.data.amount.refund) !== amountFen) {
-    throw new ProviderUnknown(`refund ${refundNo}: the response is about another one`);
+    throw new ProviderUnknown(`refund ${refundNo}: the response is about another one`, { fault: 'nonsense' });
   }
   return STATES[reply.data.status];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CloseResult, ProviderUnknown, type Trade, type TradeState } from './provider.ts';
-import { call, type WxpayApi } from './wxpay-call.ts';
+import type { CloseResult, Trade, TradeState } from './provider.ts';
+import { call, unknownReply, type WxpayApi } from './wxpay-call.ts';
 
 /** A trade in replies to queries and in decrypted notifications. */
 export const WxpayTrade = z.object({
@@ -44,7 +44,7 @@ export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Tra
   const state = trade.success ? tradeState(trade.data) : undefined;
   const nothingPaid = (state === 'paid' || state === 'refunded') && !((trade.data?.amount?.total ?? 0) > 0);
   if (status !== 200 || !trade.success || !state || nothingPaid || trade.data.out_trade_no !== outTradeNo) {
-    throw new ProviderUnknown(`query ${outTradeNo}: HTTP ${status} ${code}`);
+    throw unknownReply(`query ${outTradeNo}`, { status, code });
   }
   const { transaction_id: tradeNo, amount, appid, mchid } = trade.data;
   const time = paidAt(trade.data);
@@ -65,11 +65,11 @@ export async function closeTrade(api: WxpayApi, outTradeNo: string): Promise<Clo
   const { status, code } = await call(api, { method: 'post', url: `${path(outTradeNo)}/close`, data });
   if (status === 204) return 'closed';
   // 202: the payer is paying right now.
-  if (status < 400) throw new ProviderUnknown(`close ${outTradeNo}: HTTP ${status}`);
+  if (status < 400) throw unknownReply(`close ${outTradeNo}`, { status, code });
   // Refusals are unsigned, so a signed query determines the order's state.
   const { state } = await queryTrade(api, outTradeNo);
   if (state === 'paid') return 'paid';
   if (state !== 'unpaid') return 'closed';
   if (status === 404) return 'absent';
-  throw new ProviderUnknown(`close ${outTradeNo}: HTTP ${status} ${code}`);
+  throw unknownReply(`close ${outTradeNo}`, { status, code });
 }

@@ -8,12 +8,11 @@ import {
   outTradeNoPattern,
   type PaymentProvider,
   type PaymentRequest,
-  ProviderUnknown,
   type StartWay,
   type WxpayStart,
 } from './provider.ts';
 import { downloadBill } from './wxpay-bills.ts';
-import { call, type WxpayApi } from './wxpay-call.ts';
+import { call, unknownReply, type WxpayApi } from './wxpay-call.ts';
 import { parseNotification } from './wxpay-notifications.ts';
 import { queryRefund, refund } from './wxpay-refunds.ts';
 import { closeTrade, queryTrade } from './wxpay-trades.ts';
@@ -110,7 +109,7 @@ const Opened = {
 async function open(api: WxpayApi, request: PaymentRequest, sign: (text: string) => string): Promise<WxpayStart> {
   if (!outTradeNoPattern.test(request.outTradeNo)) throw new Error(`not an order number: ${request.outTradeNo}`);
   const { way = 'native' } = request;
-  const { status, data } = await call(api, {
+  const { status, data, code } = await call(api, {
     method: 'post',
     url: `v3/pay/transactions/${way}`,
     data: {
@@ -127,7 +126,7 @@ async function open(api: WxpayApi, request: PaymentRequest, sign: (text: string)
     },
   });
   const opened = Opened[way].safeParse(data);
-  if (status !== 200 || !opened.success) throw new ProviderUnknown(`${way} ${request.outTradeNo}: HTTP ${status}`);
+  if (status !== 200 || !opened.success) throw unknownReply(`${way} ${request.outTradeNo}`, { status, code });
   const start = opened.data;
   if ('prepayId' in start) return { jsapi: sheetOf(api.appId, start.prepayId, sign) };
   return 'h5Url' in start ? { h5Url: returningTo(start.h5Url, request.returnUrl) } : start;

@@ -59,23 +59,33 @@ test('an SMS is signed, named after the site, and carries the template’s param
 });
 
 test.each([
-  ['isv.MOBILE_NUMBER_ILLEGAL', 'refused'],
-  ['isv.BUSINESS_LIMIT_CONTROL', 'refused'],
-  ['isv.SMS_TEMPLATE_ILLEGAL', 'refused'],
-  ['isv.AMOUNT_NOT_ENOUGH', 'unavailable'],
-  ['Throttling.User', 'unavailable'],
-  ['isp.SYSTEM_ERROR', 'unknown'],
-])('the code %s is reported as %s', async (answered, failure) => {
+  ['isv.MOBILE_NUMBER_ILLEGAL', 'refused', null],
+  ['isv.BUSINESS_LIMIT_CONTROL', 'refused', null],
+  ['isv.SMS_TEMPLATE_ILLEGAL', 'refused', null],
+  ['isv.AMOUNT_NOT_ENOUGH', 'unavailable', 'account'],
+  ['isv.DAY_LIMIT_CONTROL', 'unavailable', 'limited'],
+  ['Throttling.User', 'unavailable', 'limited'],
+  ['isp.SYSTEM_ERROR', 'unknown', 'error'],
+])('the code %s is reported as %s, and its fault as %s', async (answered, failure, fault) => {
   gateway.response.code = answered;
-  expect(await failureOf()).toMatchObject({ failure, message: expect.stringContaining(answered) as string });
+  expect(await failureOf()).toMatchObject({ failure, fault, message: expect.stringContaining(answered) as string });
 });
 
 test('distinguishes a wrong key, a closed port and a page without a code', async () => {
-  expect(await failureOf({ accessKeySecret: 'another' })).toMatchObject({ failure: 'unavailable' });
+  expect(await failureOf({ accessKeySecret: 'another' })).toMatchObject({ failure: 'unavailable', fault: 'account' });
   expect(gateway.taken).toEqual([]);
-  expect(await failureOf({ gateway: 'http://127.0.0.1:2' })).toMatchObject({ failure: 'unavailable' });
-  gateway.response.httpStatus = 502;
-  expect(await failureOf()).toMatchObject({ failure: 'unknown', message: 'Aliyun returned HTTP 502 without a code' });
+  expect(await failureOf({ gateway: 'http://127.0.0.1:2' })).toMatchObject({
+    failure: 'unavailable',
+    fault: 'unreachable',
+  });
+  for (const [status, fault] of [
+    [502, 'unreachable'],
+    [404, 'nonsense'],
+  ] as const) {
+    gateway.response.httpStatus = status;
+    const message = `Aliyun returned HTTP ${status} without a code`;
+    expect(await failureOf()).toMatchObject({ failure: 'unknown', fault, message });
+  }
 });
 
 test('rejects a template missing from the settings before it contacts the provider', async () => {

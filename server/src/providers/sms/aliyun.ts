@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { faultOfRequest, faultOfStatus, type ProviderFault } from '../provider-fault.ts';
 import type { SmsTemplateIds } from '../templates.ts';
 import type { SmsFailure, SmsProvider } from './sms.ts';
 import { failureOfRequest, orderedParams, SmsFailed, SmsTemplateMissing } from './sms.ts';
@@ -24,9 +25,17 @@ const UNAVAILABLE =
  */
 const UNKNOWN = /^(isp\.|InternalError|ServiceUnavailable)/;
 
-function failureOf(code: string | undefined): SmsFailure {
-  if (code === undefined || UNKNOWN.test(code)) return 'unknown';
+const LIMITED = /^(Throttling|isv\.(DAY|MONTH)_LIMIT_CONTROL)/;
+
+function failureOf(code: string): SmsFailure {
+  if (UNKNOWN.test(code)) return 'unknown';
   return UNAVAILABLE.test(code) ? 'unavailable' : 'refused';
+}
+
+function faultOf(code: string): ProviderFault | null {
+  if (UNKNOWN.test(code)) return 'error';
+  if (!UNAVAILABLE.test(code)) return null;
+  return LIMITED.test(code) ? 'limited' : 'account';
 }
 
 /** Sends SMS through Aliyun (SendSms, 2017-05-25). */
@@ -46,8 +55,8 @@ export function aliyunSmsProvider(config: AliyunSmsConfig, readSiteName: () => P
     const { Code: code, RequestId: requestId } = await request(config, query);
     if (code === 'OK') return requestId ?? '';
     // The message beside the code may repeat the phone number.
-    const about = `Aliyun did not send the SMS: ${code ?? 'no code'} (request ${requestId ?? 'unknown'})`;
-    throw new SmsFailed(failureOf(code), about);
+    const about = `Aliyun did not send the SMS: ${code} (request ${requestId ?? 'unknown'})`;
+    throw new SmsFailed(failureOf(code), about, faultOf(code));
   };
   return { name: 'aliyun', has, send };
 }
@@ -57,7 +66,7 @@ interface Reply {
   RequestId?: string;
 }
 
-async function request(config: AliyunSmsConfig, params: Record<string, string>): Promise<Reply> {
+async function request(config: AliyunSmsConfig, params: Record<string, string>): Promise<Reply & { Code: string }> {
   const gateway = new URL(config.gateway);
   const query = canonicalQuery(params);
   const headers: Record<string, string> = {
@@ -82,12 +91,13 @@ async function request(config: AliyunSmsConfig, params: Record<string, string>):
   } catch (error) {
     // The address, which errors may quote, contains the phone number.
     const reason = reasonOf(error);
-    throw new SmsFailed(failureOfRequest(reason), `Aliyun did not respond: ${reason}`);
+    throw new SmsFailed(failureOfRequest(reason), `Aliyun did not respond: ${reason}`, faultOfRequest(error));
   }
   const reply = parseReply(text);
   // 4xx and 5xx responses carry a code too, unless a proxy on the way made them.
-  if (reply?.Code === undefined) throw new SmsFailed('unknown', `Aliyun returned HTTP ${status} without a code`);
-  return reply;
+  const code = reply?.Code;
+  if (typeof code === 'string') return { ...reply, Code: code };
+  throw new SmsFailed('unknown', `Aliyun returned HTTP ${status} without a code`, faultOfStatus(status));
 }
 
 function reasonOf(error: unknown): string {

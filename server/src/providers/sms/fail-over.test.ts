@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import { type FailedSms, sendWithFailOver } from './fail-over.ts';
+import type { ProviderFault } from '../provider-fault.ts';
+import { sendWithFailOver } from './fail-over.ts';
 import { smsProviders } from './set-up.ts';
 import { SmsFailed, type SmsFailure, type SmsProvider, SmsTemplateMissing } from './sms.ts';
 import { type AliyunGateway, startAliyunGateway, startTencentGateway, type TencentGateway } from './testing.ts';
@@ -13,7 +14,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([tencent.close(), aliyun.close()]);
 });
-let failures: FailedSms[] = [];
+interface Failure {
+  provider: SmsProvider['name'];
+  failure: SmsFailure;
+  fault: ProviderFault | null;
+}
+let failures: Failure[] = [];
 beforeEach(() => {
   tencent.taken.length = 0;
   aliyun.taken.length = 0;
@@ -36,7 +42,17 @@ const fake = (name: SmsProvider['name'], failure: SmsFailure | null, sent: strin
 
 async function senderWith(settings: Record<string, string> = {}) {
   const config = loadConfig({ ...tencent.settings, ...aliyun.settings, ...settings });
-  return sendWithFailOver(await smsProviders(config, async () => '光影库'), (failed) => failures.push(failed));
+  const providers = await smsProviders(config, async () => '光影库');
+  const watched = providers.map(({ name, has, send }): SmsProvider => ({
+    name,
+    has,
+    send: async (message) =>
+      await send(message).catch((error: unknown) => {
+        if (error instanceof SmsFailed) failures.push({ provider: name, failure: error.failure, fault: error.fault });
+        throw error;
+      }),
+  }));
+  return sendWithFailOver(watched);
 }
 const countTaken = () => ({ tencent: tencent.taken.length, aliyun: aliyun.taken.length });
 
@@ -63,26 +79,33 @@ test('the other provider sends if the first has no balance, is down or rejects t
   )(code);
   expect(aliyun.taken).toHaveLength(3);
   const unavailable = { provider: 'tencent', failure: 'unavailable' };
-  expect(failures).toMatchObject([unavailable, unavailable, unavailable]);
+  expect(failures).toEqual([
+    { ...unavailable, fault: 'account' },
+    { ...unavailable, fault: 'unreachable' },
+    { ...unavailable, fault: 'account' },
+  ]);
 });
 
 test('a refused number is not tried at the other provider', async () => {
   tencent.status.code = 'LimitExceeded.PhoneNumberDailyLimit';
   await expect((await senderWith())(code)).rejects.toThrow('PhoneNumberDailyLimit');
   expect(countTaken().aliyun).toBe(0);
-  expect(failures).toMatchObject([{ provider: 'tencent', failure: 'refused' }]);
+  expect(failures).toEqual([{ provider: 'tencent', failure: 'refused', fault: null }]);
 });
 
 test('both providers’ failures are reported, and the last one is thrown', async () => {
   aliyun.response.code = 'isv.OUT_OF_SERVICE';
   tencent.status.code = 'RequestLimitExceeded';
   await expect((await senderWith())(code)).rejects.toThrow('isv.OUT_OF_SERVICE');
-  expect(failures.map(({ provider }) => provider)).toEqual(['tencent', 'aliyun']);
+  expect(failures.map(({ provider, fault }) => [provider, fault])).toEqual([
+    ['tencent', 'limited'],
+    ['aliyun', 'account'],
+  ]);
 });
 
 test('without a response a code is sent again, but a notice is not', async () => {
   const sent: string[] = [];
-  const send = sendWithFailOver([fake('tencent', 'unknown', sent), fake('aliyun', null, sent)], () => undefined);
+  const send = sendWithFailOver([fake('tencent', 'unknown', sent), fake('aliyun', null, sent)]);
   await send(code);
   expect(sent).toEqual(['tencent', 'aliyun']);
   await expect(send(notice)).rejects.toThrow(SmsFailed);

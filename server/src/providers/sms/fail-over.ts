@@ -1,17 +1,4 @@
-import {
-  type SendSms,
-  SmsFailed,
-  type SmsFailure,
-  type SmsMessage,
-  type SmsProvider,
-  SmsTemplateMissing,
-} from './sms.ts';
-
-export interface FailedSms {
-  provider: SmsProvider['name'];
-  failure: SmsFailure;
-  err: SmsFailed;
-}
+import { type SendSms, SmsFailed, type SmsMessage, type SmsProvider, SmsTemplateMissing } from './sms.ts';
 
 /** A repeated code has the same digits and is harmless; a repeated notice alarms. */
 const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
@@ -20,7 +7,7 @@ const isCode = ({ template }: SmsMessage) => template.endsWith('Code');
  * Sends through the first provider that has the template, and through the next one if the first cannot send. A refusal
  * is final. Without a response only codes are retried.
  */
-export function sendWithFailOver(providers: readonly SmsProvider[], onFailure: (failed: FailedSms) => void): SendSms {
+export function sendWithFailOver(providers: readonly SmsProvider[]): SendSms {
   return async (message) => {
     const able = providers.filter(({ has }) => has(message));
     if (able.length === 0) throw new SmsTemplateMissing(`no SMS provider has an id for ${message.template}`);
@@ -31,7 +18,6 @@ export function sendWithFailOver(providers: readonly SmsProvider[], onFailure: (
       } catch (err) {
         if (!(err instanceof SmsFailed)) throw err;
         const { failure } = err;
-        onFailure({ provider: provider.name, failure, err });
         const isFinal = failure === 'refused' || (failure === 'unknown' && !isCode(message));
         if (isFinal || index === able.length - 1) throw err;
       }

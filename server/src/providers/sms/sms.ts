@@ -1,4 +1,5 @@
 import type { RegisteredSms } from '../edited-templates.ts';
+import { isUnconnected, ProviderError, type ProviderFault } from '../provider-fault.ts';
 import { parameterNames, type SmsTemplate, smsTemplates, type TemplateParams } from '../templates.ts';
 
 /** The interface to SMS providers. */
@@ -29,11 +30,12 @@ export interface SmsProvider {
 export type SmsFailure = 'refused' | 'unavailable' | 'unknown';
 
 /** The message names the provider's code and never the phone number. */
-export class SmsFailed extends Error {
+export class SmsFailed extends ProviderError {
   override name = 'SmsFailed';
   readonly failure: SmsFailure;
-  constructor(failure: SmsFailure, message: string, options?: ErrorOptions) {
-    super(message, options);
+
+  constructor(failure: SmsFailure, message: string, fault: ProviderFault | null = null) {
+    super(fault, message);
     this.failure = failure;
   }
 }
@@ -56,8 +58,5 @@ export function orderedParams({ template, params, registered }: SmsMessage): [na
   });
 }
 
-/** Errors before a connection exists, after which nothing can have been sent. */
-const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|UND_ERR_CONNECT_TIMEOUT/;
-
-/** Returns the meaning of a request without a response. */
-export const failureOfRequest = (text: string): SmsFailure => (UNCONNECTED.test(text) ? 'unavailable' : 'unknown');
+/** Returns the meaning of a request without a response: without a connection nothing can have been sent. */
+export const failureOfRequest = (text: string): SmsFailure => (isUnconnected(text) ? 'unavailable' : 'unknown');

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import { SmsTemplateMissing } from './sms.ts';
+import { type SmsFailed, SmsTemplateMissing } from './sms.ts';
 import { tencentSmsProvider, type TencentSmsConfig } from './tencent.ts';
 import { startTencentGateway, type TencentGateway } from './testing.ts';
 
@@ -48,6 +50,40 @@ test('rejects for a wrong key, and if the provider does not send, without naming
     .catch((thrown: unknown) => thrown);
   expect(String(error)).toContain('LimitExceeded.PhoneNumberDailyLimit');
   expect(String(error)).not.toContain('13800000001');
+});
+
+test.each([
+  ['FailedOperation.PhoneNumberInBlacklist', 'refused', null],
+  ['FailedOperation.InsufficientBalanceInSmsPackage', 'unavailable', 'account'],
+  ['LimitExceeded.DailyLimit', 'unavailable', 'limited'],
+  ['InternalError.Timeout', 'unknown', 'error'],
+])('the code %s is reported as %s, and its fault as %s', async (answered, failure, fault) => {
+  gateway.status.code = answered;
+  await expect(tencentSmsProvider(config, readSiteName).send(code)).rejects.toMatchObject({ failure, fault });
+});
+
+test('tells a closed port, a gateway that is too slow and a page of another server apart', async () => {
+  let answer: 'late' | 'page' = 'late';
+  const server = createServer((_request, response) => {
+    if (answer === 'page') response.end('<h1>nginx</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const failureAt = (gatewayUrl: string) =>
+    tencentSmsProvider({ ...config, gateway: gatewayUrl, timeoutMs: 300 }, readSiteName)
+      .send(code)
+      .catch((error: unknown) => error as SmsFailed);
+  try {
+    const closed = await failureAt('http://127.0.0.1:1');
+    expect(closed).toMatchObject({ failure: 'unavailable', fault: 'unreachable' });
+    expect(String(closed)).toContain('ECONNREFUSED');
+    expect(await failureAt(url)).toMatchObject({ failure: 'unknown', fault: 'slow' });
+    answer = 'page';
+    expect(await failureAt(url)).toMatchObject({ failure: 'unknown', fault: 'nonsense' });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 test('rejects a template missing from the settings before it contacts the provider', async () => {

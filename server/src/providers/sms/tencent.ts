@@ -1,44 +1,33 @@
-import { sms } from 'tencentcloud-sdk-nodejs-sms';
+import { z } from 'zod';
+import { faultOfTencent, tencentApi, type TencentAccount, TencentFailed } from '../tencent-call.ts';
 import type { SmsTemplateIds } from '../templates.ts';
 import type { SmsFailure, SmsProvider } from './sms.ts';
-import { failureOfRequest, orderedParams, SmsFailed, SmsTemplateMissing } from './sms.ts';
+import { orderedParams, SmsFailed, SmsTemplateMissing } from './sms.ts';
 import { templateIdOf } from './template-ids.ts';
 
-export type TencentSmsConfig = {
-  secretId: string;
-  secretKey: string;
+export type TencentSmsConfig = TencentAccount & {
   sdkAppId: string;
   /** The provider's ids of our templates, whose texts it stores. */
   templateIds: SmsTemplateIds;
   /** The provider-approved signature in 【】 before every SMS; default: the site's name. */
   sign?: string | undefined;
   region: string;
-  gateway: string;
 };
 
-const TIMEOUT_SECONDS = 10;
+/** Returns whether Tencent refused our account or its limits, so that nothing was sent. */
+const isUnavailable = (code: string) => ['account', 'limited'].includes(faultOfTencent(code));
 
-/** Error codes for an account, a key or a gateway that currently cannot send. */
-const UNAVAILABLE =
-  /^(RequestLimitExceeded|AuthFailure|UnauthorizedOperation|ResourceUnavailable|ResourceInsufficient|FailedOperation\.InsufficientBalanceInSmsPackage|LimitExceeded\.DailyLimit)/;
-
-function failureOf(code: string | undefined): SmsFailure {
+function failureOf(code: string): SmsFailure {
   // After a fault on its side the message may be under way; all codes except these two kinds are about the message.
-  if (code === undefined || code.startsWith('InternalError')) return 'unknown';
-  return UNAVAILABLE.test(code) ? 'unavailable' : 'refused';
+  if (code.startsWith('InternalError')) return 'unknown';
+  return isUnavailable(code) ? 'unavailable' : 'refused';
 }
 
-/** Sends SMS through Tencent Cloud, signing requests with TC3-HMAC-SHA256. */
+const Answer = z.object({ SendStatusSet: z.array(z.object({ Code: z.string() })).min(1), RequestId: z.string() });
+
+/** Sends SMS through Tencent Cloud (SendSms). */
 export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () => Promise<string>): SmsProvider {
-  const gateway = new URL(config.gateway);
-  const client = new sms.v20210111.Client({
-    credential: { secretId: config.secretId, secretKey: config.secretKey },
-    region: config.region,
-    profile: {
-      signMethod: 'TC3-HMAC-SHA256',
-      httpProfile: { protocol: `${gateway.protocol}//`, endpoint: gateway.host, reqTimeout: TIMEOUT_SECONDS },
-    },
-  });
+  const call = tencentApi(config, { version: '2021-01-11', region: config.region });
   const idOf = (message: Parameters<SmsProvider['has']>[0]) => templateIdOf('tencent', config.templateIds, message);
   const has: SmsProvider['has'] = (message) => idOf(message) !== undefined;
   const send: SmsProvider['send'] = async (message) => {
@@ -52,20 +41,25 @@ export function tencentSmsProvider(config: TencentSmsConfig, readSiteName: () =>
       SignName: config.sign ?? (await readSiteName()),
       TemplateParamSet: orderedParams(message).map(([, value]) => value),
     };
-    const { SendStatusSet: statuses, RequestId: requestId } = await client.SendSms(request).catch(rethrowFailure);
-    const code = statuses?.[0]?.Code;
-    if (code === 'Ok') return requestId ?? '';
+    const answer = Answer.safeParse(await call('SendSms', request).catch(rethrowFailure));
+    if (!answer.success) throw new SmsFailed('unknown', 'Tencent Cloud: an answer without a status', 'nonsense');
+    const { SendStatusSet: statuses, RequestId: requestId } = answer.data;
+    const code = statuses[0]!.Code;
+    if (code === 'Ok') return requestId;
     // The message beside the code may repeat the phone number.
-    const about = `Tencent Cloud did not send the SMS: ${code ?? 'no status'} (request ${requestId ?? 'unknown'})`;
-    throw new SmsFailed(failureOf(code), about);
+    throw failed(code, `Tencent Cloud did not send the SMS: ${code} (request ${requestId})`);
   };
   return { name: 'tencent', has, send };
 }
 
+function failed(code: string, message: string): SmsFailed {
+  const failure = failureOf(code);
+  return new SmsFailed(failure, message, failure === 'refused' ? null : faultOfTencent(code));
+}
+
 function rethrowFailure(error: unknown): never {
-  const { code, httpCode, message } = error as { code?: string; httpCode?: number; message?: string };
-  if (code) throw new SmsFailed(failureOf(code), `Tencent Cloud did not send the SMS: ${code}`);
-  if (httpCode) throw new SmsFailed('unknown', `Tencent Cloud returned HTTP ${httpCode} without a code`);
-  // The SDK keeps only a network error's text, which names the gateway.
-  throw new SmsFailed(failureOfRequest(message ?? ''), `Tencent Cloud did not respond: ${message ?? 'unknown'}`);
+  if (!(error instanceof TencentFailed)) throw error;
+  const { code, message, fault, isUnsent } = error;
+  if (code !== undefined) throw failed(code, `Tencent Cloud did not send the SMS: ${message}`);
+  throw new SmsFailed(isUnsent ? 'unavailable' : 'unknown', `Tencent Cloud did not respond: ${message}`, fault);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProviderUnknown } from '../payments/provider.ts';
+import { faultOfStatus, type ProviderFault } from '../provider-fault.ts';
 
 /** An official account (公众号), or a website app (网站应用) of the open platform. */
 export type WechatAppConfig = {
@@ -27,6 +28,9 @@ export class GrantRefused extends Error {
 
 /** WeChat's codes for a code that is invalid, used, missing or expired. */
 const CODE_REFUSALS = [40029, 40163, 41008, 42003];
+/** Codes for a wrong app, secret or address of ours, and for a missing permission. */
+const ACCOUNT = [40001, 40013, 40125, 40164, 41002, 41004, 48001];
+const LIMITED = [45009, 45011];
 
 const Wechatid = z.string().regex(/^[\w-]{1,128}$/);
 const Answer = z.union([
@@ -40,18 +44,24 @@ const Answer = z.union([
  */
 export async function findPerson(config: WechatAppConfig, code: string): Promise<WechatPerson> {
   const answer = Answer.safeParse(await exchange(config, code));
-  if (!answer.success) throw new ProviderUnknown('WeChat gave no openid');
+  if (!answer.success) throw new ProviderUnknown('WeChat gave no openid', { fault: 'nonsense' });
   if ('openid' in answer.data) {
     const { openid, unionid, is_snapshotuser: preview } = answer.data;
     return { openid, unionid: unionid ?? null, isPreview: preview === 1 };
   }
   const { errcode } = answer.data;
   if (CODE_REFUSALS.includes(errcode)) throw new GrantRefused(`WeChat refused the code: ${errcode}`);
-  throw new ProviderUnknown(`WeChat gave no openid: ${errcode}`);
+  throw new ProviderUnknown(`WeChat gave no openid: ${errcode}`, { fault: faultOfCode(errcode) });
+}
+
+function faultOfCode(errcode: number): ProviderFault {
+  if (LIMITED.includes(errcode)) return 'limited';
+  return ACCOUNT.includes(errcode) ? 'account' : 'error';
 }
 
 async function exchange({ appId, appSecret, gateway, timeoutMs = 5000 }: WechatAppConfig, code: string) {
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
+  let status: number;
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${gateway}sns/oauth2/access_token?${query.toString()}`, {
@@ -59,10 +69,12 @@ async function exchange({ appId, appSecret, gateway, timeoutMs = 5000 }: WechatA
       redirect: 'error',
     });
     // Refusals come with 200 too.
-    return response.ok ? ((await response.json()) as unknown) : undefined;
+    if (response.ok) return (await response.json()) as unknown;
+    ({ status } = response);
   } catch (cause) {
     throw new ProviderUnknown('WeChat did not respond', { cause });
   }
+  throw new ProviderUnknown(`WeChat gave no openid: HTTP ${status}`, { fault: faultOfStatus(status) });
 }
 
 /** Returns the query of an authorisation page, in the order that WeChat documents. */

@@ -1,4 +1,5 @@
 import type { WechatLoginWay } from '@zhenku/contract/accounts/wechat-login-way';
+import type { ProviderHealth } from '../provider-health.ts';
 import { authorisationQuery, findPerson, type WechatAppConfig, type WechatPerson } from './app.ts';
 
 /** Logs visitors in by one of our apps at WeChat. */
@@ -21,16 +22,18 @@ const PAGES = {
   wechat: { path: 'connect/oauth2/authorize', scope: 'snsapi_userinfo' },
 } as const;
 
-export function wechatLoginApps({ site, official }: WechatLoginSettings): WechatLoginApps {
-  return { ...(site && { scan: loginApp('scan', site) }), ...(official && { wechat: loginApp('wechat', official) }) };
+export function wechatLoginApps({ site, official }: WechatLoginSettings, health: ProviderHealth): WechatLoginApps {
+  const scan = site && loginApp('scan', site, health);
+  const wechat = official && loginApp('wechat', official, health);
+  return { ...(scan && { scan }), ...(wechat && { wechat }) };
 }
 
-function loginApp(way: WechatLoginWay, config: WechatAppConfig): WechatLoginApp {
+function loginApp(way: WechatLoginWay, config: WechatAppConfig, { watch }: ProviderHealth): WechatLoginApp {
   const { path, scope } = PAGES[way];
   return {
     appId: config.appId,
     authoriseUrl: (state, returnUrl) =>
       `${config.pages}${path}?${authorisationQuery(config, { scope, state, returnUrl })}#wechat_redirect`,
-    personOf: (code) => findPerson(config, code),
+    personOf: (code) => watch('wechat.login', () => findPerson(config, code)),
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { cashierPage, sendPage, refusalPage } from '../cashier.ts';
-import { dropConnection } from '../faults.ts';
+import { isWithheld, withholdReply } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
@@ -39,7 +39,7 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     const fault = faults.take();
     if (fault === 'unavailable') return reply.code(503).send('');
     const response = await handleCall(db, keys, { fields, billUrl });
-    if (fault === 'lost') return dropConnection(reply);
+    if (isWithheld(fault)) return withholdReply(reply, fault);
     return reply.type('application/json; charset=utf-8').send(spoiledReply(response, fault));
   });
 

@@ -7,7 +7,7 @@ import { acceptForms } from '../alipay/form.ts';
 import type { AlipaySandboxKeys } from '../alipay/keys.ts';
 import { AlipayRefusal, type Fields, spoiledReply } from '../alipay/protocol.ts';
 import { sendPage } from '../cashier.ts';
-import { dropConnection, serveFaults } from '../faults.ts';
+import { isWithheld, serveFaults, withholdReply } from '../faults.ts';
 import type { SandboxTables } from '../tables.ts';
 import { decideCheck, findCheck } from './checks.ts';
 import { handleIdentityCall, checkOfPage } from './gateway.ts';
@@ -32,7 +32,7 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
     const fault = faults.take();
     if (fault === 'unavailable') return reply.code(503).send('');
     const response = await handleIdentityCall(db, keys, { ...fieldsOf(request.query), ...fieldsOf(request.body) });
-    if (fault === 'lost') return dropConnection(reply);
+    if (isWithheld(fault)) return withholdReply(reply, fault);
     return reply.type('application/json; charset=utf-8').send(spoiledReply(response, fault));
   });
 

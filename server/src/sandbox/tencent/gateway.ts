@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { dropConnection, serveFaults } from '../faults.ts';
+import { isWithheld, serveFaults, withholdReply } from '../faults.ts';
 import { signatureRefusal } from './signature.ts';
 
 /** A refusal by Tencent's code. */
@@ -39,7 +39,7 @@ export async function serveTencentGateway(app: FastifyInstance, { name, key, dis
       const fault = faults.take();
       if (fault === 'unavailable') return reply.code(503).send('');
       const response = answer(headers as Record<string, string>, String(body));
-      if (fault === 'lost') return dropConnection(reply);
+      if (isWithheld(fault)) return withholdReply(reply, fault);
       if (fault === 'tampered') return reply.type('application/json').send(JSON.stringify(response).slice(0, -2));
       if (fault === 'unsigned') return reply.send({ Response: { RequestId: randomUUID() } });
       return reply.send(response);

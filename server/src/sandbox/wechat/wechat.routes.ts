@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptForms } from '../alipay/form.ts';
 import { refusalPage, sendPage } from '../cashier.ts';
-import { dropConnection, serveFaults } from '../faults.ts';
+import { isWithheld, serveFaults, withholdReply } from '../faults.ts';
 import { actAsPayer, type Payer } from '../payer.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { sandboxOpenid, sandboxWxAppId, type WxpaySandboxKeys } from '../wxpay/keys.ts';
@@ -113,7 +113,7 @@ export function serveWechat(
     const fault = faults.take();
     if (fault === 'unavailable') return reply.code(503).send('');
     const answer = exchange(request.query);
-    if (fault === 'lost') return dropConnection(reply);
+    if (isWithheld(fault)) return withholdReply(reply, fault);
     // The response has no signature, so both faults result in an unparsable response.
     if (fault) return reply.type('text/plain').send('{"openid":');
     // WeChat sends JSON with a text content type.

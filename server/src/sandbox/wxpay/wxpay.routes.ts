@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptForms } from '../alipay/form.ts';
 import { cashierPage, sendPage, refusalPage } from '../cashier.ts';
-import { type Fault, dropConnection } from '../faults.ts';
+import { type Fault, isWithheld, withholdReply } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
@@ -78,7 +78,7 @@ export async function wxpaySandbox(
   }
 
   function sendResponse(reply: FastifyReply, { status, content }: GatewayResponse, fault?: Fault): FastifyReply {
-    if (fault === 'lost') return dropConnection(reply);
+    if (isWithheld(fault)) return withholdReply(reply, fault);
     const text = content ? JSON.stringify(content) : '';
     if (fault !== 'unsigned') reply.headers(signatureHeaders(text, keys.wxpay));
     if (status === 204 && fault !== 'tampered') return reply.code(204).send();

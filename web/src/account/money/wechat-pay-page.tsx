@@ -94,7 +94,7 @@ export default function WechatPayPage() {
           <p aria-live="polite" className="muted">
             {state === 'opening' ? '正在打开微信支付…' : '请在微信支付中完成付款…'}
           </p>
-          <Skeleton style={{ height: 160 }} />
+          <Skeleton style={{ height: 160, margin: 'var(--space-4) 0' }} />
           {state === 'paying' && back}
         </>
       )}

@@ -198,14 +198,20 @@ it('asks a visitor who only previews the page to open the full service', async (
   expect(await app.login(grant)).toMatchObject({ code: 40900, message: expect.stringContaining('使用完整服务') });
 });
 
-it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
-  'says that WeChat does not respond while its response is %s, and a new visit logs in',
-  async (fault) => {
+it.each([
+  ['unavailable', 'unreachable'],
+  ['lost', 'unreachable'],
+  ['slow', 'slow'],
+  ['tampered', 'nonsense'],
+  ['unsigned', 'nonsense'],
+] as const)(
+  'says that WeChat does not respond while its response is %s, counts that as %s, and a new visit logs in',
+  async (fault, reason) => {
     const { person, userId } = await entered();
     await app.fault(fault);
-    const failures = app.failures.length;
+    const failures = await app.health.countOf('wechat.login', reason);
     expect(await app.login(await app.grantOf(person))).toMatchObject(UNCERTAIN);
-    expect(app.failures).toHaveLength(failures + 1);
+    expect(await app.health.countOf('wechat.login', reason)).toBe(failures + 1);
     expect((await app.login(await app.grantOf(person))).data.userId).toBe(userId);
   },
 );

@@ -21,8 +21,6 @@ export interface WechatServices {
   apps: WechatLoginApps;
   publicUrl: string;
   keyring: Keyring;
-  /** Called when WeChat's response is uncertain. */
-  onFailure: (error: ProviderUnknown) => void;
 }
 
 /** A login that a browser began: the state that WeChat returns, and the browser's own secret. */
@@ -86,7 +84,7 @@ function personIn(row: LoginRow | undefined): HashedPerson {
  */
 export async function recognise(
   db: Db,
-  { apps, keyring, onFailure }: WechatServices,
+  { apps, keyring }: WechatServices,
   { wechatCode, ...login }: BegunLogin & { wechatCode: string },
 ): Promise<void> {
   const row = await openLogin(db, login).executeTakeFirst();
@@ -96,7 +94,6 @@ export async function recognise(
   const person = await app.personOf(wechatCode).catch((error: unknown) => {
     if (error instanceof GrantRefused) throw expired(error);
     if (!(error instanceof ProviderUnknown)) throw error;
-    onFailure(error);
     throw new AppError('conflict', { message: '微信暂时没有响应，请稍后重试，或用其他方式登录', cause: error });
   });
   if (person.isPreview) {

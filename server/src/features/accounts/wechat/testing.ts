@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallResponse } from '../../../platform/testing/app.ts';
-import type { ProviderUnknown } from '../../../providers/payments/provider.ts';
+import { testHealth } from '../../../providers/testing.ts';
 import { wechatLoginApps, type WechatLoginApps } from '../../../providers/wechat/login.ts';
 import type { Fault } from '../../../sandbox/faults.ts';
 import { sandboxWechatSite } from '../../../sandbox/wechat/apps.ts';
@@ -29,7 +29,7 @@ export interface Grant {
 export interface WechatApp extends AccountsApp {
   url: string;
   /** Errors reported by the adapter. */
-  failures: ProviderUnknown[];
+  health: ReturnType<typeof testHealth>;
   begin: (wechatBrowser: string, userAgent?: string) => Promise<CallResponse<{ url: string }>>;
   /**
    * Permits or denies on WeChat's page. Returns the query of the page to which WeChat redirects; null if it does not redirect.
@@ -55,11 +55,10 @@ export async function wechatApp({ apps = (all) => all, http, accounts }: Options
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { appId, oauth } = await sandboxWxpayConfig(dataDir, url);
-  const all = wechatLoginApps({ site: sandboxWechatSite(url), official: { appId, ...oauth! } });
-  const failures: ProviderUnknown[] = [];
+  const health = testHealth();
+  const all = wechatLoginApps({ site: sandboxWechatSite(url), official: { appId, ...oauth! } }, health);
   const app = await accountsApp(accounts, http, async (routes, services) => {
-    const onFailure = (error: ProviderUnknown) => void failures.push(error);
-    wechatLoginRoutes(routes, { ...services, apps: apps(all), publicUrl: url, onFailure });
+    wechatLoginRoutes(routes, { ...services, apps: apps(all), publicUrl: url });
     const keys = await wxpaySandboxKeys(dataDir);
     await routes.http.register(wxpaySandbox, { db: routes.db, publicUrl: url, keys });
   });
@@ -88,7 +87,7 @@ export async function wechatApp({ apps = (all) => all, http, accounts }: Options
   return {
     ...app,
     url,
-    failures,
+    health,
     begin,
     decide,
     grantOf: async (person, { browser = newBrowser(), userAgent } = {}) => {

@@ -10,7 +10,7 @@ import { makeOperator } from '../../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../../platform/testing/keyring.ts';
 import { readMailText, readSms } from '../../../providers/edited-templates.ts';
 import { enqueueMail, sendQueuedMail } from '../../../providers/mail/mail-queue.ts';
-import { type MailMessage, MailRejected } from '../../../providers/mail/mail.ts';
+import { MailFailed, type MailMessage, MailRejected } from '../../../providers/mail/mail.ts';
 import { PLACEHOLDERS } from '../../../providers/placeholders.ts';
 import { sendWithFailOver } from '../../../providers/sms/fail-over.ts';
 import { orderedParams, SmsFailed, type SmsMessage, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
@@ -225,7 +225,7 @@ test('an edited SMS determines its id and the order of its parameters', async ()
       return name;
     },
   });
-  await sendWithFailOver([provider('tencent'), provider('aliyun')], () => undefined)(message);
+  await sendWithFailOver([provider('tencent'), provider('aliyun')])(message);
   expect(texted.map(({ registered }) => registered!.ids)).toEqual([{ aliyun: 'SMS_7' }]);
 });
 
@@ -252,7 +252,7 @@ test('sends test messages with sample data at most once per minute, and audits t
 
 test.each([
   ['mail', new MailRejected('refused', { cause: new Error('550 no such user') }), '550 no such user'],
-  ['mail', Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' }), 'connect refused'],
+  ['mail', new MailFailed('unreachable', 'ESOCKET', { cause: new Error('connect refused') }), 'connect refused'],
   ['sms', new SmsFailed('refused', 'isv.BUSINESS_LIMIT_CONTROL'), 'isv.BUSINESS_LIMIT_CONTROL'],
 ] as const)('a test by %s that the provider refuses reports the reason', async (channel, error, reason) => {
   await withAddress();

@@ -20,7 +20,8 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import { readEdited, readEditedSms, readMailText } from '../../../providers/edited-templates.ts';
 import { mailHtml } from '../../../providers/mail/mail-html.ts';
 import { MAIL_MISSING } from '../../../providers/mail/mail-queue.ts';
-import { mailOf, MailRejected, type SendMail } from '../../../providers/mail/mail.ts';
+import { mailOf, type SendMail } from '../../../providers/mail/mail.ts';
+import { ProviderError } from '../../../providers/provider-fault.ts';
 import {
   allowedPlaceholders,
   findPlaceholderFault,
@@ -30,7 +31,7 @@ import {
   SAMPLES,
 } from '../../../providers/placeholders.ts';
 import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
-import { type SendSms, SMS_MISSING, SmsFailed, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
+import { type SendSms, SMS_MISSING, SmsTemplateMissing } from '../../../providers/sms/sms.ts';
 import { findLackingProviders, SWITCHED_ON_BY_SETTINGS } from '../../../providers/sms/template-ids.ts';
 import { fillTemplate, type MailTemplate, type SmsTemplate } from '../../../providers/templates.ts';
 
@@ -235,16 +236,11 @@ function refuse(error: unknown): never {
   if (error instanceof SmsTemplateMissing) {
     throw new AppError('conflict', { message: '没有服务商有这条短信的模板编号，请先登记并填写编号' });
   }
-  if (!(error instanceof Error) || !isOfProvider(error)) throw error;
-  const { message } = error instanceof MailRejected && error.cause instanceof Error ? error.cause : error;
+  if (!(error instanceof ProviderError)) throw error;
+  // The mail server's own words.
+  const { message } = error.cause instanceof Error ? error.cause : error;
   throw new AppError('conflict', { message: `服务商没有接受：${message}` });
 }
-
-/** Returns whether an SMS provider or the mail server caused an error. Connection errors have codes like `ECONNREFUSED`. */
-const isOfProvider = (error: Error): boolean =>
-  error instanceof SmsFailed ||
-  error instanceof MailRejected ||
-  ('code' in error && /^E[A-Z]+$/.test(String(error.code)));
 
 /** Throws `tooManyAttempts` within a minute of the operator's last test, and above the daily limit. */
 async function assertMayTest(tx: Tx, { id }: { id: number }): Promise<void> {

@@ -33,6 +33,8 @@ const PAGE: Record<NoticeTemplate, string> = {
   orderRefunded: '/user/order',
   refundRejected: '/user/order',
   clipsReviewed: '/user/video',
+  clipsTakenDown: '/user/video',
+  clipsFailed: '/user/video',
   withdrawalPaid: '/user/crashOutList',
   withdrawalFailed: '/user/crashOutList',
   newLogin: '/user/userInfo',

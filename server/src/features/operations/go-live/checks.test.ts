@@ -16,12 +16,17 @@ import { serveInstallationProof } from '../../../platform/http/installation-proo
 import { testHttp } from '../../../platform/testing/http.ts';
 import { startTestJobs } from '../../../platform/testing/jobs.ts';
 import { issueCertificates } from '../../../sandbox/alipay/testing-certificates.ts';
+import { startIdentityWorld } from '../../../sandbox/identity/testing.ts';
+import { sandboxFaceidKey } from '../../../sandbox/tencent/config.ts';
+import { faceidSandbox } from '../../../sandbox/tencent/faceid.routes.ts';
+import type { ProviderFault } from '../../../providers/provider-fault.ts';
 import { smsTemplates } from '../../../providers/templates.ts';
 import { runChecks } from './checks.ts';
 import { clockFinding, diskFinding } from './find-machine.ts';
 import { findCertificates } from './find-providers.ts';
 import type { CheckServices } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
+import { storeOutcome } from './provider-outcomes.ts';
 import { recordBackup, recordTest } from './set-up-tests.ts';
 
 let app: TestApp;
@@ -101,14 +106,17 @@ const WXPAY = {
 it.each([
   ['refuses an invented code', { errcode: 40029 }, 'ok', 'wx0123456789abcdef'],
   ['refuses the secret', { errcode: 40125 }, 'failed', '40125'],
-  ['accepts any code', { openid: 'o1' }, 'failed', 'WECHAT_GATEWAY'],
-  ['responds with nonsense', 'nonsense', 'failed', '微信没有正常回应'],
-])('WeChat login is judged by a gateway that %s', async (_, answer, state, text) => {
+  ['takes any code', { openid: 'o1' }, 'failed', 'WECHAT_GATEWAY'],
+  ['answers nonsense', 'nonsense', 'failed', '微信应答无法识别'],
+  ['hangs up', null, 'failed', '微信连接不上'],
+])('the login by WeChat is judged by a gateway that %s', async (_, answer, state, text) => {
   const env = {
     PUBLIC_URL: 'http://shop.example',
     WECHAT_LOGIN_APP_ID: 'wx0123456789abcdef',
     WECHAT_LOGIN_APP_SECRET: 'ab'.repeat(16),
-    WECHAT_GATEWAY: await serve((_request, response) => response.end(JSON.stringify(answer))),
+    WECHAT_GATEWAY: await serve((_request, response) =>
+      answer === null ? response.destroy() : response.end(JSON.stringify(answer)),
+    ),
     SMS_SECRET_ID: 'i',
     SMS_SECRET_KEY: 'k',
     SMS_SDK_APP_ID: '1',
@@ -122,6 +130,12 @@ it.each([
     text: expect.stringContaining(text),
   });
   expect(await check('gateways', { env })).toMatchObject({ text: expect.stringContaining('WECHAT_GATEWAY') });
+  const official = { ...WXPAY, PUBLIC_URL: env.PUBLIC_URL, WXPAY_APP_SECRET: 'ab'.repeat(16) };
+  expect(await check('wechatOfficial', { env: { ...official, WECHAT_GATEWAY: env.WECHAT_GATEWAY } })).toMatchObject({
+    state,
+    level: 'advises',
+    text: expect.stringContaining(state === 'ok' ? 'wx8888' : text),
+  });
 });
 
 describe('the address', () => {
@@ -218,22 +232,116 @@ it('reports the sandbox, the demo and simulated gateways', async () => {
     text: expect.stringContaining('ALIPAY_GATEWAY'),
   });
   expect(await check('gateways')).toMatchObject({ state: 'ok' });
-  expect(await check('wechatLogin')).toMatchObject({ state: 'notSetUp', level: 'advises' });
+  for (const id of ['wechatLogin', 'wechatOfficial'] as const) {
+    expect(await check(id)).toMatchObject({ state: 'notSetUp', level: 'advises' });
+  }
   expect(await check('identity')).toMatchObject({ state: 'notSetUp', level: 'advises' });
-  expect(await check('identity', { env: { ...ALIPAY, ALIPAY_IDENTITY_SCENE: 'FACE' } })).toMatchObject({ state: 'ok' });
   const faceid = { FACEID_SECRET_ID: 'AKID', FACEID_SECRET_KEY: 'k', FACEID_RULE_ID: '1' };
-  expect(await check('identity', { env: faceid })).toMatchObject({ state: 'ok', text: '腾讯云' });
+  expect(await check('identity', { env: faceid })).toMatchObject({ state: 'ok', text: '腾讯云，沙盒里是模拟的' });
   expect(await check('gateways', { env: { ...faceid, FACEID_GATEWAY: 'http://127.0.0.1:1' } })).toMatchObject({
     state: 'failed',
     text: expect.stringContaining('FACEID_GATEWAY'),
   });
 });
 
+describe('the identity provider', () => {
+  const faults = async (fault: string, calls = 1) =>
+    await fetch(`${gateway}/sandbox/faceid/fault`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault, calls }),
+    });
+  let gateway: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    const http = await testHttp();
+    await http.register(faceidSandbox, { ...sandboxFaceidKey, publicUrl: 'http://shop.invalid' });
+    shops.push(http);
+    gateway = await http.listen({ port: 0, host: '127.0.0.1' });
+    const { secretId, secretKey, ruleId } = sandboxFaceidKey;
+    env = {
+      SANDBOX: 'off',
+      FACEID_SECRET_ID: secretId,
+      FACEID_SECRET_KEY: secretKey,
+      FACEID_RULE_ID: ruleId,
+      FACEID_GATEWAY: `${gateway}/sandbox/faceid`,
+    };
+  });
+
+  it.each([
+    ['unavailable', '腾讯云连接不上'],
+    ['slow', '腾讯云没有及时应答'],
+    ['tampered', '腾讯云应答无法识别'],
+    ['unsigned', '腾讯云应答无法识别'],
+  ])('that is %s is told apart', async (fault, text) => {
+    await faults(fault);
+    expect(await check('identity', { env })).toMatchObject({
+      state: 'failed',
+      level: 'advises',
+      text: expect.stringContaining(text),
+    });
+    expect(await check('identity', { env })).toMatchObject({ state: 'ok', text: '腾讯云，应答正常' });
+  });
+
+  it('whose key or rule is wrong is named', async () => {
+    for (const [setting, value] of [
+      ['FACEID_SECRET_KEY', 'another'],
+      ['FACEID_RULE_ID', '999'],
+    ] as const) {
+      const { state, text } = await check('identity', { env: { ...env, [setting]: value } });
+      expect([state, text]).toEqual(['failed', expect.stringContaining('腾讯云账号有问题')]);
+    }
+  });
+
+  it('asks Alipay in the same way', async () => {
+    const world = await startIdentityWorld();
+    try {
+      const { appId, privateKey, trust, sellerId, gateway: address } = world.config;
+      const settings = {
+        SANDBOX: 'off',
+        ALIPAY_APP_ID: appId,
+        ALIPAY_PRIVATE_KEY: privateKey,
+        ALIPAY_PUBLIC_KEY: 'alipayPublicKey' in trust ? trust.alipayPublicKey : '',
+        ALIPAY_SELLER_ID: sellerId!,
+        ALIPAY_IDENTITY_SCENE: 'FACE',
+        ALIPAY_GATEWAY: address,
+      };
+      const ask = async () => {
+        const { state, text } = await check('identity', { env: settings });
+        return [state, text];
+      };
+      expect(await ask()).toEqual(['ok', '支付宝，应答正常']);
+      expect(await world.spoil('tampered', ask)).toEqual(['failed', expect.stringContaining('支付宝应答无法识别')]);
+    } finally {
+      await world.stop();
+    }
+  });
+
+  it('is named while the last call of a server failed, and so is that of companies', async () => {
+    const COMPANY = { COMPANY_CHECK_SECRET_ID: 'i', COMPANY_CHECK_SECRET_KEY: 'k' };
+    expect(await check('companyCheck')).toMatchObject({ state: 'notSetUp', level: 'advises' });
+    expect(await check('companyCheck', { env: COMPANY })).toMatchObject({ state: 'ok', text: '还没有核验过' });
+    for (const [id, service, settings] of [
+      ['identity', 'identity.tencent', env],
+      ['companyCheck', 'company.tencent', COMPANY],
+    ] as const) {
+      await storeOutcome(app.db, service, 'slow');
+      expect(await check(id, { env: settings })).toMatchObject({
+        state: 'failed',
+        level: 'advises',
+        text: expect.stringContaining('的调用没有成功：没有及时应答'),
+      });
+      await storeOutcome(app.db, service, null);
+      expect(await check(id, { env: settings })).toMatchObject({ state: 'ok' });
+    }
+  });
+});
+
 describe('a provider', () => {
-  const tested = (ok: boolean) =>
+  const tested = (ok: boolean, fault: ProviderFault | null = null) =>
     recordTest(app.db, loadConfig({ ...MAIL, ...ALIPAY }), {
       channel: 'mail',
-      results: [{ provider: 'mail.example', ok, result: '' }],
+      results: [{ provider: 'mail.example', ok, result: '', fault }],
     });
 
   it('passes if it is configured and a test succeeded', async () => {
@@ -243,10 +351,25 @@ describe('a provider', () => {
     expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'failed' });
     await tested(true);
     expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'ok' });
-    // A later failure takes precedence again.
-    await tested(false);
-    expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'failed' });
+    // A later failure counts again.
+    await tested(false, 'account');
+    expect(await check('mail', { env: MAIL })).toMatchObject({
+      state: 'failed',
+      level: 'blocks',
+      text: expect.stringContaining('的测试没有成功（账号有问题'),
+    });
     await tested(true);
+  });
+
+  it('that was tested and fails now is advice, until a call succeeds', async () => {
+    await storeOutcome(app.db, 'mail', 'unreachable');
+    expect(await check('mail', { env: MAIL })).toMatchObject({
+      state: 'failed',
+      level: 'advises',
+      text: expect.stringContaining('连接不上'),
+    });
+    await storeOutcome(app.db, 'mail', null);
+    expect(await check('mail', { env: MAIL })).toMatchObject({ state: 'ok' });
   });
 
   it('must be tested again after its settings change, but not after its password changes', async () => {

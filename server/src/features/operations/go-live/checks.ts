@@ -1,4 +1,3 @@
-import { IDENTITY_PROVIDER_LABEL } from '@zhenku/contract/creators/creator-status';
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/content/documents';
 import {
   GO_LIVE_CHECKS,
@@ -15,10 +14,19 @@ import { siteSettings } from '../../../platform/site-settings.ts';
 import { probeStorage } from '../../../platform/storage/probe-storage.ts';
 import { findBackup } from './find-backup.ts';
 import { clockFinding, findClock, findDisk, findFfmpeg, findReachable } from './find-machine.ts';
-import { findCertificates, findGateways, findSmsTemplates, findTested, findWechatLogin } from './find-providers.ts';
+import { findCompanyCheck, findIdentity } from './find-identity.ts';
+import {
+  findCertificates,
+  findGateways,
+  findOfficialAccount,
+  findSmsTemplates,
+  findTested,
+  findWechatLogin,
+} from './find-providers.ts';
 import { type CheckServices, type CheckFacts, type Finding, isSet, NO_DATABASE, ok } from './finding.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { probeAddress } from './probe-address.ts';
+import { readOutcomes } from './provider-outcomes.ts';
 import { readTests } from './set-up-tests.ts';
 
 interface Check {
@@ -113,17 +121,9 @@ const CHECKS: Record<GoLiveCheckId, Check> = {
     find: (facts) => findTested(facts, { subject: 'mail', command: 'mail 邮箱' }),
   },
   wechatLogin: { level: 'advises', setting: 'WECHAT_LOGIN_APP_ID', find: findWechatLogin },
-  identity: {
-    level: 'advises',
-    setting: 'IDENTITY_PROVIDER',
-    find: ({ config }) =>
-      config.identityProvider
-        ? ok(IDENTITY_PROVIDER_LABEL[config.identityProvider])
-        : {
-            state: 'notSetUp',
-            text: '创作者的身份由审核员按身份证照片人工核验；需要在线核验时请设置 ALIPAY_IDENTITY_SCENE 或 FACEID_SECRET_ID',
-          },
-  },
+  wechatOfficial: { level: 'advises', setting: 'WXPAY_APP_SECRET', find: findOfficialAccount },
+  identity: { level: 'advises', setting: 'IDENTITY_PROVIDER', find: findIdentity },
+  companyCheck: { level: 'advises', setting: 'COMPANY_CHECK_SECRET_ID', find: findCompanyCheck },
   texts: {
     level: 'blocks',
     page: '/documents',
@@ -257,6 +257,7 @@ export async function runChecks(services: CheckServices): Promise<GoLiveCheck[]>
     signal,
     settings: once(withDb(siteSettings)),
     tests: once(withDb(readTests)),
+    outcomes: once(withDb(readOutcomes)),
     address: once(async () => {
       const { publicUrl } = config;
       return publicUrl && secret !== null ? await probeAddress(publicUrl, { secret, signal }) : null;

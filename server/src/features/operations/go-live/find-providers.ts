@@ -4,13 +4,15 @@ import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
 import { ProviderUnknown } from '../../../providers/payments/provider.ts';
-import { findPerson, GrantRefused } from '../../../providers/wechat/app.ts';
+import type { ProviderService } from '../../../providers/provider-health.ts';
+import { findPerson, GrantRefused, type WechatAppConfig } from '../../../providers/wechat/app.ts';
 import { readEditedSms } from '../../../providers/edited-templates.ts';
 import { findLackingProviders, SWITCHED_ON_BY_SETTINGS } from '../../../providers/sms/template-ids.ts';
 import { TEMPLATE_LABELS } from '../../../providers/template-labels.ts';
 import { type SmsTemplate, smsTemplates } from '../../../providers/templates.ts';
 import { type CheckFacts, type Finding, NO_DATABASE, ok } from './finding.ts';
-import { type TestSubject, settingsHash } from './set-up-tests.ts';
+import { FAULT_LABEL, findFailure } from './provider-outcomes.ts';
+import { SERVICE, settingsHash, type ProviderTest } from './set-up-tests.ts';
 
 export function findGateways({ config }: CheckFacts): Finding {
   const { alipay, wxpay, wechatLogin, sms, aliyunSms, faceid, companyCheck } = config;
@@ -70,33 +72,59 @@ function daysUntilEnd(text: string | undefined, now: number): number | null {
   return Math.floor((Date.parse(validTo) - now) / DAY_MS);
 }
 
-/**
- * Sends WeChat an invented code. WeChat refuses the code if the app is configured correctly; other responses name the problem.
- */
-export async function findWechatLogin({ config: { wechatLogin } }: CheckFacts): Promise<Finding> {
-  if (!wechatLogin) return { state: 'notSetUp', text: '没有设置，电脑上的用户用手机号登录' };
+/** The website app of the QR code on desktops. */
+export const findWechatLogin = (facts: CheckFacts): Promise<Finding> =>
+  findWechatApp(facts, facts.config.wechatLogin, {
+    service: 'wechat.login',
+    setting: 'WECHAT_LOGIN_APP_ID',
+    without: '没有设置，电脑上的用户用手机号登录',
+  });
+
+/** The official account, by which payments and logins inside WeChat know a person. */
+export const findOfficialAccount = (facts: CheckFacts): Promise<Finding> => {
+  const { wxpay } = facts.config;
+  return findWechatApp(facts, wxpay?.oauth && { appId: wxpay.appId, ...wxpay.oauth }, {
+    service: 'wechat.pay',
+    setting: 'WXPAY_APP_SECRET',
+    without: '没有设置，在微信里打开的用户扫码付款，用手机号登录',
+  });
+};
+
+interface WechatAppCheck {
+  service: ProviderService;
+  setting: string;
+  /** Says what users do if the app is not set up. */
+  without: string;
+}
+
+/** Asks WeChat about a code that nobody has: it refuses the code, and other answers name what is wrong with the app. */
+async function findWechatApp(
+  facts: CheckFacts,
+  app: WechatAppConfig | undefined,
+  { service, setting, without }: WechatAppCheck,
+): Promise<Finding> {
+  if (!app) return { state: 'notSetUp', text: without };
   try {
-    await findPerson(wechatLogin, 'goLiveCheck');
+    await findPerson(app, 'goLiveCheck');
     return { state: 'failed', text: '微信接受了不存在的授权码，请核对 WECHAT_GATEWAY' };
   } catch (error) {
-    if (error instanceof GrantRefused) return ok(wechatLogin.appId);
+    if (error instanceof GrantRefused) return (await findFailure(facts, service)) ?? ok(app.appId);
     if (!(error instanceof ProviderUnknown)) throw error;
-    return { state: 'failed', text: `微信没有正常回应（${error.message}），请核对 WECHAT_LOGIN_APP_ID 和密钥` };
+    const text = `微信${FAULT_LABEL[error.fault!]}（${error.message}），请核对 ${setting} 和 IP白名单`;
+    return { state: 'failed', text };
   }
 }
 
 interface TestedProvider {
-  subject: TestSubject;
+  subject: ProviderTest;
   /** The other provider of the same kind; one is enough. */
-  other?: TestSubject;
+  other?: ProviderTest;
   /** Arguments of `npm run send-test`. */
   command: string;
 }
 
-export async function findTested(
-  { config, db, tests }: CheckFacts,
-  { subject, other, command }: TestedProvider,
-): Promise<Finding> {
+export async function findTested(facts: CheckFacts, { subject, other, command }: TestedProvider): Promise<Finding> {
+  const { config, db, tests, outcomes } = facts;
   const hash = settingsHash(subject, config);
   const isUsed = subject === 'sms:tencent' || subject === 'sms:aliyun' ? isUsedForSms(config, subject) : hash !== null;
   if (!isUsed) {
@@ -119,9 +147,11 @@ export async function findTested(
   if (test.settingsHash !== hash) return { state: 'missing', text: `设置在测试后修改过，${how}` };
   const { succeededAt, failedAt } = test;
   if (!succeededAt || (failedAt && failedAt > succeededAt)) {
-    return { state: 'failed', text: `${formatTime(failedAt!)} 的测试没有成功，${how}` };
+    const fault = (await outcomes()).get(SERVICE[subject])?.fault;
+    const reason = fault ? `（${FAULT_LABEL[fault]}）` : '';
+    return { state: 'failed', text: `${formatTime(failedAt!)} 的测试没有成功${reason}，${how}` };
   }
-  return ok(`${formatTime(succeededAt)} 测试成功`);
+  return (await findFailure(facts, SERVICE[subject])) ?? ok(`${formatTime(succeededAt)} 测试成功`);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SiteSettings } from '../../../platform/site-settings.ts';
 import type { ProbedAddress } from './probe-address.ts';
+import type { ProviderOutcome } from './provider-outcomes.ts';
 import type { SetUpTest } from './set-up-tests.ts';
 
 export interface CheckServices {
@@ -25,11 +26,12 @@ export interface Finding {
   /** Replaces the check's own label. */
   level?: GoLiveCheck['level'];
 }
-/** Facts shared by the checks of one run. */
+/** CheckFacts shared by the checks of one run. */
 export type CheckFacts = CheckServices & {
   /** Rejects without a database. */
   settings: () => Promise<SiteSettings>;
   tests: () => Promise<Map<string, SetUpTest>>;
+  outcomes: () => Promise<Map<string, ProviderOutcome>>;
   address: () => Promise<ProbedAddress | null>;
   signal: AbortSignal;
 };

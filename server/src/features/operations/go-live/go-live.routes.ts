@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import type { Operation } from '../../../platform/operation.ts';
 import { siteSettings } from '../../../platform/site-settings.ts';
+import { readSms } from '../../../providers/edited-templates.ts';
 import { isSetUp, sendTest } from '../../../providers/send-test.ts';
 import type { GoLive } from './go-live.ts';
 import { hideSecrets } from './hide-secrets.ts';
@@ -36,9 +37,12 @@ async function proveSetUp(
   if (channel === 'mail' && !email) throw invalidField('email', '请输入邮箱');
   if (!isSetUp(config, channel)) throw new AppError('conflict', { message: '还没有设置服务商，不能测试' });
   await claimTest(db, channel);
-  const readSiteName = async () => (await siteSettings(db)).siteName;
+  const texts = {
+    readSiteName: async () => (await siteSettings(db)).siteName,
+    readSms: () => readSms(db, 'registerCode'),
+  };
   // A provider that does not respond in time counts as failed.
-  const testResults = await sendTest(config, { channel, to: channel === 'sms' ? phone : email, readSiteName });
+  const testResults = await sendTest(config, { channel, to: channel === 'sms' ? phone : email, texts });
   await recordTest(db, config, { channel, results: testResults });
   goLive.forget();
   const results = testResults.map(({ provider, ok, result }) => ({ provider, ok, text: hideSecrets(result, config) }));

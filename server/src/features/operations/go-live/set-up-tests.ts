@@ -5,10 +5,22 @@ import { sql } from 'kysely';
 import type { Config } from '../../../platform/config.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { ProviderService } from '../../../providers/provider-health.ts';
 import type { TestResult } from '../../../providers/send-test.ts';
+import { storeOutcome } from './provider-outcomes.ts';
+
+/** The services that a test calls, by the key of the stored test. */
+export const SERVICE = {
+  'sms:tencent': 'sms.tencent',
+  'sms:aliyun': 'sms.aliyun',
+  mail: 'mail',
+  'pay:alipay': 'pay.alipay',
+  'pay:wxpay': 'pay.wxpay',
+} as const satisfies Record<string, ProviderService>;
+export type ProviderTest = keyof typeof SERVICE;
 
 /** The subject of a stored test, or the backup. */
-export type TestSubject = 'sms:tencent' | 'sms:aliyun' | 'mail' | 'pay:alipay' | 'pay:wxpay' | 'backup';
+export type TestSubject = ProviderTest | 'backup';
 
 export interface SetUpTest {
   settingsHash: string;
@@ -49,16 +61,17 @@ export function settingsHash(subject: TestSubject, providers: Providers): string
 }
 
 const subjectOf = (channel: TestChannel, provider: string) =>
-  (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as TestSubject;
+  (channel === 'mail' ? 'mail' : `${channel}:${provider}`) as ProviderTest;
 
-/** Stores the result for each provider that a test called. */
+/** Stores the result for each provider that a test called. Refusals of the recipient say nothing about the provider. */
 export async function recordTest(
   db: Db,
   providers: Providers,
   { channel, results }: { channel: TestChannel; results: readonly TestResult[] },
 ): Promise<void> {
-  for (const { provider, ok } of results) {
+  for (const { provider, ok, fault } of results) {
     const subject = subjectOf(channel, provider);
+    if (ok || fault) await storeOutcome(db, SERVICE[subject], fault);
     await record(db, subject, { settings_hash: settingsHash(subject, providers) ?? '', ok });
   }
 }

@@ -1,0 +1,43 @@
+/**
+ * How a provider fails: no answer at all (or a proxy's 5xx), no answer in time, an answer that cannot be read or trusted, too
+ * many calls, an account to be mended (key, permission, arrears), or an error that it reports.
+ */
+export const PROVIDER_FAULTS = ['unreachable', 'slow', 'nonsense', 'limited', 'account', 'error'] as const;
+export type ProviderFault = (typeof PROVIDER_FAULTS)[number];
+
+/** A call that failed. `fault` is null if the provider works and refused this request only. */
+export abstract class ProviderError extends Error {
+  readonly fault: ProviderFault | null;
+
+  constructor(fault: ProviderFault | null, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** Names and codes of requests that a client gave up. */
+const LATE = /^(TimeoutError|HttpClientRequestTimeoutError|ECONNABORTED|ETIMEDOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT)$/;
+/** Errors before a connection exists, after which nothing can have been done. */
+const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|UND_ERR_CONNECT_TIMEOUT/;
+const CUT = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$|socket hang up|other side closed/;
+
+/** Returns whether a request ended before it was sent, by its error's code or text. */
+export const isUnconnected = (text: string): boolean => UNCONNECTED.test(text);
+
+/** Returns what a request's error, or a cause of it, says about the provider. */
+export function faultOfRequest(error: unknown): ProviderFault {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, response } = at as Error & { code?: unknown; response?: { status?: unknown } };
+    const texts = [at.name, typeof code === 'string' ? code : '', at.message];
+    if (texts.some((text) => LATE.test(text))) return 'slow';
+    if (texts.some((text) => UNCONNECTED.test(text) || CUT.test(text))) return 'unreachable';
+    if (typeof response?.status === 'number') return faultOfStatus(response.status);
+  }
+  return 'nonsense';
+}
+
+/** Returns what an HTTP status without a code of the provider says. */
+export function faultOfStatus(status: number): ProviderFault {
+  if (status === 429) return 'limited';
+  return status >= 500 ? 'unreachable' : 'nonsense';
+}
