@@ -44,7 +44,7 @@ const FRAMES_PER_SECOND = 4;
 interface Change {
   /** ffmpeg filter, applied to a full-frame picture. */
   filter: string;
-  /** The part of the picture that the film shows, as fractions. */
+  /** Part of the picture that the film shows, as fractions. */
   shown?: ClipBox;
   flipped?: boolean;
   crf?: number;
@@ -223,12 +223,14 @@ function report(): void {
     const count = (preview: boolean, is: (score: number) => boolean) =>
       samples.filter((each) => each.heldOut === heldOut && each.preview === preview && is(each.score ?? 0)).length;
     console.log(
-      `${heldOut ? 'held out' : 'tuning'}: of ${count(true, () => true)} previews ${count(true, isMarked)} told, ${count(true, isClean)} taken for masters; ` +
-        `of ${count(false, () => true)} masters ${count(false, isClean)} told, ${count(false, isMarked)} taken for previews`,
+      `${heldOut ? 'held out' : 'tuning'}: of ${count(true, () => true)} previews ${count(true, isMarked)} recognised, ${count(true, isClean)} mistaken for masters; ` +
+        `of ${count(false, () => true)} masters ${count(false, isClean)} recognised, ${count(false, isMarked)} mistaken for previews`,
     );
   }
   const right = samples.filter(({ preview, score }) => (preview ? isMarked : isClean)(score ?? 0)).length;
-  console.log(`${Math.round(spent / tests)} ms a test; rightly told of all: ${(right / samples.length).toFixed(3)}`);
+  console.log(
+    `${Math.round(spent / tests)} ms per test; share judged correctly: ${(right / samples.length).toFixed(3)}`,
+  );
 }
 
 /** Formats the minimum, median, and maximum. */

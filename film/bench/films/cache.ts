@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** A benchmark's folder: `FILM_CACHE`, which persists between runs, or a temporary one. */
+/** A benchmark's folder: `FILM_CACHE`, which persists between runs, or a temporary folder. */
 export interface BenchCache {
   folder: string;
-  /** Returns the file that an earlier run stored under this name, or creates it. */
+  /** Returns the value that an earlier run stored under this name, or creates it. */
   kept: <T>(name: string, make: () => Promise<T>) => Promise<T>;
   clear: () => Promise<void>;
 }

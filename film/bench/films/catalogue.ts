@@ -30,15 +30,15 @@ export async function publishOriginals(server: ServerProcess, paths: readonly st
   for (const path of paths) ids.push(await publishOriginal(server, token, path));
   const published: (number | null)[] = [];
   for (const videoId of ids) {
-    const isTaken = await waitUntilProcessed(server, token, videoId, PATIENCE_MS).then(
+    const isAccepted = await waitUntilProcessed(server, token, videoId, PATIENCE_MS).then(
       () => true,
       (error: unknown) => {
         if (String(error).includes('processing failed')) return false;
         throw error;
       },
     );
-    if (isTaken) await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
-    published.push(isTaken ? videoId : null);
+    if (isAccepted) await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
+    published.push(isAccepted ? videoId : null);
   }
   return published;
 }
@@ -48,7 +48,7 @@ async function publishOriginal(server: ServerProcess, token: string, path: strin
   const ticket = await call(server, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
   const body = uploadForm(ticket, await openAsBlob(path), fileName);
   const { status } = await fetch(new URL(ticket.uploadUrl, server.url), { method: 'POST', body });
-  if (status !== 204) throw new Error(`the upload of ${fileName} is answered by ${status}`);
+  if (status !== 204) throw new Error(`the upload of ${fileName} got status ${status}`);
   const videoName = fileName.replace(/\.\w+$/, '');
   const form = { fileKey: ticket.fileKey, videoName, videoKeywords: [videoName], authenticationType: 1, hdPrice: 40 };
   return (await call(server, 'POST /video/v1/publish', form, token)).videoId;

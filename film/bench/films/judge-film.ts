@@ -11,7 +11,7 @@ import type { Film, Shot } from './cut-film.ts';
 /** This benchmark does not look for watermarks. */
 const NO_POINTS = { inside: { x: 0, y: 0, width: 1, height: 1 }, bits: new Uint8Array() };
 
-/** A clip of the catalogue. */
+/** A clip in the catalogue. */
 export interface KnownClip {
   id: number;
   duration: number;
@@ -21,7 +21,7 @@ export interface KnownClip {
 export interface Outcome {
   minutes: number;
   shots: number;
-  /** Shots of catalogue clips that the index nominated, that were accepted, or that need review. */
+  /** Shots of catalogue clips that the index nominated, accepted shots, and shots that need review. */
   aligned: number;
   found: number;
   look: number;
@@ -82,7 +82,7 @@ export type ShownFind = MatchedSpan & Pick<Sighting, 'certainty'>;
 export const shotAt = <S extends Shot>(shots: readonly S[], { filmFrom, filmTo }: MatchedSpan): S | undefined =>
   shots.find(({ from, to }) => (filmFrom + filmTo) / 2 >= from && (filmFrom + filmTo) / 2 < to);
 
-/** Compares the index's finds and the shown ones with the film's true shots. */
+/** Compares the index's finds and the displayed finds with the film's true shots. */
 export function compare(
   shots: readonly Shot[],
   finds: readonly MatchedSpan[],
@@ -145,5 +145,5 @@ export function printLine(name: string, outcomes: readonly Outcome[]): void {
   console.log(`| ${cells.join(' | ')} |`);
   if (outcomes.length === 1) return;
   const precision = (found / Math.max(1, found + wrong)) * 100;
-  console.log(`\nprecision ${precision.toFixed(1)} %, ${((wrong / minutes) * 60).toFixed(1)} false finds an hour\n`);
+  console.log(`\nprecision ${precision.toFixed(1)} %, ${((wrong / minutes) * 60).toFixed(1)} false finds per hour\n`);
 }

@@ -27,11 +27,11 @@ describe('the codes of a film frame', () => {
   });
 
   it.each([
-    ['bars of 2.39', { x: 0, y: 12, width: 160, height: 66 }, 16],
-    ['pillars', { x: 20, y: 0, width: 120, height: 90 }, 0],
-    ['a frame all around, and grey', { x: 10, y: 8, width: 140, height: 74 }, 128],
-    ['one bar below', { x: 0, y: 0, width: 160, height: 70 }, 235],
-    ['a picture of 9:16', { x: 55, y: 0, width: 50, height: 90 }, 16],
+    ['2.39:1 letterbox bars', { x: 0, y: 12, width: 160, height: 66 }, 16],
+    ['pillarbox bars', { x: 20, y: 0, width: 120, height: 90 }, 0],
+    ['a grey frame on all sides', { x: 10, y: 8, width: 140, height: 74 }, 128],
+    ['a single bar at the bottom', { x: 0, y: 0, width: 160, height: 70 }, 235],
+    ['pillarbox bars around 9:16', { x: 55, y: 0, width: 50, height: 90 }, 16],
   ])('also cover the area inside %s', (_name, { x, y, width, height }, level) => {
     const film = new Uint8Array(WIDTH * HEIGHT).map((_, at) => level + (at % 4));
     const small = picture(11, width, height);
@@ -44,7 +44,7 @@ describe('the codes of a film frame', () => {
     expect(distance(inside!.code, frameCode({ luma: small, width, height }, { x: 0, y: 0, width, height })!)).toBe(0);
   });
 
-  it('are absent for a black frame, and a plain frame has none for an inner area', () => {
+  it('are absent for a black frame, and for an inner area of a plain frame', () => {
     expect(filmRecords({ luma: new Uint8Array(WIDTH * HEIGHT), width: WIDTH, height: HEIGHT }, 0)).toEqual([]);
     expect(insideBorders(new Uint8Array(WIDTH * HEIGHT), WIDTH, HEIGHT)).toBeNull();
     expect(insideBorders(picture(4), WIDTH, HEIGHT)).toBeNull();
@@ -52,7 +52,7 @@ describe('the codes of a film frame', () => {
 });
 
 describe('film records', () => {
-  /** Returns the windows coded in two consecutive frames. */
+  /** Windows coded in two consecutive frames. */
   const windows = FILM_WINDOWS.flat();
   const covered = (luma: Uint8Array, x: number, y: number, width: number, height: number) =>
     luma.map((value, at) => {
@@ -60,7 +60,7 @@ describe('film records', () => {
       return across >= x && across < x + width && down >= y && down < y + height ? 255 : value;
     });
 
-  it('cover the whole frame and half of the windows, and the other half a quarter of a second later', () => {
+  it('cover the whole frame and half of the windows, and the other half of the windows a quarter of a second later', () => {
     const luma = picture(5);
     const records = [0, 250, 500].map((time) => filmRecords({ luma, width: WIDTH, height: HEIGHT }, time));
     const areas = areasOf({ luma, width: WIDTH, height: HEIGHT });
@@ -87,15 +87,15 @@ describe('film records', () => {
     ['a bar over the lower right', [0.45, 0.75, 0.5, 0.15]],
     ['a logo in a corner', [0.84, 0.05, 0.12, 0.14]],
     ['a line along the lower edge', [0, 0.85, 1, 0.15]],
-    ['a picture in the picture', [0.66, 0.06, 0.3, 0.3]],
-  ] as const)('has in each frame a window that matches the clip’s, whatever %s hides', (_name, [x, y, w, h]) => {
+    ['a picture-in-picture', [0.66, 0.06, 0.3, 0.3]],
+  ] as const)('have a matching window in each frame despite %s', (_name, [x, y, w, h]) => {
     for (const seed of [21, 22, 23, 24]) {
       const luma = picture(seed);
       const ofClip = clipCodes(luma, WIDTH, HEIGHT).flatMap((code) => code ?? []);
       for (const time of [0, 250]) {
         const records = filmRecords({ luma: covered(luma, x, y, w, h), width: WIDTH, height: HEIGHT }, time);
         const nearest = Math.min(...records.map(({ code }) => Math.min(...ofClip.map((each) => distance(each, code)))));
-        expect(nearest, 'what nominates a clip').toBeLessThanOrEqual(84);
+        expect(nearest, 'nominates the clip').toBeLessThanOrEqual(84);
       }
     }
   });
@@ -113,7 +113,7 @@ describe('the areas of a portrait film', () => {
     return luma;
   };
 
-  it('are its bands first, then the areas within lines', () => {
+  it('start with its bands, followed by the areas within lines', () => {
     const areas = areasOf({ luma: withInsets(), width, height });
     expect(areas.slice(0, 3)).toEqual(bandsOf(width / height).map((band) => ({ ...band, by: 'shape' })));
     expect(areas.length).toBeGreaterThan(3);

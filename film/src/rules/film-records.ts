@@ -1,9 +1,9 @@
-/** Records sent for a film: its frames' codes with their times. */
+/** Records sent for a film: codes of its frames with their times. */
 
 import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
 import { type LumaPicture, type Rectangle, sumsOf } from './frame-blocks.ts';
 import { insideBorders } from './frame-borders.ts';
-import { insideGround } from './frame-ground.ts';
+import { insideBackground } from './frame-background.ts';
 import { codeOf } from './frame-codes.ts';
 import { linedAreas, sharedOf } from './frame-lines.ts';
 import { areaWindows, bandsOf, FILM_WINDOWS, type FilmArea, type FilmWindow, partOf } from './frame-windows.ts';
@@ -20,24 +20,26 @@ export interface FilmCode {
 export interface FilmRecord extends FilmCode {
   /** Milliseconds from the film’s start. */
   time: number;
-  /** Whether the code is of the mirrored picture; `either` compares both orientations. */
+  /** Whether the code describes the mirrored picture; `either` compares both orientations. */
   flipped: boolean | 'either';
 }
 
 const [FLIPPED, INSIDE, EITHER] = [1, 2, 4];
 
-/** A film's frame; `aspect` is the display aspect ratio, by default that of the pixels. */
+/** A film's frame. `aspect` is the display aspect ratio, by default that of the pixels. */
 export interface FilmPicture extends LumaPicture {
   aspect?: number;
 }
 
-/** Most windows coded per frame, which bounds the amount sent and searched. */
-const MOST_WINDOWS = 14;
+/** Maximum number of windows coded per frame, which limits the data sent and the search. */
+const WINDOWS_MAX = 14;
 const FRAME: FilmArea = { x: 0, y: 0, width: 1, height: 1, by: 'shape' };
 /** Windows of a portrait frame that are coded in addition to its bands. */
 const PORTRAIT_WINDOWS = 2;
 
-/** Returns a frame's codes: one for the whole, one for the area inside its borders (if any), and some for windows. */
+/**
+ * Returns a frame's codes: one for the whole frame, one for the area inside its borders (if any), and some for windows.
+ */
 export function filmCodes({ luma, width, height }: LumaPicture, windows: readonly FilmWindow[]): FilmCode[] {
   const sums = sumsOf(luma, width, height);
   const whole = { x: 0, y: 0, width, height };
@@ -50,10 +52,10 @@ export function filmCodes({ luma, width, height }: LumaPicture, windows: readonl
   return views.flatMap(({ code, inside }) => (code ? [{ code, inside }] : []));
 }
 
-/** Overlap, as a share of both, from which an area that lines bound is one of the others. */
+/** Overlap, as a share of both areas, above which an area bounded by lines duplicates another area. */
 const SAME = 0.95;
 
-/** Returns areas of a frame in which a clip may be shown, besides the whole, as fractions; the likeliest first. */
+/** Returns areas of a frame, besides the whole, that may show a clip, as fractions; likeliest first. */
 export function areasOf({ luma, width, height, aspect = width / height }: FilmPicture): FilmArea[] {
   const toFractions = (area: Rectangle) => ({
     x: area.x / width,
@@ -66,7 +68,7 @@ export function areasOf({ luma, width, height, aspect = width / height }: FilmPi
     ...(within ? [{ ...toFractions(within), by: 'borders' as const }] : []),
     ...bandsOf(aspect).map((band) => ({ ...band, by: 'shape' as const })),
   ];
-  const onBlur = insideGround(luma, width, height);
+  const onBlur = insideBackground(luma, width, height);
   for (const lined of [...(onBlur ? [onBlur] : []), ...linedAreas(luma, width, height)].map(toFractions)) {
     if (!areas.some((area) => sharedOf(area, lined) > SAME)) areas.push({ ...lined, by: 'lines' });
   }
@@ -113,6 +115,6 @@ export function filmRecords(picture: FilmPicture, time: number): FilmRecord[] {
   const windows = [
     ...FILM_WINDOWS[turn]!.slice(0, isPortrait ? PORTRAIT_WINDOWS : undefined),
     ...areaWindows(areas, aspect, turn),
-  ].slice(0, MOST_WINDOWS);
+  ].slice(0, WINDOWS_MAX);
   return filmCodes(picture, windows).map((code) => ({ ...code, time, flipped: 'either' }));
 }

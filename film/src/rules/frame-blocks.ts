@@ -1,4 +1,4 @@
-/** Pictures as means of 32 × 32 blocks, from which codes are computed. */
+/** Averages pictures over 32 × 32 blocks, from which codes are computed. */
 
 /** A rectangle in (fractional) pixels, or in fractions of the picture. */
 export interface Rectangle {
@@ -8,7 +8,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** Rows and columns of blocks at a window's sides that are ignored and filled from their neighbours. */
+/** Number of rows and columns of blocks at a window's sides that are ignored and filled from their neighbours. */
 export interface Sides {
   left: number;
   right: number;
@@ -23,10 +23,10 @@ export interface LumaPicture {
   height: number;
 }
 
-/** Blocks on each side. */
+/** Number of blocks per side. */
 export const SIDE = 32;
 
-/** The sums of all pixels to the left of and above each corner of a pixel. */
+/** For each corner of a pixel, the sum of all pixels above and to the left. */
 export interface Sums {
   width: number;
   height: number;

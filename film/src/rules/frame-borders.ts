@@ -1,11 +1,11 @@
 import type { Rectangle } from './frame-blocks.ts';
 
-/** Largest luma difference between a border's lines and its outermost line. */
+/** Maximum luma difference between a border's lines and its outermost line. */
 const UNIFORM = 6;
-/** Smallest share of a side that borders may leave; 9:16 inside 16:9 leaves 0.32. */
-const LEAST_INSIDE = 0.28;
+/** Minimum share of a side that borders leave; 9:16 inside 16:9 leaves 0.32. */
+const INSIDE_MIN = 0.28;
 
-/** Returns the area inside uniform borders; null if there are none or they leave next to nothing. */
+/** Returns the area inside uniform borders; null if there are none or they leave almost nothing. */
 export function insideBorders(luma: Uint8Array, width: number, height: number): Rectangle | null {
   const row = (y: number, left: number, right: number) => ({ start: y * width + left, step: 1, count: right - left });
   const top = uniformLines(luma, height, (y) => row(y, 0, width));
@@ -15,12 +15,12 @@ export function insideBorders(luma: Uint8Array, width: number, height: number): 
   const left = uniformLines(luma, width, column);
   const right = uniformLines(luma, width - left, (x) => column(width - 1 - x));
   const columns = width - left - right;
-  if (rows < height * LEAST_INSIDE || columns < width * LEAST_INSIDE) return null;
+  if (rows < height * INSIDE_MIN || columns < width * INSIDE_MIN) return null;
   if (rows === height && columns === width) return null;
   return { x: left, y: top, width: columns, height: rows };
 }
 
-/** Counts the lines, from the outermost inwards, that match it. */
+/** Counts the lines, from the outermost inwards, that match the outermost line. */
 function uniformLines(
   luma: Uint8Array,
   lines: number,

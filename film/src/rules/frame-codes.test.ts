@@ -45,7 +45,7 @@ describe('the code of a picture', () => {
     );
   });
 
-  it('is the same for a part of a picture as for that part alone', () => {
+  it('is the same for a part of a picture and for the part alone', () => {
     const large = picture(7, WIDTH * 2, HEIGHT * 2);
     const part = new Uint8Array(WIDTH * HEIGHT);
     for (let y = 0; y < HEIGHT; y++)
@@ -60,8 +60,8 @@ describe('the code of a picture', () => {
   it.each([
     ['black', () => 0],
     ['white', () => 255],
-    ['a plain ground with grain', (at: number) => 100 + (at % 3)],
-    ['a gradient that is next to none', (at: number) => 100 + Math.floor((at % WIDTH) / 20)],
+    ['a plain area with grain', (at: number) => 100 + (at % 3)],
+    ['a barely visible gradient', (at: number) => 100 + Math.floor((at % WIDTH) / 20)],
   ])('is absent for %s', (_name, value) => {
     expect(
       frameCode(
@@ -71,7 +71,7 @@ describe('the code of a picture', () => {
     ).toBeNull();
   });
 
-  it('never changes, since stored codes depend on it', () => {
+  it('never changes, because stored codes depend on it', () => {
     expect(Buffer.from(codeOf(picture(1))).toString('hex')).toMatchInlineSnapshot(
       `"b6cefb04330ba1e0349796c13cdbe61980eef81f2c94777eb916423e3cf2bd10"`,
     );
@@ -99,7 +99,7 @@ describe('the codes of a clip’s frame', () => {
 
 const Code = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES });
 
-it('the distance is a metric', () => {
+it('have a distance that is a metric', () => {
   fc.assert(
     fc.property(Code, Code, Code, (a, b, c) => {
       expect(distance(a, a)).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * Picture codes, which recognise a clip in a film that shows it cropped, flipped or graded. The server codes clips,
- * and the browser codes the film. All functions take the whole picture's luma, whatever its shape, averaged over
- * areas down to about `frameSizeOf`; the range of the luma does not matter.
+ * Picture codes, which recognise a clip in a film that shows it cropped, flipped or graded. The server codes clips, and
+ * the browser codes the film. All functions take the whole picture's luma at any aspect ratio, averaged over areas down
+ * to about `frameSizeOf`; the range of the luma does not matter.
  */
 
 import { CODE_BYTES } from '@zhenku/contract/rules/film-limits';
@@ -17,11 +17,11 @@ import {
 } from './frame-blocks.ts';
 import { CLIP_WINDOWS, partOf } from './frame-windows.ts';
 
-/** Size of a film's frames: that of the frames of which clips are coded, so that borders of insets are exact to a percent. */
+/** Size of a film's frames, the same as for clips' frames, so that the borders of insets are exact to one percent. */
 const FRAME_SIZE = { width: 256, height: 144 };
 const PORTRAIT_SIZE = { width: FRAME_SIZE.height, height: FRAME_SIZE.width };
 
-/** Returns the size to which a film's frames are averaged. */
+/** Returns the size to which a film's frames are downscaled. */
 export const frameSizeOf = (aspect: number) => (aspect < 1 ? PORTRAIT_SIZE : FRAME_SIZE);
 
 const CODE_BITS = CODE_BYTES * 8;
@@ -42,7 +42,7 @@ const HIGHEST = Math.max(...FREQUENCIES.map(({ u, v }) => Math.max(u, v)));
 const ROWS = Array.from({ length: HIGHEST + 1 }, (_, u) =>
   Math.max(...FREQUENCIES.filter((each) => each.u === u).map(({ v }) => v + 1)),
 );
-/** Length of each cosine's first half; the second half mirrors it, with the parity's sign. */
+/** Length of each cosine's first half. The second half mirrors it, with the sign of the parity. */
 const HALF = SIDE / 2;
 const COSINES = Float64Array.from({ length: (HIGHEST + 1) * HALF }, (_, at) =>
   Math.cos((Math.PI * (2 * (at % HALF) + 1) * Math.floor(at / HALF)) / (2 * SIDE)),

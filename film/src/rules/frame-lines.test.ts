@@ -37,10 +37,10 @@ describe('areas within lines', () => {
     }
   });
 
-  it('are the cells of a split screen first, whatever lines their pictures have', () => {
+  it('start with the cells of a split screen, even if their pictures have lines', () => {
     const size = { width: WIDTH / 2, height: HEIGHT };
     const [left, right] = [picture(51, size.width, HEIGHT), picture(52, size.width, HEIGHT)];
-    // A horizon in one half must not stand for it.
+    // A horizon in one half must not hide that half's cell.
     left.fill(240, 0, size.width * 30);
     const film = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
       const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
@@ -57,7 +57,7 @@ describe('areas within lines', () => {
   });
 });
 
-/** Returns the picture's column from `left` (0 to 1), as wide as 9:16 is, stretched over the whole frame. */
+/** Returns a 9:16 column of the picture, starting at `left` (0 to 1), stretched over the whole frame. */
 function column(luma: Uint8Array, left: number): Uint8Array {
   const width = WIDTH * (9 / 16) ** 2;
   return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {

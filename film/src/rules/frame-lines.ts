@@ -5,38 +5,41 @@
 import type { Rectangle } from './frame-blocks.ts';
 
 /**
- * Minimum luma step of an edge between two pixels, and by how much it must exceed the steps beside it, because a slope
- * is no edge.
+ * Minimum luma step of an edge between two pixels, and by how much it must exceed the neighbouring steps, because a
+ * slope is not an edge.
  */
 const [STEP, SHARPER] = [5, 2];
-/** Cost of a pixel without an edge, in pixels with one, and a line's minimum gain as a share of the shorter side. */
-const [GAP, LEAST_GAIN] = [1.5, 0.25];
-/** Minimum width and height of an area, as fractions of the frame; a third of the width is still found. */
-const LEAST = { width: 0.3, height: 0.25 };
+/**
+ * Cost of a pixel without an edge, relative to a pixel with one, and a line's minimum gain as a share of the shorter
+ * side.
+ */
+const [GAP, GAIN_MIN] = [1.5, 0.25];
+/** Minimum width and height of an area, as fractions of the frame, which includes thirds of the width. */
+const SIZE_MIN = { width: 0.3, height: 0.25 };
 /**
  * Maximum number of lines considered per direction, and the distance within which only the strongest line (or the
  * frame's edge) counts.
  */
-const [MOST_LINES, NEAR] = [8, 2];
+const [LINES_MAX, NEAR] = [8, 2];
 /** Minimum share of edges along each side. */
-const LEAST_SHARE = 0.55;
-/** The same for lines through the middle, which bound quarters, and how much these count more than others. */
-const [LEAST_MIDDLE_SHARE, MIDDLE_SHARE] = [0.4, 0.3];
-/** Least share of edges along a line that splits the screen, which a picture's own lines do not reach there. */
-const LEAST_SPLIT = 0.6;
+const SHARE_MIN = 0.55;
+/** The same for lines through the middle, which bound quarters, and a bonus for these lines. */
+const [MIDDLE_SHARE_MIN, MIDDLE_BONUS] = [0.4, 0.3];
+/** Minimum share of edges along a line that splits the screen. Lines within a picture stay below it. */
+const SPLIT_MIN = 0.6;
 /** Weight of the frame's own edge. */
 const FRAME_SHARE = 0.6;
-/** Overlap, as a share of both areas, from which two areas count as the same. */
+/** Overlap, as a share of both areas, above which two areas count as the same. */
 const SAME = 0.8;
-const MOST_AREAS = 4;
+const AREAS_MAX = 4;
 
 /** Edges on each line between two rows or columns, as running counts. */
 interface Lines {
   /** Pixels along a line. */
   length: number;
-  /** Lines, the frame's edges included. */
+  /** Number of lines, including the frame's edges. */
   count: number;
-  /** Edges before each pixel of each line. */
+  /** Number of edges before each pixel of each line. */
   edges: Uint16Array;
 }
 
@@ -44,11 +47,11 @@ interface Lines {
 export function linedAreas(luma: Uint8Array, width: number, height: number): Rectangle[] {
   const columns = linesOf(luma, { count: width, length: height, across: 1, along: width });
   const rows = linesOf(luma, { count: height, length: width, across: width, along: 1 });
-  const xs = inOrder([0, ...strongest(columns, LEAST.height), width / 2, width]);
-  const ys = inOrder([0, ...strongest(rows, LEAST.width), height / 2, height]);
+  const xs = inOrder([0, ...strongest(columns, SIZE_MIN.height), width / 2, width]);
+  const ys = inOrder([0, ...strongest(rows, SIZE_MIN.width), height / 2, height]);
   const found: { area: Rectangle; score: number }[] = [];
-  for (const [left, right] of pairs(xs, width * LEAST.width)) {
-    for (const [top, bottom] of pairs(ys, height * LEAST.height)) {
+  for (const [left, right] of pairs(xs, width * SIZE_MIN.width)) {
+    for (const [top, bottom] of pairs(ys, height * SIZE_MIN.height)) {
       if (right - left === width && bottom - top === height) continue;
       const sides = [
         sideOf(columns, left, [top, bottom]),
@@ -63,21 +66,23 @@ export function linedAreas(luma: Uint8Array, width: number, height: number): Rec
   }
   const areas = cellsOf(columns, rows);
   for (const { area } of found.toSorted((a, b) => b.score - a.score)) {
-    if (areas.length === MOST_AREAS) break;
+    if (areas.length === AREAS_MAX) break;
     if (!areas.some((other) => sharedOf(area, other) > SAME)) areas.push(area);
   }
   return areas;
 }
 
-/** Returns the cells of a screen that lines through its middle split in two to four; none if it is whole. */
+/**
+ * Returns the cells of a screen that is split into two to four by lines through its middle; none if it is not split.
+ */
 function cellsOf(columns: Lines, rows: Lines): Rectangle[] {
   const [width, height] = [columns.count, rows.count];
   const aside = ({ x, y, ...size }: Rectangle): Rectangle[] =>
-    shareOf(columns, width / 2, [y, y + size.height]) >= LEAST_SPLIT
+    shareOf(columns, width / 2, [y, y + size.height]) >= SPLIT_MIN
       ? [0, width / 2].map((left) => ({ ...size, x: left, y, width: width / 2 }))
       : [{ x, y, ...size }];
   const below = ({ x, y, ...size }: Rectangle): Rectangle[] =>
-    shareOf(rows, height / 2, [x, x + size.width]) >= LEAST_SPLIT
+    shareOf(rows, height / 2, [x, x + size.width]) >= SPLIT_MIN
       ? [0, height / 2].map((top) => ({ ...size, x, y: top, height: height / 2 }))
       : [{ x, y, ...size }];
   const frame = { x: 0, y: 0, width, height };
@@ -89,7 +94,7 @@ function cellsOf(columns: Lines, rows: Lines): Rectangle[] {
 interface Direction {
   count: number;
   length: number;
-  /** Returns the luma steps from one line to the next, and along a line. */
+  /** Offset in the luma array from one line to the next. */
   across: number;
   along: number;
 }
@@ -101,7 +106,7 @@ function linesOf(luma: Uint8Array, { count, length, across, along }: Direction):
     for (let at = 0; at < length; at++) {
       const place = line * across + at * along;
       const step = Math.abs(luma[place]! - luma[place - across]!);
-      // A border within a pixel puts half of its step on each side, so one of the neighbours may be as steep.
+      // A border inside a pixel puts half of its step on each side, so one neighbour may be equally steep.
       const before = line > 1 ? Math.abs(luma[place - across]! - luma[place - 2 * across]!) : 0;
       const after = line < count - 1 ? Math.abs(luma[place + across]! - luma[place]!) : 0;
       const isEdge = step >= STEP && step >= SHARPER * Math.min(before, after);
@@ -118,11 +123,11 @@ function strongest(lines: Lines, least: number): number[] {
     .map((run, line) => ({ run, line }))
     .filter(
       ({ run, line }) =>
-        run >= lines.length * least * LEAST_GAIN && line > NEAR && line < lines.count - NEAR && isHighest(runs, line),
+        run >= lines.length * least * GAIN_MIN && line > NEAR && line < lines.count - NEAR && isHighest(runs, line),
     )
     .toSorted((a, b) => b.run - a.run);
   return candidates
-    .slice(0, MOST_LINES)
+    .slice(0, LINES_MAX)
     .map(({ line }) => line)
     .toSorted((a, b) => a - b);
 }
@@ -145,12 +150,12 @@ function isHighest(runs: readonly number[], line: number): boolean {
   return true;
 }
 
-/** Returns how much a line counts as a side of an area, by its share of edges; 0 if it is none. */
+/** Returns a line's weight as a side of an area, by its share of edges; 0 if it is not a side. */
 function sideOf({ length, count, edges }: Lines, line: number, [from, to]: readonly [number, number]): number {
   if (line === 0 || line === count) return FRAME_SHARE;
   const share = shareOf({ edges, length }, line, [from, to]);
-  if (line * 2 === count) return share >= LEAST_MIDDLE_SHARE ? share + MIDDLE_SHARE : 0;
-  return share >= LEAST_SHARE ? share : 0;
+  if (line * 2 === count) return share >= MIDDLE_SHARE_MIN ? share + MIDDLE_BONUS : 0;
+  return share >= SHARE_MIN ? share : 0;
 }
 
 /** Returns the share of edges along a line. */
@@ -170,7 +175,7 @@ const pairs = (values: readonly number[], least: number): [number, number][] =>
     values.slice(at + 1).flatMap((high): [number, number][] => (high - low >= least ? [[low, high]] : [])),
   );
 
-/** Returns what two areas share, as a share of what they cover together. */
+/** Returns the intersection of two areas as a share of their union. */
 export function sharedOf(a: Rectangle, b: Rectangle): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -17,16 +17,15 @@ const EDGES_AND_CORNERS = [0, 0.5, 1].flatMap((top) =>
   [0, 0.5, 1].flatMap((left) => (top === 0.5 && left === 0.5 ? [] : [windowAt(0.8, 0.8, { left, top })])),
 );
 
-/** Width of a strip of full height, as a fraction of a 16:9 clip: as wide as every 9:16 crop holds one of. */
+/** Width of a full-height strip, as a fraction of a 16:9 clip, chosen so that every 9:16 crop contains a strip. */
 const STRIP = 0.24;
 const [STRIPS, STRIPS_BETWEEN] = [11, 4];
-/**
- * Spacing of a clip's strips. A film is coded at positions in between, so that some pair matches however it was
- * cropped.
- */
+/** Spacing of a clip's strips. A film is coded at positions in between, so that some pair matches any crop. */
 const STRIP_STEP = (1 - STRIP) / (STRIPS - 1);
 
-/** Windows in which a clip's frames are coded, because a film may show only one of them; fractions of the picture. */
+/**
+ * Windows in which a clip's frames are coded, as fractions of the picture, because a film may show only one of them.
+ */
 export const CLIP_WINDOWS: readonly Rectangle[] = [
   windowAt(1, 1),
   windowAt(0.9, 0.9),
@@ -42,7 +41,7 @@ export interface FilmWindow extends Rectangle {
   unseen?: Sides;
 }
 
-/** An eighth of the picture: titles and insets often reach this far into the other corners' windows. */
+/** An eighth of the picture, because titles and insets often reach this far into the windows of other corners. */
 const UNSEEN = 5;
 const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
   ...windowAt(0.8, 0.8, { left, top }),
@@ -50,9 +49,9 @@ const filmCorner = (left: 0 | 1, top: 0 | 1): FilmWindow => ({
 });
 
 /**
- * Windows of a film's frames that are coded besides the whole, alternating between two frames: corners and edges of
- * 0.8, which clips have too, for areas hidden by graphics; and a little less than the whole, which is closer to some
- * window of a clip that was cropped elsewhere.
+ * Windows of a film's frames that are coded in addition to the whole frame, alternating between two frames. Corners and
+ * edges of 0.8, which clips have too, handle areas hidden by graphics. Windows slightly smaller than the whole resemble
+ * some window of a clip that was cropped elsewhere.
  */
 export const FILM_WINDOWS: readonly (readonly FilmWindow[])[] = [
   [
@@ -82,16 +81,19 @@ const BANDS = [16 / 9, 1, 4 / 5];
 export const bandsOf = (aspect: number): Rectangle[] =>
   aspect < 1 ? BANDS.filter((band) => band > aspect * 1.1).map((band) => windowAt(1, aspect / band)) : [];
 
-/** A part of a film's frame, as fractions, in which a clip may be shown. */
+/** A part of a film's frame that may show a clip, as fractions. */
 export interface FilmArea extends Rectangle {
-  /** Why it may be one: what borders leave is coded whole in any case. */
+  /** How the area was found. The area inside borders is coded as a whole in any case. */
   by: 'shape' | 'borders' | 'lines';
 }
 
-/** The parts of a wide area that captions across its edge leave, in turns. */
+/** Parts of a wide area that remain visible beside a caption at its edge, used in turns. */
 const BESIDE_CAPTIONS = [windowAt(0.8, 0.8, { left: 0.5, top: 0 }), windowAt(0.8, 0.8, { left: 0.5, top: 1 })];
 
-/** Returns the windows of a film's areas that are coded in one of two turns, each area's first one before any second. */
+/**
+ * Returns the windows of a film's areas that are coded in one of two turns. The first windows of all areas come before
+ * any second window.
+ */
 export function areaWindows(areas: readonly FilmArea[], aspect: number, turn: number): Rectangle[] {
   const ofEach = areas.map((area) => windowsOf(area, (aspect * area.width) / area.height, turn));
   const most = Math.max(0, ...ofEach.map(({ length }) => length));
@@ -99,8 +101,8 @@ export function areaWindows(areas: readonly FilmArea[], aspect: number, turn: nu
 }
 
 /**
- * Returns an area's windows: of a wide one itself and what a caption leaves; of a narrow one strips that fit those of
- * a clip shown at full height, and the whole, which fits an upright clip.
+ * Returns an area's windows. For a wide area: the area itself, and the part beside a caption. For a narrow area: strips
+ * that match the strips of a clip shown at full height, and the whole area, which fits an upright clip.
  */
 function windowsOf({ by, ...area }: FilmArea, shape: number, turn: number): Rectangle[] {
   if (shape >= NARROW) {

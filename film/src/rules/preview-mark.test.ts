@@ -37,7 +37,7 @@ describe('the points of a frame', () => {
   });
 });
 
-test('two answers about one shot: a certain one wins, and contradictions cancel out', () => {
+test('combines two answers about one shot: a certain one wins, and contradictions cancel out', () => {
   expect(joinSigns('preview', 'preview')).toBe('preview');
   expect(joinSigns('unsure', 'clean')).toBe('clean');
   expect(joinSigns('preview', 'unsure')).toBe('preview');

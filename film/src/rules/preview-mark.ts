@@ -1,7 +1,6 @@
 /**
  * Describes a film's shots so that the shop can distinguish a clip's watermarked preview from its master. The shop
- * keeps the watermark secret, and the film stays in the browser: for each frame, it sends one bit per scattered
- * point.
+ * keeps the watermark secret, and the film stays in the browser, which sends one bit per scattered point of a frame.
  */
 
 import { MARK_POINT_BYTES, MARK_POINTS } from '@zhenku/contract/rules/film-limits';
@@ -25,23 +24,23 @@ export function joinSigns(a: MarkSign, b: MarkSign): MarkSign {
   return a === 'unsure' ? b : 'unsure';
 }
 
-/** A frame's points, and the part of the frame inside its borders, across which they are scattered. */
+/** A frame's points, and the part of the frame inside its borders, over which they are scattered. */
 export interface FramePoints {
   /** In pixels. */
   inside: Rectangle;
-  /** One bit per point, the lowest first: whether the point is brighter than its surroundings. */
+  /** One bit per point, lowest first: whether the point is brighter than its surroundings. */
   bits: Uint8Array<ArrayBuffer>;
 }
 
 /** Pixels beside a border that blend with it. */
 const MIXED = 2;
-/** The surroundings' radius as a share of the frame's width. */
+/** Radius of the surroundings as a share of the frame's width. */
 const AROUND = 1 / 60;
 
-/** Radius in pixels within which a stroke's surroundings lie. */
+/** Returns the radius in pixels of a stroke's surroundings. */
 export const surroundingsRadius = (frameWidth: number): number => Math.max(2, Math.round(frameWidth * AROUND));
 
-/** Reads a frame's points. */
+/** Computes a frame's points. */
 export function framePoints({ pixels, width, height }: Grey): FramePoints {
   const inside = withoutBorders(pixels, width, height);
   const values = new Uint8Array(inside.width * inside.height);
@@ -59,10 +58,10 @@ export function framePoints({ pixels, width, height }: Grey): FramePoints {
   return { inside, bits };
 }
 
-/** Steps of a low-discrepancy sequence, which fills a plane evenly. */
+/** Steps of a low-discrepancy sequence, which fills the plane evenly. */
 const STEPS = { x: 0.754_877_666_246_692_8, y: 0.569_840_290_998_053_3 };
 
-/** A point's pixel in a picture. */
+/** Returns a point's pixel in a picture. */
 export const pointAt = (point: number, { width, height }: { width: number; height: number }) => ({
   x: Math.floor((((point + 1) * STEPS.x) % 1) * width),
   y: Math.floor((((point + 1) * STEPS.y) % 1) * height),
@@ -75,7 +74,7 @@ function withoutBorders(pixels: Uint8Array, width: number, height: number): Rect
   return { x: x + MIXED, y: y + MIXED, width: inside.width - 2 * MIXED, height: inside.height - 2 * MIXED };
 }
 
-/** The mean of the square around a pixel. */
+/** Returns the mean of the square around a pixel. */
 export function meanAround(
   { width, height, values }: Sums,
   { x, y }: { x: number; y: number },

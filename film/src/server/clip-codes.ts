@@ -20,7 +20,9 @@ export async function saveFrameCodes(tx: Db, { id, fileVersion }: ClipVersion, c
     .execute();
 }
 
-/** Marks a file version that cannot be coded, so that it is not retried; older codes stay in use, with their version. */
+/**
+ * Marks a file version that cannot be coded, so that it is not retried. Older codes stay in use, with their version.
+ */
 async function giveUpCodes(tx: Db, { id, fileVersion }: ClipVersion): Promise<void> {
   const row = { codes_version: FRAME_CODES_VERSION, codes: Buffer.alloc(0), made_at: new Date() };
   await tx
@@ -33,8 +35,8 @@ async function giveUpCodes(tx: Db, { id, fileVersion }: ClipVersion): Promise<vo
 }
 
 /**
- * Selects clips `v` with a stored original but without current codes for the file on sale. Newer codes count as current:
- * during an upgrade, workers of both releases run.
+ * Selects clips `v` with a stored original but without current codes for the file on sale. Newer codes count as
+ * current, because workers of both releases run during an upgrade.
  */
 const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null
@@ -43,7 +45,7 @@ const lacksCodes = (v: string): RawBuilder<boolean> => sql`(
     where c.video_id = ${sql.ref(`${v}.id`)} and c.version = ${sql.ref(`${v}.file_version`)}
       and greatest(c.codes_version, c.given_up_version) >= ${FRAME_CODES_VERSION}))`;
 
-/** Returns the next clip to code, those on sale first. */
+/** Returns the next clip to code, clips on sale first. */
 export async function nextWithoutCodes(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select v.id from videos v where ${lacksCodes('v')} order by v.status <> 2, v.id limit 1`.execute(db);
@@ -58,8 +60,8 @@ const uncodedClip = (db: Db, videoId: number) =>
     .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey']);
 
 /**
- * Codes a clip that was processed before codes existed, and returns whether it did. Throws if the machine fails or the
- * server stops, so that the job is retried. Unreadable originals get no new codes.
+ * Codes a clip that was processed before codes existed, and returns whether the clip was coded. Throws if the machine
+ * fails or the server stops, so that the job is retried. Unreadable originals get no new codes.
  */
 export async function makeFrameCodes(
   { db, storage, log }: FrameStepDeps,

@@ -7,11 +7,11 @@ import type { VideoFacts } from '@zhenku/media/probe';
 import { ffmpeg, fileInput } from '@zhenku/media/programs/run';
 import type { Size } from '@zhenku/media/tiers';
 
-/** Version of the codes from `watchFrames`. Raise it when codes change: a job then codes each clip again. */
+/** Version of the codes from `watchFrames`. Increase it when the codes change: a job then codes each clip again. */
 export const FRAME_CODES_VERSION = 3;
 /**
- * Oldest version whose codes still match films, though in fewer windows, until the clip is coded again. Strips match
- * those of their own version only, so these clips count as not compared in full.
+ * Oldest version with codes that still match films, although in fewer windows, until the clip is coded again. Strips
+ * match only strips of the same version, so these clips count as not compared in full.
  */
 export const OLDEST_CODES_VERSION = 1;
 
@@ -34,7 +34,7 @@ export interface ClipCode {
 
 /**
  * Codes a clip's frames. Receives all frames at `fps`, or only the sampled ones if `fps` is absent. The measuring
- * thread loads it.
+ * thread imports this function.
  */
 export function watchFrames(size: Size, fps = CODED_FRAMES_PER_SECOND): FrameWatcher {
   const found: ClipCode[] = [];
@@ -83,15 +83,15 @@ export async function codeOriginal(input: string, facts: VideoFacts, signal?: Ab
 }
 
 interface FrameReader {
-  /** Receives the luma of each frame that is coded, in one reused buffer. */
+  /** Receives the luma of each coded frame, in one reused buffer. */
   next: (luma: Uint8Array) => void;
   signal?: AbortSignal;
 }
 
-/** Reads those frames of an original that are coded, of `smallSize`. Throws MediaError. */
+/** Reads the coded frames of an original, in `smallSize`. Throws MediaError. */
 export async function readCodedFrames(input: string, facts: VideoFacts, { next, signal }: FrameReader): Promise<void> {
   const size = smallSize(facts);
-  // Rounding up picks the last frame of each half second, the one shown at that time.
+  // Rounding up picks the last frame of each half second, which is visible at that time.
   const rate = `fps=${CODED_FRAMES_PER_SECOND}:round=up`;
   const frames = await normalise({ ...facts, interlaced: false }, size);
   const filter = `[0:${facts.streamIndex}]${rate},${frames},extractplanes=y[frames]`;

@@ -1,4 +1,4 @@
-/** Keys by which the film index looks codes up: some of their bits. Decision 097 compares alternatives. */
+/** Keys by which the film index looks up codes: a subset of their bits. Decision 097 compares alternatives. */
 
 /** Start of each key in a code’s first 64 bits; keys wrap around at the end. */
 const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
@@ -6,7 +6,7 @@ const KEY_STARTS = [0, 8, 16, 24, 32, 40, 48, 56];
 export const TABLES = KEY_STARTS.length;
 
 export const MIN_KEY_BITS = 16;
-const MOST_KEY_BITS = 21;
+const MAX_KEY_BITS = 21;
 /** About 16 codes share a key; longer keys cost less but miss more. */
 const SHARING_BITS = 4;
 
@@ -16,7 +16,7 @@ export const emptyTables = (keyBits: number) => Array.from({ length: TABLES }, (
 /** Returns the key length for a number of codes. */
 export function keyBitsFor(codes: number, least = MIN_KEY_BITS): number {
   const bits = Math.floor(Math.log2(Math.max(1, codes))) - SHARING_BITS;
-  return Math.min(MOST_KEY_BITS, Math.max(least, bits));
+  return Math.min(MAX_KEY_BITS, Math.max(least, bits));
 }
 
 /** Returns a code's key in a table; `words` are 32-bit. */

@@ -19,7 +19,7 @@ import type { LiveFilmIndex } from './live-film-index.ts';
 import { type MarkFrame, markSign } from './match-mark.ts';
 import { isVisibleTo } from './match-film.ts';
 
-/** Cached drawings, about 250 kB each. */
+/** Number of cached drawings, about 250 kB each. */
 const CACHED = 100;
 /** Each drawing takes half a second; they run one at a time, round-robin by user. */
 const LIMITS = { runningMax: 1, waitingMax: 24, waitingMaxOfCaller: 4 };
@@ -51,8 +51,8 @@ interface Services {
 }
 
 /**
- * Returns whether a shot shows a clip's preview. Only the answer leaves the server, because the mark itself would let
- * anybody remove it. Throws `notFound` for a clip that the user may not see or that has no preview.
+ * Returns whether a shot shows a clip's preview. Only the verdict leaves the server, because anybody could remove a
+ * known mark. Throws `notFound` for a clip that the user may not see or that has no preview.
  */
 export async function compareMark(
   { db, caller: user, services: { filmIndex, drawTexts } }: Operation<UserSession, Services>,
@@ -61,7 +61,7 @@ export async function compareMark(
   const frames = sent.map(readFrame);
   const size = await readPreviewSize(db, user, videoId);
   const texts = await drawTexts(user.id, videoId, size);
-  // The picture comparison is exact to 1 %, but the preview's aspect ratio is known exactly.
+  // The picture comparison is exact to 1 %, while the preview's aspect ratio is known exactly.
   const height = (box.width * aspect * size.height) / size.width;
   const place = { ...box, y: box.y + (box.height - height) / 2, height };
   const score = await filmIndex.scoreMark(user.id, texts, { ...MARK_FRAME, box: place, flipped, frames });

@@ -5,7 +5,7 @@ import type { MarkTexts } from './mark-texts.ts';
 import { createFilmIndex, type Find, type StoredClip } from './film-index.ts';
 import { type MarkQuestion, markScore } from './match-mark.ts';
 
-/** Messages to the thread, which answers each in order. */
+/** Messages to the thread, which answers them in order. */
 export type ToFilmThread =
   | { add: StoredClip[] }
   | { remove: number[] }
@@ -21,7 +21,7 @@ export interface FromFilmThread {
   bytes: number;
 }
 
-// Lowers only this thread's priority, so that users' requests go first.
+// Lowers only this thread's priority, because users' requests are more urgent.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- live-film-index.ts passes it

@@ -45,7 +45,7 @@ const original = (name: string) => join(originals, `${name}.mp4`);
 const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');
 
 const SOLD = ['sunset-gulls', 'city-traffic', 'fireworks', 'train-window', 'terraces-mist', 'autumn-leaves'] as const;
-/** Footage that is in no catalogue. */
+/** Footage that is not in any catalogue. */
 const FOREIGN = ['bamboo-grove', 'jellyfish', 'underwater-rays', 'snow-pines'] as const;
 
 let app: TestApp;
@@ -113,7 +113,7 @@ describe('matching a part of a film', () => {
       if (best.filmFrom < 59.9 || best.filmTo > 63.3 || Math.abs(best.clipFrom - 1) > 1) continue;
       if (Math.abs(Math.log(best.speed / speed)) < 0.6) found.push(name);
     }
-    // Two of them hardly move, so their speed cannot be determined.
+    // Two of the clips hardly move, so their speed cannot be determined.
     const least = change === '2×' ? SOLD.length - 2 : SOLD.length - 1;
     expect(found.length, found.join()).toBeGreaterThanOrEqual(least);
   });
@@ -169,7 +169,7 @@ describe('matching a part of a film', () => {
       videoName: 'city-traffic',
       duration: 10,
       previewUrl: `https://cdn.example/files/${preview}`,
-      // A worker reads its pixels, which the browser allows only for the site's own address.
+      // A worker reads the storyboard's pixels, which browsers allow only for the site's own address.
       storyboard: {
         url: '/files/public/videos/x/storyboard.webp',
         columns: 5,
@@ -194,7 +194,7 @@ describe('visibility of finds', () => {
     expect(await seen(creator)).toContain(id);
     expect(await seen(buyer)).not.toContain(id);
     expect(await seen(await makeCreator(app.db))).not.toContain(id);
-    // Tried before the index notices the deletion.
+    // Runs before the index notices the deletion.
     await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', id).execute();
     expect(await seen(creator)).not.toContain(id);
     await index.follow();
@@ -287,12 +287,12 @@ describe('hostile input', () => {
   test.each<[string, unknown]>([
     ['a number', 7],
     ['text that is not base64', '画面'],
-    ['base64 with more after it', `${record(0).toString('base64')}!`],
+    ['base64 with trailing data', `${record(0).toString('base64')}!`],
     ['half a record', record(0).subarray(0, 20).toString('base64')],
-    ['flags that mean nothing', record(0, 8).toString('base64')],
-    ['flags that contradict one another', record(0, 5).toString('base64')],
+    ['unknown flags', record(0, 8).toString('base64')],
+    ['contradictory flags', record(0, 5).toString('base64')],
     ['times out of order', Buffer.concat([record(500), record(250)]).toString('base64')],
-    ['weeks of film in a part', Buffer.concat([record(0), record(4_000_000_000)]).toString('base64')],
+    ['a part that spans weeks', Buffer.concat([record(0), record(4_000_000_000)]).toString('base64')],
     [
       'one record too many',
       Buffer.concat(Array.from({ length: FILM_PART.records + 1 }, (_, i) => record(i))).toString('base64'),
@@ -351,7 +351,7 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const ask = (question: object, token?: string) => app.call('POST /project/v1/film/mark', question, { token });
-  /** A question with points that show nothing. */
+  /** Returns a question with points that show nothing. */
   const blank = (videoId: number): Question => ({
     videoId,
     box: WHOLE,
@@ -362,7 +362,10 @@ describe('the watermark of a preview', { timeout: 120_000 }, () => {
     ],
   });
 
-  /** Returns a browser's question about a film that shows two seconds of a clip, as its master or as a clip's preview. */
+  /**
+   * Returns a browser's question about a film that shows two seconds of a clip: its master, or a preview of the clip
+   * `markOf`.
+   */
   async function questionOf(name: string, markOf: number | null, filter = 'null'): Promise<Question> {
     const clip = ids.get(name)!;
     const path = join(folder, 'sheet.png');

@@ -8,13 +8,13 @@ import type { Find } from './film-index.ts';
 import type { FromFilmThread, ToFilmThread } from './film-thread.ts';
 import type { MarkQuestion } from './match-mark.ts';
 
-/** Longest delay until the index reflects a published, replaced, or deleted clip. */
+/** Maximum delay until the index reflects a published, replaced, or deleted clip. */
 const POLL_MS = 15_000;
-/** Longest wait for an index that is loading. */
+/** Maximum wait for an index that is loading. */
 const PATIENCE_MS = 10_000;
-/** Most parts and shots that wait for the thread, overall and per user. */
+/** Maximum number of parts and shots that wait for the thread, overall and per user. */
 const WAITING = { all: 32, user: 4 };
-/** Clips per read, a few megabytes. */
+/** Number of clips per read, a few megabytes. */
 const BATCH = 200;
 
 interface Deps {
@@ -25,7 +25,7 @@ interface Deps {
 }
 
 export interface FilmIndexState {
-  /** Clips on sale that films are compared with in full. */
+  /** Clips on sale that films are fully compared with. */
   compared: number;
   /** Clips on sale with codes of an older version, which match films in fewer windows. */
   outdated: number;
@@ -40,13 +40,13 @@ export interface LiveFilmIndex {
   /** Settles once all clips have been read. */
   ready: Promise<void>;
   /**
-   * Returns where a part of a user’s film, as written by `packCodes`, may show clips, or only those in `among`. Throws `notReady` and
-   * `tooManyAttempts`.
+   * Returns where a part of a user’s film, as packed by `packCodes`, may show clips, or only clips in `among`. Throws
+   * `notReady` and `tooManyAttempts`.
    */
   match: (userId: number, part: Uint8Array, among?: readonly number[] | null) => Promise<Find[]>;
   /** Returns how well a shot of a user’s film matches a preview’s texts; see `markScore`. Throws as `match` does. */
   scoreMark: (userId: number, texts: MarkTexts, question: MarkQuestion) => Promise<number | null>;
-  /** Returns how many of the given clips films are compared with in full. */
+  /** Returns how many of the given clips are fully compared with films. */
   countCompared: (ids: readonly number[]) => number;
   state: () => FilmIndexState;
   /** Reads changed clips from the database. */
@@ -60,7 +60,7 @@ interface Row {
   deleted_at: null;
   /** Identifies the clip's codes; null if it has none. */
   made: string | null;
-  /** Whether its codes are of an older version; null if it has none. */
+  /** Whether the codes are of an older version; null if the clip has none. */
   outdated: boolean | null;
 }
 
@@ -71,7 +71,7 @@ interface Row {
 export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): LiveFilmIndex {
   const stopping = new AbortController();
   let thread: ReturnType<typeof startThread> | null = null;
-  /** Codes of each clip that the thread holds or had no room for. */
+  /** Codes of each clip that the thread has indexed or had no room for. */
   let indexed = new Map<number, string>();
   let leftOut = new Map<number, string>();
   let rows: Row[] = [];
@@ -164,7 +164,7 @@ export function startFilmIndex({ db, log, maxBytes, pollMs = POLL_MS }: Deps): L
     return await thread.ask(message);
   }
 
-  /** Asks the thread. Throws `tooManyAttempts` if too many questions wait, overall or from this user. */
+  /** Sends a question to the thread. Throws `tooManyAttempts` if too many questions wait, overall or from this user. */
   async function askFor(userId: number, message: ToFilmThread): Promise<FromFilmThread> {
     const own = waiting.get(userId) ?? 0;
     const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
@@ -218,7 +218,7 @@ const readCodes = (db: Db, ids: number[]) =>
     .orderBy('v.id')
     .execute();
 
-/** Starts the thread, which answers in order. */
+/** Starts the thread, which answers questions in order. */
 function startThread(maxBytes: number) {
   const worker = new Worker(new URL('./film-thread.ts', import.meta.url), { workerData: { maxBytes } });
   worker.unref();
@@ -230,7 +230,7 @@ function startThread(maxBytes: number) {
     for (const { reject } of asked.splice(0)) reject(failure);
   };
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread of the index of films has ended')));
+  worker.on('exit', () => fail(new Error('The film index thread has ended')));
   worker.on('message', (answer: FromFilmThread) => {
     bytes = answer.bytes;
     asked.shift()?.resolve(answer);

@@ -5,12 +5,12 @@ import { type ClipMark, movingTexts, type MovingText } from '@zhenku/media/water
 import type { Size } from '@zhenku/media/tiers';
 import { type Box, drawRawTexts } from '@zhenku/media/watermark/watermark';
 
-/** How much a text brightens (positive) or darkens a mid-grey picture. */
+/** How much a text brightens (positive) or darkens (negative) a mid-grey picture. */
 export interface TextTone extends Size {
   values: Int8Array;
 }
 
-/** A preview's watermark texts, to search for in a film. */
+/** A preview's watermark texts to search for in a film. */
 export interface MarkTexts {
   /** The preview's size. */
   size: Size;

@@ -19,12 +19,13 @@ import { sql } from 'kysely';
 import { bestPerMoment, type Find } from './film-index.ts';
 import type { LiveFilmIndex } from './live-film-index.ts';
 
-/** Longest time span of a part; no film is sampled more sparsely. */
-const LONGEST_PART_MS = FILM_PART.seconds * 10_000;
+/** Maximum time span of a part, because no film is sampled more sparsely. */
+const PART_MS_MAX = FILM_PART.seconds * 10_000;
 
 /**
  * Returns where a film part may show clips that are on sale, or that the caller made or bought; with `mine`, only clips
- * that the caller made. Never stores or logs the part. Throws `notAllowed` if a non-creator passes `mine`.
+ * that the caller made. Never stores or logs the part. Throws `notAllowed` if a user who is not a creator passes
+ * `mine`.
  */
 export async function matchFilm(
   context: Operation<UserSession, { storage: Storage; filmIndex: LiveFilmIndex }>,
@@ -60,12 +61,12 @@ async function readOwnIds(db: Db, { id }: UserSession): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Decodes a part. Throws `invalidInput` unless it holds whole records in time order. */
+/** Decodes a part. Throws `invalidInput` unless it consists of whole records in time order. */
 function readPart(codes: string): Uint8Array {
   const bytes = Buffer.from(codes, 'base64');
   const records = bytes.toString('base64') === codes ? unpackCodes(bytes) : null;
   const length = records?.length ? records.at(-1)!.time - records[0]!.time : 0;
-  if (!records || records.length > FILM_PART.records || length > LONGEST_PART_MS) {
+  if (!records || records.length > FILM_PART.records || length > PART_MS_MAX) {
     throw new AppError('invalidInput', { message: '画面特征有误' });
   }
   return new Uint8Array(bytes);
@@ -79,14 +80,14 @@ type Clip = Pick<FilmFind, 'videoId' | 'videoName' | 'thumbnailUrl' | 'previewUr
 
 const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
 
-interface Asked {
+interface ClipFilter {
   ids: number[];
   mine: boolean;
 }
 
 async function readClips(
   { db, caller: user, services: { storage } }: Operation<Owner, { storage: Storage }>,
-  { ids, mine }: Asked,
+  { ids, mine }: ClipFilter,
 ): Promise<Map<number, Clip>> {
   if (ids.length === 0) return new Map();
   const fileOf = (kind: 'preview' | 'storyboard') => sql<{ key: string; details: unknown } | null>`(
@@ -108,7 +109,7 @@ async function readClips(
         duration: duration ?? 0,
         thumbnailUrl: pictureUrl(storage, thumbnail),
         previewUrl: pictureUrl(storage, preview?.key ?? null),
-        // The page's worker reads its pixels, which only this origin allows.
+        // The page's worker reads the storyboard's pixels, which browsers allow only from the same origin.
         storyboard: storyboard
           ? { url: storage.publicPath(storyboard.key), ...StoryboardDetails.parse(storyboard.details) }
           : null,

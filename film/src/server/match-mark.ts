@@ -22,23 +22,23 @@ export interface MarkQuestion {
   /** The frames' size in pixels. */
   width: number;
   height: number;
-  /** The clip's position; in the mirrored frame if `flipped`. */
+  /** Position of the clip; in the mirrored frame if `flipped`. */
   box: ClipBox;
   flipped: boolean;
   frames: readonly MarkFrame[];
 }
 
-/** See decision 132. */
+/** Limits of the score; see decision 132. */
 export const MARK_LIMITS = { preview: 0.18, clean: 0.15 } as const;
 
-/** `score` is null if nothing could be compared. */
+/** Converts a score to a verdict; `score` is null if nothing could be compared. */
 export function markSign(score: number | null): MarkSign {
   if (score === null) return 'unsure';
   if (score >= MARK_LIMITS.preview) return 'preview';
   return score < MARK_LIMITS.clean ? 'clean' : 'unsure';
 }
 
-/** Search ranges: zooms and times around the known ones, and pixels in each direction. */
+/** Search ranges: zooms and times around the known values, and pixels in each direction. */
 const ZOOMS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((step) => 1 + step * 0.012);
 /** Rotations that a film may apply, in radians. */
 const ANGLES = [-0.026, -0.013, 0, 0.013, 0.026];
@@ -48,8 +48,8 @@ const PIXELS = 15;
 const MORE_PIXELS = 16;
 /** Tones below this fraction of the strongest are omitted. */
 const FAINT = 0.1;
-/** Fewer text points than this are inconclusive. */
-const LEAST_POINTS = 150;
+/** With fewer text points the result is inconclusive. */
+const POINTS_MIN = 150;
 
 /**
  * Returns the best correlation (-1 to 1) between a film's points and a clip's watermark; null if there is too little
@@ -67,12 +67,12 @@ export function markScore(
     drawn.set(tone, strokes);
     return strokes;
   };
-  const seen: Seen[] = [];
+  const seen: TextFit[] = [];
   for (const frame of frames) {
     const points = pointsOf(frame, flipped ? width - 1 : null);
     for (const { place, tone } of texts) {
       const places = SECONDS.map((seconds) => placeAt(place, Math.max(0, frame.time + seconds)));
-      // Near a turn's end it is uncertain which text is visible.
+      // It is uncertain which text is visible near the end of a turn.
       if (places.includes(null)) continue;
       const centres = places.map((at) => ({
         x: (box.x + (at!.x / size.width) * box.width) * width,
@@ -86,14 +86,14 @@ export function markScore(
   return bestFit(seen, middle);
 }
 
-/** A text's strokes in a film's pixels, around its centre. */
+/** A text's strokes in a film's pixels, relative to the text's centre. */
 interface Strokes {
   width: number;
   height: number;
   values: Float32Array;
 }
 
-/** A film's pixels per pixel of a tone. */
+/** Number of a film's pixels per pixel of a tone. */
 interface Scale {
   x: number;
   y: number;
@@ -143,7 +143,7 @@ interface Points {
   signs: Int8Array;
 }
 
-/** `mirror`: the frame's last column, which becomes the first; null: not mirrored. */
+/** Returns a frame's points. `mirror` is the frame's last column, which becomes the first; null: not mirrored. */
 function pointsOf({ inside, bits }: MarkFrame, mirror: number | null): Points {
   const points: Points = {
     x: new Int16Array(MARK_POINTS),
@@ -163,7 +163,7 @@ const REACH = PIXELS + MORE_PIXELS;
 const ACROSS = 2 * REACH + 1;
 
 /** Fit of a text in a frame at each nearby position. */
-interface Seen {
+interface TextFit {
   /** Text centres at each of `SECONDS`. */
   centres: { x: number; y: number }[];
   /** Centre of `fits`. */
@@ -174,7 +174,11 @@ interface Seen {
   energy: number;
 }
 
-function lookFor({ width, height, values }: Strokes, points: Points, centres: { x: number; y: number }[]): Seen | null {
+function lookFor(
+  { width, height, values }: Strokes,
+  points: Points,
+  centres: { x: number; y: number }[],
+): TextFit | null {
   const centre = centres[SECONDS.indexOf(0)]!;
   const [left, top] = [Math.round(centre.x - width / 2), Math.round(centre.y - height / 2)];
   const fits = new Float32Array(ACROSS * ACROSS);
@@ -199,10 +203,10 @@ function lookFor({ width, height, values }: Strokes, points: Points, centres: { 
 }
 
 /** Returns the best fit over all zooms, times and places. */
-function bestFit(seen: readonly Seen[], middle: { x: number; y: number }): number | null {
+function bestFit(seen: readonly TextFit[], middle: { x: number; y: number }): number | null {
   const points = seen.reduce((sum, each) => sum + each.points, 0);
   const energy = seen.reduce((sum, each) => sum + each.energy, 0);
-  if (points < LEAST_POINTS || energy === 0) return null;
+  if (points < POINTS_MIN || energy === 0) return null;
   let best = -Infinity;
   const sums = new Float64Array((2 * PIXELS + 1) ** 2);
   for (const [zoom, angle] of ZOOMS.flatMap((each) => ANGLES.map((turned) => [each, turned] as const))) {

@@ -6,7 +6,7 @@ import { type ClipPicture, clipPicture } from './picture-test.ts';
 /** The public frames of a clip. */
 export interface ClipPictures {
   pictures: ClipPicture[];
-  /** The frames' codes, which identify clips of the same scene. */
+  /** Codes of the frames, which identify clips of the same scene. */
   codes: Uint8Array[];
 }
 

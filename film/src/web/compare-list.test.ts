@@ -29,7 +29,7 @@ describe('an edit list beside its film', () => {
     });
   });
 
-  test('names a clip that the pictures do not show there, and the film shows one that the list does not name', () => {
+  test('reports a named clip that the pictures do not show, and a shown clip that the list does not name', () => {
     expect(compare([use('12-HD-海.mp4', 0, 3), use('13-4K-山.mp4', 3, 6)], [12, 7, 9], [14, 3, 6])).toEqual({
       named: 2,
       proven: [],
@@ -44,7 +44,7 @@ describe('an edit list beside its film', () => {
     });
   });
 
-  test('agrees with a long shot that the list cuts in two, but not with a shot that only touches a use', () => {
+  test('accepts a long shot that the list cuts in two, but not a shot that only touches a use', () => {
     const cut = [use('12-sample.mp4', 0, 2), use('12-sample.mp4', 2, 4)];
     expect(compare(cut, [12, 0, 4])).toMatchObject({ proven: [0, 2], notNamed: [] });
     expect(compare([use('12-sample.mp4', 0, 2)], [12, 1.8, 5])).toMatchObject({ proven: [], notNamed: [[12, 1.8]] });

@@ -12,11 +12,11 @@ export interface NamedPlace {
 
 export interface ListComparison {
   named: NamedPlace[];
-  /** Uses whose clip the pictures show too. */
+  /** Named places with a clip that the pictures confirm. */
   proven: NamedPlace[];
-  /** Named, but not seen: covered, cropped or replaced. */
+  /** Named places without the clip in the pictures: it may be covered, cropped or replaced. */
   notSeen: NamedPlace[];
-  /** Seen, but not named: renamed, or inside a nested sequence. */
+  /** Shots that the list does not name: clips may be renamed, or inside a nested sequence. */
   notNamed: Shot[];
 }
 
@@ -36,7 +36,9 @@ export function compareWithList(list: Pick<ListedFilm, 'uses' | 'fps'>, shots: r
   };
 }
 
-/** Returns whether a shot shows the named clip there: the overlap is at least half of the shorter of the two. */
+/**
+ * Returns whether a shot shows the named clip at that place: the overlap is at least half of the shorter of the two.
+ */
 function isSame(place: NamedPlace, { clip }: Shot): boolean {
   if (!place.videoIds.includes(clip.videoId)) return false;
   const shared = Math.min(place.to, clip.filmTo) - Math.max(place.from, clip.filmFrom);

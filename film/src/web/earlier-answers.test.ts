@@ -14,22 +14,22 @@ const FIRST = [
   sighting(4, 12, { mark: 'clean' }),
 ];
 const [one, two, three] = FIRST.map(keyOf);
-const kept = answersToSave(
+const saved = answersToSave(
   shotsOf({ sightings: FIRST, plain: [] }, { [one!]: 'not', [two!]: { is: 5 }, [three!]: 'own' }),
 );
-const carry = (sightings: Sighting[], answers: ShotAnswer[] = kept) =>
+const carry = (sightings: Sighting[], answers: ShotAnswer[] = saved) =>
   Object.values(earlierAnswers(sightings, answers));
 
 describe('answers from an earlier check', () => {
-  it('are kept for answered shots only', () => {
-    expect(kept.map(({ videoId, answer, chosenId }) => [videoId, answer, chosenId])).toEqual([
+  it('are saved for answered shots only', () => {
+    expect(saved.map(({ videoId, answer, chosenId }) => [videoId, answer, chosenId])).toEqual([
       [1, 'not', null],
       [2, 'is', 5],
       [3, 'own', null],
     ]);
   });
 
-  it('apply to the same spans wherever the new cut shows them', () => {
+  it('apply to the same spans anywhere in the new cut', () => {
     const moved = FIRST.map((shot) => ({
       ...shot,
       filmFrom: shot.filmFrom + 31.2,
@@ -38,7 +38,7 @@ describe('answers from an earlier check', () => {
       clipTo: shot.clipTo + 0.3,
     }));
     expect(carry(moved)).toEqual(['not', { is: 5 }, 'own']);
-    const shots = shotsOf({ sightings: moved, plain: [] }, {}, earlierAnswers(moved, kept));
+    const shots = shotsOf({ sightings: moved, plain: [] }, {}, earlierAnswers(moved, saved));
     expect(shots.map(({ sight, carried }) => [sight, carried])).toEqual([
       [null, true],
       ['confirmed', true],
@@ -49,22 +49,22 @@ describe('answers from an earlier check', () => {
   });
 
   it.each<[why: string, change: Partial<Sighting>]>([
-    ['a stretch that is longer', { clipTo: 5.6 }],
-    ['a stretch that begins elsewhere', { clipFrom: 2.4 }],
-    ['a find that is surer now', { certainty: 'found' }],
+    ['a longer span', { clipTo: 5.6 }],
+    ['a span with another start', { clipFrom: 2.4 }],
+    ['a find that is more certain now', { certainty: 'found' }],
     ['a find that now has the preview’s mark', { mark: 'preview' }],
     ['another clip', { videoId: 9 }],
   ])('are not applied to %s', (_, change) => {
     expect(carry([{ ...FIRST[0]!, ...change }])).toEqual([]);
   });
 
-  it('are not applied if the shot also resembles a further clip', () => {
+  it('are not applied if the shot now resembles another clip too', () => {
     const further = { ...FIRST[1]!, alternatives: [sighting(5, 4), sighting(9, 4)] };
     expect(carry([further])).toEqual([]);
     expect(carry([{ ...FIRST[0]!, alternatives: [sighting(9, 0)] }])).toEqual([]);
   });
 
-  it('are not kept while another shot of the same span is open', () => {
+  it('are not saved while another shot of the same span is open', () => {
     const twice = [FIRST[0]!, { ...FIRST[0]!, filmFrom: 20, filmTo: 22 }];
     const save = (answers: Parameters<typeof shotsOf>[1]) =>
       answersToSave(shotsOf({ sightings: twice, plain: [] }, answers));
@@ -79,13 +79,13 @@ describe('answers from an earlier check', () => {
   it('are not applied if a span is used more often than it was answered, or was answered both ways', () => {
     const twice = [FIRST[0]!, { ...FIRST[0]!, filmFrom: 20, filmTo: 22 }];
     expect(carry(twice)).toEqual([]);
-    expect(carry(twice, [kept[0]!, kept[0]!])).toEqual(['not', 'not']);
-    expect(carry(twice, [kept[0]!, { ...kept[0]!, answer: 'own' }])).toEqual([]);
+    expect(carry(twice, [saved[0]!, saved[0]!])).toEqual(['not', 'not']);
+    expect(carry(twice, [saved[0]!, { ...saved[0]!, answer: 'own' }])).toEqual([]);
   });
 
-  it('give way to the buyer’s new answer, and can be undone', () => {
+  it('are replaced by the buyer’s new answer, and can be undone', () => {
     const judged = { sightings: FIRST, plain: [] };
-    const earlier = earlierAnswers(FIRST, kept);
+    const earlier = earlierAnswers(FIRST, saved);
     expect(shotsOf(judged, { [one!]: 'open', [three!]: 'not' }, earlier)).toMatchObject([
       { sight: 'look', carried: false },
       { sight: 'confirmed', carried: true },

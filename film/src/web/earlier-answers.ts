@@ -3,12 +3,12 @@ import type { Answer } from './reading/film-scan.ts';
 import { keyOf, type Shot } from './film-sights.ts';
 import type { Sighting } from './judge-finds.ts';
 
-/** Seconds by which a clip span's ends may differ between two cuts: finds are that precise. */
+/** Tolerance in seconds when comparing a clip span's ends between two cuts, because finds are no more precise. */
 const SAME_SECONDS = 0.5;
 
 /**
- * Returns the buyer's answers in the form that a saved check stores. Leaves an answer out while another shot of the
- * same span is open: later, nobody could tell which of them it belongs to.
+ * Returns the buyer's answers as a saved check stores them. Omits an answer while another shot of the same span is
+ * open, because it would be unclear later to which shot the answer belongs.
  */
 export const answersToSave = (shots: readonly Shot[]): ShotAnswer[] =>
   shots.flatMap(({ best, clip, sight }): ShotAnswer[] => {
@@ -26,9 +26,9 @@ export const answersToSave = (shots: readonly Shot[]): ShotAnswer[] =>
 const isOpen = (sight: Shot['sight']): sight is 'found' | 'look' => sight === 'found' || sight === 'look';
 
 /**
- * Returns earlier answers that apply to a new cut's shots, by shot key. A shot is asked about again if its clip span
- * changed, if the find is now more certain, marked differently or resembles another clip, or if it is unclear which of
- * several shots was answered.
+ * Returns earlier answers that apply to a new cut's shots, by shot key. The user is asked again about a shot if its
+ * clip span changed, if the find is now more certain, marked differently or resembles another clip, or if it is unclear
+ * which of several shots was answered.
  */
 export function earlierAnswers(
   sightings: readonly Sighting[],
@@ -55,7 +55,7 @@ const isSameStretch = (answer: ShotAnswer, { videoId, clipFrom, clipTo }: Sighti
 const isSameAnswer = (one: ShotAnswer, other: ShotAnswer): boolean =>
   (['answer', 'chosenId', 'certainty', 'mark'] as const).every((key) => one[key] === other[key]);
 
-/** An answer to a doubtful find must not silence a certain one, nor an answer about a master its preview. */
+/** An answer to a doubtful find must not apply to a certain one, nor an answer about a master to its preview. */
 const isSameFind = (answer: ShotAnswer, { certainty, mark, alternatives }: Sighting): boolean =>
   answer.mark === mark &&
   (certainty === 'look' || answer.certainty === 'found') &&

@@ -22,8 +22,8 @@ export interface Luma {
   aspect: number;
 }
 
-/** A frame of the film with its time in seconds. */
-export interface KeptFrame {
+/** A frame of the film, with its time in seconds. */
+export interface SampledFrame {
   time: number;
   luma: Luma;
   /** Points used to find a preview's watermark. */
@@ -32,7 +32,7 @@ export interface KeptFrame {
 
 /** Position of the film’s picture in the clip’s, as fractions of its sides. */
 export interface Place {
-  /** Centre. */
+  /** Centre of the picture. */
   x: number;
   y: number;
   width: number;
@@ -45,16 +45,19 @@ export interface Likeness {
   score: number;
   /** Number of the picture's 24 blocks with enough texture to compare. */
   blocks: number;
-  /** null: the frames disagree. */
+  /** Position on which the frames agree; null if they disagree. */
   place: Place | null;
-  /** The inverse: position of the clip’s picture in the film’s frame. */
+  /** Inverse of `place`: position of the clip’s picture in the film’s frame. */
   clipBox: ClipBox | null;
 }
 
 export interface TestedFind extends FilmFind, Likeness {
-  /** Whether the movement before a still camera differs from the clip's at that time: it may be another take. */
+  /**
+   * Whether the movement before a still camera differs from the clip's at that time, so that the film may show another
+   * take.
+   */
   elsewhen: boolean;
-  /** Whether it is the watermarked preview. */
+  /** Whether the film shows the watermarked preview. */
   mark: MarkSign;
 }
 
@@ -70,7 +73,7 @@ export type FilmCommand =
 /** Asks whether a shot shows a preview’s watermark. */
 export type MarkQuestion = Input<'POST /project/v1/film/mark'>;
 
-/** Messages from the worker to the page. Only `codes` and `question` are sent to the shop. */
+/** Messages from the worker to the page, which sends only `codes` and `question` to the shop. */
 export type FilmReply =
   | { facts: FilmFacts }
   /** Seconds of the film read so far. */
@@ -80,7 +83,7 @@ export type FilmReply =
       tested: TestedFind[];
       part: number;
       tiles: [videoId: number, codes: Uint8Array[]][];
-      /** One picture for each find that may be shown. */
+      /** One picture per find that may be shown. */
       pictures: FilmPicture[];
     }
   | { question: MarkQuestion; number: number }

@@ -3,9 +3,9 @@ import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { describe, expect, test } from 'vitest';
 import { missingOf } from '../../../web/src/features/edit-lists/film-result.ts';
 import {
-  askedKey,
+  lookupKey,
   certainFiles,
-  clipsToAsk,
+  clipsToLookUp,
   filesOfShots,
   keyOf,
   shotAt,
@@ -48,20 +48,20 @@ describe('film shots as check files', () => {
   });
 
   test('ask about each clip once, including alternatives', () => {
-    expect(clipsToAsk(shotsOf(judged, {}))).toEqual([1, 2, 3].map((seen) => ({ seen, mark: 'unsure' })));
+    expect(clipsToLookUp(shotsOf(judged, {}))).toEqual([1, 2, 3].map((seen) => ({ seen, mark: 'unsure' })));
   });
 
   test('treat a clip’s file and its preview as two entries', () => {
     const marked = (filmFrom: number, mark: MarkSign) => sighting(1, filmFrom, { mark });
     const shots = shotsOf({ sightings: [marked(0, 'preview'), marked(5, 'clean'), marked(9, 'clean')], plain: [] }, {});
-    const asked = clipsToAsk(shots);
+    const asked = clipsToLookUp(shots);
     expect(asked).toEqual([
       { seen: 1, mark: 'preview' },
       { seen: 1, mark: 'clean' },
     ]);
     const answers = new Map([
-      [askedKey(asked[0]!), { ...finding(1), status: 'sample' as const }],
-      [askedKey(asked[1]!), { ...finding(1), status: 'licensed' as const }],
+      [lookupKey(asked[0]!), { ...finding(1), status: 'sample' as const }],
+      [lookupKey(asked[1]!), { ...finding(1), status: 'licensed' as const }],
     ]);
     const listed = filesOfShots(shots, answers, 25);
     expect(listed.map(({ status, mark, spans }) => [status, mark, spans.length])).toEqual([
@@ -112,7 +112,7 @@ describe('uncovered parts of the film', () => {
     ]);
   });
 
-  test('lead to the nearest find', () => {
+  test('are mapped to the nearest find', () => {
     const shots = shotsOf(judged, {});
     expect([0, 4.5, 6, 100].map((at) => shotAt(shots, at)?.best.filmFrom)).toEqual([0, 5, 5, 9]);
     expect(shotAt([], 1)).toBeUndefined();

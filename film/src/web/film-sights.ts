@@ -11,7 +11,7 @@ export interface Shot {
   best: Sighting;
   /** The assumed clip. */
   clip: Sighting;
-  /** null: the buyer says that it is none of the offered clips. */
+  /** null: the buyer says that the shot shows none of the offered clips. */
   sight: FilmSight | null;
   /** Whether the answer is from an earlier check of the project. */
   carried: boolean;
@@ -36,27 +36,27 @@ export function shotsOf({ sightings }: Judged, answers: Answers, earlier: Answer
   });
 }
 
-/** A clip to ask the shop about; previews are asked about separately. */
-export interface AskedClip {
+/** A clip to look up in the shop. Previews are looked up separately. */
+export interface ClipLookup {
   seen: number;
   mark: MarkSign;
 }
 
-/** Returns the key of the shop's answer. */
-export const findingKey = (sighting: Sighting): string => askedKey(askedOf(sighting));
-export const askedKey = ({ seen, mark }: AskedClip): string => `${seen} ${mark === 'preview' ? 'preview' : 'file'}`;
-const askedOf = (sighting: Sighting): AskedClip => ({ seen: sighting.videoId, mark: sighting.mark });
+/** Returns a sighting's key in the shop's findings. */
+export const findingKey = (sighting: Sighting): string => lookupKey(lookupOf(sighting));
+export const lookupKey = ({ seen, mark }: ClipLookup): string => `${seen} ${mark === 'preview' ? 'preview' : 'file'}`;
+const lookupOf = (sighting: Sighting): ClipLookup => ({ seen: sighting.videoId, mark: sighting.mark });
 
-/** Returns the clips to ask about, each once, plus once more if its preview is in the film too. */
-export const clipsToAsk = (shots: readonly Shot[]): AskedClip[] => {
-  const asked = shots.flatMap(({ best }) => [best, ...best.alternatives].map(askedOf));
-  return [...new Map(asked.map((each) => [askedKey(each), each])).values()];
+/** Returns the clips to look up, each once, and a second time if the film also shows its preview. */
+export const clipsToLookUp = (shots: readonly Shot[]): ClipLookup[] => {
+  const asked = shots.flatMap(({ best }) => [best, ...best.alternatives].map(lookupOf));
+  return [...new Map(asked.map((each) => [lookupKey(each), each])).values()];
 };
 
-/** Shorter spans, in seconds, only reflect the imprecision of finds' ends. */
+/** Shorter spans, in seconds, are omitted, because finds' ends are imprecise. */
 const STRETCH_MIN = 0.5;
 
-/** Returns the film's spans, in seconds, without an accepted find: they are to be checked by hand. */
+/** Returns the film's spans, in seconds, without an accepted find. Users check these manually. */
 export function stretchesWithout(shots: readonly Shot[], duration: number): [from: number, to: number][] {
   const found = shots
     .filter(({ sight }) => sight !== null)
@@ -71,7 +71,7 @@ export function stretchesWithout(shots: readonly Shot[], duration: number): [fro
   return stretches;
 }
 
-/** Returns the shot at a moment of the film, or else the nearest one. */
+/** Returns the shot at a moment of the film, otherwise the nearest one. */
 export function shotAt(shots: readonly Shot[], seconds: number): Shot | undefined {
   const away = ({ best }: Shot) => Math.max(best.filmFrom - seconds, seconds - best.filmTo, 0);
   return shots.toSorted((a, b) => away(a) - away(b))[0];
@@ -96,6 +96,6 @@ export function filesOfShots(
   return [...files.values()];
 }
 
-/** Returns the files that need a licence; unconfirmed finds are never bought. */
+/** Returns the files that need a licence, without unconfirmed finds, which are never bought. */
 export const certainFiles = (files: readonly FilmFile[]): FilmFile[] =>
   files.filter(({ sight }) => sight === 'found' || sight === 'confirmed');

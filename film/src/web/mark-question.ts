@@ -1,15 +1,15 @@
 import { MARK_FRAMES_MAX } from '@zhenku/contract/rules/film-limits';
 import type { MarkSign } from '@zhenku/contract/rules/film-status';
 import { clipTimeAt } from './clip-time.ts';
-import type { KeptFrame, MarkQuestion, TestedFind } from './film-pictures.ts';
+import type { SampledFrame, MarkQuestion, TestedFind } from './film-pictures.ts';
 
-export type AskShop = (question: MarkQuestion) => Promise<MarkSign>;
+export type AskAboutMark = (question: MarkQuestion) => Promise<MarkSign>;
 
-/** Margin around cuts, whose times are not exact. */
+/** Margin around cuts, because their times are imprecise. */
 const EDGE_SECONDS = 0.12;
 
-/** Builds the question whether a find shows the preview's watermark; null if there is nothing to compare. */
-export function markQuestion(find: TestedFind, frames: readonly KeptFrame[]): MarkQuestion | null {
+/** Builds the question whether a find shows the preview's watermark; null if nothing can be compared. */
+export function markQuestion(find: TestedFind, frames: readonly SampledFrame[]): MarkQuestion | null {
   const shown = frames.filter(({ time }) => time >= find.filmFrom + EDGE_SECONDS && time <= find.filmTo - EDGE_SECONDS);
   const step = Math.max(1, shown.length / MARK_FRAMES_MAX);
   const chosen = shown

@@ -28,8 +28,8 @@ const frame = (luma: Luma, flipped = false) => filmFrame(luma, flipped)!;
 
 describe('comparing a film frame with a clip’s picture', () => {
   test.each([
-    ['as it is', {}, 1],
-    ['darker and flatter', { gain: 0.5 }, 1],
+    ['unchanged', {}, 1],
+    ['darker with less contrast', { gain: 0.5 }, 1],
     ['cropped off-centre to four fifths', { x: 0.17, y: 0.03, w: 0.8, h: 0.8 }, 0.8],
     ['cropped to three fifths', { x: 0.1, y: 0.3, w: 0.6, h: 0.6 }, 0.6],
   ])('finds its position: %s', (_, change, scale) => {
@@ -85,7 +85,7 @@ describe('several frames', () => {
     clipBox: { x: 0, y: 0, width: 1, height: 1 },
   });
 
-  test('yield a score if they agree on the place', () => {
+  test('yield a score if they agree on the position', () => {
     expect(judge([match(0.6), match(0.7, 0.53), match(0.8), match(0.9, 0.1)])).toMatchObject({
       score: 0.7,
       blocks: 20,
@@ -93,9 +93,12 @@ describe('several frames', () => {
   });
 
   test.each([
-    ['that lie somewhere else each time', [match(0.6, 0.1), match(0.6, 0.4), match(0.6, 0.7)]],
-    ['of which fewer than half agree', [match(0.9), match(0.9), match(0.6, 0.1), match(0.6, 0.25), match(0.6, 0.75)]],
-    ['of which there is one', [match(0.9)]],
-    ['of which there are none', []],
+    ['different positions', [match(0.6, 0.1), match(0.6, 0.4), match(0.6, 0.7)]],
+    [
+      'positions of which fewer than half agree',
+      [match(0.9), match(0.9), match(0.6, 0.1), match(0.6, 0.25), match(0.6, 0.75)],
+    ],
+    ['a single frame', [match(0.9)]],
+    ['no frames', []],
   ])('yield nothing for %s', (_, matches) => expect(judge(matches)).toMatchObject({ score: 0, place: null }));
 });

@@ -2,7 +2,7 @@ import { insideBorders } from '../rules/frame-borders.ts';
 import type { ClipBox } from '../rules/preview-mark.ts';
 import type { Likeness, Luma, Place } from './film-pictures.ts';
 
-/** Blocks per side of a grid whose blocks are compared separately, and means per block side. */
+/** Number of blocks per side of a grid, which are compared separately, and number of means per side of a block. */
 const [BLOCKS_ACROSS, BLOCKS_DOWN, BLOCK] = [6, 4, 6];
 const FINE = { width: BLOCKS_ACROSS * BLOCK, height: BLOCKS_DOWN * BLOCK };
 const COARSE = { width: FINE.width / 2, height: FINE.height / 2 };
@@ -38,7 +38,7 @@ export interface FilmFrame {
   inside: Box;
 }
 
-/** A picture of a clip, ready to be searched. */
+/** A clip's picture, prepared for searches. */
 export interface ClipPicture extends Summed {
   aspect: number;
 }
@@ -60,7 +60,7 @@ export const clipPicture = (luma: Luma): ClipPicture => ({ ...summed(luma), aspe
 
 /**
  * Prepares a film frame, or an area of it given as fractions; by default the area inside its borders. Returns null if
- * it is too plain.
+ * the area is too plain.
  */
 export function filmFrame(luma: Luma, flipped: boolean, area?: Box): FilmFrame | null {
   const inside = area ? inPixels(area, luma) : insideBorders(luma.pixels, luma.width, luma.height);
@@ -151,13 +151,13 @@ function compareAt(frame: FilmFrame, picture: ClipPicture, box: Box): Match {
   return { ...compareBlocks(frame.fine, fine), place, clipBox: clipBoxOf(box, frame.inside) };
 }
 
-/** Returns where a frame would show a clip's whole picture, given that `shown` is visible inside its borders. */
+/** Returns the position of a clip's whole picture in a frame that shows the part `shown` inside its borders. */
 function clipBoxOf(shown: Box, inside: Box): ClipBox {
   const [width, height] = [inside.width / shown.width, inside.height / shown.height];
   return { x: inside.x - shown.x * width, y: inside.y - shown.y * height, width, height };
 }
 
-/** Combines several frames' matches. Half of them must agree on the position, because chance matches scatter. */
+/** Combines several frames' matches. Half of them must agree on the position, because random matches scatter. */
 export function judge(matches: readonly Match[]): Likeness {
   let agreeing: Match[] = [];
   for (const one of matches) {
@@ -198,7 +198,7 @@ const inPixels = (box: Box, { width, height }: Pick<Summed, 'width' | 'height'>)
 
 const columnEdges = new Float64Array(FINE.width + 1);
 
-/** Returns the means of a box's equal cells. */
+/** Computes the means of a box's equal cells. */
 function averages({ width, height, sums }: Summed, box: Box, grid: typeof FINE, into: Float64Array): void {
   const across = width + 1;
   for (let column = 0; column <= grid.width; column++) {
@@ -254,7 +254,7 @@ function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Returns the blocks' median similarity after removing each block's gradient, because grading and light change
+ * Returns the blocks' median similarity after removing each block's gradient, because grading and lighting change
  * gradients.
  */
 function compareBlocks(film: Float64Array, clip: Float64Array): { score: number; blocks: number } {
@@ -262,7 +262,7 @@ function compareBlocks(film: Float64Array, clip: Float64Array): { score: number;
   return { score: median(scores), blocks: scores.length };
 }
 
-/** Returns each block's similarity in two fine pictures; null if it is too plain in either. */
+/** Returns each block's similarity in two fine pictures; null if the block is too plain in either. */
 export function likenessOfBlocks(a: Float64Array, b: Float64Array): (number | null)[] {
   const scores: (number | null)[] = [];
   const [ofA, ofB] = [new Float64Array(BLOCK * BLOCK), new Float64Array(BLOCK * BLOCK)];

@@ -4,7 +4,7 @@ import { useFilmScan } from './reading/film-scan.ts';
 import { ShotFrames } from './shot-frames.tsx';
 import { keptFilm, useShots } from './use-shots.ts';
 
-/** A file's shots, whose pictures a report shows. */
+/** Maximum number of a file's shots with pictures in the report. */
 const SHOTS_SHOWN = 4;
 
 /** Renders the printable report of the scanned film. Nothing is stored. */
@@ -19,7 +19,7 @@ export default function PicturesReportPage() {
           reading: null,
           checkName: film.name,
           files,
-          // All that are on sale, as a saved report says.
+          // All clips on sale, as in a saved report.
           catalogueSize: catalogueSize + notCompared,
         }
       : 'loading';

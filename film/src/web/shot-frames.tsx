@@ -6,7 +6,7 @@ import type { Sighting } from './judge-finds.ts';
 import { type FilmPicture, pictureOf } from './shot-pictures.ts';
 import styles from './shot-frames.module.css';
 
-/** Pixels, as in the style sheet. */
+/** Same number of pixels as in the style sheet. */
 const HEIGHT_MAX = 200;
 
 interface ShotFramesProps {
@@ -16,7 +16,7 @@ interface ShotFramesProps {
   clock: FilmClock;
 }
 
-/** Shows a shot's frame of the film beside the clip's frame of the same moment, to be compared by eye. */
+/** Shows a shot's film frame beside the clip's frame at the same moment, for comparison. */
 export function ShotFrames({ clip, pictures, clock }: ShotFramesProps): ReactNode {
   const picture = pictureOf(pictures, clip);
   const time = picture?.time ?? (clip.filmFrom + clip.filmTo) / 2;

@@ -1,4 +1,4 @@
-/** A thumbnail of a film frame. It stays in the page: nothing sends or stores it. */
+/** A thumbnail of a film frame. It stays in the page, which neither sends nor stores it. */
 export interface FilmPicture {
   /** Seconds of the film. */
   time: number;
@@ -11,10 +11,10 @@ interface Stretch {
   filmTo: number;
 }
 
-/** Limits for the thumbnails that a page holds: about 25 MB of text, enough for an hour of consecutive clips. */
+/** Limits for a page's thumbnails: about 25 MB of text, enough for an hour of consecutive clips. */
 export const PICTURES_MAX = { count: 2_000, characters: 25_000_000 } as const;
 
-/** Returns the thumbnail nearest to the middle of a span; undefined if none was taken within it. */
+/** Returns the thumbnail nearest to the middle of a span; undefined if there is none within the span. */
 export function pictureOf<P extends { time: number }>(
   pictures: readonly P[],
   { filmFrom, filmTo }: Stretch,

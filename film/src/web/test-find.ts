@@ -1,46 +1,46 @@
 import type { FilmFind } from '@zhenku/contract/projects/projects';
 import type { ClipPictures } from './clip-pictures.ts';
 import { clipTimeAt } from './clip-time.ts';
-import type { KeptFrame, TestedFind } from './film-pictures.ts';
+import type { SampledFrame, TestedFind } from './film-pictures.ts';
 import { certaintyOf } from './judge-finds.ts';
 import { areasOf } from '../rules/film-records.ts';
 import type { Rectangle } from '../rules/frame-blocks.ts';
 import { isAnotherMoment, type PlacedFrame } from './reading/moving-parts.ts';
 import { filmFrame, findPlace, judge, type Match } from './picture-test.ts';
-import { type AskShop, markQuestion } from './mark-question.ts';
+import { type AskAboutMark, markQuestion } from './mark-question.ts';
 
 const FRAMES = 5;
 
 /** Compares frames of the film with the clip's frames at the same times. */
 export async function testFind(
   find: FilmFind,
-  frames: readonly KeptFrame[],
+  frames: readonly SampledFrame[],
   clip: ClipPictures | null,
-  askShop: AskShop,
+  askAboutMark: AskAboutMark,
 ): Promise<TestedFind> {
   const { matches, placed } = clip ? bestArea(find, frames, clip) : NOTHING;
   const likeness = judge(matches);
   const elsewhen = clip !== null && likeness.place !== null && isAnotherMoment(placed, clip.pictures);
   const tested: TestedFind = { ...find, ...likeness, elsewhen, mark: 'unsure' };
-  // Only finds that will be shown justify a question.
+  // Only finds that may be shown justify a question.
   const question = certaintyOf(tested) && markQuestion(tested, frames);
-  return question ? { ...tested, mark: await askShop(question) } : tested;
+  return question ? { ...tested, mark: await askAboutMark(question) } : tested;
 }
 
-interface Compared {
+interface AreaMatches {
   matches: Match[];
   placed: PlacedFrame[];
 }
 
-const NOTHING: Compared = { matches: [], placed: [] };
+const NOTHING: AreaMatches = { matches: [], placed: [] };
 
-/** Score of the whole picture below which its areas are compared too. */
+/** Score of the whole picture below which areas are compared too. */
 const ALIKE = 0.5;
-/** Number of frames for choosing an area. */
+/** Number of frames used to choose an area. */
 const CHOOSING = 2;
 
 /** Compares the whole picture and, unless it matches, the likeliest areas in which a clip may be shown. */
-function bestArea(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictures): Compared {
+function bestArea(find: FilmFind, frames: readonly SampledFrame[], clip: ClipPictures): AreaMatches {
   const chosen = chooseFrames(find, frames, find.duration / clip.pictures.length);
   const whole = compareFrames(find, chosen, clip);
   const score = scoreOf(whole);
@@ -58,7 +58,7 @@ function bestArea(find: FilmFind, frames: readonly KeptFrame[], clip: ClipPictur
   return scoreOf(within) > score ? within : whole;
 }
 
-const scoreOf = ({ matches }: Compared): number => judge(matches).score;
+const scoreOf = ({ matches }: AreaMatches): number => judge(matches).score;
 
 const SAME_AREA = 0.02;
 
@@ -74,18 +74,18 @@ const distinct = (areas: readonly Rectangle[]): Rectangle[] =>
 
 interface Comparison {
   area?: Rectangle;
-  /** Pictures on each side of the nearest that are compared too. */
+  /** Number of pictures on each side of the nearest one that are compared too. */
   around?: number;
 }
 
-/** Locates frames, or an area of each, in the clip's pictures nearest in time. */
+/** Locates frames, or an area of each frame, in the clip's pictures nearest in time. */
 function compareFrames(
   find: FilmFind,
-  frames: readonly KeptFrame[],
+  frames: readonly SampledFrame[],
   clip: ClipPictures,
   { area, around = 1 }: Comparison = {},
-): Compared {
-  const compared: Compared = { matches: [], placed: [] };
+): AreaMatches {
+  const compared: AreaMatches = { matches: [], placed: [] };
   const count = clip.pictures.length;
   const step = find.duration / count;
   for (const { luma, time } of frames) {
@@ -104,14 +104,14 @@ function compareFrames(
   return compared;
 }
 
-/** Chooses the frames nearest to the storyboard's, then adds frames in between. */
-function chooseFrames(find: FilmFind, frames: readonly KeptFrame[], step: number): KeptFrame[] {
+/** Chooses the frames nearest to the storyboard's pictures, then adds frames in between. */
+function chooseFrames(find: FilmFind, frames: readonly SampledFrame[], step: number): SampledFrame[] {
   const within = frames.filter(({ time }) => time >= find.filmFrom - 0.01 && time <= find.filmTo + 0.01);
-  const fromTile = ({ time }: KeptFrame) => {
+  const fromTile = ({ time }: SampledFrame) => {
     const at = clipTimeAt(find, time) / step;
     return Math.abs(at - Math.round(at)) * step;
   };
-  // Picks the best of each fifth to spread them over the shot.
+  // Picks the best frame of each fifth, to spread them over the shot.
   const parts = Array.from({ length: FRAMES }, (_, part) =>
     within.slice(Math.floor((part * within.length) / FRAMES), Math.floor(((part + 1) * within.length) / FRAMES)),
   );

@@ -4,11 +4,11 @@ import { call } from '../../../web/src/api/user-client.ts';
 import { type FilmNeed, useEarlierAnswers, useProjectId } from '../../../web/src/film-interface.ts';
 import { earlierAnswers } from './earlier-answers.ts';
 import { filmClock } from './reading/film-clock.ts';
-import { type AskedClip, askedKey, clipsToAsk, filesOfShots, shotsOf } from './film-sights.ts';
+import { type ClipLookup, lookupKey, clipsToLookUp, filesOfShots, shotsOf } from './film-sights.ts';
 import type { FilmFacts } from './film-pictures.ts';
 import { useFilmScan } from './reading/film-scan.ts';
 
-/** Returns the film facts of a saved check. */
+/** Returns the film properties of a saved check. */
 export const keptFilm = ({ fps, duration }: FilmFacts, startTimecode: string) => ({
   basis: 'picture' as const,
   ...filmClock(startTimecode, fps),
@@ -21,27 +21,27 @@ export function useShots() {
   const projectId = useProjectId();
   const earlier = useEarlierAnswers('picture', projectId);
   const offered = state === 'done' ? earlierAnswers(judged.sightings, earlier.data?.answers ?? []) : {};
-  // Never applied without asking: an answer removes a find from the report.
+  // Earlier answers are never applied without asking, because an answer can remove a find from the report.
   const shots = shotsOf(judged, answers, keepsEarlier ? offered : {});
   const offers = Object.keys(offered).filter((key) => answers[key] === undefined).length;
   const asked: FilmNeed = need.width || !facts ? need : { ...need, width: facts.width, height: facts.height };
-  const clips = clipsToAsk(shots);
+  const clips = clipsToLookUp(shots);
   const answer = useQuery({
     queryKey: ['film pictures', clips, asked, projectId],
-    queryFn: ({ signal }) => askAbout(clips, { ...asked, projectId: projectId ?? undefined }, signal),
+    queryFn: ({ signal }) => lookUpClips(clips, { ...asked, projectId: projectId ?? undefined }, signal),
     staleTime: 0,
     gcTime: 0,
     // Keeps the previous answer until the next one, to avoid layout jumps.
     placeholderData: keepPreviousData,
   });
   const findings = answer.data ?? null;
-  // Includes files, so that they never belong to the previous choice.
+  // Null while a previous result is shown, so that files never belong to the previous choice.
   const files = findings && facts && !answer.isPlaceholderData ? filesOfShots(shots, findings, facts.fps) : null;
   return { shots, findings, files, asked, answer, earlier, offers };
 }
 
-async function askAbout(
-  clips: readonly AskedClip[],
+async function lookUpClips(
+  clips: readonly ClipLookup[],
   film: FilmNeed & { projectId: number | undefined },
   signal: AbortSignal,
 ) {
@@ -49,7 +49,7 @@ async function askAbout(
   for (let from = 0; from < clips.length; from += FILM_MAX.filesACall) {
     const part = clips.slice(from, from + FILM_MAX.filesACall);
     const { list } = await call('POST /project/v1/check', { ...film, files: part }, { signal });
-    part.forEach((each, at) => findings.set(askedKey(each), list[at]!));
+    part.forEach((each, at) => findings.set(lookupKey(each), list[at]!));
   }
   return findings;
 }

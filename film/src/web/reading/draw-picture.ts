@@ -1,12 +1,12 @@
 import type { VideoSample } from 'mediabunny';
 
-/** The longer side of a film thumbnail, in pixels. */
+/** Longer side of a film thumbnail, in pixels. */
 const SIDE = 320;
 const QUALITY = 0.7;
 
 let canvas: OffscreenCanvas | null = null;
 
-/** Draws a frame as a JPEG of at most 320 pixels in width and height; null if the browser cannot. */
+/** Draws a frame as a JPEG of at most 320 pixels in width and height; null if the browser fails. */
 export async function drawPicture(sample: VideoSample): Promise<Blob | null> {
   const [width, height] = pictureSize(sample.displayWidth, sample.displayHeight);
   try {
@@ -27,7 +27,7 @@ export function pictureSize(width: number, height: number): [width: number, heig
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
-/** Returns a picture as a `data:` URL, which pages show without a request. */
+/** Converts a picture to a `data:` URL, which pages show without a request. */
 export function dataUrl(picture: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {

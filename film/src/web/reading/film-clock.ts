@@ -5,7 +5,9 @@ export const NO_START = '00:00:00:00';
 /** Returns whether time code may be drop-frame: at 29.97 and 59.94 frames per second. */
 export const canDropFrames = (fps: number): boolean => nominalRate(fps) % 30 === 0 && isNtsc(fps);
 
-/** Returns how a film's time code counts from the one that the user gave for its first frame; null if that is none. */
+/**
+ * Returns the film's clock for the timecode that the user entered for its first frame; null if the timecode is invalid.
+ */
 export function readFilmClock(startTimecode: string, fps: number): FilmClock | null {
   const text = startTimecode.trim() || NO_START;
   const dropFrame = isDropFrame(text);
@@ -13,6 +15,6 @@ export function readFilmClock(startTimecode: string, fps: number): FilmClock | n
   return startFrame === null || (dropFrame && !canDropFrames(fps)) ? null : { fps, dropFrame, startFrame };
 }
 
-/** Returns the film's clock, from zero while the given time code is none. */
+/** Returns the film's clock, starting from zero if the timecode is invalid. */
 export const filmClock = (startTimecode: string, fps: number): FilmClock =>
   readFilmClock(startTimecode, fps) ?? { fps, dropFrame: false, startFrame: 0 };

@@ -15,13 +15,13 @@ import { judgeFinds, type Judged } from '../judge-finds.ts';
 import { type FilmPicture, withPictures } from '../shot-pictures.ts';
 
 /**
- * The buyer's answer about a shot: it is this clip, it is not, or it is their own footage; `open`: an earlier check's
- * answer was undone.
+ * The buyer's answer about a shot: the clip that it shows, not this clip, or the buyer's own footage. `open`: an
+ * earlier check's answer was undone.
  */
 export type Answer = { is: number } | 'not' | 'own' | 'open';
 
 /**
- * The film being scanned. It survives navigation within the site, such as paying, but not a reload: nothing is
+ * The film being scanned. It survives navigation within the site, e.g. to pay, but is lost on reload because nothing is
  * stored.
  */
 export interface FilmScan {
@@ -40,7 +40,7 @@ export interface FilmScan {
   /** Watermark questions that the shop has not answered yet. */
   unasked: number;
   judged: Judged;
-  /** Thumbnails of the finds' moments, in no order. */
+  /** Thumbnails of moments within finds, in no particular order. */
   pictures: readonly FilmPicture[];
   catalogueSize: number;
   notCompared: number;
@@ -78,7 +78,7 @@ const EMPTY: FilmScan = {
 const scan = createStore<FilmScan>(EMPTY);
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-/** Asks before a reload or a closed tab ends a reading, which takes minutes. */
+/** Asks before a reload or a closed tab ends a reading, because readings take minutes. */
 scan.subscribe(() => {
   const { film, state } = scan.get();
   const isReading = film !== null && (state === 'reading' || state === 'paused');
@@ -86,7 +86,7 @@ scan.subscribe(() => {
   else removeEventListener('beforeunload', askBeforeLeaving);
 });
 
-/** Returns the current scan if it is of the page's kind (`mine` or not). */
+/** Returns the current scan if its kind (`mine` or not) matches the page. */
 export function useFilmScan(mine = false): FilmScan {
   const held = useStore(scan);
   return held.mine === mine ? held : EMPTY;
@@ -101,7 +101,7 @@ export const answerShot = (key: string, answer: Answer | null): void => {
 const UNSURE = { sign: 'unsure' } as const;
 /** Delays before a failed watermark question is retried automatically, in milliseconds. */
 const RETRY_MS = [1_000, 4_000];
-/** Refusals that a retry cannot change: the clip has no preview, or is no longer shown. */
+/** Refusals that a retry cannot change: the clip has no preview, or is no longer visible. */
 const FINAL: readonly number[] = [errors.notFound.code, errors.invalidInput.code];
 const isFinal = (error: unknown) => error instanceof ApiError && FINAL.includes(error.code);
 
@@ -145,7 +145,7 @@ class Reading {
     changeFilmScan({ state: paused ? 'paused' : 'reading' });
   }
 
-  /** Sends queued parts one at a time. After a failure, the rest waits for `retryUnsent`. */
+  /** Sends queued parts one at a time. After a failure, the remaining parts wait for `retryUnsent`. */
   async send(): Promise<void> {
     if (this.sending) return;
     this.sending = true;
@@ -172,8 +172,8 @@ class Reading {
   }
 
   /**
-   * Answers a watermark question. A failed call is not a verdict: after two more attempts the question waits for
-   * `retryUnsent`.
+   * Sends a watermark question to the shop and its answer to the worker. A failed call is not a verdict: after two more
+   * attempts the question waits for `retryUnsent`.
    */
   private async answer(question: MarkQuestion, number: number, attempt = 0): Promise<void> {
     const { signal } = this.stopped;
@@ -251,7 +251,7 @@ class Reading {
 
 let reading: Reading | null = null;
 
-/** Starts reading a film and discards the previous one; the stated use is kept. */
+/** Starts reading a film and discards the previous one. Keeps the chosen use. */
 export function readFilm(film: File, { mine = false } = {}): void {
   reading?.stop();
   const { need } = scan.get();
@@ -271,7 +271,7 @@ export function retryUnsent(): void {
   reading?.askAgain();
 }
 
-/** Computes the film's SHA-256 once; it identifies the cut in reports. */
+/** Computes the film's SHA-256 once. Reports identify the cut by this hash. */
 export async function hashFilm(signal: AbortSignal, onProgress: (fraction: number) => void): Promise<string | null> {
   const { film, sha256 } = scan.get();
   if (!film || sha256) return sha256;

@@ -10,7 +10,7 @@ import {
   FilmError,
   type FilmCommand,
   type FilmReply,
-  type KeptFrame,
+  type SampledFrame,
   type MarkQuestion,
   type TestedFind,
 } from '../film-pictures.ts';
@@ -23,9 +23,9 @@ import { testFind } from '../test-find.ts';
 
 /** Maximum number of parts awaiting the shop's response; reading pauses at this limit. */
 const WAITING_MAX = 3;
-/** Seconds that may be missing at the end compared with the header's duration. */
+/** Maximum number of seconds that may be missing compared with the duration in the header. */
 const MISSING_SECONDS = 2;
-/** Frames per thumbnail: two thumbnails per second put at least one into each find. */
+/** Number of frames per thumbnail. Two thumbnails per second put at least one into each find. */
 const PICTURE_STEP = 2;
 
 const send = (reply: FilmReply, transfer: Transferable[] = []): void => postMessage(reply, { transfer });
@@ -36,7 +36,7 @@ interface Part {
 }
 
 let records: FilmRecord[] = [];
-let frames: KeptFrame[] = [];
+let frames: SampledFrame[] = [];
 /** Thumbnails of the same span as `frames`. */
 let thumbnails: { time: number; picture: Blob }[] = [];
 const waiting = new Map<number, Part>();
@@ -95,7 +95,7 @@ async function read(film: OpenFilm): Promise<void> {
 const asked = new Map<number, (sign: MarkSign) => void>();
 let questions = 0;
 
-/** Sends a watermark question to the shop by way of the page. */
+/** Asks the shop a watermark question through the page. */
 function askAboutMark(question: MarkQuestion): Promise<MarkSign> {
   const number = ++questions;
   return new Promise((resolve) => {
@@ -107,7 +107,7 @@ function askAboutMark(question: MarkQuestion): Promise<MarkSign> {
 /** Returns a thumbnail from the middle of each find that may be shown. */
 async function picturesOf(tested: readonly TestedFind[]): Promise<FilmPicture[]> {
   const chosen = tested.flatMap((find) => (certaintyOf(find) ? (pictureOf(thumbnails, find) ?? []) : []));
-  // The check needs no thumbnails, so those that cannot be drawn are left out.
+  // Omits thumbnails that cannot be drawn, because the check does not need them.
   const drawn = [...new Set(chosen)].map(async ({ time, picture }) => {
     const url = await dataUrl(picture).catch(() => null);
     return url === null ? [] : [{ time, url }];
@@ -115,7 +115,7 @@ async function picturesOf(tested: readonly TestedFind[]): Promise<FilmPicture[]>
   return (await Promise.all(drawn)).flat();
 }
 
-/** Compares the pictures of a part's finds, and frees frames that no part needs any more. */
+/** Compares the pictures of a part's finds, and frees frames that no part needs anymore. */
 async function test(finds: readonly FilmFind[], part: number): Promise<void> {
   const within = waiting.get(part);
   const tested: TestedFind[] = [];

@@ -11,7 +11,7 @@ interface Size {
   height: number;
 }
 
-/** Returns a frame’s luma in several sizes, area-averaged as the server does for clips, whatever its shape. */
+/** Returns a frame’s luma in several sizes, area-averaged as the server does for clips, at any aspect ratio. */
 export async function lumasOf(sample: VideoSample, sizes: readonly Size[]): Promise<Luma[]> {
   const aspect = sample.displayWidth / sample.displayHeight;
   const turned = sample.rotation !== 0 || sample.flip;

@@ -27,16 +27,16 @@ const framesOf = (change: Parameters<typeof scene>[1], late = 0) =>
 const picturesOf = (change: Parameters<typeof scene>[1] = {}) => TIMES.map((time) => clipPicture(scene(time, change)));
 
 test.each([
-  ['the clip', {}, 0, {}, false],
-  ['the clip at a time that the index has wrong', {}, 3, {}, false],
+  ['the clip itself', {}, 0, {}, false],
+  ['the clip with a wrong time from the index', {}, 3, {}, false],
   ['another take before the same still camera', { take: 2 }, 0, {}, true],
   ['a still scene', { isStill: true }, 0, { isStill: true }, false],
   ['a moving camera', { take: 2, pan: 9 }, 0, { pan: 9 }, false],
-])('detects another take: %s', (_, ofFilm, late, ofClip, elsewhen) => {
+])('detects another take only before a still camera: %s', (_, ofFilm, late, ofClip, elsewhen) => {
   expect(isAnotherMoment(framesOf(ofFilm, late), picturesOf(ofClip))).toBe(elsewhen);
 });
 
-test('unknown frames do not count as another take', () => {
+test('does not treat unknown frames as another take', () => {
   expect(isAnotherMoment([], picturesOf())).toBe(false);
   expect(isAnotherMoment(framesOf({ take: 2 }), picturesOf().slice(0, 2))).toBe(false);
 });

@@ -1,22 +1,23 @@
 /**
- * Distinguishes a clip from another take by the same camera. With a still camera only the moving parts reveal the
- * moment, and the median of all blocks ignores them.
+ * Distinguishes a clip from another take by the same camera. If the camera is still, only the moving parts reveal the
+ * moment, and the median of all blocks ignores these.
  */
 import type { Place } from '../film-pictures.ts';
 import { type ClipPicture, type FilmFrame, likenessOfBlocks, pictureAt } from '../picture-test.ts';
 
-/** Number of pictures by which the clip's own movement is judged, and their distance in the storyboard. */
+/** Number of pictures used to measure the clip's own movement, and the distance between them in the storyboard. */
 const [SAMPLES, APART] = [6, 3];
 /**
- * Mean similarity of a block to itself at other times: below the first value it moves, above the second it is still.
+ * Mean similarity of a block to itself at other times: below the first value the block moves, above the second it is
+ * still.
  */
 const [MOVES, STILL] = [0.5, 0.8];
-/** Minimum number of moving blocks, and minimum share of still ones among the textured blocks. */
-const [LEAST_MOVING, LEAST_STILL] = [3, 0.4];
-/** Similarity of the moving blocks that proves the moment. */
+/** Minimum number of moving blocks, and minimum share of still blocks among the textured ones. */
+const [MOVING_MIN, STILL_MIN] = [3, 0.4];
+/** Minimum similarity of the moving blocks that proves the moment. */
 const PROVES = 0.3;
 
-/** A film frame at its position in the clip's picture, and the storyboard picture nearest in time. */
+/** A film frame, its position in the clip's picture, and the storyboard picture nearest in time. */
 export interface PlacedFrame {
   frame: FilmFrame;
   place: Place;
@@ -24,15 +25,15 @@ export interface PlacedFrame {
 }
 
 /**
- * Returns whether the movement before a clip's still camera differs from the clip's at every time; false if the camera
- * moves or nothing does.
+ * Returns whether the movement before a clip's still camera differs from the clip's at all times; false if the camera
+ * moves or nothing moves.
  */
 export function isAnotherMoment(frames: readonly PlacedFrame[], pictures: readonly ClipPicture[]): boolean {
   const first = frames[0];
   if (!first || pictures.length < 2 * APART) return false;
   const moving = movingBlocks(pictures, first.place);
-  if (moving.length < LEAST_MOVING) return false;
-  // With a still camera the find's clip time is imprecise, so each time offset is tried.
+  if (moving.length < MOVING_MIN) return false;
+  // Tries each time offset, because the find's clip time is imprecise if the camera is still.
   for (let shift = 1 - pictures.length; shift < pictures.length; shift++) {
     const scores = frames.flatMap(({ frame, place, nearest }) => {
       const picture = pictures[nearest + shift];
@@ -40,7 +41,7 @@ export function isAnotherMoment(frames: readonly PlacedFrame[], pictures: readon
       const likeness = likenessOfBlocks(frame.fine, pictureAt(picture, place));
       return moving.flatMap((block) => likeness[block] ?? []);
     });
-    if (scores.length >= LEAST_MOVING && mean(scores) >= PROVES) return false;
+    if (scores.length >= MOVING_MIN && mean(scores) >= PROVES) return false;
   }
   return true;
 }
@@ -57,7 +58,7 @@ function movingBlocks(pictures: readonly ClipPicture[], place: Place): number[] 
     return known.length > samples.length / 2 ? mean(known) : null;
   });
   const textured = likeness.filter((each) => each !== null);
-  if (textured.filter((each) => each >= STILL).length < textured.length * LEAST_STILL) return [];
+  if (textured.filter((each) => each >= STILL).length < textured.length * STILL_MIN) return [];
   return likeness.flatMap((each, block) => (each !== null && each < MOVES ? block : []));
 }
 

@@ -25,7 +25,7 @@ interface DraftReportProps {
   pictures?: ((file: FilmReport['files'][number]) => ReactNode) | undefined;
 }
 
-/** The report of an unsaved check. */
+/** Renders the report of an unsaved check. */
 export function DraftReport({ page, label, checked, asked, checkedAt, pictures }: DraftReportProps) {
   const projectId = useProjectId();
   const project = useCall('GET /project/v1/info', { projectId: projectId ?? 0 }, { enabled: projectId !== null }).data;

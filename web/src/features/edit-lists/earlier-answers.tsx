@@ -19,7 +19,7 @@ interface EarlierNoteProps {
   earlier: ReturnType<typeof useEarlierAnswers>;
   /** How many of the answers apply to this film. */
   count: number;
-  /** States how many, with the check's name and time. */
+  /** Renders a note that names the check and its time. */
   children: (check: string) => ReactNode;
 }
 

@@ -47,7 +47,7 @@ const offer = (videoType: number, upgradeOf: string | null = null) => ({
   inCart: false,
 });
 
-test('two clips that one name means are both listed and offered, and the name is saved once', () => {
+test('lists and offers both clips that a name could mean, and saves the name once', () => {
   const name = '1-HD-海 2-HD-山.mp4';
   const sea = finding({ buy: offer(1) });
   const peak = finding({ videoId: 2, buy: offer(2) });
@@ -66,7 +66,7 @@ test('two clips that one name means are both listed and offered, and the name is
   expect(filesToSave(files, media).map(({ sha256 }) => sha256)).toEqual(['a', 'b']);
 });
 
-test('a use with several names lists each clip once, under the name with the strictest verdict', () => {
+test('lists each clip of a use with several names once, under the name with the strictest verdict', () => {
   const findings = new Map([
     ['1-HD-海.mp4', finding({ status: 'licensed' })],
     ['1-sample.mp4', finding({ status: 'sample', fileTier: null })],
@@ -86,7 +86,7 @@ test('a use with several names lists each clip once, under the name with the str
   ]);
 });
 
-test('a use without a known clip is listed under the first name that could be ours or has our tag, otherwise under its first name', () => {
+test('lists a use without a known clip under the first name that could be ours or has our tag, otherwise under its first name', () => {
   const tagged = { ...UNKNOWN_FINDING, by: 'asset' as const };
   const film = {
     ...FILM,
@@ -137,7 +137,7 @@ test.each([
   expect(read.filter((name) => readClipFileNames(name).some(({ tier }) => tier === null))).toEqual(['2-SAMPLE']);
 });
 
-test('relinking skips names that may mean another file', () => {
+test('skips names that may mean another file when relinking', () => {
   const sample = (videoId: number, fileName: string) =>
     finding({
       videoId,

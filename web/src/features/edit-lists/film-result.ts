@@ -37,7 +37,7 @@ export function filesOf(
   return [...files.values()];
 }
 
-/** The clip's other files are not renamed along with a sample. */
+/** Other files of the same clip are not renamed along with a sample. */
 const isSameFile = (one: FilmFinding | undefined, other: FilmFinding): boolean =>
   one?.videoId === other.videoId && one.fileTier === other.fileTier && one.status === other.status;
 
@@ -68,10 +68,7 @@ function decidingNames(
 
 type SavedFile = Pick<FilmFile, 'name' | 'spans'> & Medium;
 
-/**
- * Returns the files in the form in which a saved check sends them: each name once per medium, whatever clips it could
- * mean.
- */
+/** Returns the files as a saved check sends them: each name once per medium, no matter how many clips it could mean. */
 export function filesToSave(files: readonly FilmFile[], media: DroppedMedia): SavedFile[] {
   const spansByName = new Map<string, Map<string, [number, number]>>();
   for (const { name, spans } of files) {
@@ -108,9 +105,9 @@ export function missingOf(files: readonly FilmFile[]): Missing[] {
 
 export interface Relink {
   file: FilmFile;
-  /** The licensed file that replaces it. */
+  /** Name of the licensed file that replaces the sample. */
   to: string;
-  /** The master that replaces it; null if the licence includes none. */
+  /** Name of the master that replaces the sample; null if the licence includes none. */
   master: string | null;
 }
 
@@ -151,7 +148,7 @@ export function renamesOf(relinks: readonly Relink[], kind: 'file' | 'master', m
   };
 }
 
-/** Returns the samples for which a list can be relinked: at least one of their names is replaced. */
+/** Returns the samples for which a list can be relinked, because at least one of their names is replaced. */
 export function relinksIn(relinks: readonly Relink[], sure: Renames['sure']): Relink[] {
   const replaced = new Set(sure.map(([from]) => from));
   return relinks.filter(({ file }) => [file.name, ...(file.aliases ?? [])].some((name) => replaced.has(name)));

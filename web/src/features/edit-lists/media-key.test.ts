@@ -13,13 +13,13 @@ test.each([
 test.each([
   ['cut.v1', 'cut.v2'],
   ['A001.mov', 'A002.mov'],
-])('the names %j and %j do not', (one, other) => {
+])('the names %j and %j do not share a key', (one, other) => {
   expect(mediaKey(one)).not.toBe(mediaKey(other));
 });
 
 const sums = (media: DroppedMedia, name: string) => mediaOf(media, name).map(({ sha256 }) => sha256);
 
-test('stores media with one name beside each other, and the same content once', () => {
+test('stores all media with the same name, but the same content only once', () => {
   let media = withMedium({}, 'A001.mov', { asset: { videoId: 1, tier: 1 } });
   media = withMedium(media, 'A001.mov', { asset: { videoId: 1, tier: 1 }, sha256: 'a' });
   media = withMedium(media, 'a001.MXF', { sha256: 'b' });
@@ -34,13 +34,13 @@ test('lists media with the full name before those with another extension', () =>
   expect(sums(media, 'A001.mp4')).toEqual(['a', 'b']);
 });
 
-test('looks up a name of ours on its own too, beside media with another extension', () => {
+test('also looks up a name of ours on its own if its media have another extension', () => {
   const media = withMedium({}, '12-sample.mov', { sha256: 'a' });
   expect(sums(media, '12-sample.mp4')).toEqual([undefined, 'a']);
   expect(sums(media, '12-sample.mov')).toEqual(['a']);
 });
 
-test('rejects media beyond the limit per name, and drops none that was accepted', () => {
+test('rejects media beyond the limit per name, and keeps all accepted ones', () => {
   let media: DroppedMedia = {};
   for (let at = 0; at < MEDIA_MAX; at += 1) media = withMedium(media, 'A001.mov', { sha256: String(at) });
   expect(withMedium(media, 'a001.MXF', { sha256: 'x' })).toBe(media);

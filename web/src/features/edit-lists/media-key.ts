@@ -15,12 +15,15 @@ interface DroppedMedium {
 /** The media dropped beside a list, by `mediaKey`. Different files may share a key. */
 export type DroppedMedia = Readonly<Record<string, readonly DroppedMedium[]>>;
 
-/** The most files with one name that are compared. */
+/** The maximum number of files with one name that are compared. */
 export const MEDIA_MAX = 8;
 
 const fullKey = (name: string): string => baseName(name.trim()).normalize('NFC').toLowerCase().normalize('NFC');
 
-/** Returns the key that a media file and its names in lists share: systems and programs change case, Unicode form and extension. */
+/**
+ * Returns the key that a media file and its names in lists share, because systems and programs change case, Unicode
+ * form and extension.
+ */
 export const mediaKey = (name: string): string => withoutExtension(fullKey(name));
 
 const alike = (media: DroppedMedia, name: string): readonly DroppedMedium[] =>
@@ -33,7 +36,7 @@ export const mediaNamed = (media: DroppedMedia, name: string): Medium[] =>
     .map(({ medium }) => medium);
 
 /**
- * Returns the media that a list's name may mean: those with the same full name or, if there are none, those with
+ * Returns the media that a list's name may mean: media with the same full name or, if there are none, media with
  * another extension. The latter may be other files, so a name that could be ours is also looked up on its own, as an
  * empty medium.
  */
@@ -46,8 +49,8 @@ export function mediaOf(media: DroppedMedia, name: string): Medium[] {
 }
 
 /**
- * Returns the media with one file added, replacing the same content and a file whose content is still being read;
- * unchanged if there are already `MEDIA_MAX` others with its name.
+ * Returns the media with one file added. The file replaces one with the same content, and a file whose content is still
+ * being read. Returns the media unchanged if there are already `MEDIA_MAX` others with its name.
  */
 export function withMedium(media: DroppedMedia, name: string, medium: Medium): DroppedMedia {
   const fullName = fullKey(name);

@@ -65,10 +65,14 @@ describe('a packed list', () => {
     ['without a list', zipSync({ 'a.txt': EDL }), '没有剪辑表'],
     ['with two lists', zipSync({ 'a.edl': EDL, 'b.edl': EDL }), '多份剪辑表'],
     ['with a bundle and a list', zipSync({ 'x/Info.fcpxml': FCPXML, 'x/成片.edl': EDL }), '多份剪辑表'],
-    ['with a list beside that of a packed timeline', zipSync({ 'content.otio': OTIO, 'a.edl': EDL }), '多份剪辑表'],
-    ['of more than 50 MB', zipSync({ 'content.otio': new Uint8Array(50 * 1024 * 1024 + 1) }), '超过 50 MB'],
-    ['of more than 50 MB, gzipped', gzipSync(new Uint8Array(50 * 1024 * 1024 + 1)), '超过 50 MB'],
-    ['of DaVinci Resolve', zipSync({ 'project.xml': utf8('<x/>'), 'SeqContainer/a.xml': utf8('<x/>') }), '达芬奇'],
+    ['with a second list beside a packed timeline', zipSync({ 'content.otio': OTIO, 'a.edl': EDL }), '多份剪辑表'],
+    ['if it exceeds 50 MB', zipSync({ 'content.otio': new Uint8Array(50 * 1024 * 1024 + 1) }), '超过 50 MB'],
+    ['if it exceeds 50 MB, gzipped', gzipSync(new Uint8Array(50 * 1024 * 1024 + 1)), '超过 50 MB'],
+    [
+      'if it is a DaVinci Resolve project',
+      zipSync({ 'project.xml': utf8('<x/>'), 'SeqContainer/a.xml': utf8('<x/>') }),
+      '达芬奇',
+    ],
   ])('is rejected %s', (_what, bytes, message) => {
     expect(() => read(bytes)).toThrow(message);
   });
