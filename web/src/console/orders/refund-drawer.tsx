@@ -43,11 +43,11 @@ export function RefundDrawer({ request, queue }: RefundDrawerProps) {
             订单号: <ObjectLink kind="order" id={orderId} />,
             买家: <Customer name={customer.name} userId={userId} />,
             退款金额: <Yuan value={amount} />,
-            申请原因: <p className={styles.words}>{reason}</p>,
+            申请原因: <p className={styles.text}>{reason}</p>,
             支付时间: payTime && formatTime(payTime),
             申请时间: formatTime(applyTime),
             处理时间: decideTime && formatTime(decideTime),
-            答复: answer && <p className={styles.words}>{answer}</p>,
+            答复: answer && <p className={styles.text}>{answer}</p>,
           }}
         />
         <Items request={request} />
@@ -92,7 +92,7 @@ function Decision({ request, onDecided }: DecisionProps) {
 
 /** Lists each item's downloads and certificate. */
 const Items = ({ request }: { request: OperatorRefundRequest }) => (
-  <ul className={styles.words} aria-label="申请退款的视频">
+  <ul className={styles.text} aria-label="申请退款的视频">
     {request.items.map((item) => (
       <li key={item.orderItemId}>
         <ItemLink item={item} /> {tierText(item)} <Yuan value={item.payAmount} />

@@ -51,7 +51,7 @@ export default function RefundsPage() {
           customerColumn<OperatorRefundRequest>(),
           { title: '申请退款的视频', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
           yuanColumn<OperatorRefundRequest>('金额', 'amount', (one) => one.amount),
-          { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
+          { title: '理由', key: 'reason', render: (_, one) => <div className={styles.text}>{one.reason}</div> },
           statusColumn<OperatorRefundRequest>((one) => (
             <>
               <ClaimedBy name={queue.claimedBy(one)} />
@@ -83,7 +83,7 @@ const Status = ({ request: { status, answer } }: { request: OperatorRefundReques
 
 /** Lists a request's items, striking through refunded ones. */
 const ItemNames = ({ items }: Pick<OperatorRefundRequest, 'items'>) => (
-  <ul className={styles.words}>
+  <ul className={styles.text}>
     {items.map((item) => (
       <li key={item.orderItemId}>
         {item.refundTime ? (

@@ -34,7 +34,7 @@ export default function RejectionTemplatesPage() {
           dataSource={data.list}
           locale={{ emptyText: '还没有驳回模板' }}
           columns={[
-            { title: '内容', dataIndex: 'content', className: styles.words! },
+            { title: '内容', dataIndex: 'content', className: styles.text! },
             { title: '排序', dataIndex: 'rank', align: 'right', className: 'num', responsive: ['sm'] },
             actionsColumn<RejectionTemplate>((template) => (
               <>

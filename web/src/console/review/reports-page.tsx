@@ -52,7 +52,7 @@ export default function ReportsPage() {
             <>
               <StatusTag status={report.status} labels={REPORT_STATUS_LABEL} colours={REPORT_STATUS_COLOUR} />
               {report.note && (
-                <div className={styles.words}>
+                <div className={styles.text}>
                   {report.operatorName}：{report.note}
                 </div>
               )}
@@ -101,7 +101,7 @@ function ReportedVideo({ report }: { report: VideoReport }) {
 
 function Content({ report: { reason, detail, contact, userId } }: { report: VideoReport }) {
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       {reasonText(reason)}
       {detail && <div>{detail}</div>}
       <div className={styles.quiet}>

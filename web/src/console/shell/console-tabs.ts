@@ -9,7 +9,7 @@ const OTHER_TABS_MS = 10_000;
 type Message = 'send' | 'leave';
 
 let channel: BroadcastChannel | undefined;
-const tell = (message: Message) => (channel ??= new BroadcastChannel(CHANNEL)).postMessage(message);
+const broadcast = (message: Message) => (channel ??= new BroadcastChannel(CHANNEL)).postMessage(message);
 
 /** Makes other tabs wait for this tab's decision. Locks exist only in secure contexts. */
 export function holdTabs(until: Promise<unknown>): void {
@@ -18,14 +18,14 @@ export function holdTabs(until: Promise<unknown>): void {
 
 /** Makes all other tabs send their pending decisions, and waits for them. */
 export async function settleOtherTabs(): Promise<void> {
-  tell('send');
+  broadcast('send');
   const signal = AbortSignal.timeout(OTHER_TABS_MS);
   // The server refuses later decisions once another operator has logged in.
   await navigator.locks?.request(WAITING, { signal }, () => undefined).catch(() => undefined);
 }
 
 /** Tells other tabs that the login changed, so that they reload. */
-export const leaveOtherTabs = (): void => tell('leave');
+export const leaveOtherTabs = (): void => broadcast('leave');
 
 /** Listens to the other tabs. */
 export function watchTabs(send: () => Promise<void>): () => void {

@@ -53,9 +53,9 @@ function Event({ event: { event, time, detail, amount, operatorName, path } }: {
         <p className={styles.headline}>
           {isNote ? <Tag color="gold">备注</Tag> : <strong>{path ? <Link to={path}>{label}</Link> : label}</strong>}
           {amount !== null && <Yuan value={amount} />}
-          {operatorName && <span className={styles.by}>{operatorName}</span>}
+          {operatorName && <span className={styles.author}>{operatorName}</span>}
         </p>
-        {detail && <p className={styles.words}>{detail}</p>}
+        {detail && <p className={styles.text}>{detail}</p>}
       </div>
     </li>
   );

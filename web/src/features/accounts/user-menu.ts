@@ -56,7 +56,7 @@ const purchases: MenuGroup = {
     { label: '发票管理', path: '/user/invoice', icon: InvoiceIcon },
   ],
 };
-const possessions: MenuGroup = {
+const assets: MenuGroup = {
   title: '资产',
   entries: [
     { label: '我的收藏', path: '/user/collect', icon: HeartIcon },
@@ -69,7 +69,7 @@ const members: MenuEntry = { label: '成员管理', path: '/user/members', icon:
 const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
   overview,
   purchases,
-  possessions,
+  assets,
   { title: '账户', entries: [account, notices, noticeSettings, ...more] },
 ];
 /** Shown to members of another user's company in any role. */

@@ -31,7 +31,7 @@ export function CardSample({ name, price, badge, trueResolution, duration, pictu
           </span>
         )}
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <span className={styles.name}>{name}</span>
         {price !== null && (
           <span className={styles.price}>

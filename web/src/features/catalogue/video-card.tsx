@@ -73,7 +73,7 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
           {video.hasSound && <span className={styles.badge}>有声</span>}
         </span>
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Link
           to={`/detail/${video.videoId}`}
           className={styles.name}
@@ -91,7 +91,7 @@ export function VideoCard({ video, keyword = '', corner, list = [], onLook }: Vi
         <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
       </div>
       {/* After the link in the tab order: first the clip, then its actions. */}
-      <div className={styles.over}>
+      <div className={styles.overlay}>
         {corner && <div className={styles.corner}>{corner}</div>}
         <div className={styles.actions}>
           {look && (

@@ -20,7 +20,7 @@ export function ClipLine({ videoId, videoName, thumbnailUrl, notes, summary, chi
       <Link to={path} className={styles.picture} aria-label={`查看 ${videoName}`} tabIndex={-1}>
         <img src={thumbnailUrl} alt="" width="160" height="90" loading="lazy" />
       </Link>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Link to={path} className={styles.name}>
           {videoName}
         </Link>

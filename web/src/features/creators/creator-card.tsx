@@ -14,7 +14,7 @@ export function CreatorCard({ userId, name, count }: CreatorCardProps) {
       <span className={styles.letter} aria-hidden="true">
         {name.slice(0, 1)}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <strong>{name}</strong>
         <small className="num">{count === undefined ? '\u00A0' : `${count} 条在售作品`}</small>
       </span>

@@ -37,7 +37,7 @@ export function CertificateDocument({ paper, url, scaled }: CertificateDocumentP
             {CERTIFICATE_TITLE} <span>{LICENCE_NAME[licenceType]}</span>
           </h1>
         </header>
-        <p className={styles.words}>{paper.licenceText.words}</p>
+        <p className={styles.text}>{paper.licenceText.words}</p>
         <Parties paper={paper} />
         <Clip paper={paper} />
         <Uses paper={paper} />

@@ -15,7 +15,7 @@ export function MessageList({ messages, stale, onOpen }: MessageListProps) {
         <li key={message.msgId}>
           <button type="button" className={styles.row} data-unread={!message.hadRead} onClick={() => onOpen(message)}>
             <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.words}>
+            <span className={styles.text}>
               <span className={styles.title}>
                 {!message.hadRead && <span className="visually-hidden">未读：</span>}
                 {message.title}

@@ -21,18 +21,18 @@ export function OrderNotes({ order }: { order: Order }) {
   );
 }
 
-const because = (reason: string | null) => (reason ? `，原因：${reason}` : '');
+const withReason = (reason: string | null) => (reason ? `，原因：${reason}` : '');
 
 function transferNote({ transferStatus, transferReason }: Order): string | null {
   if (transferStatus === TRANSFER_STATUS.waiting) {
-    return transferReason ? `请重新提交转账凭证${because(transferReason)}` : '转账凭证核对中，到账后自动开通下载';
+    return transferReason ? `请重新提交转账凭证${withReason(transferReason)}` : '转账凭证核对中，到账后自动开通下载';
   }
-  return transferStatus === TRANSFER_STATUS.rejected ? `转账凭证已驳回${because(transferReason)}` : null;
+  return transferStatus === TRANSFER_STATUS.rejected ? `转账凭证已驳回${withReason(transferReason)}` : null;
 }
 
 function invoiceNote({ invoiceStatus, invoiceReason }: Order): string | null {
   if (invoiceStatus === null || invoiceStatus === INVOICE_STATUS.issued) return null;
-  return `发票${INVOICE_STATUS_LABEL[invoiceStatus]}${because(invoiceReason)}`;
+  return `发票${INVOICE_STATUS_LABEL[invoiceStatus]}${withReason(invoiceReason)}`;
 }
 
 function refundNote({ refundRequest, orderItems }: Order): string | null {

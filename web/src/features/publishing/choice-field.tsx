@@ -61,7 +61,7 @@ export function ChoiceField({ label, options, value, onChange, max, last, error 
         ))}
       </ul>
       {known.length > 0 && value.length === 0 && (
-        <p className={styles.again}>
+        <p className={styles.repeat}>
           <button type="button" className={styles.chip} onClick={() => onChange(known)}>
             使用上次的{label}
           </button>

@@ -64,7 +64,7 @@ export function KeywordField({ value, onChange, offered, error, fromFile = false
         </ul>
       )}
       {again.length > 0 && (
-        <p className={styles.again}>
+        <p className={styles.repeat}>
           上次使用：
           {again.map((word) => (
             <button

@@ -34,7 +34,7 @@ export function MyVideoRow({ video, selected, onSelect }: MyVideoRowProps) {
         )}
         {videoDuration !== null && <span className="badge num">{formatDuration(videoDuration)}</span>}
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>
           {videoStatus === VIDEO_STATUS.published ? (
             <Link to={`/detail/${videoId}`}>{videoName}</Link>

@@ -13,7 +13,7 @@ export function SuggestedKeywords({ suggested, value, onChange }: KeywordHelpPro
   const others = suggested.filter((word) => !value.includes(word));
   if (others.length === 0) return null;
   return (
-    <fieldset className={styles.again} aria-label="推荐关键词">
+    <fieldset className={styles.repeat} aria-label="推荐关键词">
       推荐：
       {others.map((word) => (
         <button

@@ -9,7 +9,7 @@ interface SuggestedKeywordsProps {
 export function SuggestedKeywords({ words, pathFor }: SuggestedKeywordsProps) {
   if (words.length === 0) return null;
   return (
-    <ul className={styles.words} aria-label="您是不是要找">
+    <ul className={styles.text} aria-label="您是不是要找">
       <li aria-hidden="true">您是不是要找</li>
       {words.map((word) => (
         <li key={word}>

@@ -23,7 +23,7 @@ export const UploadRow = memo(function UploadRow({ upload, actions, discard }: U
   const shown = isActive(upload) || state === 'paused' || state === 'needsFile';
   return (
     <li className={styles.row} data-state={state} aria-label={fileName}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name} title={fileName}>
           {fileName}
         </p>

@@ -18,7 +18,7 @@ export default function HomePromise() {
   const blank = <div className={styles.blank} />;
   return (
     <section className={`container ${styles.promise}`} aria-label="每一帧，都有据可查">
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2>每一帧，都有据可查</h2>
         <p className={styles.lead}>
           每一次购买都签发带编号和数字签名的授权书，写明素材、被授权方、项目和用途；任何人扫码即可核验。

@@ -79,7 +79,7 @@ function Payment({ story }: { story: WithdrawalStory }) {
           ),
         实付金额: <Yuan value={payMoney} />,
         申请时间: formatTime(createTime),
-        备注: remark && <p className={styles.words}>{remark}</p>,
+        备注: remark && <p className={styles.text}>{remark}</p>,
         首次打开: opened && [opened.operatorName, formatTime(opened.time)].filter(Boolean).join(' · '),
         [depositStatus === WITHDRAWAL_STATUS.cancelled ? '撤销时间' : '处理时间']: decideTime && formatTime(decideTime),
       }}

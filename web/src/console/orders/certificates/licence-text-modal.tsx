@@ -107,8 +107,8 @@ function Changes({ preview: { version, changes, pendingOrders } }: { preview: Li
         dataSource={changes}
         columns={[
           { title: '内容', dataIndex: 'what', width: 160 },
-          { title: '现行', dataIndex: 'before', className: styles.words!, render: (text: string) => text || '—' },
-          { title: '新版', dataIndex: 'after', className: styles.words!, render: (text: string) => text || '—' },
+          { title: '现行', dataIndex: 'before', className: styles.text!, render: (text: string) => text || '—' },
+          { title: '新版', dataIndex: 'after', className: styles.text!, render: (text: string) => text || '—' },
         ]}
       />
     </Flex>

@@ -14,7 +14,7 @@ export function FolderCard({ folder, to }: { folder: FavouriteFolder; to: string
           {coverUrl ? <LazyImage src={coverUrl} alt="" width="400" height="225" /> : <FilmIcon size={40} />}
           {shareId && <span className={styles.shared}>分享中</span>}
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <strong>{favoriteName}</strong>
           <small className="num">{videoCount} 条视频</small>
         </span>

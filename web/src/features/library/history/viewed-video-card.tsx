@@ -20,7 +20,7 @@ export function ViewedVideoCard({ view }: { view: View }) {
           </Suspense>
         )}
       </div>
-      <div className={card.words}>
+      <div className={card.text}>
         <Link to={`/detail/${view.videoId}`} className={card.name} title={view.videoName}>
           {view.videoName}
         </Link>

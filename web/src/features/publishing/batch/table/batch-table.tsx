@@ -45,7 +45,7 @@ export function BatchTable(props: BatchTableProps) {
         <tr>
           <th scope="col">
             <Checkbox
-              className={styles.all}
+              className={styles.selectAll}
               checked={all}
               aria-label="全选"
               onChange={() => select(batch, new Set(all ? [] : rows.map(({ id }) => id)))}
