@@ -10,6 +10,10 @@ import { DescriptionList } from '../parts/description-list.tsx';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
 
+/** Both sides are compared at a glance, also if a phone took one upright. */
+const SIDES = { display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' };
+const SIDE = { maxHeight: '60vh', objectFit: 'contain' } as const;
+
 const viewOf = (key: string) => (key.toLowerCase() === 'v' ? 'view' : null);
 
 /** Shows an identity card, fetched only on request; its pictures can be enlarged and rotated. */
@@ -40,10 +44,10 @@ export function IdentityPictures({ authenticationId }: { authenticationId: numbe
       />
       {identity.frontUrl && identity.backUrl ? (
         <Image.PreviewGroup>
-          <Flex gap={16} wrap>
-            <Image width={320} src={identity.frontUrl} alt="身份证人像面" />
-            <Image width={320} src={identity.backUrl} alt="身份证国徽面" />
-          </Flex>
+          <div style={SIDES}>
+            <Image width="100%" style={SIDE} src={identity.frontUrl} alt="身份证人像面" />
+            <Image width="100%" style={SIDE} src={identity.backUrl} alt="身份证国徽面" />
+          </div>
         </Image.PreviewGroup>
       ) : (
         <p className={styles.quiet}>照片在处理{IDENTITY_PICTURE_DAYS}天后已删除</p>
