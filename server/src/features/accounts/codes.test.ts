@@ -11,7 +11,7 @@ const newPhone = () => `139${String((last += 1)).padStart(8, '0')}`;
 const ask = (phone: string) => app.call('POST /user/v1/register/verifyCode', { phone });
 const use = (phone: string, captcha: string) =>
   inTransaction(app.db, (tx) => redeemCode(tx, app.services, { recipient: phone, purpose: 'register', captcha }));
-/** The response for a phone to which no code was sent. */
+/** Returns a request for a code to a new phone. */
 const request = (purpose: CodePurpose, ip: string, more: { userId?: number } = {}) => ({
   recipients: [newPhone()],
   purpose,

@@ -26,7 +26,7 @@ async function upload(user: TestUser, content: Buffer, contentType = 'image/png'
   await finishUpload(app.db, id, { bytes, contentType });
   return { fileKey, storageKey };
 }
-const take = (user: TestUser, photoFileKey: string) =>
+const setPhoto = (user: TestUser, photoFileKey: string) =>
   app.call('POST /user/v1/update', { photoFileKey }, { token: user.token });
 const photoKey = async (user: TestUser) =>
   (await app.db.selectFrom('users').select('photo_key').where('id', '=', user.id).executeTakeFirstOrThrow()).photo_key;
@@ -34,7 +34,7 @@ const photoKey = async (user: TestUser) =>
 test('an uploaded picture becomes a small square portrait, and the upload is removed', async () => {
   const user = await makeUser(app.db);
   const { fileKey, storageKey } = await upload(user, picture());
-  const { data } = await take(user, fileKey);
+  const { data } = await setPhoto(user, fileKey);
   const key = (await photoKey(user))!;
   expect(data.photoUrl).toBe(app.storage.publicUrl(key));
   const image = await loadImage(await buffer(await app.storage.read(key)));
@@ -46,7 +46,7 @@ test('an uploaded picture becomes a small square portrait, and the upload is rem
   expect(await app.storage.size(storageKey)).toBeNull();
 
   const next = await upload(user, picture());
-  expect((await take(user, next.fileKey)).code).toBe(0);
+  expect((await setPhoto(user, next.fileKey)).code).toBe(0);
   expect(await app.storage.size(key)).toBeNull();
   expect(await app.storage.size((await photoKey(user))!)).toBeGreaterThan(0);
 });
@@ -57,14 +57,14 @@ test('a portrait can only be made from the user’s own, unused picture', async 
   const text = await upload(user, Buffer.from('not a picture'));
   const document = await upload(user, Buffer.from('%PDF-1.4'), 'application/pdf');
   for (const fileKey of ['nothing', theirs.fileKey, text.fileKey, document.fileKey]) {
-    expect(await take(user, fileKey)).toMatchObject({
+    expect(await setPhoto(user, fileKey)).toMatchObject({
       code: 40000,
       data: { fields: { photoFileKey: expect.any(String) as string } },
     });
   }
   expect(await photoKey(user)).toBeNull();
   const { fileKey } = await upload(user, picture());
-  const codes = (await Promise.all([take(user, fileKey), take(user, fileKey)])).map(({ code }) => code);
+  const codes = (await Promise.all([setPhoto(user, fileKey), setPhoto(user, fileKey)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
   expect(await app.storage.size((await photoKey(user))!)).toBeGreaterThan(0);
 });
@@ -84,7 +84,7 @@ function pngHeader(width: number, height: number): Buffer {
 test('a picture whose header declares more than 40 megapixels is rejected', async () => {
   const user = await makeUser(app.db);
   const { fileKey } = await upload(user, pngHeader(10_000, 10_000));
-  expect(await take(user, fileKey)).toMatchObject({
+  expect(await setPhoto(user, fileKey)).toMatchObject({
     code: 40000,
     data: { fields: { photoFileKey: '图片不能超过4000万像素' } },
   });

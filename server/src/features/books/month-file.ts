@@ -7,7 +7,7 @@ import { periodOf } from './month.ts';
 
 interface Row {
   date: string;
-  what: string;
+  item: string;
   detail: string;
   count: string;
   money: number;
@@ -20,7 +20,7 @@ export const monthFile: ListFile<{ month: string }, Row> = {
   fileName: '帧库-月结.csv',
   columns: [
     ['日期', ({ date }) => date],
-    ['项目', ({ what }) => what],
+    ['项目', ({ item }) => item],
     ['明细', ({ detail }) => detail],
     ['笔数', ({ count }) => count],
     ['贷方', ({ money }) => (money >= 0 ? yuanCell(money) : '')],
@@ -33,17 +33,17 @@ export const monthFile: ListFile<{ month: string }, Row> = {
 
 function* rowsOf({ month, accounts, lines, close, hash }: MonthBooks): Generator<Row> {
   const { from, to } = periodOf(month);
-  const balances = (date: string, what: string, side: 'opening' | 'closing') =>
+  const balances = (date: string, item: string, side: 'opening' | 'closing') =>
     accounts.map(({ kind, provider, [side]: money }): Row => {
       const detail = `${LEDGER_KIND_LABEL[kind] ?? kind} ${bookDetailLabel(provider)}`.trim();
-      return { date, what, detail, count: '', money };
+      return { date, item, detail, count: '', money };
     });
   yield* balances(from, '期初余额', 'opening');
   for (const { date, channel, detail, count, money } of lines) {
-    const what = BOOK_CHANNEL_LABEL[channel];
-    yield { date, what, detail: bookDetailLabel(detail), count: String(count), money };
+    const item = BOOK_CHANNEL_LABEL[channel];
+    yield { date, item, detail: bookDetailLabel(detail), count: String(count), money };
   }
   yield* balances(to, '期末余额', 'closing');
   const state = close ? `已结账 ${close.operatorName}` : '未结账';
-  yield { date: to, what: '校验值', detail: `${hash} ${state}`, count: '', money: 0 };
+  yield { date: to, item: '校验值', detail: `${hash} ${state}`, count: '', money: 0 };
 }

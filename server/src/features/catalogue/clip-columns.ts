@@ -26,10 +26,10 @@ export const CLIP_COLUMNS = {
 } as const satisfies Record<StoredField, keyof Tables['videos']>;
 
 type Column<F extends StoredField> = (typeof CLIP_COLUMNS)[F];
-type Stored<F extends StoredField> = Pick<Selectable<Tables['videos']>, Column<F>>;
+type StoredColumns<F extends StoredField> = Pick<Selectable<Tables['videos']>, Column<F>>;
 /** Values as sent in responses: prices in yuan, all others as stored. */
-type Shown<F extends StoredField> = {
-  [Name in F]: Stored<Name>[Column<Name>] extends Fen | null ? number | null : Stored<Name>[Column<Name>];
+type ShownFields<F extends StoredField> = {
+  [Name in F]: StoredColumns<Name>[Column<Name>] extends Fen | null ? number | null : StoredColumns<Name>[Column<Name>];
 };
 
 /** Selects the columns of clip `v` that hold the fields. */
@@ -37,18 +37,18 @@ export const columnsOf = <F extends StoredField>(fields: readonly F[]) =>
   fields.map((field) => `v.${CLIP_COLUMNS[field]}`) as { [Name in F]: `v.${Column<Name>}` }[F][];
 
 /** Reads the fields from a clip's columns. */
-export function readWords<F extends StoredField>(row: Stored<F>, fields: readonly F[]): Shown<F> {
+export function readWords<F extends StoredField>(row: StoredColumns<F>, fields: readonly F[]): ShownFields<F> {
   const words: Record<string, unknown> = {};
   for (const field of fields) {
     const value: unknown = (row as Record<string, unknown>)[CLIP_COLUMNS[field]];
     words[field] = wordOf(field).type === 'yuan' && value !== null ? toYuan(value as bigint) : value;
   }
-  return words as Shown<F>;
+  return words as ShownFields<F>;
 }
 
 /** Returns the columns to write for the fields. */
 export const writeWords = <F extends StoredField>(words: Partial<ClipWords>, fields: readonly F[]) =>
-  Object.fromEntries(fields.map((field) => [CLIP_COLUMNS[field], storedValue(field, words)])) as Stored<F>;
+  Object.fromEntries(fields.map((field) => [CLIP_COLUMNS[field], storedValue(field, words)])) as StoredColumns<F>;
 
 function storedValue(field: StoredField, words: Partial<ClipWords>): unknown {
   const value = words[field];

@@ -206,7 +206,7 @@ describe('the funnel of a creator’s clips', () => {
   });
 });
 
-type Bought = Awaited<ReturnType<typeof buyClips>>;
+type Purchase = Awaited<ReturnType<typeof buyClips>>;
 
 test('counts sales and refunds on the day of the sale, each item once', async () => {
   const second = await makeClip(app.db, creator.id, { name: '敦煌' });
@@ -217,7 +217,7 @@ test('counts sales and refunds on the day of the sale, each item once', async ()
     orders.push(await buyClips(app, buyer.token, [clip, 1], [second, 1]));
   }
   const { token } = await makeOperator(app.db, 'finance');
-  const [{ orderId, orderItems }, , old] = orders as [Bought, Bought, Bought];
+  const [{ orderId, orderItems }, , old] = orders as [Purchase, Purchase, Purchase];
   const orderItemIds = orderItems.filter(({ videoId }) => videoId === clip).map(({ orderItemId }) => orderItemId);
   const refunded = { orderId, orderItemIds, reason: '画面有噪点' };
   expect((await app.call('POST /operator/v1/orders/{orderId}/refund', refunded, { token })).code).toBe(0);

@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit.ts';
 /** Banner width on a wide screen, in pixels. */
 const WIDTH_MAX = 1920;
 
-interface Uploaded {
+interface UploadedPicture {
   fileKey: string;
   field: string;
 }
@@ -15,7 +15,7 @@ interface Uploaded {
 /** Publishes a picture uploaded by an operator. Throws the errors of `publishPicture`. */
 export async function publishOperatorPicture<T>(
   { db, caller: operator, services: { storage } }: Operation<{ id: number }, { storage: PictureFiles }>,
-  { fileKey, field }: Uploaded,
+  { fileKey, field }: UploadedPicture,
   use: (tx: Tx, key: string) => Promise<T>,
 ): Promise<T> {
   const make = (files: { input: string; outPath: string }) => makePicture({ ...files, maxWidth: WIDTH_MAX });

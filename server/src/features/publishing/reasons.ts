@@ -25,16 +25,16 @@ const REASONS: Record<FileErrorCode, (detail: MediaErrorDetail) => string> = {
     `处理该视频所需内存超出上限${inBrackets(memoryBytes, `上限为${formatSize(Number(memoryBytes))}`)}，请降低分辨率或码率，重新导出后上传`,
 };
 
-type Measured = MediaErrorDetail[string] | undefined;
+type MeasuredValue = MediaErrorDetail[string] | undefined;
 
 /** Returns the text in brackets, or '' if the value was not measured. */
-const inBrackets = (value: Measured, text: string) => (value === undefined ? '' : `（${text}）`);
+const inBrackets = (value: MeasuredValue, text: string) => (value === undefined ? '' : `（${text}）`);
 
 /** Rounds down, so that a value below a limit never reads like the limit. */
-const seconds = (value: Measured) => String(Math.floor(Number(value) * 100) / 100);
+const seconds = (value: MeasuredValue) => String(Math.floor(Number(value) * 100) / 100);
 
 /** Rounds up to a minute, so that a value above a limit never reads like the limit. */
-const minutes = (value: Measured) => `${Math.ceil(Number(value) / 60)}分钟`;
+const minutes = (value: MeasuredValue) => `${Math.ceil(Number(value) / 60)}分钟`;
 
 export const PROCESSING_FAILED = '处理失败，请重新上传';
 

@@ -22,7 +22,7 @@ const MADE_BY = JSON.stringify({
 /** Days for which snapshots stay registered. A server that was down longer reloads its index. */
 const KEPT_DAYS = 30;
 
-interface Label {
+interface SnapshotLabel {
   madeBy: string;
   /** Also stored in the source database. */
   id: string;
@@ -39,7 +39,7 @@ export async function saveSnapshot(
   { index, revision }: LoadedIndex,
   { file, signal, madeBy = MADE_BY }: { file: string; signal: AbortSignal; madeBy?: string },
 ): Promise<void> {
-  const label: Label = { madeBy, id: randomUUID(), revision, clips: index.liveCount };
+  const label: SnapshotLabel = { madeBy, id: randomUUID(), revision, clips: index.liveCount };
   const view = viewIndex(index);
   function* parts(): Generator<Uint8Array> {
     yield Buffer.from(JSON.stringify(label));
@@ -60,7 +60,7 @@ export async function loadSnapshot(
 ): Promise<LoadedIndex | null> {
   try {
     return await readParts(file, async (readPart) => {
-      const label = JSON.parse(Buffer.from(await readPart()).toString()) as Label;
+      const label = JSON.parse(Buffer.from(await readPart()).toString()) as SnapshotLabel;
       await assertUsable(db, label);
       const index = await indexOfWords(db, signal);
       await restoreIndex(index, async () => {
@@ -78,7 +78,7 @@ export async function loadSnapshot(
   }
 }
 
-async function assertUsable(db: Db, { madeBy, id, revision, clips }: Label): Promise<void> {
+async function assertUsable(db: Db, { madeBy, id, revision, clips }: SnapshotLabel): Promise<void> {
   if (madeBy !== MADE_BY) throw new Error('it was made by another version of this program');
   const { rows } = await sql<{ isKnown: boolean; changes: number }>`
     select

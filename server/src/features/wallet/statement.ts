@@ -75,7 +75,7 @@ interface Row {
   tier: number | null;
 }
 
-export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
+export type StatementSelection = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
 
 /** Limits the lines to at most `keys` keys above `after`, counted from the newest or oldest. */
 interface Range {
@@ -88,7 +88,7 @@ interface Range {
 async function selectLines(
   db: Db,
   holder: Holder,
-  { selected, range }: { selected: Selected; range: Range },
+  { selected, range }: { selected: StatementSelection; range: Range },
 ): Promise<RawBuilder<unknown>> {
   if ('creatorId' in holder) {
     const postings = await selectPostings(db, holder, { ...selected, rest: within('p.id', range) });
@@ -97,7 +97,7 @@ async function selectLines(
   return sql`(select * from ${await coinLines(db, holder, selected)} ${within('l.key', range)}) s`;
 }
 
-async function sumLines(db: Db, holder: Holder, selected: Selected): Promise<LineSums> {
+async function sumLines(db: Db, holder: Holder, selected: StatementSelection): Promise<LineSums> {
   const query =
     'creatorId' in holder
       ? sumIncomeLines(holder.creatorId, await selectPostings(db, holder, selected))
@@ -112,11 +112,15 @@ const within = (key: string, { after = 0n, keys, newest = false }: Range) => sql
 const selectPostings = (
   db: Db,
   { creatorId }: { creatorId: number },
-  { kind, rest = sql``, ...period }: Selected & { rest?: RawBuilder<unknown> },
+  { kind, rest = sql``, ...period }: StatementSelection & { rest?: RawBuilder<unknown> },
 ) => selectIncomePostings(db, { creatorId, period, isOfKind: (onDebt) => isIncomeOfKind(onDebt, kind), rest });
 
 /** Selects one line, as `l`, per selected entry that moved coins. */
-async function coinLines(db: Db, owner: CoinsOwner, { kind, ...period }: Selected): Promise<RawBuilder<unknown>> {
+async function coinLines(
+  db: Db,
+  owner: CoinsOwner,
+  { kind, ...period }: StatementSelection,
+): Promise<RawBuilder<unknown>> {
   const accounts = (await readAccounts(db, [coinsOf(owner), bonusOf(owner)])).map(({ id }) => id);
   return sql`(
     select m.*, m.id as key, 0 as seq, false as on_debt, u.name as user_name, null::text as order_item_id,
@@ -203,7 +207,11 @@ export async function readStatement(
 const BATCH = 1_000;
 
 /** Streams all lines of a statement, oldest first. */
-export async function* streamStatementLines(db: Db, holder: Holder, selected: Selected): AsyncGenerator<StatementLine> {
+export async function* streamStatementLines(
+  db: Db,
+  holder: Holder,
+  selected: StatementSelection,
+): AsyncGenerator<StatementLine> {
   let after = 0n;
   for (;;) {
     const lines = await selectLines(db, holder, { selected, range: { after, keys: BATCH } });

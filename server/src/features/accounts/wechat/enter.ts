@@ -9,7 +9,7 @@ import { addIdentities, bindPerson, findBoundUser } from './identities.ts';
 import { assertRecognised, type BegunLogin, endLogin, lockLogin, recognise, type WechatServices } from './logins.ts';
 import { notifyBound } from './notices.ts';
 
-interface From {
+interface RequestOrigin {
   ip: string;
   userAgent: string;
 }
@@ -18,7 +18,7 @@ interface From {
 export async function loginByWechat(
   db: Db,
   services: WechatServices,
-  { wechatCode, from, ...login }: BegunLogin & { wechatCode: string; from: From },
+  { wechatCode, from, ...login }: BegunLogin & { wechatCode: string; from: RequestOrigin },
 ): Promise<{ userId: number; token: string } | null> {
   await recognise(db, services, { ...login, wechatCode });
   return await inTransaction(db, async (tx) => {
@@ -45,7 +45,7 @@ export async function sendPhoneCode(
 interface PhoneLogin extends BegunLogin {
   phone: string;
   captcha: string;
-  from: From;
+  from: RequestOrigin;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function loginByPhone(
   await assertRecognised(db, login);
   const code = { recipient: phone, purpose: 'wechat', captcha } as const;
   await assertCode(db, services, code);
-  // Nobody knows this password; the user can set another by a code to the phone.
+  // Nobody knows this random password. The user can set a new one with a code to the phone.
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'), { realm: 'user', ip: from.ip });
   return await inTransaction(db, async (tx) => {
     await redeemCode(tx, services, code);

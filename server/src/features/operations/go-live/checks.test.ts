@@ -51,10 +51,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-type Given = Partial<CheckServices> & { env?: Record<string, string> };
+type CheckOptions = Partial<CheckServices> & { env?: Record<string, string> };
 
 /** Runs all checks and returns one of them. */
-async function check(id: GoLiveCheckId, { env = {}, ...services }: Given = {}) {
+async function check(id: GoLiveCheckId, { env = {}, ...services }: CheckOptions = {}) {
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const all = await runChecks({
     config,

@@ -105,13 +105,13 @@ interface FileChoice {
   fileKey: string | undefined;
 }
 
-interface KeptFile {
+interface DraftFile {
   uploadId: number | null;
   /** The fileKey of a file that is still arriving. */
   arriving?: string;
 }
 
-async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<KeptFile> {
+async function keepFile(tx: Tx, authorId: number, { draft, fileKey }: FileChoice): Promise<DraftFile> {
   if (hasFile(draft, fileKey)) return { uploadId: draft.uploadId };
   const key = fileKey ?? draft?.fileKey;
   if (!key) return { uploadId: null };

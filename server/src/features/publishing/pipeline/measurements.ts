@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Tables } from '../../../platform/database/tables.ts';
 
 /** Pipeline measurements as stored in a clip's or next version's columns. */
-type Measured = Pick<
+type MeasuredColumns = Pick<
   Selectable<Tables['videos']>,
   'findings' | 'true_resolution' | 'palette' | 'mean_luma' | 'luma_contrast' | 'motion'
 >;
@@ -19,10 +19,17 @@ export const NOT_MEASURED = {
   mean_luma: null,
   luma_contrast: null,
   motion: null,
-} as const satisfies Measured;
+} as const satisfies MeasuredColumns;
 
 /** Returns the columns to write. */
-export function measuredColumns({ findings, true_resolution, palette, mean_luma, luma_contrast, motion }: Measured) {
+export function measuredColumns({
+  findings,
+  true_resolution,
+  palette,
+  mean_luma,
+  luma_contrast,
+  motion,
+}: MeasuredColumns) {
   return {
     findings: json(findings),
     true_resolution: json(true_resolution),
@@ -52,7 +59,9 @@ export const withLoudness = (facts: VideoFacts, { measurements }: Pick<ProcessRe
 });
 
 /** Returns the measurements shown to creators and operators. */
-export function asMeasuredFile(row: Pick<Measured, 'findings' | 'true_resolution'>): z.infer<typeof MeasuredFile> {
+export function asMeasuredFile(
+  row: Pick<MeasuredColumns, 'findings' | 'true_resolution'>,
+): z.infer<typeof MeasuredFile> {
   return { findings: row.findings ?? [], trueResolution: row.true_resolution };
 }
 

@@ -76,13 +76,13 @@ export async function discardFilesOf(tx: Tx, jobs: Enqueue, discarded: Discarded
   if (unused.length > 0) await jobs.enqueue(tx, removeFiles, { videoId, keys: unused });
 }
 
-type Measured = Omit<Updateable<Tables['video_versions']>, 'fingerprint' | 'similar_clips'>;
+type MeasuredColumns = Omit<Updateable<Tables['video_versions']>, 'fingerprint' | 'similar_clips'>;
 
 /** Sends a locked clip's processed version to review with its measurements. */
 export async function submitVersion(
   tx: Tx,
   videoId: number,
-  { fingerprint, similar, ...measured }: Measured & { fingerprint: Fingerprint; similar: ClipMatch[] },
+  { fingerprint, similar, ...measured }: MeasuredColumns & { fingerprint: Fingerprint; similar: ClipMatch[] },
 ): Promise<void> {
   await tx
     .updateTable('video_versions')
