@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
+import { createAccount, logIn, TEST_PASSWORD } from './helpers/account.ts';
 import { editList } from './helpers/edit-lists.ts';
 import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
@@ -62,7 +63,7 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
       .getByLabel('拖入剪辑表，或点击选择')
       .setInputFiles({ name: 'v3.edl', mimeType: 'text/plain', buffer: Buffer.from(list) });
     await expect(rows(page)).toHaveCount(5);
-    for (const [at, status] of ['已授权', '仍是小样', '未购买', '认不出'].entries()) {
+    for (const [at, status] of ['已授权', '仍是小样', '未购买', '无法识别'].entries()) {
       await expect(rows(page).nth(at + 1)).toContainText(status);
       await expect(rows(page).nth(at + 1)).toContainText(`01:00:0${at * 2}:00`);
     }
@@ -75,9 +76,9 @@ test('checks a film by its edit list, buys what is missing, and saves and delete
   });
 
   await test.step('the relinked list names the file instead of its sample and changes nothing else', async () => {
-    const written = await readDownload(page, '换成正片的剪辑表（1 个小样）');
+    const written = await readDownload(page, '下载已替换的剪辑表（1 条小样换为无水印文件）');
     expect(written).toBe(list.replace(names[1]!, names[0]!));
-    expect(await readDownload(page, '重连清单 CSV')).toContain(`${names[1]},${names[0]}`);
+    expect(await readDownload(page, '重新链接清单 CSV')).toContain(`${names[1]},${names[0]}`);
   });
 
   await test.step('adds missing clips to the cart with one click, and recognises them once bought', async () => {
@@ -160,22 +161,21 @@ test('a visitor reads a list and confirms its three unreadable lines before expo
     mimeType: 'text/plain',
     buffer: Buffer.from(UNREADABLE.replace('CLIP\n', `${sharedVideoId}-HD-${SHARED_CLIP.name} - 副本.mp4\n`)),
   };
-  const visitor = await newProfile({});
+  const page = await newProfile({});
   const asked: string[] = [];
-  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await visitor.goto('/film-check');
-  await expect(visitor.getByRole('heading', { level: 1, name: '交付前，查一遍成片里的素材授权' })).toBeVisible();
-  await visitor.getByLabel('拖入剪辑表，或点击选择').setInputFiles(list);
-  await expect(visitor.getByText('1 个文件像是本站素材')).toBeVisible();
-  await expect(visitor.getByRole('heading', { name: '有 3 处读不懂' })).toBeVisible();
-  expect(asked.filter((path) => path.includes('/project/'))).toEqual([]);
-  await expectQuality(visitor, 'the check of a film without an account');
-  await visitor.getByRole('link', { name: '登录后查看每条素材的授权' }).click();
-  await expect(visitor).toHaveURL(/#\/login/);
-
-  const page = await newProfile({ token: await createBuyer(0) });
-  await page.goto('/#/user/filmCheck');
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/film-check');
+  await expect(page.getByRole('heading', { level: 1, name: '交付前，查一遍成片里的素材授权' })).toBeVisible();
   await page.getByLabel('拖入剪辑表，或点击选择').setInputFiles(list);
+  await expect(page.getByText('1 个文件像是本站素材')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '有 3 处读不懂' })).toBeVisible();
+  expect(asked.filter((path) => path.includes('/project/'))).toEqual([]);
+  await expectQuality(page, 'the check of a film without an account');
+  await page.getByRole('link', { name: '登录后查看每条素材的授权' }).click();
+  await expect(page).toHaveURL(/#\/login/);
+  const { phone } = await createAccount();
+  await logIn(page, phone, TEST_PASSWORD);
+  // The list is still there after the login.
   await expect(rows(page).nth(1)).toContainText('未购买');
   await expect(page.getByText('还有 3 处读不懂')).toBeVisible();
   await expect(page.getByRole('button', { name: '导出检查 CSV' })).toHaveCount(0);

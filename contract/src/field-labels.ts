@@ -298,6 +298,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   points: '画面特征',
   spans: '时间码',
   reading: '剪辑表的读取结果',
+  sequence: '序列',
+  count: '数量',
   events: '剪辑表的事件数',
   understood: '读懂的事件数',
   confirmed: '已确认的地方',

@@ -233,8 +233,8 @@ test('files from cameras and broadcasters are sold as standard files and masters
       .setInputFiles({ name: 'cut.edl', mimeType: 'text/plain', buffer: Buffer.from(list) });
     const base = `${graphics}-HD-${titles.get('graphics.mov')!}`;
     const relinked = [
-      [/^换成正片的剪辑表（1 个小样）/, `${base}.mp4`],
-      [/^换成母版的剪辑表（1 个小样）/, `${base}-master.mov`],
+      [/^下载已替换的剪辑表（1 条小样换为无水印文件）/, `${base}.mp4`],
+      [/^下载已替换的剪辑表（1 条小样换为母版）/, `${base}-master.mov`],
     ] as const;
     for (const [button, fileName] of relinked) {
       expect(await textOf(page, button)).toBe(list.replace(`${graphics}-sample.mp4`, fileName));

@@ -106,6 +106,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
   const clips = await publishFootage();
   const preview = await downloadPreview(clips.bamboo, info.outputPath('preview.mp4'));
   const film = await makeFilm(info.outputPath('秋日短片.mp4'), preview);
+  const listPath = info.outputPath('秋日短片.edl');
   const token = await createBuyer(500);
   const bought = async (videoId: number) => {
     const orderId = await order(site, token, videoId);
@@ -126,8 +127,8 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
   await test.step('links the check from the project, and explains what is sent and what cannot be found', async () => {
     await page.goto(`/#/user/project/${projectId}`);
     await page.getByRole('link', { name: '按画面检查' }).click();
-    await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
-    await page.getByText('哪些情况认不出').click();
+    await expect(page.getByRole('main')).toContainText('影片和画面都不离开您的电脑');
+    await page.getByText('哪些情况无法识别').click();
     await expect(page.getByRole('main')).toContainText('不说明没有列出的画面已授权');
     await expectQuality(page, 'before a film is chosen');
   });
@@ -203,13 +204,14 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
       `${clips.dunes}-HD-沙丘间的公路.mp4`,
     ];
     const list = Buffer.from(editList('秋日短片', names, 3));
+    await writeFile(listPath, list);
     await page.goto(`/#/user/filmCheck?projectId=${projectId}`);
     await page
       .getByLabel('拖入剪辑表，或点击选择')
       .setInputFiles({ name: '秋日短片.edl', mimeType: 'text/plain', buffer: list });
     const rows = page.getByRole('table').getByRole('row');
     await expect(rows).toHaveCount(names.length + 1);
-    const statuses = ['已授权', '认不出', '未填写授权信息', '认不出', '未购买', '仍是小样', '已授权'];
+    const statuses = ['已授权', '无法识别', '未填写授权信息', '无法识别', '未购买', '仍是小样', '已授权'];
     for (const [at, status] of statuses.entries()) await expect(rows.nth(at + 1)).toContainText(status);
     await page.goBack();
     await expect(shots(page)).toHaveCount(5);
@@ -230,7 +232,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await expect(page.getByText('不是有效的时间码，按 00:00:00:00 计算')).toBeVisible();
     await start.fill('10:00:00:00');
     await expect(shots(page).nth(0)).toContainText('10:00:00:');
-    await page.getByText(/^没有认出的段落：\d+ 段/).click();
+    await page.getByText(/^没有找到本站素材的段落：\d+ 段/).click();
     await expect(page.getByText(/^10:00:03:\d\d–10:00:05:\d\d$|^10:00:03:\d\d–10:00:06:\d\d$/)).toBeVisible();
     await page.getByRole('button', { name: '跳到影片的这一处' }).click({ position: { x: 2, y: 10 } });
     await expect(shots(page).nth(0).locator('..')).toBeFocused();
@@ -255,7 +257,7 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await expect(buy).toBeHidden();
     await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
     await shots(page).nth(2).getByRole('button', { name: '我自己拍的' }).click();
-    await expect(shots(page).nth(2)).toContainText('您说是自己拍的');
+    await expect(shots(page).nth(2)).toContainText('已标为“我自己拍的”');
     await expect(buy).toBeHidden();
     await shots(page).nth(2).getByRole('button', { name: '撤销' }).click();
   });
@@ -307,9 +309,11 @@ test('checks a film by its pictures, buys what is missing, and sends no picture'
     await expect(page.getByRole('article').filter({ hasText: '影片素材授权检查报告' })).toBeVisible();
     await page.goto(`/#/user/filmPictures?projectId=${projectId}`);
     await page.reload();
-    await page.getByLabel(DROP).setInputFiles(film);
+    // The film and its list together: the list names the clips, and the pictures prove them.
+    await page.getByLabel(DROP).setInputFiles([film, listPath]);
     await page.getByRole('button', { name: '沿用这 1 处回答' }).click({ timeout: 120_000 });
     await expect(page.getByText(/^1 处沿用上次的回答/)).toBeVisible();
+    await expect(page.getByText('剪辑表写了 5 处本站素材，其中 5 处画面也找到。')).toBeVisible();
     await expect(shots(page).filter({ hasText: '沿用上次的回答' })).toHaveCount(1);
     await expect(shots(page).nth(2)).toContainText('上次核对认为是自己拍的');
     await expectQuality(page, 'answers of the last check');
@@ -347,7 +351,7 @@ test('lets a creator find their own clips in a film, on sale or not, and export 
   );
   const page = await newProfile({ token: authorToken });
   await page.goto('/#/user/ownFilm');
-  await expect(page.getByRole('main')).toContainText('影片和画面都不离开这台电脑');
+  await expect(page.getByRole('main')).toContainText('影片和画面都不离开您的电脑');
   await expectQuality(page, 'before a creator has chosen a film');
   await page.getByLabel('拖入影片，或点击选择').setInputFiles(film);
   const save = page.getByRole('button', { name: '导出清单 CSV' });
@@ -384,7 +388,7 @@ test('pauses, resumes, and cancels reading a film', async ({ newProfile }, info)
   expect(before).toBeLessThan(0.9);
   await page.getByRole('button', { name: '继续' }).click();
   await expect.poll(read).toBeGreaterThan(before);
-  await expect(page.getByText(/^还要约/)).toBeVisible();
+  await expect(page.getByText(/^约剩/)).toBeVisible();
   await page.getByRole('button', { name: '取消' }).click();
   await expect(page.getByLabel(DROP)).toBeAttached();
 });

@@ -18,6 +18,7 @@ export const FILM_MAX = {
   frames: 100_000_000,
   unread: 1_000,
   unreadText: 200,
+  sequence: 200,
 } as const;
 
 const ProjectFields = {
@@ -154,6 +155,14 @@ export const FilmReading = z.object({
     )
     .max(FILM_MAX.unread, '读不懂的地方过多')
     .describe('parts that were not understood; the user confirmed that none shows one of the shop’s clips'),
+  sequence: z
+    .object({
+      name: Line(FILM_MAX.sequence, 0),
+      count: Count.describe('how many sequences the list has'),
+    })
+    .nullable()
+    .default(null)
+    .describe('the only sequence of its list that was read; null: saved before it was recorded'),
 });
 export type FilmReading = z.infer<typeof FilmReading>;
 
@@ -465,6 +474,10 @@ export const projects = {
       confirmed: FilmReading.shape.confirmed.describe(
         'parts of its list that were confirmed to contain none of the shop’s clips',
       ),
+      sequence: z
+        .string()
+        .nullable()
+        .describe('the name of the sequence of its list that was read; null: not recorded'),
     }),
   }),
   'GET /project/v1/check/info': define({

@@ -19,18 +19,22 @@ export const FILM_STATUS: Record<FilmStatus, StatusText> = {
   wrongTier: { label: '规格不够', tone: 'open', advice: '画面尺寸或用途需要更高的规格' },
   ended: { label: '一年授权已到期', tone: 'open', advice: '重新购买，或换掉这条' },
   refunded: { label: '已退款', tone: 'open', advice: '授权已失效，请重新购买，或换掉这条' },
-  notAllowed: { label: '用途不在授权内', tone: 'open', advice: '在售的规格都不含所选用途，请换掉这条' },
+  notAllowed: { label: '用途不在授权内', tone: 'open', advice: '本站没有含该用途的授权，请换掉这条' },
   unavailable: { label: '未购买，已下架', tone: 'open', advice: '已不能购买，请换掉这条' },
-  sample: { label: '仍是小样', tone: 'todo', advice: '已购买，请下载正片，按重连清单替换' },
-  windowOver: { label: '仍是小样，已过下载期', tone: 'todo', advice: '请用当时下载的正片替换；没有留存时需重新购买' },
+  sample: { label: '仍是小样', tone: 'todo', advice: '已购买，请下载无水印文件，按重新链接清单替换' },
+  windowOver: {
+    label: '仍是小样，已过下载期',
+    tone: 'todo',
+    advice: '请用当时下载的无水印文件替换；没有留存时需重新购买',
+  },
   otherProject: { label: '授权写的是别的项目', tone: 'todo', advice: '换成本项目的授权，或请确认授权范围' },
   unnamed: { label: '未填写授权信息', tone: 'todo', advice: '已购买，填写被授权方后才有授权编号' },
   licensed: { label: '已授权', tone: 'good', advice: '' },
   own: { label: '您自己的作品', tone: 'good', advice: '' },
   unknown: {
-    label: '认不出',
+    label: '无法识别',
     tone: 'unknown',
-    advice: '不是本站的文件名；把素材拖到上方可按内容识别，仍认不出的不是本站文件',
+    advice: '文件名不是本站的。可把素材拖到上方按内容识别；仍无法识别的，多半不是从本站下载的文件',
   },
 };
 
@@ -48,5 +52,5 @@ export type MarkSign = (typeof MARK_SIGNS)[number];
 export const MARK_LABEL: Record<MarkSign, string> = {
   preview: '预览小样仍在使用：画面上看得到本站水印',
   clean: '未见小样水印',
-  unsure: '是不是预览小样：无法判断',
+  unsure: '无法判断是否预览小样',
 };

@@ -66,7 +66,7 @@ export function ComparePictures({ film, fps, clip }: { film: File; fps: number; 
     <div className={styles.compare}>
       <figure>
         {unplayable ? (
-          <p className={styles.unplayable}>这个浏览器能读取、不能播放这种文件，请对照时间码在剪辑软件里看</p>
+          <p className={styles.unplayable}>浏览器播放不了这种格式，请按时间码在剪辑软件里看</p>
         ) : (
           <video
             ref={filmVideo}
@@ -99,7 +99,7 @@ export function ComparePictures({ film, fps, clip }: { film: File; fps: number; 
       </figure>
       <div className={styles.scrub}>
         <Button onClick={() => (playing ? stop() : play())} disabled={unplayable}>
-          {playing ? '停' : '一起播放'}
+          {playing ? '暂停' : '同步播放'}
         </Button>
         <label className="visually-hidden" htmlFor={id}>
           对比的时刻

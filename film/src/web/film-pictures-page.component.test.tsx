@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 it('offers the last check’s answer for the same span of a clip, asks about a changed one, and can be undone', async () => {
-  answers(ANSWERS, { check: CHECK, answers: [denied(1), denied(2)], confirmed: [] });
+  answers(ANSWERS, { check: CHECK, answers: [denied(1), denied(2)], confirmed: [], sequence: null });
   const { user } = showCheck([look(1, 4), look(2, 8, { clipTo: 3 })]);
   const [same, changed] = await screen.findAllByRole('article');
   expect(await screen.findByText(/1 处画面在上次检查（报告“第一版”.*）里回答过/)).toBeVisible();
@@ -75,7 +75,7 @@ it('says that the last answers could not be read, and retries', async () => {
   answers(ANSWERS, refuses(50_000, '服务器繁忙'));
   const { user } = showCheck([look(1, 4)]);
   expect(await screen.findByText('上次的回答查询失败，这次没有沿用')).toBeVisible();
-  answers(ANSWERS, { check: CHECK, answers: [denied(1)], confirmed: [] });
+  answers(ANSWERS, { check: CHECK, answers: [denied(1)], confirmed: [], sequence: null });
   await user.click(screen.getByRole('button', { name: /重试/ }));
   expect(await screen.findByRole('button', { name: '沿用这 1 处回答' })).toBeVisible();
 });
@@ -87,7 +87,7 @@ it('asks for no earlier answers without a project', async () => {
 });
 
 it('shows each shot’s frame, and says if none was kept', async () => {
-  answers(ANSWERS, { check: null, answers: [], confirmed: [] });
+  answers(ANSWERS, { check: null, answers: [], confirmed: [], sequence: null });
   showCheck([look(1, 0), look(2, 8)]);
   const [first, second] = await screen.findAllByRole('article');
   expect(within(first!).getByRole('img', { name: '影片 00:00:01:00 的画面' })).toHaveAttribute(
@@ -133,7 +133,7 @@ it('asks again about a watermark after a failed call, and never treats the failu
 });
 
 it('filters shots by status and groups a clip’s shots', async () => {
-  answers(ANSWERS, { check: null, answers: [], confirmed: [] });
+  answers(ANSWERS, { check: null, answers: [], confirmed: [], sequence: null });
   const { user } = showCheck([sighting(1, 0), look(2, 8), sighting(1, 16)]);
   const names = () => screen.getAllByRole('article').map((shot) => /素材\d/.exec(shot.textContent)![0]);
   expect(await screen.findAllByRole('article')).toHaveLength(3);
@@ -149,7 +149,7 @@ it('filters shots by status and groups a clip’s shots', async () => {
 });
 
 it('states how many clips were not compared in full', async () => {
-  answers(ANSWERS, { check: null, answers: [], confirmed: [] });
+  answers(ANSWERS, { check: null, answers: [], confirmed: [], sequence: null });
   showCheck([look(1, 4)]);
   act(() => changeFilmScan({ catalogueSize: 1_200, notCompared: 1_003 }));
   expect(

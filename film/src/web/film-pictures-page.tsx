@@ -2,7 +2,7 @@ import type { ProjectPage } from '@zhenku/contract/projects/projects';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCall } from '../../../web/src/api/use-call.ts';
-import { FILM_LIMITS } from '@zhenku/contract/rules/film-report';
+import { FILM_LIMITS, FILM_PRECISION } from '@zhenku/contract/rules/film-report';
 import { FILM_STATUS } from '@zhenku/contract/rules/film-status';
 import { type FilmClock, timecodeAt } from '@zhenku/contract/rules/timecode';
 import {
@@ -50,18 +50,21 @@ export default function FilmPicturesPage() {
         </p>
       )}
       <p className={checkStyles.promise}>
-        拖入成片，您的浏览器在本机逐帧读取，只发送每帧画面的特征码（每秒约 2 KB），影片和画面都不离开这台电脑。
-        {
-          '找到的镜头再发送最多 8 帧、每帧 4096 个点的明暗，用来辨认预览小样的水印。特征码和点都还原不出画面，最多是一幅模糊的轮廓；用完即弃。'
-        }
-        卡片上影片的小图只留在这个页面里，关掉页面就没有了。检查结果只给您自己看，不保存报告就不留任何记录。
+        把成片拖进来，找出其中的本站素材和授权。您的浏览器在本机逐帧读取，影片和画面都不离开您的电脑；不保存报告，就不留任何记录。
       </p>
+      <details className={styles.limits}>
+        <summary>会发送什么</summary>
+        <p>
+          只发送每帧画面的特征码（每秒约 2 KB）；找到的镜头再发送最多 8 帧、每帧 4096
+          个点的明暗，用来辨认预览小样的水印。特征码和点还原不出画面，用完即删。卡片上影片的小图只留在这个页面里，关掉页面就没有了。检查结果只给您自己看。
+        </p>
+      </details>
       <FilmReading scan={scan} title="拖入成片，或点击选择">
         {(film, facts) => <Found scan={scan} film={film} facts={facts} project={project ?? null} />}
       </FilmReading>
       {!film && (
         <details className={styles.limits}>
-          <summary>哪些情况认不出</summary>
+          <summary>哪些情况无法识别</summary>
           <p>{FILM_LIMITS.picture}</p>
         </details>
       )}
@@ -90,7 +93,7 @@ function summary({ state }: FilmScan, shots: readonly Shot[]): string {
   const [found, look] = [count('found', 'confirmed'), count('look')];
   if (shots.length === 0) {
     return state === 'done'
-      ? '没有找到本站素材。这不代表没有使用：有些情况认不出，见下方说明。'
+      ? '没有找到本站素材。这不代表没有使用：有些情况无法识别，见下方说明。'
       : '还没有找到本站素材。';
   }
   const samples = shots.filter(({ clip, sight }) => sight !== null && sight !== 'own' && clip.mark === 'preview');
@@ -137,6 +140,7 @@ function Found({ scan, film, facts, project }: FoundProps) {
       />
       <output className={checkStyles.note}>
         {summary(scan, shots)}
+        {shots.length > 0 && ` ${FILM_PRECISION}。`}
         {done && catalogueSize > 0 && ` 比对了在售的 ${catalogueSize.toLocaleString('zh-CN')} 条素材。`}
         {done && notCompared > 0 && ` 另有 ${notCompared.toLocaleString('zh-CN')} 条没有比对，或只比对了一部分画面。`}
       </output>
@@ -197,15 +201,15 @@ function Found({ scan, film, facts, project }: FoundProps) {
       {done && <Unrecognised stretches={stretchesWithout(shots, facts.duration)} clock={clock} />}
       {done && judged.plain.length > 0 && (
         <p className={checkStyles.note}>
-          无法识别：
+          没有细节的画面：
           {judged.plain
             .map(([from, to]) => `${timecodeAt(Math.round(from * facts.fps), clock)}–${clockTime(to)}`)
             .join('、')}
-          。这些画面缺少细节，与许多素材都相像，请对照工程文件核对。
+          。它们与许多素材都相像，无法识别，请对照工程文件核对。
         </p>
       )}
       <details className={styles.limits} open={done}>
-        <summary>哪些情况认不出</summary>
+        <summary>哪些情况无法识别</summary>
         <p>{FILM_LIMITS.picture}</p>
       </details>
       {saving && files && (
@@ -272,7 +276,7 @@ function Unrecognised({ stretches, clock }: UnrecognisedProps) {
   return (
     <details className={styles.limits}>
       <summary>
-        没有认出的段落：{stretches.length} 段，共 {clockTime(total)}（请对照工程文件核对）
+        没有找到本站素材的段落：{stretches.length} 段，共 {clockTime(total)}（请对照工程文件核对）
       </summary>
       <ul className="num">
         {stretches.slice(0, STRETCHES_SHOWN).map(([from, to]) => (

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { checkStyles, FilmDrop, isListName, LIST_EXTENSIONS, openList } from '../../../web/src/film-interface.ts';
+import {
+  checkStyles,
+  FilmDrop,
+  isListName,
+  LIST_EXTENSIONS,
+  openList,
+  useFilmCheckState,
+} from '../../../web/src/film-interface.ts';
+import { toast } from '../../../web/src/ui/dialogs/toast.ts';
 import { ErrorState } from '../../../web/src/ui/states.tsx';
 import type { FilmFacts } from './film-pictures.ts';
 import { clockTime } from './film-times.ts';
@@ -17,6 +25,7 @@ interface FilmReadingProps {
 /** Accepts a dropped film, then shows the progress and, from the first frames on, the finds. */
 export function FilmReading({ scan, title, mine = false, children }: FilmReadingProps) {
   const { film, facts, state, refusal } = scan;
+  const { list: waiting } = useFilmCheckState();
   if (!film) {
     return (
       <FilmDrop
@@ -25,11 +34,13 @@ export function FilmReading({ scan, title, mine = false, children }: FilmReading
         multiple={!mine}
         onFiles={(files) => {
           const list = mine ? undefined : files.find(({ name }) => isListName(name));
-          const chosen = files.find((file) => file !== list);
+          const [chosen, ...others] = files.filter((file) => file !== list);
           if (list) openList(list);
           if (chosen) readFilm(chosen, { mine });
+          if (others.length > 0) toast.info(`一次检查一部影片，没有读取：${others.map(({ name }) => name).join('、')}`);
         }}
       >
+        {waiting && !mine && <strong>剪辑表“{waiting.name}”已经选好，再拖入成片就会互相对照。</strong>}
         建议 H.264 编码的 MP4 或 MOV，最长 4 小时；十分钟的 1080p 影片一般要两到五分钟，随时可以暂停
         {!mine && '。可以连同剪辑表一起拖入，互相对照'}
       </FilmDrop>

@@ -9,6 +9,7 @@ import {
   ListRefusal,
   useFilmCheckState,
   useListedFilm,
+  useProjectId,
 } from '../../../web/src/film-interface.ts';
 import { Button } from '../../../web/src/ui/button.tsx';
 import { Link } from '../../../web/src/ui/router/link.tsx';
@@ -44,6 +45,7 @@ export function ListBeside(props: ListBesideProps) {
 }
 
 function Compared({ list, shots, duration, clock }: ListBesideProps & { list: ListedFilm }) {
+  const projectId = useProjectId();
   const { named, proven, notSeen, notNamed } = compareWithList(list, shots);
   const listed = list.frames / list.fps;
   const at = (seconds: number) => timecodeAt(Math.round(seconds * clock.fps), clock);
@@ -59,7 +61,9 @@ function Compared({ list, shots, duration, clock }: ListBesideProps & { list: Li
       )}
       {list.unread.length > 0 && (
         <p className="warning">
-          剪辑表还有 {list.unread.length} 处读不懂，请在<Link to="/user/filmCheck">按剪辑表检查</Link>里逐处核对。
+          剪辑表还有 {list.unread.length} 处读不懂，请在
+          <Link to={`/user/filmCheck${projectId === null ? '' : `?projectId=${projectId}`}`}>按剪辑表检查</Link>
+          里逐处核对。
         </p>
       )}
       <p>

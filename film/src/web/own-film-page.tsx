@@ -34,17 +34,17 @@ function Search() {
   return (
     <>
       <p className={checkStyles.promise}>
-        拖入一段影片，看看里面有没有您的作品，在售和未在售的都找，只找您自己的。影片在您的浏览器里读取，只发送每帧画面的特征码和找到的镜头里一些点的明暗，影片和画面都不离开这台电脑，本站不留任何记录。
+        拖入一段影片，看看里面有没有您的作品（含已下架的）。影片和画面都不离开您的电脑，只发送每帧画面的特征码和找到的镜头里一些点的明暗，本站不留任何记录。
       </p>
       <FilmReading scan={scan} title="拖入影片，或点击选择" mine>
         {(film, facts) => <Found scan={scan} film={film} facts={facts} />}
       </FilmReading>
       <details className={styles.limits} open={scan.state === 'done'}>
-        <summary>哪些情况认不出</summary>
+        <summary>哪些情况无法识别</summary>
         <p>
           “找到”只说明画面相符。影片可能已经买了授权，发函之前请先到
           <Link to="/user/authoriseData">授权数据</Link>
-          核对。以下情况认不出：{FILM_BLIND_SPOTS}。
+          核对。以下情况无法识别：{FILM_BLIND_SPOTS}。
         </p>
       </details>
     </>

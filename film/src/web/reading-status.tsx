@@ -20,7 +20,7 @@ export function ReadingStatus({ scan }: { scan: FilmScan }) {
           {facts && state === 'reading' && !ended && `正在读取画面 ${Math.floor(share * 100)}%`}
           {facts && state === 'reading' && ended && '画面已读完，正在比对最后一段'}
         </output>
-        {state === 'reading' && !ended && left !== null && <span>还要约 {lengthInWords(left)}</span>}
+        {state === 'reading' && !ended && left !== null && <span>约剩 {lengthInWords(left)}</span>}
         <div className={styles.buttons}>
           {state === 'paused' ? (
             <Button onClick={() => pauseReading(false)}>继续</Button>
@@ -35,7 +35,7 @@ export function ReadingStatus({ scan }: { scan: FilmScan }) {
         </div>
       </div>
       {unasked > 0 && <ErrorState message={`${unasked} 处的小样水印查询失败，已读的画面还在`} onRetry={retryUnsent} />}
-      {unsent > 0 && <ErrorState message="有一段没有比对成功，已读的画面还在" onRetry={retryUnsent} />}
+      {unsent > 0 && <ErrorState message="有一段比对失败，已读的画面还在，可以重试" onRetry={retryUnsent} />}
     </section>
   );
 }

@@ -111,7 +111,7 @@ export function ShotCard({ shot, film, pictures, clock, findings, project }: Sho
   );
 }
 
-const SETTLED = { not: '您说不是这条：不计入结果', own: '您说是自己拍的：不检查授权' } as const;
+const SETTLED = { not: '已标为“不是这条”，不计入结果', own: '已标为“我自己拍的”，不检查授权' } as const;
 /** Any member of a company may have saved the last check. */
 const SETTLED_BEFORE = {
   not: '上次核对认为不是这条：不计入结果',

@@ -35,14 +35,20 @@ export default function FilmCheckPage() {
         </p>
       )}
       <p className={styles.promise}>
-        交付前查一遍：成片用了哪些本站素材，每条有没有授权、规格够不够、有没有留下小样。剪辑表在您的浏览器里读取，只发送像本站文件名的名称、素材的
-        SHA-256 和文件里的素材编号；检查结果只给您自己看，不保存报告就不留任何记录。
+        交付前查一遍：成片用了哪些本站素材，每条有没有授权、规格够不够、有没有留下小样。剪辑表在您的电脑上读取，不会上传；不保存报告，就不留任何记录。
       </p>
+      <details className={styles.details}>
+        <summary>会发送什么</summary>
+        <p>
+          只发送像本站文件的名称、一并拖入的素材的 SHA-256
+          和文件里的素材编号，用来查授权。剪辑表的其余内容、时间码和素材本身都不离开您的电脑。检查结果只给您自己看。
+        </p>
+      </details>
       {film && (
         <p>
           没有剪辑表？
           <Link to={`/user/filmPictures${projectId === null ? '' : `?projectId=${projectId}`}`}>按画面检查</Link>
-          ：拖入成片，在您的浏览器里认出本站的画面。
+          ：拖入成片，在您的电脑上找出本站的画面。
         </p>
       )}
       {list ? <Checked list={list} projectId={projectId} projectName={project?.projectName ?? null} /> : <ListDrop />}
@@ -82,7 +88,9 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
       </FilmSettings>
       <UnreadParts film={film} />
       <MediaDrop media={media} />
-      {answer.isError && <ErrorState message="检查失败" onRetry={() => void answer.refetch()} />}
+      {answer.isError && (
+        <ErrorState message="授权状态查询失败，不代表没有授权" onRetry={() => void answer.refetch()} />
+      )}
       {!files && !answer.isError && <Skeleton style={{ height: 320 }} />}
       {files && (
         <>
@@ -132,4 +140,4 @@ function Checked({ list, projectId, projectName }: CheckedProps) {
   );
 }
 
-const TONE_LABEL = { good: '已授权', todo: '待处理', open: '缺授权', unknown: '认不出' } as const;
+const TONE_LABEL = { good: '已授权', todo: '待处理', open: '缺授权', unknown: '无法识别' } as const;

@@ -9,6 +9,7 @@ import styles from '../features/edit-lists/film-report.module.css';
 import { useFilmCheckState } from '../features/edit-lists/film-check-state.ts';
 import { filmTitle } from '../features/edit-lists/film-result.ts';
 import { exportBar, readingOf, useConfirmed } from '../features/edit-lists/unread-parts.tsx';
+import { useProjectId } from '../features/edit-lists/project-id.ts';
 import { useFilm } from '../features/edit-lists/use-film.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -55,6 +56,7 @@ function Saved({ checkId }: { checkId: string }) {
 
 /** The report of the current check, which is not saved. */
 function Draft() {
+  const projectId = useProjectId();
   const { list } = useFilmCheckState();
   const { film, files, asked, answer, changing, catalogueSize } = useFilm();
   const { confirmed } = useConfirmed(film);
@@ -74,7 +76,7 @@ function Draft() {
   if (bar) {
     return (
       <Empty page message={bar}>
-        <ButtonLink to="/user/filmCheck">返回检查</ButtonLink>
+        <ButtonLink to={`/user/filmCheck${projectId === null ? '' : `?projectId=${projectId}`}`}>返回检查</ButtonLink>
       </Empty>
     );
   }

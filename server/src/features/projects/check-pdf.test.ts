@@ -103,13 +103,19 @@ describe('the PDF of a saved check', () => {
     expect(text).toContain('第1页，共1页');
   });
 
-  test('lists the parts of an edit list that were not understood, and that the user confirmed them', async () => {
-    const reading = { events: 12, understood: 11, confirmed: [{ line: 31, text: '004 看不懂的一行' }] };
+  test('lists what was not understood of an edit list, and which of its sequences was read', async () => {
+    const reading = {
+      events: 12,
+      understood: 11,
+      confirmed: [{ line: 31, text: '004 看不懂的一行' }],
+      sequence: { name: '片花', count: 3 },
+    };
     const report = { ...longReport(), basis: 'list' as const, files: [], reading };
     const pdf = await makeReportPdf(report, { publicUrl: PUBLIC_URL, text: FIRST_LICENCE_TEXT });
     const text = (await textOfPdf(pdf)).replaceAll(/\s+/g, ' ');
     expect(text).toContain('12 处读懂 11 处，其余 1 处由检查人确认不含本站素材');
     expect(text).toContain('第 31 行：004 看不懂的一行');
+    expect(text).toContain('“片花”，剪辑表里共有 3 个序列，其余的没有检查');
   });
 
   test('is visible only to its owner', async () => {

@@ -336,7 +336,7 @@ describe('a check of a film', () => {
     expect((await save(9, [{ line: -1, text: 'x' }])).code).not.toBe(0);
     const { checkId } = (await save(8, [part(3), part(7)])).data as { checkId: string };
     const { data } = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
-    expect(data.reading).toEqual({ events: 10, understood: 8, confirmed: [part(3), part(7)] });
+    expect(data.reading).toEqual({ events: 10, understood: 8, confirmed: [part(3), part(7)], sequence: null });
     // Older reports have no `reading`.
     await sql`update project_checks set report = report - 'reading' where id = ${checkId}`.execute(app.db);
     const before = await app.call('GET /project/v1/check/info', { checkId }, { token: buyer.token });
@@ -692,9 +692,14 @@ describe('the answers of a saved check', () => {
 
   test('come from the project’s last check of the same kind', async () => {
     const [projectId, another] = [await create(buyer), await create(buyer)];
-    expect((await earlier(buyer, projectId)).data).toEqual({ check: null, answers: [], confirmed: [] });
+    expect((await earlier(buyer, projectId)).data).toEqual({
+      check: null,
+      answers: [],
+      confirmed: [],
+      sequence: null,
+    });
     const part = { line: 4, text: '004 AX V ??' };
-    const reading = { events: 3, understood: 2, confirmed: [part] };
+    const reading = { events: 3, understood: 2, confirmed: [part], sequence: { name: '成片', count: 3 } };
     const list = (await save(buyer, projectId, { reading })).data;
     await save(buyer, projectId, { basis: 'picture', answers: [{ ...ANSWER, answer: 'own', chosenId: null }] });
     const { checkId } = (await save(buyer, projectId, { basis: 'picture', answers: [ANSWER] })).data;
@@ -712,6 +717,7 @@ describe('the answers of a saved check', () => {
       check: list,
       answers: [],
       confirmed: [part],
+      sequence: '成片',
     });
     expect((await earlier(buyer, another)).data.answers).toEqual([]);
     await app.call('POST /project/v1/check/delete', { checkId }, { token: buyer.token });
@@ -725,7 +731,12 @@ describe('the answers of a saved check', () => {
     expect(report.data).toMatchObject({ checkId, basis: 'picture' });
     expect(report.data).not.toHaveProperty('answers');
     await sql`update project_checks set report = report - 'answers' - 'reading' where id = ${checkId}`.execute(app.db);
-    expect((await earlier(buyer, projectId)).data).toMatchObject({ check: { checkId }, answers: [], confirmed: [] });
+    expect((await earlier(buyer, projectId)).data).toMatchObject({
+      check: { checkId },
+      answers: [],
+      confirmed: [],
+      sequence: null,
+    });
   });
 
   test('can be read only by the project’s owners', async () => {

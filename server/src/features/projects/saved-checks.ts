@@ -131,9 +131,10 @@ export async function readAnswers(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (!last) return { check: null, answers: [], confirmed: [] };
+  if (!last) return { check: null, answers: [], confirmed: [], sequence: null };
   const { report, ...check } = last;
-  return { check, answers: report.answers ?? [], confirmed: report.reading?.confirmed ?? [] };
+  const { confirmed = [], sequence = null } = report.reading ?? {};
+  return { check, answers: report.answers ?? [], confirmed, sequence: sequence?.name ?? null };
 }
 
 export async function deleteCheck(db: Db, user: UserSession, checkId: string): Promise<void> {

@@ -2,8 +2,8 @@ import type { FilmFinding } from '@zhenku/contract/projects/projects';
 import { UNKNOWN_FINDING } from '@zhenku/contract/projects/unknown-finding';
 import { expect, it } from 'vitest';
 import { answers, callsOf } from '../../testing/fake-api.ts';
-import { askShop } from './ask-shop.ts';
-import { withMedium } from './media-key.ts';
+import { askShop, noAnswers } from './ask-shop.ts';
+import { type DroppedMedia, withMedium } from './media-key.ts';
 
 const CHECK = 'POST /project/v1/check';
 const SHA256 = 'a'.repeat(64);
@@ -57,4 +57,29 @@ it('looks up a name beside media with another extension, and the strictest verdi
   const answer = await askShop([name], { media, need: {}, projectId: null }, new AbortController().signal);
   expect(callsOf(CHECK)[0]!.files).toMatchObject([{ name }, { name, sha256: SHA256 }]);
   expect(answer.findings.get(name)).toMatchObject({ videoId: 12, status: 'unlicensed' });
+});
+
+it('looks up each file once while media are added, and all of them again if asked without earlier answers', async () => {
+  answers(CHECK, ({ files }) => ({
+    list: files.map(() => UNKNOWN_FINDING),
+    also: files.map(() => []),
+    catalogueSize: 7,
+  }));
+  const names = ['1-sample.mp4', '1-SAMPLE.mp4', 'A001.mov', '2-sample.mp4'];
+  const answered = noAnswers();
+  const ask = (media: DroppedMedia) =>
+    askShop(names, { media, need: {}, projectId: null, answered }, new AbortController().signal);
+  await ask({});
+  const tagged = withMedium({}, 'A001.mov', { asset: { videoId: 3, tier: 1 } });
+  await ask(tagged);
+  const hashed = withMedium(tagged, 'A001.mov', { asset: { videoId: 3, tier: 1 }, sha256: SHA256 });
+  const last = await ask(hashed);
+  expect(callsOf(CHECK).map(({ files }) => files.map(({ name, sha256 }) => name || (sha256 ? 'hash' : 'tag')))).toEqual(
+    [['1-sample.mp4', '1-SAMPLE.mp4', '2-sample.mp4'], ['tag'], ['hash']],
+  );
+  expect([...last.findings.keys()]).toEqual(names);
+  expect((await ask(hashed)).catalogueSize).toBe(7);
+  expect(callsOf(CHECK)).toHaveLength(3);
+  await askShop(names, { media: hashed, need: {}, projectId: null }, new AbortController().signal);
+  expect(callsOf(CHECK)[3]!.files).toHaveLength(4);
 });

@@ -9,10 +9,21 @@ const CHECK = 'POST /project/v1/check';
 /** The film's requirements for its clips: size and use. */
 export type FilmNeed = Pick<Request<typeof CHECK>, 'width' | 'height' | 'use'>;
 
+/** The shop's answers by asked file, extended while the film's files are looked up. */
+export interface AnsweredFiles {
+  byFile: Map<string, FilmFinding[]>;
+  /** null: nothing was asked yet. */
+  catalogueSize: number | null;
+}
+
+export const noAnswers = (): AnsweredFiles => ({ byFile: new Map(), catalogueSize: null });
+
 interface Asked {
   media: DroppedMedia;
   need: FilmNeed;
   projectId: number | null;
+  /** Earlier answers to the same question: these files are not looked up again. */
+  answered?: AnsweredFiles;
 }
 
 export interface ShopAnswer {
@@ -28,40 +39,49 @@ export const shortName = (name: string): string =>
     .slice(0, FILM_MAX.name / 2)
     .join('');
 
-/** Looks up a film's files in the shop, in batches. For privacy, it sends only names that could be ours, hashes and our tags. */
+/**
+ * Looks up a film's files in the shop, in batches and each file once. For privacy, it sends only names that could be
+ * ours, hashes and our tags.
+ */
 export async function askShop(
   names: readonly string[],
-  { media, need, projectId }: Asked,
+  { media, need, projectId, answered = noAnswers() }: Asked,
   signal: AbortSignal,
 ): Promise<ShopAnswer> {
-  const asked = names.flatMap((key) => {
-    const isOurs = readClipFileName(key) !== null;
-    // Files identified by content alone are sent without their names.
-    const name = isOurs ? shortName(key) : '';
-    const dropped = mediaOf(media, key);
-    if (dropped.length === 0) return isOurs ? [{ key, file: { name } }] : [];
-    return dropped.map((medium) => ({ key, file: { name, ...medium } }));
-  });
-  const found = new Map<string, FilmFinding[]>();
-  let catalogueSize = 0;
-  for (let from = 0; from < Math.max(1, asked.length); from += FILM_MAX.filesACall) {
-    const part = asked.slice(from, from + FILM_MAX.filesACall);
-    const files = part.map(({ file }) => file);
-    const answer = await call(CHECK, { ...need, projectId: projectId ?? undefined, files }, { signal });
-    catalogueSize = answer.catalogueSize;
-    part.forEach(({ key }, at) => {
-      found.set(key, [...(found.get(key) ?? []), answer.list[at]!, ...(answer.also[at] ?? [])]);
-    });
+  const asked = names.flatMap((name) => filesToAsk(name, media).map((file) => ({ name, file, key: keyOf(file) })));
+  const files = new Map(asked.map(({ key, file }) => [key, file]));
+  const open = [...files].filter(([key]) => !answered.byFile.has(key));
+  // Without files, the answer still states how many clips are on sale.
+  for (let from = 0; from < open.length || answered.catalogueSize === null; from += FILM_MAX.filesACall) {
+    const part = open.slice(from, from + FILM_MAX.filesACall);
+    const input = { ...need, projectId: projectId ?? undefined, files: part.map(([, file]) => file) };
+    const { list, also, catalogueSize } = await call(CHECK, input, { signal });
+    answered.catalogueSize = catalogueSize;
+    part.forEach(([key], at) => answered.byFile.set(key, [list[at]!, ...(also[at] ?? [])]));
   }
   const findings = new Map<string, FilmFinding>();
-  const also = new Map<string, FilmFinding[]>();
-  for (const [name, all] of found) {
+  const others = new Map<string, FilmFinding[]>();
+  for (const [name, each] of Map.groupBy(asked, ({ name }) => name)) {
+    const all = each.flatMap(({ key }) => answered.byFile.get(key) ?? []);
     const strictest = all.reduce((one, other) => (isStricter(other.status, one.status) ? other : one));
     findings.set(name, strictest);
-    also.set(
+    others.set(
       name,
       all.filter(({ videoId }) => videoId !== null && videoId !== strictest.videoId),
     );
   }
-  return { findings, also, catalogueSize };
+  return { findings, also: others, catalogueSize: answered.catalogueSize };
+}
+
+type AskedFile = Request<typeof CHECK>['files'][number];
+
+const keyOf = ({ name, sha256, asset }: AskedFile): string => JSON.stringify([name, sha256, asset]);
+
+function filesToAsk(listed: string, media: DroppedMedia): AskedFile[] {
+  const isOurs = readClipFileName(listed) !== null;
+  // Files identified by content alone are sent without their names.
+  const name = isOurs ? shortName(listed) : '';
+  const dropped = mediaOf(media, listed);
+  if (dropped.length === 0) return isOurs ? [{ name }] : [];
+  return dropped.map((medium) => ({ name, ...medium }));
 }

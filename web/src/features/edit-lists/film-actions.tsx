@@ -102,30 +102,34 @@ function Relink({
   const { sure, unsure } = renamesOf(relinks, 'file', media);
   const rewritten = relinksIn(relinks, sure);
   const masters = relinksIn(relinks, renamesOf(relinks, 'master', media).sure).filter(({ master }) => master !== null);
-  const rewrite = async (kind: '正片' | '母版') => {
+  const rewrite = async (kind: '无水印文件' | '母版') => {
     const { sure } = renamesOf(relinks, kind === '母版' ? 'master' : 'file', media);
-    const bytes = await rewriteEditListFile(list, sure);
+    const bytes = await rewriteEditListFile(list, sure, film.sequence);
     saveFile(`${title}-${kind}.${EXTENSION[film.format]}`, new Blob([bytes]));
   };
   return (
     <>
       {rewritten.length > 0 && (
-        <Button busy={busy} onClick={() => run(() => rewrite('正片'))}>
-          换成正片的剪辑表（{rewritten.length} 个小样）
+        <Button busy={busy} onClick={() => run(() => rewrite('无水印文件'))}>
+          下载已替换的剪辑表（{rewritten.length} 条小样换为无水印文件）
         </Button>
       )}
       {masters.length > 0 && (
         <Button busy={busy} onClick={() => run(() => rewrite('母版'))}>
-          换成母版的剪辑表（{masters.length} 个小样）
+          下载已替换的剪辑表（{masters.length} 条小样换为母版）
         </Button>
       )}
-      <Button onClick={() => void relinkCsv(files, film).then((text) => saveTextFile(`${title}-重连清单.csv`, text))}>
-        重连清单 CSV
+      <Button
+        onClick={() => void relinkCsv(files, film).then((text) => saveTextFile(`${title}-重新链接清单.csv`, text))}
+      >
+        重新链接清单 CSV
       </Button>
       {unsure.length > 0 && (
-        <p className={styles.bar}>这些文件名可能指别的文件，剪辑表里不改写，请按重连清单核对：{unsure.join('、')}</p>
+        <p className={styles.bar}>
+          这些文件名可能指别的文件，剪辑表里没有替换，请按重新链接清单核对：{unsure.join('、')}
+        </p>
       )}
-      {failed && <span role="alert">剪辑表改写失败，请用重连清单</span>}
+      {failed && <span role="alert">剪辑表替换失败，请用重新链接清单</span>}
     </>
   );
 }

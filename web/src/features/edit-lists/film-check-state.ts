@@ -1,6 +1,8 @@
 import { createStore, useStore } from '../../ui/store.ts';
+import { tabStorage } from '../../ui/browser-storage.ts';
 import type { FilmNeed } from './ask-shop.ts';
 import { type DroppedMedia, type Medium, withMedium } from './media-key.ts';
+import { storedName } from './reading/film.ts';
 
 /** The film being checked. It survives a detour to the payment page and is lost on reload: nothing is stored. */
 export interface FilmCheckState {
@@ -9,10 +11,37 @@ export interface FilmCheckState {
   fps: number;
   /** Index of the list's sequence to check; undefined: the likeliest. */
   sequence?: number | undefined;
+  /** The name of the sequence that the user chose last: the next cut's list is read from it too. */
+  sequenceName?: string | undefined;
   media: DroppedMedia;
   /** Keys of the unread parts that the user confirmed to hold no clip of ours. */
   confirmed: readonly string[];
   need: FilmNeed;
+}
+
+/** The choices for the last list, in this tab only and without names: the same list is dropped again after a reload. */
+const CHOICES_KEY = 'film-check-choices';
+interface KeptChoices {
+  size: number;
+  lastModified: number;
+  fps: number;
+  sequence?: number | undefined;
+}
+
+function choicesFor({ size, lastModified }: File): Pick<FilmCheckState, 'fps' | 'sequence'> | null {
+  try {
+    const kept = JSON.parse(tabStorage.getItem(CHOICES_KEY) ?? 'null') as KeptChoices | null;
+    const isSame = kept?.size === size && kept.lastModified === lastModified && Number.isFinite(kept.fps);
+    return isSame ? { fps: kept.fps, sequence: kept.sequence } : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepChoices({ list, fps, sequence }: FilmCheckState): void {
+  if (!list) return;
+  const kept: KeptChoices = { size: list.size, lastModified: list.lastModified, fps, sequence };
+  tabStorage.setItem(CHOICES_KEY, JSON.stringify(kept));
 }
 
 const EMPTY: FilmCheckState = { list: null, fps: 25, media: {}, confirmed: [], need: {} };
@@ -26,7 +55,25 @@ export interface NamedMedium {
 export const useFilmCheckState = (): FilmCheckState => useStore(filmCheck);
 export const changeFilmCheck = (change: Partial<FilmCheckState>): void =>
   filmCheck.set({ ...filmCheck.get(), ...change });
-export const clearFilmCheck = (): void => filmCheck.set(EMPTY);
+/** Ends the check. The choices stay, because the next list is often the next cut of the film. */
+export const clearFilmCheck = (): void => {
+  const { fps, sequenceName } = filmCheck.get();
+  filmCheck.set({ ...EMPTY, fps, sequenceName });
+};
+/** Forgets all, for tests. */
+export const resetFilmCheck = (): void => {
+  tabStorage.removeItem(CHOICES_KEY);
+  filmCheck.set(EMPTY);
+};
+export function chooseFps(fps: number): void {
+  changeFilmCheck({ fps });
+  keepChoices(filmCheck.get());
+}
+/** Reads another sequence of the list: what was confirmed about the previous one is forgotten. */
+export function chooseListSequence(sequence: number, name: string): void {
+  changeFilmCheck({ sequence, sequenceName: storedName(name) || undefined, confirmed: [] });
+  keepChoices(filmCheck.get());
+}
 /** Extensions of edit lists and of the project files that are refused with advice. */
 export const LIST_EXTENSIONS = [
   '.edl',
@@ -47,7 +94,8 @@ export const isListName = (name: string): boolean =>
   LIST_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
 /** Starts the check of another list. */
-export const openList = (list: File): void => changeFilmCheck({ list, sequence: undefined, media: {}, confirmed: [] });
+export const openList = (list: File): void =>
+  changeFilmCheck({ list, sequence: undefined, ...choicesFor(list), media: {}, confirmed: [] });
 
 /** Adds dropped media, all at once, and returns the names of those beyond the limit for one name. */
 export function addMedia(added: readonly NamedMedium[]): string[] {

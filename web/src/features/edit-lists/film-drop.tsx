@@ -1,20 +1,25 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import target from '../../ui/drop-target.module.css';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { useDropTarget } from '../../ui/hooks/use-drop-target.ts';
+import { droppedFiles } from '../uploads/dropped-files.ts';
 import styles from './film-drop.module.css';
 
 interface FilmDropProps {
   title: string;
   accept?: string;
   multiple?: boolean;
+  /** Receives the files, of a folder too: a bundle of Final Cut Pro is one. */
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
 export function FilmDrop({ title, accept, multiple, onFiles, children }: FilmDropProps) {
   const id = useId();
-  const dropTarget = useDropTarget(({ files }) => onFiles([...files]));
+  const dropTarget = useDropTarget((data) => {
+    droppedFiles(data).then(onFiles, () => toast.error('拖入的内容读不出来，请点击选择文件'));
+  });
   return (
     // The area is a drop target; the keyboard uses the file input inside it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -61,7 +61,7 @@ function UseChoice({ need, onChange }: Pick<FilmSettingsProps, 'need' | 'onChang
   };
   return (
     <details className={styles.use} open={startsOpen}>
-      <summary>影片用途{uses.length > 0 ? `（已选 ${uses.length} 项）` : '（可选，用来判断规格够不够）'}</summary>
+      <summary>影片用途{uses.length > 0 ? `（已选 ${uses.length} 项）` : '（选填，用来判断授权够不够）'}</summary>
       <fieldset>
         <legend>被授权方</legend>
         {LICENSEE_KINDS.map((kind) => (

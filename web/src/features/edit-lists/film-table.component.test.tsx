@@ -102,14 +102,15 @@ describe('a licence for another project', () => {
   });
 });
 
-it('the table merges a file’s places into one row, and counts those beyond six', async () => {
+it('the table groups a clip’s files, merges each file’s places into one row, and counts those beyond six', async () => {
   const often = file({ spans: Array.from({ length: 8 }, (_, at) => [at * 100, at * 100 + 25]) });
-  const files = [often, LICENSED];
+  const files = [often, LICENSED, file({ name: '12-sample.mp4', status: 'sample', spans: [[5_000, 5_025]] })];
   const { user } = show(<FilmTable files={files} places={placesOf(files)} clock={CLOCK} project={null} />);
-  expect(screen.getAllByRole('row')).toHaveLength(10);
-  await user.click(screen.getByRole('checkbox', { name: '同一文件合并成一行' }));
+  expect(screen.getAllByRole('row')).toHaveLength(11);
+  await user.click(screen.getByRole('checkbox', { name: '同一素材排在一起，每个文件一行' }));
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
-  expect(rows).toHaveLength(3);
+  expect(rows).toHaveLength(4);
+  expect(rows[2]).toContain('12-sample.mp4');
   expect(rows[1]).toContain('00:00:20:00');
   expect(rows[1]).not.toContain('00:00:24:00');
   expect(rows[1]).toContain('等 8 处');
@@ -127,7 +128,7 @@ it('asks the user to check a name that could be ours but matches no clip; for ot
   expect(rowOf('12-HD-海上日落.mp4').textContent).toMatch(/没有编号和名称都相符的素材/);
   expect(rowOf('12-HD-海上日落.mp4').textContent).not.toMatch(/不是本站/);
   expect(rowOf('IMG_2.MOV').textContent).toMatch(/没有编号和名称都相符的素材/);
-  expect(rowOf('IMG_1.MOV').textContent).toMatch(/不是本站的文件名/);
+  expect(rowOf('IMG_1.MOV').textContent).toMatch(/文件名不是本站的/);
 });
 
 it('starts at the place clicked on the strip, even beyond the first hundred', () => {

@@ -31,7 +31,7 @@ interface FilmTableProps {
 
 export function FilmTable({ files, places, clock, project, startAt }: FilmTableProps) {
   const [only, setOnly] = useState<FilmStatus | null>(null);
-  const [byFile, setByFile] = useState(false);
+  const [byClip, setByClip] = useState(false);
   const [shown, setShown] = useState(Math.max(SHOWN_MAX, (startAt ?? 0) + 1));
   const start = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -39,8 +39,8 @@ export function FilmTable({ files, places, clock, project, startAt }: FilmTableP
     start.current?.focus({ preventScroll: true });
   }, []);
   const counts = countByStatus(files);
-  const rows: Row[] = byFile
-    ? files.map((file) => ({ file, spans: file.spans }))
+  const rows: Row[] = byClip
+    ? groupByClip(files).map((file) => ({ file, spans: file.spans }))
     : places.map(({ file, start, end }) => ({ file, spans: [[start, end]] }));
   const wanted = rows.filter(({ file }) => only === null || file.status === only);
   const choose = (status: FilmStatus | null) => {
@@ -57,8 +57,8 @@ export function FilmTable({ files, places, clock, project, startAt }: FilmTableP
           </button>
         ))}
       </fieldset>
-      <Checkbox checked={byFile} onChange={({ target }) => setByFile(target.checked)}>
-        同一文件合并成一行
+      <Checkbox checked={byClip} onChange={({ target }) => setByClip(target.checked)}>
+        同一素材排在一起，每个文件一行
       </Checkbox>
       <table className={styles.table}>
         <caption className="visually-hidden">成片中的画面</caption>
@@ -84,13 +84,17 @@ export function FilmTable({ files, places, clock, project, startAt }: FilmTableP
       </table>
       {wanted.length > shown && (
         <Button className={styles.more} onClick={() => setShown(shown + 5 * SHOWN_MAX)}>
-          再显示 {Math.min(5 * SHOWN_MAX, wanted.length - shown)} {byFile ? '个文件' : '处'}（共 {wanted.length}{' '}
-          {byFile ? '个' : '处'}）
+          再显示 {Math.min(5 * SHOWN_MAX, wanted.length - shown)} {byClip ? '个文件' : '处'}（共 {wanted.length}{' '}
+          {byClip ? '个' : '处'}）
         </Button>
       )}
     </>
   );
 }
+
+/** Puts the files of one clip next to each other, such as its sample and its licensed file. */
+const groupByClip = (files: readonly FilmFile[]): FilmFile[] =>
+  [...Map.groupBy(files, ({ videoId, name }) => videoId ?? name).values()].flat();
 
 interface Row {
   file: FilmFile;

@@ -2,24 +2,42 @@ import { FRAME_RATES } from '@zhenku/contract/constants';
 import { formatTimecode } from '@zhenku/contract/rules/timecode';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/dialogs/toast.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { changeFilmCheck, LIST_EXTENSIONS, openList, useFilmCheckState } from './film-check-state.ts';
+import {
+  chooseFps,
+  chooseListSequence,
+  isListName,
+  LIST_EXTENSIONS,
+  openList,
+  useFilmCheckState,
+} from './film-check-state.ts';
+import { useEarlierAnswers } from './earlier-answers.tsx';
+import { isVideo } from '../uploads/dropped-files.ts';
 import { FilmDrop } from './film-drop.tsx';
-import type { Film } from './reading/film.ts';
+import { useProjectId } from './project-id.ts';
+import { type Film, storedName } from './reading/film.ts';
 import styles from './film-check.module.css';
 
 /** Asks for an edit list. */
 export function ListDrop() {
   return (
-    <FilmDrop
-      title="拖入剪辑表，或点击选择"
-      accept={LIST_EXTENSIONS.join()}
-      onFiles={([file]) => file && openList(file)}
-    >
+    <FilmDrop title="拖入剪辑表，或点击选择" accept={LIST_EXTENSIONS.join()} onFiles={openOneList}>
       CMX 3600 EDL、FCP 7 XML（Premiere Pro、达芬奇）、FCPXML（Final Cut
       Pro）、OpenTimelineIO、剪映草稿（draft_content.json），最大 50 MB
     </FilmDrop>
   );
+}
+
+/** Opens the dropped list, and says which other files were not read. */
+function openOneList(files: readonly File[]): void {
+  const list = files.find(({ name }) => isListName(name)) ?? files[0];
+  if (!list) return;
+  openList(list);
+  const others = files
+    .filter((file) => file !== list && (isListName(file.name) || isVideo(file)))
+    .map(({ name }) => name);
+  if (others.length > 0) toast.info(`一次检查一份剪辑表，没有读取：${others.join('、')}`);
 }
 
 /** Shows why a list cannot be read and, if another frame rate may help, offers one. */
@@ -67,13 +85,14 @@ export function ListChoices({ film }: { film: Film }) {
 
 function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
   const id = useId();
+  const earlier = useEarlierAnswers('list', useProjectId()).data?.sequence;
   return (
     <label htmlFor={id}>
       要检查的序列（共 {sequences.length} 个）
       <select
         id={id}
         value={sequence}
-        onChange={({ target }) => changeFilmCheck({ sequence: Number(target.value), confirmed: [] })}
+        onChange={({ target }) => chooseListSequence(Number(target.value), sequences[Number(target.value)] ?? '')}
       >
         {sequences.map((name, at) => (
           // Two sequences may have the same name.
@@ -83,6 +102,7 @@ function SequenceChoice({ film: { sequences, sequence } }: { film: Film }) {
           </option>
         ))}
       </select>
+      {earlier && earlier === storedName(sequences[sequence] ?? '') && <small>与上次保存的检查相同</small>}
     </label>
   );
 }
@@ -93,7 +113,7 @@ function EdlRate() {
   return (
     <label htmlFor={id}>
       EDL 的帧率
-      <select id={id} value={fps} onChange={({ target }) => changeFilmCheck({ fps: Number(target.value) })}>
+      <select id={id} value={fps} onChange={({ target }) => chooseFps(Number(target.value))}>
         {FRAME_RATES.map((rate) => (
           <option key={rate} value={rate}>
             {rate} fps
@@ -110,7 +130,7 @@ function FpsRetry() {
   return (
     <div className={styles.actions}>
       {[24, 25, 29.97, 30, 50, 60].map((rate) => (
-        <Button key={rate} disabled={rate === fps} onClick={() => changeFilmCheck({ fps: rate })}>
+        <Button key={rate} disabled={rate === fps} onClick={() => chooseFps(rate)}>
           {rate} fps
         </Button>
       ))}

@@ -24,6 +24,27 @@ it('computes the hash of a file with an unreadable tag', async () => {
   expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
 });
 
+it('stops reading, and keeps what was read', async () => {
+  vi.mocked(readAssetTag).mockResolvedValue(null);
+  vi.mocked(hashFile).mockImplementation(async (file, { signal } = {}) => {
+    if ((file as File).name === 'A001.mov') return 'a'.repeat(64);
+    return await new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  });
+  const { user, container } = show(<Desk />);
+  await user.upload(
+    input(container),
+    ['A001.mov', 'A002.mov', 'A003.mov'].map((name) => new File(['x'], name)),
+  );
+  expect(await screen.findByText(/正在读取“A002.mov”/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '停止读取' }));
+  expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
+  expect(screen.queryByText(/无法读取/)).toBeNull();
+  await user.upload(input(container), new File(['x'], 'A001.mov'));
+  expect(await screen.findByText('已读取 1 个素材文件')).toBeVisible();
+});
+
 it('adds media read at the same time together, and reports those beyond the limit per name', async () => {
   vi.mocked(readAssetTag).mockResolvedValue(null);
   vi.mocked(hashFile).mockImplementation(async (file) => await file.text());

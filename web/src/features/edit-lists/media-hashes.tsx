@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { hashFile } from '../uploads/hash-file.ts';
+import { Button } from '../../ui/button.tsx';
 import { readAssetTag } from '@zhenku/contract/clips/asset-tag';
 import { addMedia, type NamedMedium } from './film-check-state.ts';
 import { FilmDrop } from './film-drop.tsx';
@@ -53,19 +54,30 @@ export function MediaDrop({ media }: { media: DroppedMedia }) {
     running.current = new AbortController();
     void read(running.current.signal);
   };
+  const stop = () => {
+    waiting.current = [];
+    running.current?.abort();
+  };
   const known = Object.values(media)
     .flat()
     .filter(({ medium }) => medium.sha256 !== undefined).length;
   return (
     <div className="stack">
       <FilmDrop title="拖入素材文件，或点击选择（选填）" multiple onFiles={take}>
-        改过名的文件按内容和文件里的素材编号识别。文件在您的浏览器里读取和计算 SHA-256，不会上传。
+        改过名的文件按内容和文件里的素材编号识别。文件在您的电脑上读取和计算 SHA-256，不会上传。
       </FilmDrop>
       <output className={styles.note}>
         {reading && `正在读取“${reading.name}” ${Math.floor(reading.done * 100)}%，还有 ${reading.left} 个`}
         {!reading && known > 0 && `已读取 ${known} 个素材文件`}
         {failed.length > 0 && ` · 无法读取：${failed.join('、')}`}
       </output>
+      {reading && (
+        <div>
+          <Button variant="quiet" onClick={stop}>
+            停止读取
+          </Button>
+        </div>
+      )}
       {excess.length > 0 && (
         <p className={styles.bar}>
           同名的文件超过 {MEDIA_MAX} 个，多出的没有检查：{excess.join('、')}。请改用不同的名称，或分开检查。

@@ -71,6 +71,7 @@ it('marks the parts that the project’s last check confirmed, but still asks fo
     check: { checkId: 'c', checkName: '第一版', createTime: '2026-11-22T14:03:05.000Z' },
     answers: [],
     confirmed: [{ line: 3, text }],
+    sequence: null,
   });
   const { user } = show(<Desk film={film} />, { at: '/user/filmCheck?projectId=5' });
   expect(await screen.findByText(/其中 1 处上次核对过（报告“第一版”/)).toBeVisible();

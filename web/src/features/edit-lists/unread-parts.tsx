@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/input.tsx';
 import { EarlierAnswersNote, useEarlierAnswers } from './earlier-answers.tsx';
 import { changeFilmCheck, useFilmCheckState } from './film-check-state.ts';
 import { useProjectId } from './project-id.ts';
-import type { Film, UnreadPart } from './reading/film.ts';
+import { type Film, storedName, type UnreadPart } from './reading/film.ts';
 import styles from './film-check.module.css';
 
 const keyOf = ({ line, text }: UnreadPart, at: number): string => `${at} ${line} ${text}`;
@@ -42,6 +42,7 @@ export function readingOf(film: Film, confirmed: readonly string[]): FilmReading
     events: film.events,
     understood: film.events - film.unread.length,
     confirmed: film.unread.filter((part, at) => confirmed.includes(keyOf(part, at))),
+    sequence: { name: storedName(film.sequences[film.sequence] ?? ''), count: film.sequences.length },
   };
 }
 

@@ -1,21 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { readEditListFile } from './reading/ask-edit-list-worker.ts';
-import { askShop } from './ask-shop.ts';
+import { type AnsweredFiles, askShop, noAnswers } from './ask-shop.ts';
+import { useEarlierAnswers } from './earlier-answers.tsx';
 import { useFilmCheckState } from './film-check-state.ts';
 import { filesOf } from './film-result.ts';
+import type { DroppedMedia } from './media-key.ts';
 import { EditListError } from './reading/film.ts';
 import { useProjectId } from './project-id.ts';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Returns what identifies a list and how it is read; `isReady` once the project's last check is known. */
+function useReading() {
+  const { list, fps, sequence, sequenceName } = useFilmCheckState();
+  const projectId = useProjectId();
+  const earlier = useEarlierAnswers('list', projectId);
+  const choice = { fps, sequence, sequenceName: sequenceName ?? earlier.data?.sequence ?? undefined };
+  const key = list && [list.name, list.size, list.lastModified];
+  return { list, key, choice, isReady: projectId === null || !earlier.isPending };
+}
+
 /** Returns the current film as its list describes it. Needs no login. */
 export function useListedFilm() {
-  const { list, fps, sequence } = useFilmCheckState();
-  const key = list && [list.name, list.size, list.lastModified];
+  const { list, key, choice, isReady } = useReading();
   const film = useQuery({
-    queryKey: ['film', key, fps, sequence],
-    queryFn: ({ signal }) => readEditListFile(list!, { fps, sequence }, signal),
-    enabled: list !== null,
+    queryKey: ['film', key, choice],
+    queryFn: ({ signal }) => readEditListFile(list!, choice, signal),
+    enabled: list !== null && isReady,
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
@@ -29,23 +41,27 @@ export function useListedFilm() {
 
 /** Returns the current film: its parsed list and the shop's findings for its files, for the project in the address. */
 export function useFilm() {
-  const { list, fps, sequence, media, need } = useFilmCheckState();
+  const { media, need } = useFilmCheckState();
+  const { key, choice } = useReading();
   const projectId = useProjectId();
-  const key = list && [list.name, list.size, list.lastModified];
   const { film, refusal, changing } = useListedFilm();
   // Uses the list's size unless the user chose one.
   const size = film?.size;
   const asked = need.width ? need : { ...need, ...size };
+  const answeredFor = useAnswered([key, choice, asked, projectId]);
   const answer = useQuery({
-    queryKey: ['film', key, fps, sequence, 'found', media, asked, projectId],
+    queryKey: ['film', key, choice, 'found', media, asked, projectId],
     queryFn: ({ signal }) =>
-      askShop([...new Set(film!.uses.flatMap(({ names }) => names))], { media, need: asked, projectId }, signal),
+      askShop(
+        [...new Set(film!.uses.flatMap(({ names }) => names))],
+        { media, need: asked, projectId, answered: answeredFor(media) },
+        signal,
+      ),
     enabled: film !== null,
     staleTime: 0,
     gcTime: 0,
     // Keeps the previous result until the next one, to avoid layout shifts.
-    placeholderData: (previous, query) =>
-      isSame(query?.queryKey.slice(1, 4), [key, fps, sequence]) ? previous : undefined,
+    placeholderData: (previous, query) => (isSame(query?.queryKey.slice(1, 3), [key, choice]) ? previous : undefined),
   });
   const files = film && answer.data ? filesOf(film, answer.data.findings, answer.data.also) : null;
   return {
@@ -57,5 +73,20 @@ export function useFilm() {
     /** Whether the shown result belongs to the previous choice, in which case it must not be exported. */
     changing: changing || answer.isPlaceholderData,
     catalogueSize: answer.data?.catalogueSize ?? 0,
+  };
+}
+
+/**
+ * Returns the answers that stay valid while media are added: each batch of media asks about its own files only. A
+ * repeated question, for example after a purchase, asks about all files again.
+ */
+function useAnswered(question: unknown): (media: DroppedMedia) => AnsweredFiles {
+  const last = useRef<{ question: string; media: DroppedMedia; answered: AnsweredFiles } | null>(null);
+  const text = JSON.stringify(question);
+  return (media) => {
+    const isAddition = last.current?.question === text && last.current.media !== media;
+    const answered = isAddition ? last.current!.answered : noAnswers();
+    last.current = { question: text, media, answered };
+    return answered;
   };
 }

@@ -8,8 +8,13 @@ export async function readEditListFile(file: File, choice: ReadingChoice, signal
   throw new EditListError('无法读取该剪辑表');
 }
 
-export async function rewriteEditListFile(file: File, renamed: [string, string][]): Promise<Uint8Array<ArrayBuffer>> {
-  const reply = await ask({ file, choice: { fps: 25 }, renamed }, new AbortController().signal);
+/** Rewrites the list of which a sequence was read. */
+export async function rewriteEditListFile(
+  file: File,
+  renamed: [string, string][],
+  sequence: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reply = await ask({ file, choice: { fps: 25, sequence }, renamed }, new AbortController().signal);
   if ('bytes' in reply) return reply.bytes;
   throw new EditListError('无法改写该剪辑表');
 }

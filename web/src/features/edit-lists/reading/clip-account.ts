@@ -1,4 +1,5 @@
 import { EDIT_LIST_MAX, EditListError, type FilmUse, type UnreadPart } from './film.ts';
+import { couldBeOurs } from './name-candidates.ts';
 import { type Element, everyElement, textOf } from './xml-tree.ts';
 
 /** Chinese sentences about clips that show nothing, or that are counted in full, for a known reason. */
@@ -8,6 +9,7 @@ const REASONS = {
   soundOnly: (count: number) => `${count} 个只用声音的片段没有计入`,
   notChosen: (count: number) => `${count} 个试演里没有选用的片段没有计入`,
   otherAngle: (count: number) => `${count} 个没有选用的机位没有计入`,
+  trimmed: (count: number) => `${count} 个片段在所在嵌套的时间范围之外，没有计入`,
   retimed: (count: number) => `${count} 处变速的嵌套片段，按整段计入里面的全部画面`,
 } as const;
 
@@ -19,8 +21,6 @@ const VISITS_MAX = 10 * EDIT_LIST_MAX.uses;
 /** Accounts for every clip of an XML list: each is read, left out for a known reason, or unread. */
 export class ClipAccount {
   readonly uses: FilmUse[] = [];
-  /** Clips that were cut off completely by the sequence or clip around them. */
-  trimmed = 0;
   readonly #text: string;
   readonly #clips: ReadonlySet<string>;
   readonly #settled = new Set<Element>();
@@ -28,6 +28,7 @@ export class ClipAccount {
   readonly #unread = new Map<Element, string>();
   readonly #reasons = new Map<Reason, Set<Element>>();
   #visits = 0;
+  #trimmed = 0;
 
   constructor(text: string, clips: ReadonlySet<string>) {
     this.#text = text;
@@ -43,7 +44,8 @@ export class ClipAccount {
 
   /** Adds a picture, which lasts one frame at least. */
   use(names: string[], { start, end }: { start: number; end: number }): void {
-    if (this.uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
+    if (this.uses.length > EDIT_LIST_MAX.uses)
+      throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 个镜头，请分段检查`);
     const isShorter = Math.round(end) <= Math.round(start);
     const from = isShorter ? Math.floor(start) : start;
     this.uses.push({ names, start: from, end: isShorter ? from + 1 : end });
@@ -71,9 +73,20 @@ export class ClipAccount {
     this.#close(element);
   }
 
-  trim(element: Element): void {
-    this.trimmed += 1;
+  /** Counts an element's clips as understood. The caller states the reason for the clip around them. */
+  skip(element: Element): void {
     this.#close(element);
+  }
+
+  /** How many clips were cut off completely by the sequence or clip around them. */
+  get trimmed(): number {
+    return this.#trimmed;
+  }
+
+  /** Counts a clip that was cut off completely; the clips connected to it may not be. */
+  trim(element: Element): void {
+    this.#trimmed += 1;
+    this.because('trimmed', element);
   }
 
   /** Asks the user to check an element. */
@@ -91,6 +104,17 @@ export class ClipAccount {
     if (this.#closed.has(element)) return;
     this.#closed.add(element);
     for (const each of everyElement(element)) if (this.#clips.has(each.name)) this.#settled.add(each);
+  }
+
+  /** Asks about text where a list has none, such as a clip that lost its `<`; in other elements, if it is like our names. */
+  doubtStrayText(root: Element, containers: ReadonlySet<string>): void {
+    for (const element of everyElement(root)) {
+      const { name, text, mixed = '', children } = element;
+      const all = (text + mixed).trim();
+      if (all === '') continue;
+      const isMixed = children.length > 0 && all.split(/["'<>/\\\s]+/).some(couldBeOurs);
+      if (containers.has(name) || isMixed) this.doubt(element, '夹有读不懂的文字');
+    }
   }
 
   /** Reports every clip below the roots that was never reached. */

@@ -18,7 +18,9 @@ export type EditListReply =
 addEventListener('message', ({ data: { file, choice, renamed } }: MessageEvent<EditListRequest>) => {
   void readListFile(file)
     .then((bytes): EditListReply =>
-      renamed ? { bytes: rewriteEditList(bytes, new Map(renamed)) } : { film: readEditList(bytes, choice) },
+      renamed
+        ? { bytes: rewriteEditList(bytes, new Map(renamed), choice.sequence) }
+        : { film: readEditList(bytes, choice) },
     )
     .catch((error: unknown): EditListReply =>
       error instanceof EditListError ? { refused: error.message } : { failed: String(error) },

@@ -330,3 +330,59 @@ test('time code survives a round trip at every rate', () => {
     readTimecode('x', 25, false),
   ]).toEqual([null, null, null]);
 });
+
+describe('a list with several sequences', () => {
+  const project = (name: string, file: string, seconds: number) =>
+    `<project name="${name}"><sequence format="r1" duration="${seconds}s"><spine><asset-clip name="${file}" offset="0s" duration="${seconds}s"/></spine></sequence></project>`;
+  const fcpxml = (...projects: string[]) =>
+    `<?xml version="1.0"?><fcpxml version="1.10"><resources><format id="r1" frameDuration="1/25s"/></resources>${projects.join('')}</fcpxml>`;
+  const sequence = (name: string, file: string, frames: number) =>
+    `<sequence id="${name}${file}"><name>${name}</name><duration>${frames}</duration><rate><timebase>25</timebase></rate><media><video><track><clipitem><name>${file}</name><start>0</start><end>${frames}</end></clipitem></track></video></media></sequence>`;
+  const xmeml = (...sequences: string[]) => `<?xml version="1.0"?><xmeml version="5">${sequences.join('')}</xmeml>`;
+  const timeline = (name: string, ...files: string[]) => ({
+    OTIO_SCHEMA: 'Timeline.1',
+    name,
+    tracks: {
+      OTIO_SCHEMA: 'Stack.1',
+      children: [{ OTIO_SCHEMA: 'Track.1', children: files.map((file) => clip(file, null, 50)) }],
+    },
+  });
+  const otio = (...children: object[]) => JSON.stringify({ OTIO_SCHEMA: 'SerializableCollection.1', children });
+  const named = (text: string, choice: { sequence?: number; sequenceName?: string }) =>
+    readEditList(utf8(text), { fps: 25, ...choice }).uses[0]!.names[0];
+
+  test.each([
+    [
+      'FCPXML',
+      fcpxml(project('片 花', 'a.mov', 2), project('成片', 'b.mov', 9)),
+      fcpxml(project('片 花', 'a.mov', 2), project('片 花', 'b.mov', 9)),
+    ],
+    [
+      'FCP 7 XML',
+      xmeml(sequence('片 花', 'a.mov', 2), sequence('成片', 'b.mov', 9)),
+      xmeml(sequence('片 花', 'a.mov', 2), sequence('片 花', 'b.mov', 9)),
+    ],
+    [
+      'OpenTimelineIO',
+      otio(timeline('片 花', 'a.mov'), timeline('成片', 'b.mov', 'c.mov')),
+      otio(timeline('片 花', 'a.mov'), timeline('片 花', 'b.mov', 'c.mov')),
+    ],
+  ])('in %s is read like the previous cut’s if one of them alone has that name', (_format, list, twice) => {
+    expect(named(list, {})).toBe('b.mov');
+    expect(named(list, { sequenceName: '片 花' })).toBe('a.mov');
+    expect(named(list, { sequenceName: '片 花', sequence: 1 })).toBe('b.mov');
+    expect(named(list, { sequenceName: '别的' })).toBe('b.mov');
+    expect(named(twice, { sequenceName: '片 花' })).toBe('b.mov');
+  });
+
+  test('is rewritten although the sequence that was not read is broken', () => {
+    const inner = `<ref-clip ref="m" offset="0s" duration="9s"/>`;
+    const itself = `<media id="m"><sequence duration="9s"><spine>${inner}</spine></sequence></media>`;
+    const list = fcpxml(project('片花', '12-sample.mp4', 2), project('成片', 'b.mov', 9))
+      .replace('</resources>', `${itself}</resources>`)
+      .replace('<asset-clip name="b.mov" offset="0s" duration="9s"/>', inner);
+    const renamed = new Map([['12-sample.mp4', '12-HD-海.mp4']]);
+    expect(() => rewriteEditList(utf8(list), renamed)).toThrow(EditListError);
+    expect(textOf(rewriteEditList(utf8(list), renamed, 0))).toBe(list.replace('12-sample.mp4', '12-HD-海.mp4'));
+  });
+});

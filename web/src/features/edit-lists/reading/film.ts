@@ -63,6 +63,8 @@ export interface ReadingChoice {
   fps: number;
   /** Index of the sequence to read; undefined: the likeliest. */
   sequence?: number | undefined;
+  /** The name of the sequence that was read of an earlier list: the likeliest if one sequence alone has it. */
+  sequenceName?: string | undefined;
 }
 
 export const EDIT_LIST_MAX = {
@@ -75,7 +77,23 @@ export const EDIT_LIST_MAX = {
   /** The most unread parts that are stored, and the length of the text that each shows. */
   unread: 1_000,
   unreadText: 160,
+  sequenceName: 100,
 } as const;
+
+/** Returns the index of the sequence to read: the chosen one, the one of an earlier list, or the longest. */
+export function chooseSequence(
+  names: readonly string[],
+  lengths: readonly number[],
+  { sequence, sequenceName }: ReadingChoice,
+): number {
+  if (sequence !== undefined && names[sequence] !== undefined) return sequence;
+  const same = sequenceName ? names.flatMap((name, at) => (storedName(name) === sequenceName ? [at] : [])) : [];
+  return same.length === 1 ? same[0]! : lengths.indexOf(Math.max(...lengths));
+}
+
+/** Returns a sequence's name as a saved check stores it. */
+export const storedName = (name: string): string =>
+  Array.from(oneLine(name)).slice(0, EDIT_LIST_MAX.sequenceName).join('').trim();
 
 /** Contents of a list before `finishFilm` completes them. */
 export type UnfinishedFilm = Omit<
@@ -91,17 +109,25 @@ export type UnfinishedFilm = Omit<
 export const TOO_MANY_UNREAD = `超过 ${EDIT_LIST_MAX.unread} 处读不懂，请换一种格式导出剪辑表`;
 const NO_PICTURES = '剪辑表里没有读到任何画面，请检查导出的时间线是否正确';
 
-/** Rounds uses to whole frames, and drops empty ones and those before the film's start. */
-export function finishFilm({ understood, unread = [], notes = [], ...film }: UnfinishedFilm): Film {
-  const uses = film.uses
-    .map(({ names, start, end }) => ({
+/** Rounds uses to whole frames, at least one. Reports those without a place in the film. */
+export function finishFilm({ understood, unread: unreadParts = [], notes = [], ...film }: UnfinishedFilm): Film {
+  const all = film.uses.map(({ names, start, end }) => {
+    const from = Math.max(0, Math.round(start));
+    return {
       names: [...new Set(names.map((name) => name.trim()))].filter((name) => name !== ''),
-      start: Math.max(0, Math.round(start)),
-      end: Math.round(end),
-    }))
-    .filter(({ start, end }) => end > start && Number.isSafeInteger(end))
+      start: from,
+      end: Math.max(from + 1, Math.round(end)),
+    };
+  });
+  const uses = all
+    .filter(({ end }) => Number.isSafeInteger(end))
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
-  if (uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
+  const misplaced = all.filter(({ end }) => !Number.isSafeInteger(end));
+  const unread = [
+    ...unreadParts,
+    ...misplaced.map(({ names }) => ({ line: 0, text: `位置有误：${names.join(' · ')}` })),
+  ];
+  if (uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 个镜头，请分段检查`);
   if (unread.length > EDIT_LIST_MAX.unread) {
     throw new EditListError(TOO_MANY_UNREAD);
   }
@@ -114,7 +140,7 @@ export function finishFilm({ understood, unread = [], notes = [], ...film }: Unf
     notes: uses.length > 0 ? notes : [...notes, NO_PICTURES],
     uses,
     frames: Math.max(last, Math.round(film.frames ?? 0)),
-    events: (understood ?? film.uses.length) + unread.length,
+    events: (understood ?? uses.length) + unread.length,
     unread: unread.map(({ line, text }) => ({
       line,
       text: oneLine(text).slice(0, EDIT_LIST_MAX.unreadText).toWellFormed(),

@@ -1,13 +1,23 @@
-import type { Mention } from './film.ts';
+import { fileNameOf, type Mention, type UnreadPart } from './film.ts';
+import { couldBeOurs, mayBeName } from './name-candidates.ts';
 
 /** Values that OpenTimelineIO writes as numbers and JSON does not know. */
 const NO_NUMBER = /[-+]?\b(?:NaN|Infinity|Inf)\b/gi;
 
+export interface ParsedJson {
+  root: unknown;
+  /** Whether values such as NaN were replaced. */
+  repaired: boolean;
+  /** Names like ours that the parsed values lack: of a repeated field only the last value remains. */
+  lost: string[];
+}
+
 /** Parses JSON with numbers such as NaN and Infinity, which are read as null. Throws a `SyntaxError`. */
-export function parseListJson(text: string): { root: unknown; repaired: boolean } {
+export function parseListJson(text: string): ParsedJson {
   const json = text.replace(/^\uFEFF/, '');
   try {
-    return { root: JSON.parse(json), repaired: false };
+    const root: unknown = JSON.parse(json);
+    return { root, repaired: false, lost: namesLost(json, root) };
   } catch {
     const parts: string[] = [];
     let done = 0;
@@ -16,9 +26,34 @@ export function parseListJson(text: string): { root: unknown; repaired: boolean 
       done = end;
     }
     parts.push(json.slice(done).replace(NO_NUMBER, 'null'));
-    return { root: JSON.parse(parts.join('')), repaired: true };
+    const root: unknown = JSON.parse(parts.join(''));
+    return { root, repaired: true, lost: namesLost(json, root) };
   }
 }
+
+function namesLost(json: string, root: unknown): string[] {
+  const written = new Set<string>();
+  for (const { start, end } of stringsIn(json)) {
+    const name = JSON.parse(json.slice(start - 1, end + 1)) as string;
+    if (mayBeName(name) && couldBeOurs(name)) written.add(name);
+  }
+  if (written.size === 0) return [];
+  const waiting = [root];
+  for (let value = waiting.pop(); value !== undefined && written.size > 0; value = waiting.pop()) {
+    if (typeof value === 'string') written.delete(value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, each] of Object.entries(value)) {
+        written.delete(key);
+        waiting.push(each);
+      }
+    }
+  }
+  return [...written];
+}
+
+/** The unread parts for a list's lost names. */
+export const lostParts = ({ lost }: ParsedJson): UnreadPart[] =>
+  lost.map((name) => ({ line: 0, text: `重复的字段里的名称：${fileNameOf(name)}` }));
 
 /** Returns every string in the JSON. Outside strings, any quote starts one. */
 export function stringsIn(text: string): Mention[] {

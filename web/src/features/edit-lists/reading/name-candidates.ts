@@ -9,12 +9,19 @@ export function looksLikeFile(text: string): boolean {
   return (stem !== '' && stem !== text.trim()) || couldBeOurs(text);
 }
 
+/** Returns the names in a path: the file's, and those of folders that could be ours, such as one of numbered pictures. */
+export function pathNames(path: string): string[] {
+  const ends = [...path.matchAll(/[/\\]/g)].map(({ index }) => index);
+  const folders = ends.map((end) => fileNameOf(path.slice(0, end)));
+  return [fileNameOf(path), ...folders.filter(couldBeOurs).toReversed()];
+}
+
 /** Values visited in one item's metadata. */
 const VALUES_MAX = 2_000;
 const NAMES_MAX = 20;
 const NAME_MAX = 2_000;
 /** Excludes most strings at little cost. */
-const mayBeName = (text: string): boolean => text.length <= NAME_MAX && /[.\d]/.test(text);
+export const mayBeName = (text: string): boolean => text.length <= NAME_MAX && /[.\d]/.test(text);
 
 /** Returns file names among the strings in JSON, such as in metadata of unknown layout. */
 export function fileNamesIn(root: unknown): string[] {

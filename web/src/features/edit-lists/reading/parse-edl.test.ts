@@ -82,6 +82,11 @@ describe('names of an EDL’s pictures', () => {
     ]);
   });
 
+  test('names a folder of numbered pictures that is called like a clip of ours', () => {
+    const list = [event('001 AX V C', 0, 2), '* FROM FILE: D:\\素材\\12-HD-海上日落\\frame.0001.exr'];
+    expect(uses(list.join('\n'))).toEqual([[['frame.0001.exr', '12-HD-海上日落'], 0, 50]]);
+  });
+
   test('names both sides of a key', () => {
     const list = [
       event('006  001      V     K B     ', 0, 2),
@@ -107,6 +112,11 @@ describe('names of an EDL’s pictures', () => {
       [['a.mov', OURS, 'A'], 0, 25],
       [['b.mov', OURS, 'B'], 0, 50],
     ]);
+  });
+
+  test('says how many events are sound only', () => {
+    const list = [event('001 AX V C', 0, 2), event('002 AX A C', 0, 2), event('003 AX NONE C', 0, 2)];
+    expect(read(list.join('\n'))).toMatchObject({ uses: { length: 1 }, notes: ['2 个只用声音的事件没有计入'] });
   });
 
   test('assigns a name after a sound line to the picture', () => {
@@ -174,6 +184,7 @@ describe('lines of an EDL that cannot be read', () => {
     ['an event without length', event('002 AX V C', 2, 2)],
     ['a black event without length that names a file', `${event('002 BL V C', 2, 2)} ${OURS}`],
     ['an event that ends before its start', event('002 AX V C', 4, 2)],
+    ['an event that starts after the next midnight', '002 AX V C 00:00:00:00 00:00:01:00 90:00:00:00 01:00:05:00'],
     ['an event with impossible times', '002 AX V C 00:00:00:00 00:00:01:00 01:61:00:00 01:61:01:00'],
     ['an event in a comment', `* ${event('002 AX V C', 2, 4)}`],
     ['a sentence', 'rendered by hand'],
@@ -181,6 +192,13 @@ describe('lines of an EDL that cannot be read', () => {
     const film = read(`${event('001 AX V C', 0, 2)}\n${line}\n${event('003 AX V C', 4, 6)}\n`);
     expect(film.uses).toHaveLength(2);
     expect(film.unread).toMatchObject([{ line: 2 }]);
+  });
+
+  test('reports an event that lost its end to the next one', () => {
+    const [first, second] = [event('001 AX V C', 0, 2), event('002 AX V C', 2, 4)];
+    const film = read(`${first.slice(0, -12)}${second}\n* FROM CLIP NAME: ${OURS}\n`);
+    expect(film.uses.map(({ names }) => names.includes(OURS))).toEqual([true]);
+    expect(film.unread).toMatchObject([{ line: 1 }]);
   });
 
   test('reports one event with a frame beyond the rate, and rejects a list with several', () => {
@@ -222,6 +240,11 @@ describe('lines of an EDL that cannot be read', () => {
 
   test('reports a name before the first event', () => {
     expect(read(`* FROM CLIP NAME: ${OURS}\n${event('001 AX V C', 0, 2)}`).unread).toEqual([{ line: 1, text: OURS }]);
+  });
+
+  test('reports a name of ours in any line before the first event', () => {
+    expect(read(`* ${OURS}\n${event('001 AX V C', 0, 2)}`).unread).toEqual([{ line: 1, text: OURS }]);
+    expect(read(`* IMG_1.mov\n${event('001 AX V C', 0, 2)}`).unread).toEqual([]);
   });
 
   test('reports nothing about statements that show no picture', () => {

@@ -1,7 +1,7 @@
 import { isDropFrame, nominalRate, readTimecode } from '@zhenku/contract/rules/timecode';
 import type { EditList, FilmUse, Mention, ReadingChoice, UnreadPart } from './film.ts';
-import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, TOO_MANY_UNREAD } from './film.ts';
-import { couldBeOurs, looksLikeFile } from './name-candidates.ts';
+import { EDIT_LIST_MAX, EditListError, finishFilm, TOO_MANY_UNREAD } from './film.ts';
+import { couldBeOurs, looksLikeFile, pathNames } from './name-candidates.ts';
 
 const TIME = /(?<![\d:;.])\d{1,3}[:;.]\d{2}[:;.]\d{2}[:;.,]\d{2,3}(?![\d:;]|[.,]\d)/g;
 const CHANNELS = /^([AV][AV\d/+,&]*|B|NONE)$/i;
@@ -93,6 +93,8 @@ class EdlReader {
     const bodyOffset = offset + line.length - body.length;
     const first = times.findIndex((_, at) => isQuartet(line, times.slice(at, at + 4)));
     if (!comment && first >= 0) {
+      // The rest of an event that lost its end.
+      if (first > 0) this.addUnread(line.slice(0, times[first]!.index));
       this.readEvent(line, offset, times.slice(first, first + 4));
     } else if (times.length >= 3) {
       // An event onto whose line a comment or statement ran.
@@ -136,7 +138,7 @@ class EdlReader {
         times: { start: start[0], end: end[0] },
         names: NO_REEL.test(reel)
           ? []
-          : [{ text: fileNameOf(reel), rank: looksLikeFile(reel) ? RANK.probable : RANK.reel }],
+          : pathNames(reel).map((text) => ({ text, rank: looksLikeFile(reel) ? RANK.probable : RANK.reel })),
       });
       if (looksLikeFile(reel)) this.mention(reel, offset + reelAt);
     }
@@ -147,7 +149,7 @@ class EdlReader {
     else if (behind.trim() !== '') {
       const rank = looksLikeFile(behind) ? RANK.probable : RANK.reel + 1;
       const target = this.edits.at(-1)!;
-      target.names.push({ text: fileNameOf(behind.trim()), rank });
+      target.names.push(...pathNames(behind.trim()).map((text) => ({ text, rank })));
       this.mention(behind.trim(), behindAt);
     }
   }
@@ -174,18 +176,20 @@ class EdlReader {
     { offset, rank, side, stated = false }: { offset: number; rank: number; side: string; stated?: boolean },
   ): void {
     if (!stated && !looksLikeFile(written)) return;
-    const text = fileNameOf(written.trim());
     this.mention(written, offset);
     const event = this.lastEvent();
     if (event.length === 0) {
       // A name without its event.
-      if (stated) this.addUnread(written);
+      if (stated || pathNames(written).some(couldBeOurs)) this.addUnread(written);
       return;
     }
+    const added = pathNames(written.trim());
     for (const { edit, sure } of targetsOf(event, side)) {
-      if (edit.names.some((name) => name.text === text && name.rank <= rank)) continue;
-      if (edit.names.length >= EDIT_LIST_MAX.names) this.addUnread(written);
-      else edit.names.push({ text, rank: sure ? rank : Math.max(rank, RANK.doubtful) });
+      for (const text of added) {
+        if (edit.names.some((name) => name.text === text && name.rank <= rank)) continue;
+        if (edit.names.length >= EDIT_LIST_MAX.names) this.addUnread(written);
+        else edit.names.push({ text, rank: sure ? rank : Math.max(rank, RANK.doubtful) });
+      }
     }
   }
 
@@ -340,6 +344,7 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
     const start = Math.max(0, (at ?? startFrame) - startFrame);
     uses.push({ names: namesOf(edit), start, end: start + 1 });
   }
+  const sounds = readable.filter(({ video, black }) => !video && !black).length;
   const changes = new Set(counts).size > 1;
   return finishFilm({
     format: 'edl',
@@ -352,7 +357,10 @@ function toFilm({ edits, title, counts, unread }: EdlReader, fps: number) {
     uses,
     understood,
     unread: parts.toSorted((a, b) => a.line - b.line),
-    notes: changes ? ['剪辑表中途改变丢帧方式，时间一律按成片时间码读取，位置可能差几秒'] : [],
+    notes: [
+      ...(changes ? ['剪辑表中途改变丢帧方式，时间一律按成片时间码读取，位置可能差几秒'] : []),
+      ...(sounds > 0 ? [`${sounds} 个只用声音的事件没有计入`] : []),
+    ],
   });
 }
 
@@ -400,7 +408,7 @@ function spanOf(
   });
   if (typeof start !== 'number' || typeof end !== 'number') return null;
   if (end > start) return { start, end };
-  if (end < start) return start - end > day / 2 ? { start, end: end + day } : null;
+  if (end < start) return start - end > day / 2 && end + day > start ? { start, end: end + day } : null;
   // A transition's outgoing edit has no length, but is visible until the transition ends.
   const fades = next?.number === edit.number && next.number !== '' && /^[DWK]/.test(next.transition);
   if (fades) return { start, end: start + Math.max(1, next.length ?? 1) };

@@ -80,10 +80,21 @@ describe('FCPXML', () => {
       '12-HD-海上日落',
       '改名',
     ]);
-    expect(uses(film('<asset-clip ref="gone" name="自拍" offset="0s" duration="4s"/>'))).toEqual([['自拍', 0, 100]]);
+    const lost = film('<asset-clip ref="gone" name="自拍" offset="0s" duration="4s"/>');
+    expect(uses(lost)).toEqual([['自拍', 0, 100]]);
+    expect(unread(lost)).toEqual(['<asset-clip name="自拍"> 找不到素材']);
     expect(uses(film('<clip name="自拍" offset="0s" duration="4s"><video ref="gone" duration="4s"/></clip>'))).toEqual([
       ['自拍', 0, 100],
     ]);
+  });
+
+  test('asks about a resource that is defined twice in different ways', () => {
+    const twice = (second: string) =>
+      fcpxml(
+        project('<asset-clip ref="a2" offset="0s" duration="4s"/>'),
+        `${RESOURCES}<asset id="a2"${second}/><asset id="a2"${second}/>`,
+      );
+    expect(unread(twice(' name="c" hasVideo="1"'))).toEqual(['<asset name="c"> 编号重复，内容不同']);
   });
 
   test('keeps forty names of an asset, and reports the others once', () => {
@@ -162,7 +173,24 @@ describe('FCPXML', () => {
       `<asset-clip ref="a1" duration="4s"/>${project('<asset-clip ref="a1" enabled="0" offset="0s" duration="1s"/><title ref="e1" offset="1s" duration="1s"/><video ref="e1" offset="2s" duration="1s"/><asset-clip ref="a2" offset="3s" duration="1s"/>')}`,
     );
     expect(uses(list)).toEqual([['b.mov', 75, 100]]);
-    expect(read(list)).toMatchObject({ unread: [], notes: ['1 个停用的片段没有计入'] });
+    expect(read(list)).toMatchObject({
+      unread: [],
+      notes: ['1 个停用的片段没有计入', '浏览器里的 1 个片段不在项目的时间线上，不算画面'],
+    });
+  });
+
+  test('keeps the clips connected to a disabled one', () => {
+    const connected = '<asset-clip ref="a1" lane="1" offset="1s" duration="1s"/>';
+    for (const item of [
+      `<asset-clip ref="a2" enabled="0" offset="0s" duration="4s">${connected}</asset-clip>`,
+      `<ref-clip ref="m1" enabled="0" offset="0s" duration="4s">${connected}</ref-clip>`,
+      `<clip enabled="0" offset="0s" duration="4s"><video ref="a2" duration="4s"/>${connected}</clip>`,
+      `<sync-clip enabled="0" offset="0s" duration="4s"><spine><asset-clip ref="a2" duration="4s"/></spine>${connected}</sync-clip>`,
+      `<audition offset="0s"><asset-clip ref="a2" enabled="0" duration="4s">${connected}</asset-clip></audition>`,
+    ]) {
+      expect(uses(film(item))).toEqual([[OURS, 25, 50]]);
+      expect(read(film(item))).toMatchObject({ unread: [], notes: ['1 个停用的片段没有计入'] });
+    }
   });
 
   test('reads the longest project unless another is chosen', () => {
@@ -204,8 +232,15 @@ describe('FCPXML', () => {
       '<asset-clip ref="a1" offset="-9s" duration="1s"/>',
       '<ref-clip ref="gone" offset="9s" duration="1s" name="复合"/>',
       '<ref-clip ref="m1" offset="9s" start="50s" duration="1s"/>',
+      '<gap name="12-sample.mp4" offset="10s" duration="0s"/>',
+      '<sync-clip offset="10s" duration="1s"/>',
+      '<spine ref="m1" offset="10s"/>',
       '<gap offset="10s" duration="1s"><note><clip ref="a1" name="藏"/></note></gap>',
     ).replace('</event>', '</event><folder><asset-clip ref="a1" duration="1s"/></folder>');
+    for (const clips of ['<asset-clip ref="a1" duration="1s"/>', '<x><spine><asset-clip ref="a1"/></spine></x>']) {
+      const stray = fcpxml(project('<gap duration="1s"/>'), RESOURCES + clips);
+      expect(unread(stray)).toEqual(['<asset-clip> 不在项目的时间线上']);
+    }
     expect(read(list).unread).toEqual([
       { line: 11, text: '<asset-clip name="甲"> 没有写明长度' },
       { line: 12, text: '<asset-clip> 长度有误' },
@@ -214,8 +249,11 @@ describe('FCPXML', () => {
       { line: 15, text: '<asset-clip> 在影片开头以前' },
       { line: 16, text: '<ref-clip name="复合"> 找不到片段的内容' },
       { line: 17, text: '<ref-clip> 取用的一段里没有读到画面' },
-      { line: 18, text: '<clip name="藏"> 不在时间线的位置上' },
-      { line: 19, text: '<asset-clip> 不在项目的时间线上' },
+      { line: 18, text: '<gap name="12-sample.mp4"> 不是片段，却像是取用了素材' },
+      { line: 19, text: '<sync-clip> 片段里没有内容' },
+      { line: 20, text: '<spine> 不是片段，却像是取用了素材' },
+      { line: 21, text: '<clip name="藏"> 不在时间线的位置上' },
+      { line: 22, text: '<asset-clip> 不在项目的时间线上' },
     ]);
     expect(uses(list)).toEqual([
       ['b.mov', 0, 100],

@@ -1,7 +1,7 @@
 import { ClipAccount } from './clip-account.ts';
 import type { EditList, Mention, ReadingChoice } from './film.ts';
-import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm } from './film.ts';
-import { couldBeOurs } from './name-candidates.ts';
+import { chooseSequence, EDIT_LIST_MAX, EditListError, finishFilm } from './film.ts';
+import { couldBeOurs, pathNames } from './name-candidates.ts';
 import {
   childOf,
   childrenOf,
@@ -13,6 +13,8 @@ import {
 } from './xml-tree.ts';
 
 const CLIPS = new Set(['asset-clip', 'clip', 'video', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
+/** Elements that refer to no resource. */
+const WITHOUT_REF = new Set(['spine', 'gap', 'clip', 'sync-clip', 'audition']);
 /** Clips with contents beyond their own start and end, which an adjacent transition reveals. */
 const NESTS = new Set(['clip', 'ref-clip', 'sync-clip', 'mc-clip', 'audition']);
 /** Elements on the timeline. */
@@ -41,19 +43,29 @@ const SETTINGS = new Set([
   'reserved',
 ]);
 const isSetting = (name: string) => SETTINGS.has(name) || name.startsWith('adjust-') || name.startsWith('filter-');
-const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
-const FILM_FRAMES_MAX = 1e9;
+/** Elements that define what clips refer to. */
+const RESOURCES = new Set(['asset', 'effect', 'format', 'media', 'locator', 'object-tracker']);
 /** Elements that hold browser clips, which are in no film. */
 const BROWSER = new Set(['fcpxml', 'library', 'event']);
+/** Elements that have contents and no text of their own. */
+const CONTAINERS = new Set([...ITEMS, ...BROWSER, 'project', 'sequence', 'resources', 'media', 'multicam', 'mc-angle']);
+const MENTIONING = new Set(['asset', 'media-rep', 'asset-clip', 'clip', 'video']);
+const FILM_FRAMES_MAX = 1e9;
 
 /** Parses FCPXML from Final Cut Pro 10.1 or later and from DaVinci Resolve. */
 export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingChoice): EditList {
   const resources = new Map<string, Element>();
   const mentions: Mention[] = [];
   const projects: Element[] = [];
+  const repeated: Element[] = [];
+  const writtenAs = ({ from, until }: Element) => text.slice(from, until);
   for (const element of everyElement(root)) {
     const { id } = element.attributes;
-    if (['asset', 'format', 'media', 'effect'].includes(element.name) && id) resources.set(id, element);
+    if (['asset', 'format', 'media', 'effect'].includes(element.name) && id) {
+      const known = resources.get(id);
+      if (known && writtenAs(known) !== writtenAs(element)) repeated.push(element);
+      resources.set(id, element);
+    }
     if (element.name === 'project' && childOf(element, 'sequence')) projects.push(element);
     if (!MENTIONING.has(element.name)) continue;
     for (const attribute of ['name', 'src']) {
@@ -62,7 +74,8 @@ export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingC
     }
   }
   const lengths = projects.map((each) => seconds(childOf(each, 'sequence')?.attributes.duration) ?? 0);
-  const chosen = projects[choice.sequence ?? -1] ? choice.sequence! : lengths.indexOf(Math.max(...lengths));
+  const names = projects.map(({ attributes }) => attributes.name ?? '');
+  const chosen = chooseSequence(names, lengths, choice);
   const project = projects[chosen];
   const film = childOf(project, 'sequence');
   if (!project || !film) throw new EditListError('没有找到 FCPXML 的项目');
@@ -84,7 +97,10 @@ export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingC
   const place: Place = { origin: start, begin: start, at: 0, limits: all, window: all, whole: null, names: [] };
   for (const spine of childrenOf(film, 'spine')) readItems(spine, walk, place, 0);
   account.finish(walk.reached, () => false);
-  for (const element of strayClips(root)) account.doubt(element, '不在项目的时间线上');
+  for (const element of repeated) account.doubt(element, '编号重复，内容不同');
+  account.doubtStrayText(root, CONTAINERS);
+  const { stray, browser } = clipsOutside(root);
+  for (const element of stray) account.doubt(element, '不在项目的时间线上');
   return {
     film: finishFilm({
       format: 'fcpxml',
@@ -97,9 +113,14 @@ export function parseFcpxml({ root, text, notes }: XmlDocument, choice: ReadingC
       uses: account.uses,
       understood: account.understood,
       unread: account.unread,
-      sequences: projects.map(({ attributes }) => attributes.name ?? ''),
+      sequences: names,
       sequence: chosen,
-      notes: [...notes, ...account.notes, ...(frame === null ? ['项目没有写明帧率，时间码按每秒 25 帧计算'] : [])],
+      notes: [
+        ...notes,
+        ...account.notes,
+        ...(browser.length > 0 ? [`浏览器里的 ${browser.length} 个片段不在项目的时间线上，不算画面`] : []),
+        ...(frame === null ? ['项目没有写明帧率，时间码按每秒 25 帧计算'] : []),
+      ],
     }),
     mentions,
   };
@@ -159,10 +180,13 @@ interface Place {
 
 /** Reads the items of a timeline, or the connected clips among a clip's children. */
 function readItems(container: Element, walk: Walk, place: Place, depth: number): void {
-  if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套过深，或套用了自己');
+  if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套层数过多，或出现循环嵌套');
   const { account } = walk;
   let next = place.at + place.begin - place.origin;
   const items = container.children.filter(({ name }) => !isSetting(name));
+  for (const each of childrenOf(container, 'mc-source')) {
+    if (container.name !== 'mc-clip') account.doubt(each, '不在多机位片段里');
+  }
   /** The film times of the transition before the next item. */
   let before: Span | null = null;
   for (const [index, item] of items.entries()) {
@@ -178,6 +202,11 @@ function readItems(container: Element, walk: Walk, place: Place, depth: number):
     }
     const at = offset === null ? next : place.at + offset - place.origin;
     const length = lengthOf(item, walk, 0);
+    const { name = '', ref } = item.attributes;
+    const isLikeOurs = !CLIPS.has(item.name) && item.name !== 'audio' && couldBeOurs(name);
+    if (isLikeOurs || (ref !== undefined && WITHOUT_REF.has(item.name))) {
+      account.doubt(item, '不是片段，却像是取用了素材');
+    }
     if (item.name === 'transition') before = spanOfTransition(item, place, next);
     if (item.name === 'transition' || item.name === 'caption') continue;
     next = at + (length ?? 0);
@@ -209,10 +238,6 @@ function readTimed(
   depth: number,
 ): void {
   const { account } = walk;
-  if (item.attributes.enabled === '0') {
-    account.leaveOut(item, 'clipOff');
-    return;
-  }
   // An empty spine, or a gap or title, needs no check, but clips may be connected to it.
   if (!length || length < 0) {
     if (CLIPS.has(item.name)) {
@@ -244,11 +269,12 @@ interface Found {
   place: Place;
 }
 
-/** Reads an item's own picture, then the clips that are connected to it. */
+/** Reads an item's own picture, then the clips that are connected to it, which stay when it is switched off. */
 function readItem(item: Element, walk: Walk, { at, seen, place }: Found, depth: number): void {
-  if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套过深，或套用了自己');
+  if (depth > EDIT_LIST_MAX.depth) throw new EditListError('片段嵌套层数过多，或出现循环嵌套');
   const { account } = walk;
   const isSeen = seen.until > seen.from;
+  const isOff = item.attributes.enabled === '0';
   const isSound = ['audio', 'none'].includes(item.attributes.srcEnable ?? '');
   const begin = seconds(item.attributes.start) ?? 0;
   if (item.name === 'spine') {
@@ -257,13 +283,15 @@ function readItem(item: Element, walk: Walk, { at, seen, place }: Found, depth: 
     return;
   }
   if (item.name === 'audition') {
-    readAudition(item, walk, { at, seen, place }, depth);
+    if (isOff) account.leaveOut(item, 'clipOff');
+    else readAudition(item, walk, { at, seen, place }, depth);
     return;
   }
   const isWrapper = item.name === 'clip' || item.name === 'sync-clip';
   if (CLIPS.has(item.name)) {
-    if (isSound) account.because('soundOnly', item);
-    else if (!isSeen) account.trimmed += 1;
+    if (isOff) account.because('clipOff', item);
+    else if (isSound) account.because('soundOnly', item);
+    else if (!isSeen) account.trim(item);
     else if (!isWrapper) readPicture(item, walk, { at, seen, place }, depth);
   }
   const connected = { ...place, origin: begin, begin, at, limits: place.window, names: [] };
@@ -274,7 +302,7 @@ function readItem(item: Element, walk: Walk, { at, seen, place }: Found, depth: 
   // Children without a lane are the clip's own contents; others are connected to it.
   const isContent = (child: Element) => child.attributes.lane === undefined;
   const content = { ...item, children: item.children.filter(isContent) };
-  if (isSound || !isSeen) for (const child of content.children) account.trim(child);
+  if (isOff || isSound || !isSeen) for (const child of content.children) account.skip(child);
   else readContents(item, content, walk, inside(item, { at, seen, place }, walk, { origin: begin, begin }), depth);
   readItems({ ...item, children: item.children.filter((child) => !isContent(child)) }, walk, connected, depth + 1);
 }
@@ -304,7 +332,10 @@ function readContents(item: Element, container: Element, walk: Walk, place: Plac
   const { account } = walk;
   const { found, trimmed } = account;
   readItems(container, walk, place, depth + 1);
-  if (account.found === found && account.trimmed > trimmed) account.doubt(item, '取用的一段里没有读到画面');
+  const isEmpty = container.children.every(({ name }) => isSetting(name));
+  if (account.found === found && (account.trimmed > trimmed || isEmpty)) {
+    account.doubt(item, isEmpty ? '片段里没有内容' : '取用的一段里没有读到画面');
+  }
 }
 
 function readPicture(item: Element, walk: Walk, found: Found, depth: number): void {
@@ -316,6 +347,7 @@ function readPicture(item: Element, walk: Walk, found: Found, depth: number): vo
     const isGenerator = resource?.name === 'effect';
     const names = [...namesOf(item, resource, walk), ...found.place.names];
     const { hasVideo, hasAudio } = resource?.attributes ?? {};
+    if (!resource && item.attributes.ref !== undefined) account.doubt(item, '找不到素材');
     const isOnlySound = hasVideo === undefined && hasAudio === '1' && !names.some(couldBeOurs);
     if (isOnlySound) account.because('soundOnly', item);
     else if (!isGenerator && hasVideo !== '0') account.use(names, span);
@@ -360,8 +392,7 @@ function readAudition(audition: Element, walk: Walk, found: Found, depth: number
     return;
   }
   account.visit(chosen);
-  if (chosen.attributes.enabled === '0') account.leaveOut(chosen, 'clipOff');
-  else readItem(chosen, walk, found, depth + 1);
+  readItem(chosen, walk, found, depth + 1);
 }
 
 /** Returns an item's length in seconds, by default its resource's or contents' length; null if it is unknown. */
@@ -417,24 +448,28 @@ function namesOfAsset(resource: Element): string[] {
   );
   const sources = [resource.attributes.src, ...files.map(({ attributes }) => attributes.src)];
   return [
-    ...sources.map((src) => fileNameOf(src ?? '')),
+    ...sources.flatMap((src) => pathNames(src ?? '')),
     ...files.map(({ attributes }) => attributes.suggestedFilename ?? ''),
     resource.attributes.name ?? '',
   ];
 }
 
-/** Returns clips that are neither in a project nor in the browser, such as those of an unknown element. */
-function strayClips(root: Element): Element[] {
+/** Returns the clips outside projects: those in the browser, and stray ones, such as those of an unknown element. */
+function clipsOutside(root: Element): { browser: Element[]; stray: Element[] } {
   const stray: Element[] = [];
+  const browser: Element[] = [];
   const waiting = [{ element: root, isBrowser: false }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { element, isBrowser } = next;
+    for (const child of element.name === 'resources' ? element.children : []) {
+      if (!RESOURCES.has(child.name)) stray.push(...[...everyElement(child)].filter(({ name }) => CLIPS.has(name)));
+    }
     if (element.name === 'resources' || (element.name === 'project' && childOf(element, 'sequence'))) continue;
     if (CLIPS.has(element.name)) {
-      if (!isBrowser) stray.push(element);
+      (isBrowser ? browser : stray).push(element);
       continue;
     }
     for (const child of element.children) waiting.push({ element: child, isBrowser: BROWSER.has(element.name) });
   }
-  return stray;
+  return { browser, stray };
 }

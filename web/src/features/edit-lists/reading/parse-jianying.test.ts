@@ -62,6 +62,11 @@ describe('a draft of 剪映', () => {
     ]);
   });
 
+  test('says that materials of ours are not on the timeline', () => {
+    const film = read(draft([track(segment('v2', 0, 2))]));
+    expect(film).toMatchObject({ unread: [], notes: ['1 个像本站文件的素材没有放在时间线上，不算画面'] });
+  });
+
   test('reads compound clips', () => {
     const inner = { ...draft([track(segment('v2', 0, 3), segment('v1', 3, 3))]) };
     const nested = { id: 'd1', name: '复合片段1', draft: inner };
@@ -79,10 +84,18 @@ describe('a draft of 剪映', () => {
     ['a segment of an unknown material', track(segment('v7', 0, 2))],
     ['a segment without a place', track({ material_id: 'v2' })],
     ['a compound clip without content', track(segment('d1', 0, 2))],
+    ['a compound clip that is empty', track(segment('d2', 0, 2))],
     ['a track without segments', { type: 'video' }],
     ['a track of an unknown kind', { type: 'new', segments: [segment('t1', 0, 2)] }],
   ])('reports %s', (_what, each) => {
-    const film = read(draft([each], { drafts: [{ id: 'd1', name: '复合' }] }));
+    const film = read(
+      draft([each], {
+        drafts: [
+          { id: 'd1', name: '复合' },
+          { id: 'd2', name: '空的', draft: draft([]) },
+        ],
+      }),
+    );
     expect(film.unread).toHaveLength(1);
   });
 
@@ -92,7 +105,7 @@ describe('a draft of 剪映', () => {
         draft([track(...Array.from({ length: 20 }, () => segment('d1', 0, 2)))], {
           drafts: [{ id: 'd1', draft: inner }],
         }),
-      draft([]),
+      draft([{ type: 'text', segments: [segment('t1', 0, 2)] }]),
     );
     expect(() => read(bomb)).toThrow('复合片段过多');
   });

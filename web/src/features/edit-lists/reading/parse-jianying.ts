@@ -1,7 +1,7 @@
-import type { EditList, FilmUse, ReadingChoice, UnreadPart } from './film.ts';
+import type { EditList, FilmUse, UnreadPart } from './film.ts';
 import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, TOO_MANY_UNREAD } from './film.ts';
-import { stringsIn } from './list-json.ts';
-import { couldBeOurs, fileNamesIn } from './name-candidates.ts';
+import { lostParts, type ParsedJson, stringsIn } from './list-json.ts';
+import { couldBeOurs, fileNamesIn, pathNames } from './name-candidates.ts';
 
 /** JSON of unknown layout. */
 type Fields = Record<string, unknown>;
@@ -23,8 +23,8 @@ const MICROSECONDS = 1_000_000;
 const NO_PICTURE_TRACK = /^(audio|text|effect|filter|adjust|sticker)$/;
 
 /** Parses `draft_content.json`, the draft of 剪映 or CapCut. */
-export function parseJianying(text: string, root: unknown, _choice: ReadingChoice): EditList {
-  const draft = fieldsIn(root);
+export function parseJianying(text: string, parsed: ParsedJson): EditList {
+  const draft = fieldsIn(parsed.root);
   const reader = new DraftReader();
   reader.read(draft, { at: 0, from: 0, until: Infinity, depth: 0 });
   if (reader.segments + reader.unread.length === 0) throw new EditListError('这份剪映草稿里没有片段');
@@ -46,7 +46,7 @@ export function parseJianying(text: string, root: unknown, _choice: ReadingChoic
         return { names, start: from, end: Math.max(from + 1, (end / MICROSECONDS) * fps) };
       }),
       understood: Math.max(0, reader.segments - reader.unread.length),
-      unread: reader.unread,
+      unread: [...reader.unread, ...lostParts(parsed)],
       notes: reader.notes(),
     }),
     mentions: stringsIn(text),
@@ -73,12 +73,14 @@ class DraftReader {
   readonly unread: UnreadPart[] = [];
   segments = 0;
   private readonly materials = new Map<Fields, Materials>();
+  private readonly used = new Set<Fields>();
   private invisible = 0;
   private outside = 0;
 
   notes(): string[] {
     return [
       ...(this.invisible > 0 ? [`隐藏的 ${this.invisible} 个片段不算画面`] : []),
+      ...(this.unused() > 0 ? [`${this.unused()} 个像本站文件的素材没有放在时间线上，不算画面`] : []),
       ...(this.outside > 0 ? [`${this.outside} 个片段在所在复合片段的时间范围之外，不算画面`] : []),
     ];
   }
@@ -94,18 +96,26 @@ class DraftReader {
         this.segments += 1;
         // A compound clip may be used any number of times.
         if (this.segments > EDIT_LIST_MAX.nodes) throw new EditListError('复合片段过多');
-        if (this.uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
+        if (this.uses.length > EDIT_LIST_MAX.uses)
+          throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 个镜头，请分段检查`);
         const segment = fieldsIn(each);
         const id = textIn(segment.material_id);
         const nested = [id, ...listIn(segment.extra_material_refs).map(textIn)]
           .map((ref) => drafts.get(ref))
           .find(Boolean);
         const video = videos.get(id);
+        if (video) this.used.add(video);
+        if (nested) this.used.add(nested);
         if (nested) this.readNested(segment, nested, video, place);
         else if (video) this.readSegment(segment, video, place);
         else if (!NO_PICTURE_TRACK.test(textIn(type)) || !others.has(id)) this.addUnread(segment, '素材不明的片段');
       }
     }
+  }
+
+  private unused(): number {
+    const all = [...this.materials.values()].flatMap(({ videos, drafts }) => [...videos.values(), ...drafts.values()]);
+    return all.filter((each) => !this.used.has(each) && namesOf(each).some(couldBeOurs)).length;
   }
 
   private materialsOf(draft: Fields): Materials {
@@ -148,15 +158,19 @@ class DraftReader {
     } else {
       const [start, end] = [Math.max(span.start, place.from), Math.min(span.start + span.duration, place.until)];
       const skipped = (source?.start ?? 0) + start - span.start;
-      if (end <= start) this.outside += 1;
+      if (end <= start) {
+        this.outside += 1;
+        return;
+      }
+      const { segments } = this;
       // A speed change would require the pictures' positions, so the whole range is read.
-      else
-        this.read(inner, {
-          at: start + place.at - place.from,
-          from: skipped,
-          until: skipped + Math.max(end - start, source?.duration ?? 0),
-          depth: place.depth + 1,
-        });
+      this.read(inner, {
+        at: start + place.at - place.from,
+        from: skipped,
+        until: skipped + Math.max(end - start, source?.duration ?? 0),
+        depth: place.depth + 1,
+      });
+      if (this.segments === segments) this.addUnread(segment, '没有内容的复合片段', [textIn(nested.name)]);
     }
   }
 
@@ -182,7 +196,7 @@ function spanOf(value: unknown): { start: number; duration: number } | null {
 
 /** Returns a material's names: 剪映 gives some copied files new names and keeps the first name too. */
 const namesOf = (video: Fields): string[] => [
-  fileNameOf(textIn(video.path)),
+  ...pathNames(textIn(video.path)),
   fileNameOf(textIn(video.material_name)),
   ...fileNamesIn(video),
 ];

@@ -186,11 +186,20 @@ describe('parts of a timeline that cannot be read', () => {
     ['a track without content', { OTIO_SCHEMA: 'Track.1', kind: 'Video' }, 0],
     ['a number', 3, 0],
     ['a gap without length', { OTIO_SCHEMA: 'Gap.1' }, 0],
+    ['a gap named like a clip of ours', { OTIO_SCHEMA: 'Gap.1', name: OURS, source_range: range(0, 50) }, 0],
+    ['a transition with media of ours', { OTIO_SCHEMA: 'Transition.1', media_reference: media(OURS) }, 0],
+    ['a transition with contents', { OTIO_SCHEMA: 'Transition.1', children: [clip(OURS)] }, 0],
+    ['a clip with contents', clip('a', { children: [clip(OURS)] }), 1],
     ['a clip beyond all times', clip('a', { source_range: range(0, 1e300) }), 0],
   ])('reports %s', (_what, child, uses) => {
     const found = film(clip('first'), child);
     expect(found.unread).toHaveLength(1);
     expect(found.uses).toHaveLength(1 + uses);
+  });
+
+  test('reports a name of ours in a field that is repeated', () => {
+    const text = JSON.stringify(timeline([track([clip('b')])])).replace('"name":"b"', `"name":"${OURS}","name":"b"`);
+    expect(readText(text).unread).toEqual([{ line: 0, text: `重复的字段里的名称：${OURS}` }]);
   });
 
   test('shows a clip that is shorter than a frame', () => {

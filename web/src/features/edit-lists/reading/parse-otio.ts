@@ -1,7 +1,7 @@
 import type { EditList, FilmUse, ReadingChoice, UnreadPart } from './film.ts';
-import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, TOO_MANY_UNREAD } from './film.ts';
-import { stringsIn } from './list-json.ts';
-import { couldBeOurs, fileNamesIn } from './name-candidates.ts';
+import { chooseSequence, EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm, TOO_MANY_UNREAD } from './film.ts';
+import { lostParts, type ParsedJson, stringsIn } from './list-json.ts';
+import { couldBeOurs, fileNamesIn, pathNames } from './name-candidates.ts';
 
 /** Fields read from untrusted OpenTimelineIO JSON; any may be missing or of another type. */
 interface Item {
@@ -49,16 +49,13 @@ function rangeIn(value: unknown): { start: number; duration: number } | null {
   return length ? { start: start ? start.value / start.rate : 0, duration: length.value / length.rate } : null;
 }
 
-export interface ParsedJson {
-  root: unknown;
-  /** Whether values such as NaN were replaced. */
-  repaired: boolean;
-}
-
-export function parseOtio(text: string, { root, repaired }: ParsedJson, choice: ReadingChoice): EditList {
+export function parseOtio(text: string, parsed: ParsedJson, choice: ReadingChoice): EditList {
+  const { root, repaired } = parsed;
   const timelines = timelinesIn(root);
   if (timelines.length === 0) throw new EditListError('没有找到 OTIO 的时间线');
-  const sequence = choice.sequence !== undefined && timelines[choice.sequence] ? choice.sequence : largest(timelines);
+  const names = timelines.map((each) => nameIn(each.timeline.name));
+  const sizes = timelines.map((each) => countItems(each.tracks));
+  const sequence = chooseSequence(names, sizes, choice);
   const { timeline, tracks } = timelines[sequence]!;
   const startTime = timeIn(timeline.global_start_time);
   const fps = [startTime?.rate, rateOf(tracks)].find((rate) => rate && rate >= MIN_RATE && rate <= MAX_RATE) ?? 25;
@@ -75,10 +72,10 @@ export function parseOtio(text: string, { root, repaired }: ParsedJson, choice: 
       frames: reader.lengthOf(tracks) * fps,
       size: null,
       uses: reader.uses,
-      sequences: timelines.map((each) => nameIn(each.timeline.name)),
+      sequences: names,
       sequence,
       understood: reader.understood,
-      unread: reader.unread,
+      unread: [...reader.unread, ...lostParts(parsed)],
       notes: [...(repaired ? ['剪辑表里有不是数字的数值（NaN、Infinity），按没有写明读取'] : []), ...reader.notes()],
     }),
     mentions: stringsIn(text),
@@ -101,12 +98,7 @@ function timelinesIn(root: unknown, depth = 0): Timeline[] {
   return childrenOf(root).flatMap((child) => timelinesIn(child, depth + 1));
 }
 
-/** Returns the index of the timeline with the most items. */
-function largest(timelines: readonly Timeline[]): number {
-  const sizes = timelines.map(({ tracks }) => countItems(tracks));
-  return sizes.reduce((best, size, at) => (size > sizes[best]! ? at : best), 0);
-}
-
+/** Counts a timeline's items, by which the longest is chosen: its length may be unknown. */
 function countItems(item: Item, depth = 0): number {
   const children = depth > EDIT_LIST_MAX.depth ? [] : childrenOf(item).filter(isItem);
   return children.reduce((count, child) => count + countItems(child, depth + 1), 1);
@@ -168,7 +160,8 @@ class TimelineReader {
 
   read(item: Item, place: Place): void {
     if (place.depth > EDIT_LIST_MAX.depth) throw new EditListError('时间线嵌套过深');
-    if (this.uses.length > EDIT_LIST_MAX.uses) throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 处画面`);
+    if (this.uses.length > EDIT_LIST_MAX.uses)
+      throw new EditListError(`剪辑表超过 ${EDIT_LIST_MAX.uses} 个镜头，请分段检查`);
     const schema = schemaOf(item);
     if (item.enabled === false && !place.hidden) this.disabled += 1;
     const hidden = place.hidden || item.enabled === false || /^audio$/i.test(nameIn(item.kind));
@@ -178,7 +171,15 @@ class TimelineReader {
     else if (schema === 'Gap' || schema === 'Filler') {
       // Otherwise later items would be misplaced.
       if (!hidden && rangeIn(item.source_range) === null) this.addUnread(item, '没有写明长度');
+      else if (!hidden) this.doubtNames(item);
     } else if (schema !== 'Transition') this.readUnknown(item, inner);
+    else if (!hidden) this.doubtNames(item);
+  }
+
+  /** Reports an item that shows no picture although it names a clip of ours. */
+  private doubtNames(item: Item): void {
+    if (childrenOf(item).length > 0 || namesOf(item).some(couldBeOurs))
+      this.addUnread(item, '不是片段，却像是取用了素材');
   }
 
   /** Searches an item of an unknown kind for its contents, and reports it. */
@@ -241,6 +242,7 @@ class TimelineReader {
       return;
     }
     const length = this.lengthOf(item);
+    if (childrenOf(item).length > 0) this.addUnread(item, '片段里还有内容');
     if (length > 0) {
       this.understood += 1;
       this.addUse(names, place, length);
@@ -326,7 +328,7 @@ const firstRange = (references: readonly Item[]) =>
 function namesOf(item: Item): string[] {
   const references = referencesOf(item);
   return [
-    ...references.flatMap((reference) => fileNameOf(nameIn(reference.target_url))),
+    ...references.flatMap((reference) => pathNames(nameIn(reference.target_url))),
     ...references.flatMap(sequenceNames),
     nameIn(item.name),
     ...references.map(({ name }) => nameIn(name)),

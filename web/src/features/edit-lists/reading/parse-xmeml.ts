@@ -1,6 +1,7 @@
 import { ClipAccount } from './clip-account.ts';
+import { pathNames } from './name-candidates.ts';
 import type { EditList, Mention, ReadingChoice } from './film.ts';
-import { EDIT_LIST_MAX, EditListError, fileNameOf, finishFilm } from './film.ts';
+import { chooseSequence, EDIT_LIST_MAX, EditListError, finishFilm } from './film.ts';
 import {
   CLIPS as CLIPS_OF_ALL_FORMATS,
   childOf,
@@ -14,6 +15,19 @@ import {
 const CLIPS = new Set(['clipitem', 'clip', 'multiclip']);
 /** Clip elements that are reported unless they are read. Excludes `video`, which holds tracks in this format. */
 const DOUBTED = new Set([...CLIPS_OF_ALL_FORMATS].filter((name) => name !== 'video'));
+/** Elements that have contents and no text of their own. */
+const CONTAINERS = new Set([
+  ...CLIPS,
+  'sequence',
+  'media',
+  'video',
+  'track',
+  'angle',
+  'file',
+  'bin',
+  'children',
+  'project',
+]);
 /** Settings of a video track. */
 const TRACK_SETTINGS = new Set(['enabled', 'locked', 'name', 'outputchannelindex', 'labels', 'comments', 'marker']);
 const FILM_FRAMES_MAX = 1e9;
@@ -23,7 +37,8 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
   const list = indexList(root);
   const films = filmsOf(root);
   const durations = films.map((film) => frameCount(film, 'duration'));
-  const chosen = films[choice.sequence ?? -1] ? choice.sequence! : durations.indexOf(Math.max(...durations));
+  const names = films.map((each) => textOf(each, 'name'));
+  const chosen = chooseSequence(names, durations, choice);
   const film = films[chosen];
   if (!film) throw new EditListError('没有找到 FCP XML 的序列');
   const account = new ClipAccount(text, DOUBTED);
@@ -39,6 +54,12 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
   account.finish(reading.reached, ({ name }) => name === 'audio');
   // Clips outside of sequences belong in bins, where they are master clips.
   account.finish([root], ({ name }) => ['sequence', 'clip', 'multiclip', 'audio'].includes(name));
+  for (const element of everyElement(root)) {
+    // A master clip holds one clip.
+    if (element.name !== 'clip' || reading.reached.has(element) || contentsOf(element).length < 2) continue;
+    account.doubt(element, '不在序列里的剪辑');
+  }
+  account.doubtStrayText(root, CONTAINERS);
   const timecode = childOf(film, 'timecode');
   const sample = ['media', 'video', 'format', 'samplecharacteristics'].reduce<Element | undefined>(childOf, film);
   const [width, height] = [Number(textOf(sample, 'width')), Number(textOf(sample, 'height'))];
@@ -55,7 +76,7 @@ export function parseXmeml({ root, text, notes }: XmlDocument, choice: ReadingCh
       uses: account.uses,
       understood: account.understood,
       unread: account.unread,
-      sequences: films.map((each) => textOf(each, 'name')),
+      sequences: names,
       sequence: chosen,
       notes: [...notes, ...account.notes, ...(fps === null ? ['序列没有写明帧率，时间码按每秒 25 帧计算'] : [])],
     }),
@@ -150,7 +171,7 @@ type Seen = (start: number, end: number) => Span | null;
 const isOff = (element: Element) => textOf(element, 'enabled').toUpperCase() === 'FALSE';
 
 function readSequence(sequence: Element, reading: Reading, seen: Seen, depth: number): void {
-  if (depth > EDIT_LIST_MAX.depth) throw new EditListError('序列嵌套过深，或套用了自己');
+  if (depth > EDIT_LIST_MAX.depth) throw new EditListError('序列嵌套层数过多，或出现循环嵌套');
   reading.reached.add(sequence);
   const parts = childrenOf(sequence, 'media').flatMap((media) => childrenOf(media, 'video'));
   for (const part of parts.flatMap(({ children }) => children)) {
@@ -184,6 +205,7 @@ function readClip(item: Element, place: Span | null, reading: Reading, seen: See
   const span = seen(place.start, place.end);
   if (!span) {
     account.trim(item);
+    account.skip(item);
     return;
   }
   const sequences = childrenOf(item, 'sequence');
@@ -192,11 +214,16 @@ function readClip(item: Element, place: Span | null, reading: Reading, seen: See
   for (const multiclip of multiclips) account.use(anglesNames(multiclip, item, reading), span);
   const isOnlyContainer = sequences.length + multiclips.length > 0 || childOf(item, 'generator') !== undefined;
   const isWholeClip = item.name === 'clip';
+  if (childrenOf(item, 'file').some((file) => isUndefined(file, reading))) account.doubt(item, '找不到素材文件');
   if (childOf(item, 'file') || !isOnlyContainer) {
     account.use([...namesOf(item, reading), ...(isWholeClip ? masterNames(item, reading) : [])], span);
   }
   if (isWholeClip) settleContents(item, reading);
 }
+
+/** Returns whether a file is mentioned by an id that the list defines nowhere, so that its names are unknown. */
+const isUndefined = ({ children, attributes }: Element, { files }: ListIndex): boolean =>
+  children.length === 0 && attributes.id !== undefined && !files.has(attributes.id);
 
 function readNested(item: Element, nested: Element, place: Span, reading: Reading, seen: Seen, depth: number): void {
   const { account, sequences } = reading;
@@ -299,7 +326,7 @@ function namesOfFiles(mentioned: readonly Element[], { account, files, fileNames
 function namesOfFile(file: Element): string[] {
   const paths = [...everyElement(file)].filter(({ name }) => name === 'pathurl');
   return [
-    ...paths.map(({ text }) => fileNameOf(text.trim())),
+    ...paths.flatMap(({ text }) => pathNames(text.trim())),
     textOf(file, 'name'),
     textOf(file, 'timecode', 'reel', 'name'),
   ];

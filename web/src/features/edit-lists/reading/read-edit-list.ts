@@ -16,10 +16,14 @@ export function readEditList(bytes: Uint8Array, choice: ReadingChoice): Film {
 }
 
 /** Returns the same list, unpacked, in its original encoding with file names replaced. */
-export function rewriteEditList(bytes: Uint8Array, renamed: ReadonlyMap<string, string>): Uint8Array<ArrayBuffer> {
+export function rewriteEditList(
+  bytes: Uint8Array,
+  renamed: ReadonlyMap<string, string>,
+  sequence?: number,
+): Uint8Array<ArrayBuffer> {
   const { text, encoding } = decode(bytes);
-  // The frame rate does not affect names.
-  const { mentions } = parse(text, { fps: 120 });
+  // The frame rate does not affect names. Another sequence of the list may be unreadable.
+  const { mentions } = parse(text, { fps: 120, sequence });
   return encodeText({ text: relink(text, mentions, renamed), encoding });
 }
 
@@ -55,5 +59,5 @@ function parseJson(text: string, choice: ReadingChoice): EditList {
   } catch {
     throw new EditListError('文件不完整，不是有效的 OTIO 或剪映草稿');
   }
-  return isJianyingDraft(parsed.root) ? parseJianying(text, parsed.root, choice) : parseOtio(text, parsed, choice);
+  return isJianyingDraft(parsed.root) ? parseJianying(text, parsed) : parseOtio(text, parsed, choice);
 }

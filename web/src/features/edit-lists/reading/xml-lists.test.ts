@@ -184,6 +184,18 @@ describe.each(FORMATS)('$format', ({ format, write, sample, filmOf, ignored }) =
     );
   });
 
+  test('asks about a clip that lost its tag’s first character', () => {
+    const list = write([
+      { name: '12-HD-海.mp4', track: 0, start: 0, length: 1 },
+      { name: '13-HD-海.mp4', track: 0, start: 1, length: 1 },
+    ]);
+    const broken =
+      format === 'fcpxml'
+        ? list.replace(/<asset-clip ref="r-12[^/]*\/>/, (all) => all.slice(1))
+        : list.replace(/<clipitem[^]*?<\/clipitem>/, '12-HD-海.mp4');
+    expect(read(broken).unread.map(({ text }) => text)).toEqual([expect.stringContaining('夹有读不懂的文字')]);
+  });
+
   test('accounts for every clip however the list is damaged', () => {
     expect(read(sample).unread).toEqual([]);
     fc.assert(

@@ -6,8 +6,10 @@ export interface Element {
   name: string;
   attributes: Record<string, string>;
   children: Element[];
-  /** Its own text. */
+  /** Its own text before its first child. */
   text: string;
+  /** Its own text after its first child, if there is more than white space. */
+  mixed?: string;
   /** Offsets of the start tag's `<`, the start tag's end, and the end tag's start. */
   from: number;
   inner: number;
@@ -58,8 +60,8 @@ export function readXml(text: string): XmlDocument {
   const open: Element[] = [root];
   let [nodes, skipping] = [0, 0];
   const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw new EditListError(`XML 有误：${error.message.slice(0, 120)}`);
+  parser.on('error', () => {
+    throw new EditListError(`剪辑表第 ${parser.line} 行读不出来，请重新导出`);
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (skipping > 0) skipping += 1;
@@ -78,8 +80,8 @@ export function readXml(text: string): XmlDocument {
   parser.on('text', (part) => {
     if (skipping > 0) return;
     const element = open.at(-1)!;
-    // Text in elements with children is white space.
     if (element.children.length === 0) element.text += restore(part);
+    else if (part.trim() !== '') element.mixed = (element.mixed ?? '') + restore(part);
   });
   parser.on('cdata', (part) => {
     if (skipping === 0) open.at(-1)!.text += restore(part);
