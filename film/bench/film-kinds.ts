@@ -1,46 +1,62 @@
 /**
  * Measures the film check by kind of use and prints the goals beside the results: inset, cropped, split and short shots
  * in landscape and portrait films. Two thirds of the clips are in the catalogue. Rules are tuned on films of every
- * second clip; `HALF=1` measures the held-out others. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` limits the
- * number of clips, `FILM_KINDS='quarter;left'` selects kinds, and `FILM_CACHE=folder` keeps clips and frames. `EACH=1`
- * prints each shot and each wrong find.
+ * second clip; `HALF=1` measures the held-out others. `SEED=3` draws other films: the catalogue, the clips shown, where
+ * shots begin, and the places and sizes of insets, crops and captions; clips of real cameras, beside the checkout or in
+ * `REAL_CLIPS`, are always in both. `node film/bench/film-kinds.ts`; `FILM_CLIPS=12` limits the number of clips,
+ * `FILM_KINDS='quarter;left'` selects kinds, and `FILM_CACHE=folder` keeps clips and frames. `EACH=1` prints each shot
+ * and each wrong find.
  */
 import { basename } from 'node:path';
 import { CODED_FRAMES_PER_SECOND, STORED_CODE_BYTES } from '../src/server/code-clip.ts';
 import { createFilmIndex } from '../src/server/film-index.ts';
 import { readEdited } from '../src/server/testing.ts';
-import { type Clip, drawFiles, FROM, listOriginals, picturesOf, readClips, type Tiles } from './films/clips.ts';
+import {
+  type Clip,
+  drawFiles,
+  FROM,
+  listOriginals,
+  picturesOf,
+  readClips,
+  SECONDS,
+  type Tiles,
+} from './films/clips.ts';
 import { addShot, type Film, lengthOfShot } from './films/cut-film.ts';
 import type { Sighting } from '../src/web/judge-finds.ts';
 import { openCache } from './films/cache.ts';
+import { numbersOf, usual, varied } from './films/draw.ts';
 import { compare, findClips, type KnownClip, type MatchedSpan, type Outcome, shotAt } from './films/judge-film.ts';
-import { GOALS, type Kind, KINDS } from './films/kinds.ts';
+import { GOALS, type Kind, KINDS, type Vary } from './films/kinds.ts';
 
-const { FILM_CLIPS, FILM_KINDS, HALF = '0', EACH } = process.env;
+const { FILM_CLIPS, FILM_KINDS, HALF = '0', SEED, EACH } = process.env;
 const most = FILM_CLIPS ? Number(FILM_CLIPS) : undefined;
 const isWanted = ({ name }: Kind) => !FILM_KINDS || FILM_KINDS.split(';').includes(name);
 /**
  * Seconds at a clip's start that the films show, and that are removed from the catalogue to simulate another moment.
  */
 const SHOWN_SECONDS = 4;
+/** Shots of drawn films, in seconds. */
+const DRAWN_SECONDS = { least: 1.6, most: 3.4 };
+const set = SEED ? `seed ${SEED}` : HALF;
 
 const cache = await openCache();
 const { folder, kept, clear } = cache;
 try {
-  const clips = await readClips(cache, most);
+  const clips = drawCatalogue(await readClips(cache, most));
   const known = knownOf(clips);
-  const shown = clips.filter((_, at) => at % 2 === Number(HALF));
   const files = await drawFiles(folder);
-  const cut = (kind: Kind) => kept(`${HALF} ${kind.name}`, () => cutKind(shown, kind, files));
+  const cut = (kind: Kind) => kept(`${set} ${kind.name}`, () => cutKind(planShots(clips, kind), kind, files));
   const groups = new Map<string, Outcome[]>();
+  const ofReal: Outcome[] = [];
   let spent = 0;
   for (const kind of KINDS.filter(isWanted)) {
     const film = await cut(kind);
     const before = process.cpuUsage().user;
-    const outcome = await judge(film, known);
+    const { outcome, real } = await judge(film, known, clips);
     spent += process.cpuUsage().user - before;
     print(kind.name, [outcome]);
     groups.set(kind.group, [...(groups.get(kind.group) ?? []), outcome]);
+    ofReal.push(real);
   }
   console.log(
     '\n| | n | found | please confirm | missed | goal | false finds | false to confirm |\n|---|--:|--:|--:|--:|--:|--:|--:|',
@@ -48,13 +64,16 @@ try {
   for (const [group, outcomes] of groups) print(group, outcomes, GOALS[group]);
   const all = [...groups.values()].flat();
   print('all', all, 90);
+  if (clips.some(({ isReal }) => isReal)) print('of these, clips of real cameras', ofReal, 90);
   const [found, wrong] = [sum(all, 'found'), sum(all, 'wrong')];
   console.log(`\nprecision ${((found / Math.max(1, found + wrong)) * 100).toFixed(1)} % (goal 99.5 %)`);
   console.log(
     `CPU to code, search and compare: ${(spent / 1e6 / (sum(all, 'minutes') * 60)).toFixed(2)} s per second of film`,
   );
-  const plain = KINDS.find(({ name }) => name === 'plain')!;
-  print('another moment of the same clips', [await judge(await cut(plain), knownOf(clips.map(laterPart)))]);
+  if (!SEED) {
+    const plain = await cut(KINDS.find(({ name }) => name === 'plain')!);
+    print('another moment of the same clips', [(await judge(plain, knownOf(clips.map(laterPart)), clips)).outcome]);
+  }
 } finally {
   await clear();
 }
@@ -94,25 +113,67 @@ function laterPart(clip: Clip): Clip {
   };
 }
 
-async function cutKind(clips: readonly Clip[], kind: Kind, files: Record<string, string>): Promise<Film> {
+/** Draws which clips are in the catalogue; as they are without a seed. */
+function drawCatalogue(clips: readonly Clip[]): readonly Clip[] {
+  if (!SEED) return clips;
+  const next = numbersOf(`${SEED} catalogue`);
+  return clips.map((clip, at) => ({ ...clip, id: next() < 2 / 3 || clip.isReal ? at + 1 : null }));
+}
+
+interface PlannedShot {
+  clip: Clip;
+  from: number;
+  seconds: number;
+  by: Vary;
+}
+
+/** Returns a kind's shots: of every second clip, or of drawn ones. */
+function planShots(clips: readonly Clip[], { name, isOfLandscape, seconds }: Kind): PlannedShot[] {
+  const isShown = ({ isLandscape }: Clip) => isLandscape || !isOfLandscape;
+  const half = clips.filter((_, at) => at % 2 === Number(HALF));
+  if (!SEED) {
+    const shots = half.map((clip, at) => ({ clip, from: FROM, seconds: seconds ?? lengthOfShot(at), by: usual }));
+    return shots.filter(({ clip }) => isShown(clip));
+  }
+  const next = numbersOf(`${SEED} ${name}`);
+  const by = varied(next);
+  return clips
+    .filter((clip) => next() < 1 / 2 || clip.isReal)
+    .filter(isShown)
+    .map((clip) => {
+      const long = seconds ?? by(SECONDS, DRAWN_SECONDS.least, DRAWN_SECONDS.most);
+      return { clip, from: by(FROM, 0, Math.max(0, clip.shown - long)), seconds: long, by };
+    });
+}
+
+async function cutKind(shots: readonly PlannedShot[], kind: Kind, files: Record<string, string>): Promise<Film> {
   const film: Film = { shots: [], frames: [], length: 0, aspect: kind.aspect };
-  const filter = kind.filter.replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
   const { aspect } = kind;
-  for (const [at, { path, id, isLandscape }] of clips.entries()) {
-    if (!isLandscape && kind.isOfLandscape) continue;
-    const seconds = kind.seconds ?? lengthOfShot(at);
-    await addShot(film, id, seconds, (skip) => readEdited(path, filter, { from: FROM, seconds, skip, files, aspect }));
+  for (const { clip, from, seconds, by } of shots) {
+    const filter = kind.filter(by).replaceAll(/\{(\w+)\}/g, (_, name: string) => files[name]!);
+    await addShot(film, clip.id, seconds, (skip) =>
+      readEdited(clip.path, filter, { from, seconds, skip, files, aspect }),
+    );
   }
   return film;
 }
 
-async function judge(film: Film, known: readonly Coded[]): Promise<Outcome> {
+/** Returns what is found in a film, and what of it in the shots of real cameras' clips. */
+async function judge(film: Film, known: readonly Coded[], clips: readonly Clip[]) {
   const index = createFilmIndex(2 ** 30);
   for (const { id, codes } of known) index.add(id, codes);
   const judged = await findClips(film, index, known);
   if (EACH) explain(film, judged);
   const { finds, sightings } = judged;
-  return compare(film.shots, finds, sightings, film.length / 60);
+  const minutes = film.length / 60;
+  const real = new Set(clips.flatMap(({ id, isReal }) => (isReal && id !== null ? [id] : [])));
+  const isReal = (clip: number | null | undefined) => clip !== null && clip !== undefined && real.has(clip);
+  const inReal = (each: MatchedSpan) => isReal(shotAt(film.shots, each)?.clip);
+  const realShots = film.shots.map((shot) => (isReal(shot.clip) ? shot : { ...shot, clip: null }));
+  return {
+    outcome: compare(film.shots, finds, sightings, minutes),
+    real: compare(realShots, finds.filter(inReal), sightings.filter(inReal), minutes),
+  };
 }
 
 /** Prints the outcome for each shot of a known clip, and each wrong find. */

@@ -17,6 +17,8 @@ const REAL = ['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920
 /** The longest shot's length, and where it begins in the clip, in seconds. */
 export const [SECONDS, FROM] = [2.5, 0.5];
 const TILES = 25;
+/** Seconds of each clip from which films are cut. */
+const CUT_SECONDS = 12;
 
 /** A storyboard's thumbnails. */
 export interface Tiles {
@@ -31,6 +33,10 @@ export interface Clip {
   /** null: not in the catalogue. */
   id: number | null;
   duration: number;
+  /** Whether a camera filmed it, and nothing drew it. */
+  isReal: boolean;
+  /** Seconds of it in `path`. */
+  shown: number;
   /** Whether it is a film's shape, so that films show no bars with it. */
   isLandscape: boolean;
   codes: Uint8Array;
@@ -43,17 +49,24 @@ interface ReadClip extends Omit<Clip, 'codes'> {
   frames: Uint8Array[];
 }
 
-/** Lists at most `most` originals, evenly sampled; two thirds of them go into the catalogue. */
-export function listOriginals(most = Infinity): { path: string; isKnown: boolean }[] {
-  const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
-  const demo = readdirSync(originals).map((name) => join(originals, name));
-  const every = [...(hasRealClips ? REAL.map(realClip) : []), ...demo];
-  const step = Math.max(1, Math.floor(every.length / most));
-  const paths = every.filter((_, at) => at % step === 0).slice(0, most);
-  return paths.map((path, at) => ({ path, isKnown: at % 3 !== 2 }));
+interface Original {
+  path: string;
+  isKnown: boolean;
+  isReal: boolean;
 }
 
-/** Returns the originals, with codes and pictures for the ones in the catalogue. */
+/** Lists at most `most` originals, evenly sampled; two thirds of them go into the catalogue. */
+export function listOriginals(most = Infinity): Original[] {
+  const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
+  const demo = readdirSync(originals).map((name) => join(originals, name));
+  const real = hasRealClips ? REAL.map(realClip) : [];
+  const every = [...real, ...demo];
+  const step = Math.max(1, Math.floor(every.length / most));
+  const paths = every.filter((_, at) => at % step === 0).slice(0, most);
+  return paths.map((path, at) => ({ path, isKnown: at % 3 !== 2, isReal: real.includes(path) }));
+}
+
+/** Returns the originals with their codes and pictures. */
 export async function readClips({ folder, kept }: BenchCache, most: number | undefined): Promise<Clip[]> {
   const read = await kept('clips', () => readOriginals(folder, most));
   return read.map(({ size, frames, ...clip }) => {
@@ -65,18 +78,20 @@ export async function readClips({ folder, kept }: BenchCache, most: number | und
 
 async function readOriginals(folder: string, most: number | undefined): Promise<ReadClip[]> {
   const clips: ReadClip[] = [];
-  for (const [at, { path: original, isKnown }] of listOriginals(most).entries()) {
+  for (const [at, { path: original, isKnown, isReal }] of listOriginals(most).entries()) {
     const facts = await probe(original);
     const frames: Uint8Array[] = [];
-    if (isKnown) await readCodedFrames(original, facts, { next: (luma) => frames.push(Uint8Array.from(luma)) });
+    await readCodedFrames(original, facts, { next: (luma) => frames.push(Uint8Array.from(luma)) });
     const path = join(folder, `${at}.mp4`);
     const look = 'scale=640:360:force_original_aspect_ratio=decrease,pad=640:360:-1:-1,setsar=1,fps=25';
-    await encode([...fileInput(original), '-an', '-t', String(FROM + 2 * SECONDS), '-vf', look], path);
-    const tiles = isKnown ? await readTiles(original, facts) : { width: 0, height: 0, pixels: [] };
+    await encode([...fileInput(original), '-an', '-t', String(CUT_SECONDS), '-vf', look], path);
+    const tiles = await readTiles(original, facts);
     const id = isKnown ? at + 1 : null;
     const size = smallSize(facts);
     const isLandscape = size.width > size.height;
-    clips.push({ path, id, duration: facts.durationSeconds, isLandscape, tiles, size, frames });
+    const duration = facts.durationSeconds;
+    const shown = Math.min(CUT_SECONDS, duration);
+    clips.push({ path, id, duration, isReal, shown, isLandscape, tiles, size, frames });
   }
   return clips;
 }

@@ -1,10 +1,13 @@
 /** Ways in which people use clips, as ffmpeg filters on 640×360; `{other}` is foreign footage, `{font}` a font. */
 
+/** Returns a value of an edit: the usual one, or one between the least and the most. */
+export type Vary = (usual: number, least: number, most: number) => number;
+
 export interface Kind {
   name: string;
   /** Row of the table. */
   group: string;
-  filter: string;
+  filter: (by: Vary) => string;
   /** Aspect ratio of the film. */
   aspect: number;
   /** Length of each shot in seconds; default: about 2.5. */
@@ -26,64 +29,88 @@ export const GOALS: Record<string, number> = {
 const [LANDSCAPE, PORTRAIT] = [16 / 9, 9 / 16];
 const onBlur = (shown: string, at: string) =>
   `split[a][b];[b]scale=360:640:force_original_aspect_ratio=increase,crop=360:640,boxblur=20[g];[a]${shown}[i];[g][i]overlay=${at}`;
-const caption = (text: string, y: string) =>
-  `drawtext=fontfile={font}:text=${text}:fontcolor=white:fontsize=36:x=(w-tw)/2:y=${y}`;
+const caption = (text: string, y: number) =>
+  `drawtext=fontfile={font}:text=${text}:fontcolor=white:fontsize=36:x=(w-tw)/2:y=h*${y}`;
 const column = (left: number) => `crop=ih*9/16:ih:(iw-ow)*${left}:0`;
 const over = (clip: string, at: string) => `${clip}[clip];movie={other},scale=640:360[o];[o][clip]overlay=${at}`;
+/** Returns one of two values. */
+const either = (by: Vary, usual: number, other: number) => (by(0, 0, 1) < 0.5 ? usual : other);
+const even = (value: number) => Math.round(value / 2) * 2;
 
 /** Facts that all kinds of one group share. */
 type Shared = Pick<Kind, 'group' | 'aspect' | 'isOfLandscape'>;
 
-const kindsOf = (shared: Shared, filters: Record<string, string>): Kind[] =>
+const kindsOf = (shared: Shared, filters: Record<string, Kind['filter']>): Kind[] =>
   Object.entries(filters).map(([name, filter]) => ({ ...shared, name, filter }));
 
 const FILLS = 'one clip fills the picture';
 const BANDS = '16:9 inset in a 9:16 film';
 const INSETS = 'insets, halves, quarters';
+const MIDDLE = '0:(H-h)/2';
 
 export const KINDS: readonly Kind[] = [
   ...kindsOf(
     { group: FILLS, aspect: LANDSCAPE },
     {
-      plain: 'null',
-      'crop, grade': 'crop=iw*0.9:ih*0.9,eq=contrast=1.2:saturation=1.3:brightness=0.03',
-      'flip, title': `hflip,${caption('山河一程', 'h*0.7')}`,
-      'lower third, 0.8×': 'drawbox=iw*0.05:ih*0.78:iw*0.45:ih*0.13:black@0.7:fill,setpts=PTS/0.8',
+      plain: () => 'null',
+      'crop, grade': (by) => {
+        const share = by(0.9, 0.84, 0.97);
+        return `crop=iw*${share}:ih*${share},eq=contrast=${by(1.2, 0.9, 1.3)}:saturation=1.3:brightness=${by(0.03, -0.06, 0.06)}`;
+      },
+      'flip, title': (by) => `hflip,${caption('山河一程', by(0.7, 0.08, 0.82))}`,
+      'lower third, 0.8×': (by) =>
+        `drawbox=iw*${by(0.05, 0.03, 0.5)}:ih*${by(0.78, 0.7, 0.82)}:iw*0.45:ih*0.13:black@0.7:fill,setpts=PTS/0.8`,
     },
   ),
   ...kindsOf(
     { group: BANDS, aspect: PORTRAIT, isOfLandscape: true },
     {
-      'on blur': onBlur('scale=360:-2', '0:(H-h)/2'),
-      'on blur, above the middle': onBlur('scale=360:-2', '0:H*0.2'),
-      'on black, captions': `scale=360:-2,pad=360:640:0:(oh-ih)/2:black,${caption('山河一程', 'h*0.15')},${caption('第一集', 'h*0.75')}`,
-      'on blur, caption across the edge': `${onBlur('scale=360:-2', '0:(H-h)/2')},${caption('山河一程', 'h*0.62')}`,
+      'on blur': () => onBlur('scale=360:-2', MIDDLE),
+      'on blur, above the middle': (by) => onBlur('scale=360:-2', `0:H*${by(0.2, 0.1, 0.5)}`),
+      'on black, captions': (by) =>
+        `scale=360:-2,pad=360:640:0:(oh-ih)/2:black,${caption('山河一程', by(0.15, 0.06, 0.24))},${caption('第一集', by(0.75, 0.7, 0.86))}`,
+      'on blur, caption across the edge': (by) =>
+        `${onBlur('scale=360:-2', MIDDLE)},${caption('山河一程', by(0.62, 0.6, 0.65))}`,
     },
   ),
-  ...kindsOf({ group: '9:16 crop, centre', aspect: PORTRAIT, isOfLandscape: true }, { centre: column(0.5) }),
+  ...kindsOf(
+    { group: '9:16 crop, centre', aspect: PORTRAIT, isOfLandscape: true },
+    { centre: (by) => column(by(0.5, 0.44, 0.56)) },
+  ),
   ...kindsOf(
     { group: '9:16 crop, off centre', aspect: PORTRAIT, isOfLandscape: true },
-    { left: column(0.08), 'left of the middle': column(0.3), right: column(0.77) },
+    {
+      left: (by) => column(by(0.08, 0, 0.2)),
+      'left of the middle': (by) => column(by(0.3, 0.2, 0.42)),
+      right: (by) => column(by(0.77, 0.6, 1)),
+    },
   ),
   ...kindsOf(
     { group: INSETS, aspect: LANDSCAPE, isOfLandscape: true },
     {
-      'left half': 'crop=iw/2:ih[clip];movie={other},scale=640:360,crop=iw/2:ih[o];[clip][o]hstack',
-      'right half, off-centre': over('crop=iw/2:ih:iw*0.1:0', '320:0'),
+      'left half': (by) =>
+        `crop=iw/2:ih:(iw-ow)*${by(0.5, 0.2, 0.8)}:0[clip];movie={other},scale=640:360,crop=iw/2:ih[o];[clip][o]hstack`,
+      'right half, off-centre': (by) => over(`crop=iw/2:ih:iw*${by(0.1, 0, 0.5)}:0`, '320:0'),
     },
   ),
   ...kindsOf(
     { group: INSETS, aspect: LANDSCAPE },
     {
-      quarter: over('scale=320:180', '320:0'),
-      'quarter with a gap': over('scale=308:-2,pad=iw+8:ih+8:4:4:white', '0:176'),
-      'inset of a third': over('scale=214:-2', '400:36'),
-      'inset of half on blur': 'split[a][b];[b]boxblur=20[g];[a]scale=320:-2[i];[g][i]overlay=40:(H-h)/2',
+      quarter: (by) => over('scale=320:180', `${either(by, 320, 0)}:${either(by, 0, 180)}`),
+      'quarter with a gap': (by) =>
+        over('scale=308:-2,pad=iw+8:ih+8:4:4:white', `${either(by, 0, 324)}:${either(by, 176, 0)}`),
+      'inset of a third': (by) => {
+        const width = even(by(214, 214, 270));
+        const [left, top] = [by(400, 16, 624 - width), by(36, 12, 348 - (width * 9) / 16)].map(Math.round);
+        return over(`scale=${width}:-2`, `${left}:${top}`);
+      },
+      'inset of half on blur': (by) =>
+        `split[a][b];[b]boxblur=20[g];[a]scale=${even(by(320, 300, 400))}:-2[i];[g][i]overlay=${Math.round(by(40, 20, 220))}:(H-h)/2`,
     },
   ),
   ...kindsOf(
     { group: INSETS, aspect: PORTRAIT, isOfLandscape: true },
-    { 'square on blur': onBlur('crop=ih:ih:(iw-ow)*0.4:0,scale=360:360', '0:(H-h)/2') },
+    { 'square on blur': (by) => onBlur(`crop=ih:ih:(iw-ow)*${by(0.4, 0, 1)}:0,scale=360:360`, MIDDLE) },
   ),
-  { name: '0.6 s', group: 'cut of 0.6 s', aspect: LANDSCAPE, filter: 'null', seconds: 0.6 },
+  { name: '0.6 s', group: 'cut of 0.6 s', aspect: LANDSCAPE, filter: () => 'null', seconds: 0.6 },
 ];

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Vary } from './kinds.ts';
+
+/** Returns a source of numbers from 0 to 1 that the seed determines. */
+export function numbersOf(seed: string): () => number {
+  let drawn = 0;
+  return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32;
+}
+
+export const usual: Vary = (value) => value;
+
+/** Returns a source of values that differ in each shot. */
+export const varied =
+  (next: () => number): Vary =>
+  (_, least, most) =>
+    Number((least + next() * (most - least)).toFixed(3));
