@@ -48,6 +48,30 @@ describe('hits of a film', () => {
     expect(alignHits(shown(10, 10.25, 30, 1, 0), times(60))).toEqual([]);
   });
 
+  it.each(['after', 'before'])('end with the shot, whatever chance hits lie beyond a gap %s it', (side) => {
+    const chance = side === 'after' ? [11, 11.5] : [8.75, 9.25];
+    const stray = chance.map((time): Hit => ({ time, from: 20 + time, until: 20 + time, bits: 80 }));
+    const hits = inOrder([...shown(10, 10.75, 30, 1, 30), ...stray]);
+    expect(alignHits(hits, times(60))).toMatchObject([{ filmFrom: 10, filmTo: 10.75, hits: 3, meanBits: 30 }]);
+  });
+
+  it('go on beyond a gap if they stay as close, or if no frame is missing', () => {
+    const beyond = (time: number, bits: number): Hit => ({ time, from: 20 + time, until: 20 + time, bits });
+    const ends = (time: number, bits: number) =>
+      alignHits([...shown(10, 10.75, 30, 1, 30), beyond(time, bits)], times(60)).map(({ filmTo }) => filmTo);
+    expect(ends(11.25, 70)[0]).toBeGreaterThanOrEqual(11.25);
+    expect(ends(11.25, 71)).toEqual([10.75]);
+    expect(ends(10.75, 80)).toEqual([11]);
+  });
+
+  it('form a span of their own if they show the clip again within the gap', () => {
+    const hits = [...shown(10, 10.75, 30, 1, 10), ...shown(11.25, 13, 31.25, 1, 75)];
+    expect(alignHits(hits, times(60)).map(({ filmFrom, filmTo }) => [filmFrom, filmTo])).toEqual([
+      [10, 10.75],
+      [11.25, 13],
+    ]);
+  });
+
   it('form separate spans for each showing of a clip', () => {
     const found = alignHits([...shown(2, 5, 10, 1), ...shown(20, 24, 3, 1)], times(60));
     expect(found.map(({ filmFrom, filmTo }) => [filmFrom, filmTo]).toSorted(([a], [b]) => a! - b!)).toEqual([

@@ -34,6 +34,8 @@ const [LEAST_HITS, LONGEST_GAP, LEAST_COVERAGE] = [3, 1, 0.34];
 const WORTH = 100;
 /** Two hits are enough if they are this close on average: a cut of half a second has no more. */
 const [FEWEST_HITS, CLOSE_BITS] = [2, 60];
+/** Bits that hits beyond a gap at an end have at least, and by how many they exceed the others, if they are there by chance. */
+const [CHANCE_BITS, FARTHER_BITS] = [70, 30];
 /** Most spans of the same clip in one part of a film. */
 const MOST_LINES = 20;
 
@@ -57,11 +59,12 @@ export function alignHits(hits: readonly Hit[], times: readonly number[]): Align
     const line = bestLine(rest);
     if (!line) break;
     const onLine = rest.filter((hit) => isOn(hit, line));
-    const stretch = describe(bestOfEachTime(onLine), line, times);
+    const stretch = describe(withoutStrays(bestOfEachTime(onLine), times), line, times);
     if (stretch) found.push(stretch);
     const done = new Set(onLine);
-    const isTaken = ({ time }: Hit) => stretch !== null && time >= stretch.filmFrom && time < stretch.filmTo;
-    rest = rest.filter((hit) => !done.has(hit) && !isTaken(hit));
+    const isDone = (hit: Hit) =>
+      stretch === null ? done.has(hit) : hit.time >= stretch.filmFrom && hit.time < stretch.filmTo;
+    rest = rest.filter((hit) => !isDone(hit));
   }
   return found;
 }
@@ -136,6 +139,37 @@ function bestOfEachTime(hits: readonly Hit[]): Hit[] {
   return best;
 }
 
+/**
+ * Drops what lies beyond a gap at either end and is far off the other hits: a line of few close hits would be stretched
+ * by chance ones, up to a second into the next shot.
+ */
+function withoutStrays(hits: readonly Hit[], times: readonly number[]): Hit[] {
+  let runs = runsOf(hits, times);
+  for (;;) {
+    const isStray = (at: number) => {
+      const others = runs.filter((_, other) => other !== at).flat();
+      return meanOf(runs[at]!) > Math.max(CHANCE_BITS, meanOf(others) + FARTHER_BITS);
+    };
+    const stray = runs.length > 1 ? [0, runs.length - 1].find(isStray) : undefined;
+    if (stray === undefined) return runs.flat();
+    runs = runs.filter((_, at) => at !== stray);
+  }
+}
+
+/** Splits hits where sampled frames have none. */
+function runsOf(hits: readonly Hit[], times: readonly number[]): Hit[][] {
+  const places = new Map(times.map((time, place) => [time, place]));
+  const runs: Hit[][] = [];
+  for (const [at, hit] of hits.entries()) {
+    const isNext = at > 0 && places.get(hit.time) === places.get(hits[at - 1]!.time)! + 1;
+    if (isNext) runs.at(-1)!.push(hit);
+    else runs.push([hit]);
+  }
+  return runs;
+}
+
+const meanOf = (hits: readonly Hit[]) => hits.reduce((sum, { bits }) => sum + bits, 0) / hits.length;
+
 /** Describes a line; null if it has too few frames. */
 function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly number[]): Alignment | null {
   const [first, last] = [hits[0]!.time, hits.at(-1)!.time];
@@ -150,7 +184,7 @@ function describe(hits: readonly Hit[], { speed, bin }: Line, times: readonly nu
   const offset = mean(
     hits.map(({ time, from, until }) => Math.min(until - speed * time, Math.max(from - speed * time, middle))),
   );
-  const meanBits = mean(hits.map(({ bits }) => bits));
+  const meanBits = meanOf(hits);
   return {
     filmFrom: first,
     filmTo,

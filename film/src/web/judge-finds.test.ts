@@ -44,13 +44,17 @@ describe('certainty of a find', () => {
     ['few bits and alike enough', { meanBits: 62, score: 0.3 }, 'found'],
     ['more bits and little alike, as other scenes may be', { meanBits: 63, score: 0.59 }, 'look'],
     ['more bits and alike', { meanBits: 74, score: 0.6 }, 'found'],
+    ['more bits and alike in enough blocks', { meanBits: 74, score: 0.84, blocks: 18 }, 'found'],
+    ['more bits and alike in few blocks, as other scenes may be', { meanBits: 63, score: 0.84, blocks: 17 }, 'look'],
     ['many bits and much alike', { meanBits: 86, score: 0.75 }, 'found'],
+    ['many bits and alike in few blocks, as other scenes may be', { meanBits: 78, score: 0.76, blocks: 17 }, 'look'],
     ['many bits and rather alike', { meanBits: 81, score: 0.74 }, null],
     ['many bits and alike, as drawings of one kind may be', { meanBits: 79, score: 0.6 }, 'look'],
     ['little to compare, but much alike', { meanBits: 60, score: 0.85, blocks: 10 }, 'found'],
     ['little to compare, and less alike', { meanBits: 60, score: 0.84, blocks: 13 }, 'look'],
     ['too little to compare', { meanBits: 60, score: 0.94, blocks: 9 }, 'look'],
     ['almost no bits and alike, however few blocks', { meanBits: 45, score: 0.6, blocks: 2 }, 'found'],
+    ['more bits and next to nothing to compare, which matches fully', { meanBits: 63, score: 1, blocks: 2 }, 'look'],
     ['more bits and next to nothing to compare', { meanBits: 71, score: 0.94, blocks: 5 }, null],
     ['few bits and pictures that match fully, however few blocks they have', { score: 1, blocks: 2 }, 'found'],
     ['few bits and no pictures to compare', { meanBits: 70, score: 0, blocks: 0 }, 'look'],
@@ -165,6 +169,12 @@ describe('the shots of a film', () => {
   test('accepts a clip that is far more similar than the others', () => {
     const others = [2, 3, 4].map((videoId) => find({ videoId, score: 0.4, meanBits: 70 }));
     expect(judge(find(), ...others).sightings).toMatchObject([{ videoId: 1 }]);
+  });
+
+  test('accepts a clip if the others have next to nothing to compare', () => {
+    const others = [2, 3].map((videoId) => find({ videoId, meanBits: 68, score: 0.8, blocks: 5 }));
+    expect(judge(find(), ...others).sightings).toMatchObject([{ videoId: 1 }]);
+    expect(judge(find(), ...others.map((other) => ({ ...other, blocks: 6 }))).sightings).toEqual([]);
   });
 
   test('joins a clip of a dissolve with the shot in which it continues', () => {

@@ -27,20 +27,23 @@ const PLAIN_CLIPS = 3;
 /** Lead in similarity that a clip needs over others to be accepted. */
 const LEAD = 0.2;
 
-/** Most bits of a find, and the score from which pictures agree then: what the codes tell less the pictures must tell more. */
+/**
+ * Most bits of a find, and the score and textured blocks from which pictures agree then: what the codes tell less the
+ * pictures must tell more.
+ */
 const AGREEMENTS = [
-  { bits: 62, score: 0.3 },
-  { bits: 74, score: 0.6 },
-  { bits: 86, score: 0.75 },
+  { bits: 62, score: 0.3, blocks: 14 },
+  { bits: 74, score: 0.6, blocks: 18 },
+  { bits: 86, score: 0.75, blocks: 18 },
 ];
+/** Blocks that are enough if pictures are much alike. */
+const MUCH_ALIKE = { score: 0.85, blocks: 10 };
 /** The same from which few textured blocks are enough, because codes or pictures are almost the same. */
 const FULL_MATCHES = [
   { bits: 45, score: 0.6 },
-  { bits: 74, score: 0.95 },
+  { bits: 62, score: 0.95 },
 ];
-/** Textured blocks that are enough, and fewer of a score that is. */
-const [ENOUGH_BLOCKS, FEWER_BLOCKS] = [14, { blocks: 10, score: 0.85 }];
-/** Least blocks of a find of many bits that is worth a look. */
+/** Least blocks whose score tells anything: of a find of many bits that is worth a look, or of a rival. */
 const LOOK_BLOCKS = 6;
 /** Score below which compared pictures are entirely different. */
 const UNLIKE = 0.15;
@@ -54,8 +57,9 @@ export function certaintyOf({ hits, blocks, meanBits, score, elsewhen }: TestedF
   // A cut of half a second has two hits only, so that the pictures must tell more.
   if (hits < 2 || (hits === 2 && (score < BOTH || meanBits > SHORT_BITS))) return null;
   const reaches = (each: { bits: number; score: number }) => meanBits <= each.bits && score >= each.score;
-  const hasBlocks = blocks >= ENOUGH_BLOCKS || (blocks >= FEWER_BLOCKS.blocks && score >= FEWER_BLOCKS.score);
-  const isFound = (AGREEMENTS.some(reaches) && hasBlocks) || FULL_MATCHES.some(reaches);
+  const isMuchAlike = blocks >= MUCH_ALIKE.blocks && score >= MUCH_ALIKE.score;
+  const agrees = AGREEMENTS.some((each) => reaches(each) && (blocks >= each.blocks || isMuchAlike));
+  const isFound = agrees || FULL_MATCHES.some(reaches);
   if (isFound && !elsewhen) return 'found';
   const isUnlike = blocks > 0 && score < UNLIKE;
   const isAlike = blocks >= LOOK_BLOCKS && ((meanBits <= 80 && score >= 0.36) || AGREEMENTS.some(reaches));
@@ -194,8 +198,8 @@ function looksLikeAnything(
     }
   }
   if (unrelated.length < PLAIN_CLIPS) return false;
-  const rivals = unrelated.filter(({ videoId }) => videoId !== shot.videoId).map(({ score }) => score);
-  return !(shot.certainty === 'found' && shot.score >= Math.max(...rivals) + LEAD);
+  const rivals = unrelated.filter(({ videoId, blocks }) => videoId !== shot.videoId && blocks >= LOOK_BLOCKS);
+  return !(shot.certainty === 'found' && shot.score >= Math.max(...rivals.map(({ score }) => score)) + LEAD);
 }
 
 /** Whether clips show the same scene somewhere. */
