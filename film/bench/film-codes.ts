@@ -24,6 +24,8 @@ const [changes, heldOut] = [CHANGES, HELD_OUT].map((each) => (Object.keys(each) 
   Change[],
 ];
 
+/** Reads by which machines and their load are compared. */
+const BARE_READS = 20_000_000;
 let started = performance.now();
 /** State of the random number generator. */
 let state = 1;
@@ -86,9 +88,22 @@ function simulate(size: number, known: readonly Pick<Clip, 'id' | 'codes'>[], fi
   const strange = [88, 80, 74].map(
     (limit) => `${strangers.filter(({ meanBits }) => meanBits <= limit).length} at ≤ ${limit}`,
   );
+  const bare = bareSeconds();
   console.log(
-    `\n${size} clips: ${count} codes, ${Math.round(taken / 2 ** 20)} MiB, built in ${loaded} s; ten minutes of film in ${seconds(started)} s (${(user / 1e6).toFixed(2)} s of CPU); simulated clips before any test of pictures: ${strange.join(', ')}`,
+    `\n${size} clips: ${count} codes, ${Math.round(taken / 2 ** 20)} MiB, built in ${loaded} s; ten minutes of film in ${seconds(started)} s (${(user / 1e6).toFixed(2)} s of CPU, ${(user / 1e6 / bare).toFixed(1)} times the ${bare.toFixed(2)} s of ${BARE_READS / 1e6} million bare reads); simulated clips before any test of pictures: ${strange.join(', ')}`,
   );
+}
+
+/** Returns the CPU seconds of reading numbers from far memory, as an index does. */
+function bareSeconds(): number {
+  const numbers = new Uint32Array(2 ** 26).fill(1);
+  const before = process.cpuUsage();
+  let [at, sum] = [1, 0];
+  for (let read = 0; read < BARE_READS; read++) {
+    at = (Math.imul(at, 1_664_525) + 1_013_904_223 + sum) >>> 0;
+    sum += numbers[at >>> 6]!;
+  }
+  return process.cpuUsage(before).user / 1e6;
 }
 
 /** Returns ten one-minute parts that mix all films. */

@@ -58,6 +58,24 @@ describe('the index', () => {
     );
   });
 
+  it('finds a clip that the film shows again later in a part', () => {
+    const index = createFilmIndex(64 * MEBI);
+    index.add(7, stored(codesOf(1, 8)));
+    const film = [...filmOf(codesOf(1, 8)), ...filmOf(codesOf(1, 8), 30_000)];
+    expect(index.match(film).map(({ filmFrom }) => filmFrom)).toEqual([0, 30]);
+  });
+
+  it('finds two clips in turn whose codes share all keys', () => {
+    const index = createFilmIndex(64 * MEBI);
+    const one = codesOf(1, 8);
+    const other = codesOf(2, 8).map((code, at) => Uint8Array.from([...one[at]!.slice(0, 8), ...code.slice(8)]));
+    index.add(1, stored(one));
+    index.add(2, stored(other));
+    const inTurns = filmOf(one.flatMap((code, at) => [code, other[at]!]));
+    const shown = index.match(inTurns.map((record, at) => ({ ...record, time: at * 250 })));
+    expect(new Set(shown.map(({ videoId }) => videoId))).toEqual(new Set([1, 2]));
+  });
+
   it('returns the times in film and clip, and whether the clip is flipped', () => {
     const index = createFilmIndex(64 * MEBI);
     const codes = codesOf(1, 30);

@@ -10,6 +10,8 @@ const NOMINATES = 84;
 const AGREES = 88;
 /** Seconds around a nomination within which a clip’s other codes are compared. */
 const AROUND = 8;
+/** Seconds and bits within which a film's code repeats an earlier one: a key that both have is not looked up again. */
+const REPEATS = { seconds: 2, bits: 12 };
 /** Maximum number of finds per moment of the film. */
 const FINDS_PER_MOMENT = 10;
 /** Most candidates per moment, before the caller removes clips that the user may not see. */
@@ -148,28 +150,66 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
     chunks.length = Math.ceil(size / CHUNK);
   }
 
+  const [tables, places, nexts] = [new Int32Array(TABLES), new Int32Array(TABLES), new Int32Array(TABLES)];
+
   /**
-   * Calls `visit` with the position of each code that shares a key with `words`, once per key, until it returns false.
+   * Calls `visit` with the position of each code that shares a due key with `words`, once per key, until it returns
+   * false. Follows the keys' lists side by side: each entry is a fetch from far memory, and several run at a time.
    */
-  function visitSimilar(words: Uint32Array, visit: (chunk: Uint32Array, at: number) => boolean): void {
+  function visitSimilar(
+    words: Uint32Array,
+    isDue: (table: number, key: number) => boolean,
+    visit: (chunk: Uint32Array, at: number) => boolean,
+  ): void {
+    let lists = 0;
     for (let table = 0; table < TABLES; table++) {
-      for (let next = heads[table]![keyOf(words, table, keyBits)]!; next > 0;) {
-        const chunk = chunkOf(next - 1);
-        const at = offsetOf(next - 1);
-        if (!visit(chunk, at)) return;
-        next = chunk[at + NEXT + table]!;
-      }
+      const key = keyOf(words, table, keyBits);
+      const first = heads[table]![key]!;
+      if (first === 0 || !isDue(table, key)) continue;
+      tables[lists] = table;
+      nexts[lists++] = first;
     }
+    while (lists > 0) {
+      for (let list = 0; list < lists; list++) {
+        const place = nexts[list]! - 1;
+        places[list] = place;
+        nexts[list] = chunkOf(place)[offsetOf(place) + NEXT + tables[list]!]!;
+      }
+      let going = 0;
+      for (let list = 0; list < lists; list++) {
+        if (!visit(chunkOf(places[list]!), offsetOf(places[list]!))) return;
+        if (nexts[list] === 0) continue;
+        tables[going] = tables[list]!;
+        nexts[going++] = nexts[list]!;
+      }
+      lists = going;
+    }
+  }
+
+  /** Returns whether a record’s key must be looked up: not if that of a recent record was, which is almost the same. */
+  function lookups(): (record: CodedRecord, table: number, key: number) => boolean {
+    const lookedUp = Array.from({ length: TABLES }, () => new Map<number, CodedRecord>());
+    return (record, table, key) => {
+      const last = lookedUp[table]!.get(key);
+      const isRepeated =
+        last?.flipped === record.flipped &&
+        record.time - last.time <= REPEATS.seconds &&
+        bitsBetween(last.words, 0, { words: record.words, limit: REPEATS.bits }) <= REPEATS.bits;
+      if (!isRepeated) lookedUp[table]!.set(key, record);
+      return !isRepeated;
+    };
   }
 
   /** Returns the clips that the film's codes nominate, likeliest first. */
   function nominate(records: readonly CodedRecord[], among: ReadonlySet<number> | null): Nominee[] {
     const isWanted = ({ live, videoId }: IndexedClip) => live && (among === null || among.has(videoId));
     const nominees = new Map<number, Nominee>();
+    const isDue = lookups();
     let left = MOST_LOOKUPS;
-    for (const { words, time, flipped } of records) {
+    for (const record of records) {
+      const { words, time, flipped } = record;
       const sought = { words, limit: NOMINATES };
-      visitSimilar(words, (chunk, at) => {
+      const visit = (chunk: Uint32Array, at: number) => {
         const bits = bitsBetween(chunk, at, sought);
         const slot = chunk[at + SLOT]!;
         if (bits <= NOMINATES && isWanted(clips[slot]!)) {
@@ -179,7 +219,8 @@ export function createFilmIndex(maxBytes: number, { leastKeyBits = MIN_KEY_BITS 
           addNomination(nominee, { bits, time, span: spanOf(chunk[at + FRAMES]!) });
         }
         return --left > 0;
-      });
+      };
+      visitSimilar(words, (table, key) => isDue(record, table, key), visit);
     }
     return [...nominees.values()].toSorted((a, b) => b.nominations - a.nominations || a.best - b.best);
   }
