@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
 import { RECORD_BYTES } from '@zhenku/contract/rules/film-limits';
 import { unpackCodes } from '../../src/rules/film-records.ts';
+import { fromSpreadsheetCell } from '@zhenku/contract/rules/spreadsheet-cell';
 import { readTimecode } from '@zhenku/contract/rules/timecode';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
 import papaparse from 'papaparse';
@@ -18,7 +19,7 @@ const MATCH = '/project/v1/film/match';
 export interface BrowserCheck {
   /** The index's finds, and those that the page shows. */
   finds: MatchedSpan[];
-  shown: ShownFind[];
+  shown: LicensedFind[];
   /** Seconds from the drop to the result. */
   seconds: number;
   /** CPU seconds. */
@@ -26,6 +27,9 @@ export interface BrowserCheck {
   serverCpu: number;
   sent: SentRequests[];
 }
+
+/** `licence` is what the list says of the clip's licence. */
+export type LicensedFind = ShownFind & { licence: string };
 
 export interface SentRequests {
   /** Method and path. */
@@ -97,21 +101,22 @@ const processesOfBrowser = () =>
     .filter(({ parent, command }) => parent === process.pid && command.includes('--remote-debugging'))
     .map(({ pid }) => pid);
 
-/** Parses the exported list: timecodes, clips, and certainties. */
-async function readResult(page: Page): Promise<ShownFind[]> {
+/** Parses the exported list: timecodes, clips, certainties, and licences. */
+async function readResult(page: Page): Promise<LicensedFind[]> {
   const [arriving] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '导出检查 CSV' }).click(),
   ]);
   const text = await readFile(await arriving.path(), 'utf8');
   const [head, ...lines] = papaparse.parse<string[]>(text.slice(1), { skipEmptyLines: 'greedy' }).data;
-  const cell = (line: readonly string[], name: string) => line[head!.indexOf(name)]!;
+  const cell = (line: readonly string[], name: string) => fromSpreadsheetCell(line[head!.indexOf(name)]!);
   const time = (text: string) => readTimecode(text, FPS, false)! / FPS;
   return lines.map((line) => ({
     filmFrom: time(cell(line, '入点')),
     filmTo: time(cell(line, '出点')),
     videoId: Number(cell(line, '素材编号')),
     certainty: cell(line, '文件名').includes('未核对') ? 'look' : 'found',
+    licence: cell(line, '状态'),
   }));
 }
 

@@ -8,7 +8,14 @@ import { generatedInput, GENERATED, lengthOfShot, type Shot } from './cut-film.t
 export const FPS = 25;
 const SIZE = { width: 1920, height: 1080 };
 /** Typical export settings: B-frames, CABAC, a key frame at least every two seconds. */
-const EXPORT = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-g', String(2 * FPS), '-pix_fmt', 'yuv420p'];
+const EXPORT = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', String(2 * FPS), '-pix_fmt', 'yuv420p'];
+
+/** Returns the options for a constant number of megabits per second, or else for a usual quality. */
+function rateOf(mbits: number | undefined): string[] {
+  if (mbits === undefined) return ['-crf', '20'];
+  const rate = `${mbits}M`;
+  return ['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr'];
+}
 
 /** Number of shots encoded in parallel. */
 const AT_ONCE = 3;
@@ -32,16 +39,28 @@ interface Source {
   clip: number | null;
 }
 
+interface Wanted {
+  /** Seconds. */
+  length: number;
+  /** Megabits per second; by default those of a usual quality. */
+  mbits?: number;
+}
+
 /**
  * Writes a 1080p film that cycles through sources and edits until it is long enough, with generated footage in
  * between.
  */
-export async function editFilm(folder: string, sources: readonly Source[], seconds: number): Promise<EditedFilm> {
+export async function editFilm(
+  folder: string,
+  sources: readonly Source[],
+  { length: seconds, mbits }: Wanted,
+): Promise<EditedFilm> {
   const plan = planShots(sources, seconds, await drawFiles(folder, SIZE));
   const parts = plan.map((_, at) => join(folder, `shot-${at}.mp4`));
   const waiting = [...plan.keys()];
   const encodeNext = async (): Promise<void> => {
-    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await encodeShot(plan[at]!, parts[at]!);
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift())
+      await encodeShot(plan[at]!, parts[at]!, rateOf(mbits));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, encodeNext));
   const shots: EditedShot[] = [];
@@ -86,10 +105,10 @@ function planShots(sources: readonly Source[], seconds: number, files: Record<st
   return plan;
 }
 
-async function encodeShot({ input, filter, seconds }: PlannedShot, path: string): Promise<void> {
+async function encodeShot({ input, filter, seconds }: PlannedShot, path: string, rate: string[]): Promise<void> {
   const look = `${filter},scale=${SIZE.width}:${SIZE.height},setsar=1,fps=${FPS},setpts=N/(${FPS}*TB)`;
   const frames = ['-frames:v', String(Math.round(seconds * FPS))];
-  await ffmpeg([...input, '-an', '-vf', look, ...frames, ...EXPORT, path], { timeoutMs: 900_000 });
+  await ffmpeg([...input, '-an', '-vf', look, ...frames, ...EXPORT, ...rate, path], { timeoutMs: 900_000 });
 }
 
 async function joinParts(parts: readonly string[], folder: string, path: string): Promise<void> {
