@@ -1,4 +1,4 @@
-/** The specifications' section 9: sizes, windows, presets, codes. Times are in the unit that the name says. */
+/** The specifications' section 9: sizes, windows, presets, codes. Names of durations end with the unit. */
 
 export const BASE_PATH = '/video-platform';
 export const TOKEN_HEADER = 'x-auth-token';
@@ -6,7 +6,7 @@ export const OPERATOR_TOKEN_HEADER = 'x-operator-token';
 /** The console's own login cookie, which counts only with this header. */
 export const OPERATOR_COOKIE = 'Operator-Token';
 export const OPERATOR_CONSOLE_HEADER = 'x-operator-console';
-/** The operator that a console page calls as; calls are refused if another one logged in in another tab. */
+/** The id of the operator whom a console page expects to be logged in; other operators' calls are refused. */
 export const OPERATOR_ID_HEADER = 'x-operator-id';
 export const TOKEN_COOKIE = 'Admin-Token';
 
@@ -25,7 +25,7 @@ export const CODE_VALID_MINUTES = 5;
 export const CODE_WRONG_TRIES = 5;
 export const CODES_PER_DAY = 10;
 export const CODES_PER_DAY_AND_ADDRESS = 30;
-/** Beyond this number of codes within an hour per recipient or address, each needs a proof of work. */
+/** The number of codes within an hour per recipient or address after which each needs a proof of work. */
 export const CODES_WITHOUT_PROOF = 3;
 export const PROOF_VALID_MINUTES = 10;
 export const ORDER_PAYMENT_MINUTES = 30;
@@ -51,7 +51,7 @@ export const QUARANTINE_STATUS = {
   refunding: 2,
   refunded: 3,
   refundRefused: 4,
-  // For refunds that the provider made on its own:
+  // States of refunds that the provider made on its own.
   netted: 5,
   takenBack: 6,
   borne: 7,
@@ -81,7 +81,7 @@ export const LIST_TOTAL_MAX = 10_000;
 export const ORDER_ITEMS_MAX = 200;
 export const CART_BADGE_CAP = 99;
 export const FAVOURITE_NAME_MAX = 20;
-/** The most folders per user. */
+/** The maximum number of folders per user. */
 export const FAVOURITE_FOLDERS_MAX = 200;
 export const TEXTAREA_MAX = 500;
 export const PHONE_LENGTH = 11;
@@ -93,9 +93,9 @@ export const VIDEO_UPLOAD_BYTES = 50 * 1024 * 1024 * 1024;
 export const RESUMABLE_UPLOAD_PATH = '/upload/v3/files';
 /** The header with the fileKey in the response that creates a resumable upload. */
 export const FILE_KEY_HEADER = 'upload-file-key';
-/** Days for which an unfinished upload, or an unused file, is kept. */
+/** Days until an unfinished upload or an unused file is removed. */
 export const UPLOAD_DAYS = 7;
-/** The most videos per creator that are uploading or unused. */
+/** The maximum number of videos per creator that are uploading or unused. */
 export const UNUSED_VIDEOS_MAX = 1_000;
 
 export const VIDEO_NAME_MAX = 60;
@@ -104,10 +104,10 @@ export const VIDEO_KEYWORDS_MAX = 50;
 export const VIDEO_KEYWORD_LENGTH_MAX = 30;
 export const VIDEO_CATEGORIES_MAX = 3;
 export const VIDEO_LABELS_MAX = 20;
-/** The most clips in one call of `publish/batch`. */
+/** The maximum number of clips in one call of `publish/batch`. */
 export const PUBLISH_BATCH_MAX = 200;
 export const PUBLISH_BATCH_BYTES = 4 * 1024 * 1024;
-/** The most drafts per creator. */
+/** The maximum number of drafts per creator. */
 export const DRAFTS_MAX = 500;
 
 export const PLAYER_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -127,7 +127,7 @@ export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
 /** The state of a purchased item's certificate. */
 export const LICENSED_ITEM_STATES = ['open', 'effective', 'ending', 'void'] as const;
-/** The most certificates in a ZIP, whether selected (the link contains their numbers) or all of a project. */
+/** The maximum number of certificates in a ZIP, selected (the link contains their numbers) or all of a project. */
 export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
 
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
@@ -136,7 +136,7 @@ export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '
 /** The state of an order's bank transfer. */
 export const TRANSFER_STATUS = { none: 0, waiting: 1, confirmed: 2, rejected: 3 } as const;
 export const TRANSFER_STATUS_LABEL: Record<number, string> = { 1: '待核对', 2: '已到账', 3: '已驳回' };
-/** Days after its timeout in which an order can still be paid by bank transfer at its old price. */
+/** Days after an order's timeout during which a bank transfer can still pay it at the old price. */
 export const TRANSFER_GRACE_DAYS = 7;
 
 export const INVOICE_STATUS = { requested: 0, issued: 1, rejected: 2, void: 3 } as const;

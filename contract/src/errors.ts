@@ -1,5 +1,5 @@
 /**
- * Every way in which a call can fail: the envelope's code, the HTTP status and the default Chinese message. Business
+ * Every failure of a call: the envelope's code, the HTTP status and the default Chinese message. Business
  * outcomes are HTTP 200; see docs/engineering/architecture.md.
  */
 export const errors = {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { api } from './api.ts';
 import { FIELD_LABELS } from './field-labels.ts';
 
-/** The names of all fields of a schema, at every depth. */
+/** Returns the names of all fields of a schema, at every depth. */
 function fieldsOf(schema: z.core.$ZodType): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown>;
   const shape = (def.shape ?? {}) as Record<string, z.core.$ZodType>;

@@ -12,7 +12,7 @@ import {
 import { isYuan, toFen, toYuan } from './money.ts';
 
 describe('formatting rules of the specification', () => {
-  it('money has two decimals by default, 1 to 20 allowed, and thousands separators', () => {
+  it('money has thousands separators, and two decimals unless the caller requests 1 to 20', () => {
     expect(formatMoney(1234567.5)).toBe('1,234,567.50');
     expect(formatMoney(0)).toBe('0.00');
     expect(formatMoney(2.5, 1)).toBe('2.5');

@@ -6,7 +6,7 @@ type Columns = readonly [string, ...string[]];
 
 const STALE_FILTER = '筛选条件有误，请刷新后再试';
 
-/** The status by which operators narrow a list: a code of the given range. */
+/** The status filter of operators' lists: a code in the given range. */
 export const StatusFilter = (least: number, most: number) =>
   z.int(STALE_FILTER).min(least, STALE_FILTER).max(most, STALE_FILTER).optional();
 

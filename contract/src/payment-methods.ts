@@ -1,9 +1,9 @@
-/** A provider through which recharges are paid. */
+/** A provider for paying recharges. */
 export interface PaymentMethod {
   /** Its number on the wire. */
   method: number;
   label: string;
-  /** The app or page in which the payer pays. */
+  /** The app or page where the payer pays. */
   app: string;
   /** Its logo's letter and colour. */
   mark: string;
@@ -14,8 +14,8 @@ export interface PaymentMethod {
 }
 
 /**
- * Payment methods in order of display; the first is the default. The key names a method in the database, in the provider's
- * ledger account, in the paths of its calls and in the audit log. `docs/engineering/recipes.md` explains how to add one.
+ * Payment methods in order of display; the first is the default. The key is a method's name in the database, the
+ * ledger, the paths of its calls and the audit log. `docs/engineering/recipes.md` explains how to add one.
  */
 export const PAYMENT_METHODS = {
   alipay: {

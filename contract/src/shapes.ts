@@ -35,7 +35,9 @@ export const ShownVersion = z
   .int('版本有误')
   .min(0, '版本有误')
   .optional()
-  .describe('that was shown: another one is a conflict, whose data has `version` and `current`; absent: not checked');
+  .describe(
+    'the version that was shown: any other is a conflict, whose data has `version` and `current`; absent: not checked',
+  );
 
 /** ISO 8601 UTC. */
 export const Time = z.iso.datetime({ offset: true });
@@ -118,7 +120,7 @@ export const Month = z.object({
 /** Returns a schema for the sort column and direction of an operators' list. */
 export const Sorting = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sort: z.enum(columns, '排序方式有误').optional().describe('absent: the list’s own order'),
-  desc: z.boolean('排序方向有误').optional().describe('with `sort`: the largest first'),
+  desc: z.boolean('排序方向有误').optional().describe('whether `sort` lists the largest first'),
 });
 
 /** Returns a schema of the filters and order that all operators' lists share; `keyword` describes the searched fields. */
@@ -151,7 +153,7 @@ export const Paged = <T extends z.ZodType>(item: T) =>
     })
     .meta({ id: `${item.meta()?.id}Page` });
 
-export const None = z.object({});
-export const Nothing = z.null();
+export const NoInput = z.object({});
+export const NoOutput = z.null();
 
 export type PageOf<T> = { content: T[]; total: number; totalCapped?: true; page: number; size: number };

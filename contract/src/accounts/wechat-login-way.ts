@@ -1,8 +1,8 @@
-/** How a browser logs in by WeChat: `scan` shows a QR code, `wechat` is WeChat's own browser, which asks for one press. */
+/** How a browser logs in by WeChat: `scan` shows a QR code; WeChat's own browser needs only one tap (`wechat`). */
 export const WECHAT_LOGIN_WAYS = ['scan', 'wechat'] as const;
 export type WechatLoginWay = (typeof WECHAT_LOGIN_WAYS)[number];
 
-/** Returns a browser's way; null for phones outside WeChat, which cannot scan their own screen, and inside WeCom. */
+/** Returns how a browser logs in; null for WeCom, and for phones outside WeChat: they cannot scan their own screen. */
 export function wechatLoginWay(userAgent: string): WechatLoginWay | null {
   if (/wxwork/i.test(userAgent)) return null;
   if (/MicroMessenger/i.test(userAgent)) return 'wechat';

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Altcha, Captcha, None, Nothing, Phone, Time } from '../shapes.ts';
+import { Altcha, Captcha, NoInput, NoOutput, Phone, Time } from '../shapes.ts';
 import { UserInfo } from './accounts.ts';
 
 const Secret = z.string('微信授权有误').regex(/^[0-9a-f]{64}$/, '微信授权有误');
-/** Identifies a login that a browser began; another browser does not know the secret. */
+/** Identifies a started login; `wechatBrowser` proves that the same browser started it. */
 const begun = {
-  wechatState: Secret.describe('what WeChat brought back'),
-  wechatBrowser: Secret.describe('32 random bytes in hexadecimal that the browser chose and keeps to itself'),
+  wechatState: Secret.describe('the `state` that WeChat returned'),
+  wechatBrowser: Secret.describe('32 random bytes in hexadecimal, a secret of the browser'),
 };
 const grant = {
   wechatCode: z
     .string('请先在微信中授权')
     .regex(/^[\w-]{1,128}$/, '微信授权有误')
-    .describe('what WeChat brought back; it serves once'),
+    .describe('the `code` that WeChat returned; valid once'),
   ...begun,
 };
-const Address = z.object({ url: z.string().describe('the page of WeChat’s that the browser has to open') });
+const Address = z.object({ url: z.string().describe('the WeChat page that the browser must open') });
 const LoggedIn = UserInfo.extend({ token: z.string() });
 
 export const wechatLogin = {
   'POST /user/v1/wechat/authorise': define({
     operationId: 'beginWechatLogin',
-    summary: 'Begins a login by WeChat, which takes ten minutes at most',
+    summary: 'Starts a login by WeChat, valid for ten minutes',
     access: 'public',
     input: z.object({ wechatBrowser: begun.wechatBrowser }),
     output: Address,
   }),
   'POST /user/v1/login/wechat': define({
     operationId: 'logInByWechat',
-    summary: 'Logs in by WeChat, or asks for a phone to bind it to',
+    summary: 'Logs in by WeChat, or requires a phone if no account is bound to it',
     access: 'public',
     input: z.object(grant),
     output: z.union([
@@ -39,10 +39,10 @@ export const wechatLogin = {
   }),
   'POST /user/v1/login/wechat/verifyCode': define({
     operationId: 'sendWechatLoginCode',
-    summary: 'Sends a code to the phone that WeChat shall be bound to',
+    summary: 'Sends a code to the phone whose account WeChat will be bound to',
     access: 'public',
     input: z.object({ phone: Phone, altcha: Altcha, ...begun }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /user/v1/login/wechat/phone': define({
     operationId: 'logInByWechatAndPhone',
@@ -55,19 +55,19 @@ export const wechatLogin = {
     operationId: 'getOwnWechat',
     summary: 'Whether the caller can log in by WeChat',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: z.object({ bindTime: Time.nullable().describe('null: no WeChat is bound') }),
   }),
   'POST /user/v1/wechat/verifyCode': define({
     operationId: 'sendWechatBindingCode',
-    summary: 'Sends a code to the caller’s phone, by which WeChat is bound or unbound',
+    summary: 'Sends the code for binding or unbinding WeChat to the caller’s phone',
     access: 'user',
     input: z.object({ altcha: Altcha }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /user/v1/wechat/bind/authorise': define({
     operationId: 'beginWechatBinding',
-    summary: 'Begins to bind WeChat to the caller’s account, by a code to the phone',
+    summary: 'Starts binding WeChat to the caller’s account; needs the code sent to the phone',
     access: 'user',
     input: z.object({ captcha: Captcha, wechatBrowser: begun.wechatBrowser }),
     output: Address,
@@ -77,13 +77,13 @@ export const wechatLogin = {
     summary: 'Binds WeChat to the caller’s account',
     access: 'user',
     input: z.object(grant),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /user/v1/wechat/unbind': define({
     operationId: 'unbindWechat',
-    summary: 'Unbinds WeChat by a code to the phone, and ends all other sessions',
+    summary: 'Unbinds WeChat and ends all other sessions; needs the code sent to the phone',
     access: 'user',
     input: z.object({ captcha: Captcha }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

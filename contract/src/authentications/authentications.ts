@@ -5,7 +5,7 @@ import { IDENTITY_PICTURE_DAYS, IDENTITY_PROOFS, IDENTITY_PROVIDERS, RECHECKS } 
 import { define } from '../endpoint.ts';
 import { listAndExport, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Id, ListFilter, Nothing, OutId, Text, Time } from '../shapes.ts';
+import { Id, ListFilter, NoOutput, OutId, Text, Time } from '../shapes.ts';
 
 /** The kinds of submissions that operators verify: a creator, a creator's company, a company buyer. */
 const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
@@ -33,15 +33,15 @@ export const OperatorAuthentication = z
     companyChecked: z
       .boolean()
       .nullable()
-      .describe('a provider found the company and its legal person in the register; null for closed accounts'),
-    identityStatus: IdentityStatus.nullable().describe('of the identity check; null: there was none'),
+      .describe('whether a provider found the company and its legal person in the register; null for closed accounts'),
+    identityStatus: IdentityStatus.nullable().describe('result of the identity check; null: there was none'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
     field: RejectedField.nullable().describe('the field that the rejection is about'),
     duplicates: z
       .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: AuthenticationStatus }))
       .describe('other users’ submissions with the same identity number or credit code'),
     recheck: z.enum(RECHECKS).nullable().describe('state of the recheck, for randomly selected approvals'),
-    mayRecheck: z.boolean().describe('the recheck is open and the caller may do it'),
+    mayRecheck: z.boolean().describe('whether the recheck is open and the caller may do it'),
     recheckReason: z.string().nullable().describe('why another reviewer disputes the approval'),
     recheckTime: Time.nullable(),
     addTime: Time,
@@ -78,21 +78,21 @@ export const authentications = {
       'Approves a submission, which verifies its user; a manual identity check requires viewing the pictures first',
     access: 'operator:reviewer',
     input: AuthenticationId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/authentications/{authenticationId}/reject': define({
     operationId: 'rejectAuthentication',
     summary: 'Rejects a submission, with the reason',
     access: 'operator:reviewer',
     input: AuthenticationId.extend({ reason: Text(500), field: RejectedField.optional() }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/authentications/{authenticationId}/reopen': define({
     operationId: 'reopenAuthentication',
     summary: 'Revokes a rejection: the submission is in review again, unless its user has submitted another',
     access: 'operator:reviewer',
     input: AuthenticationId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/authentications/{authenticationId}/identity': define({
     operationId: 'getIdentityOfAuthentication',
@@ -117,6 +117,6 @@ export const authentications = {
       agreed: z.boolean('请选择复核结果'),
       reason: Text(500).optional().describe('required to dispute'),
     }).refine(({ agreed, reason }) => agreed || reason, { path: ['reason'], error: '必填项' }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOK_CHANNELS } from './book-channels.ts';
 import { define } from '../endpoint.ts';
-import { Month, None, OutYuan, Time } from '../shapes.ts';
+import { Month, NoInput, OutYuan, Time } from '../shapes.ts';
 
 const Close = z
   .object({
@@ -66,7 +66,7 @@ export const books = {
     operationId: 'listBookMonths',
     summary: 'The months from the first entry of the books to this one, newest first',
     access: 'operator:finance',
-    input: None,
+    input: NoInput,
     output: z.object({ list: z.array(z.object({ month: z.string(), close: Close.nullable() })) }),
   }),
   'GET /operator/v1/ledger/months/{month}': define({

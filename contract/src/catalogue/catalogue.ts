@@ -21,14 +21,14 @@ export const VideoCard = z
     posters: Posters,
     is8K: z.boolean(),
     hasSound: z.boolean().describe('whether its sound can be heard'),
-    hdr: Hdr.nullable().describe('of a file that buyers get; null if all are SDR'),
+    hdr: Hdr.nullable().describe('the HDR format of a file that buyers get; null if all are SDR'),
     orientation: Orientation,
     radio: z.string().describe('aspect ratio, like 16:9'),
     videoDuration: z.number().describe('seconds'),
     authorId: OutId,
     authorName: z.string(),
     categoryIds: z.array(OutId),
-    videoFormat: z.string().describe('of its standard files'),
+    videoFormat: z.string().describe('the format of its standard files'),
     trueResolution: TrueResolution.nullable().describe('set for a clip measured to be real 4K, otherwise null'),
   })
   .meta({ id: 'VideoCard' });
@@ -48,17 +48,17 @@ export const VideoDetail = VideoCard.extend({
   hd4kResolution: z.string().nullable(),
   hdPlusResolution: z.string().nullable(),
   fps: z.number(),
-  codec: z.string().nullable().describe('of the largest standard file, as ffmpeg names it: h264, hevc'),
-  bitRate: z.number().nullable().describe('of the same file, bits per second'),
+  codec: z.string().nullable().describe('the codec of the largest standard file, as ffmpeg names it: h264, hevc'),
+  bitRate: z.number().nullable().describe('bits per second of the same file'),
   audio: z
     .object({ codec: z.string(), channels: z.int(), sampleRate: z.int() })
     .nullable()
-    .describe('of the same file; null when it has no sound'),
+    .describe('the sound of the same file; null when it has none'),
   tiers: z
     .array(z.object({ videoType: Tier, files: z.array(DeliveredFile) }))
     .describe('the files that buyers of each sold tier get; none for a file that is not described yet'),
   labels: z.array(LabelRef),
-  albums: z.array(AlbumRef).describe('which it is in, the smallest first'),
+  albums: z.array(AlbumRef).describe('the albums that contain it, the smallest first'),
   favourited: z.boolean(),
   addTime: Time,
   saleCount: z.int(),
@@ -116,7 +116,7 @@ const Grid = z.object({ page: Page.page, size: Page.size.unwrap().optional() });
 const GridOf = <T extends z.ZodType>(entry: T) => z.object({ list: z.array(entry), total: z.int() });
 
 const Link = z.object({ url: z.string() });
-const Others = z.object({ videoId: Id, ...PageBy(PAGE_SIZE.recommendations) });
+const RecommendationInput = z.object({ videoId: Id, ...PageBy(PAGE_SIZE.recommendations) });
 
 export const catalogue = {
   'GET /video/v1/queryVideoByVideoId': define({
@@ -172,14 +172,14 @@ export const catalogue = {
     operationId: 'listOtherVideosOfCategories',
     summary: 'Other clips of the same categories',
     access: 'public',
-    input: Others,
+    input: RecommendationInput,
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryAuthorOtherVideos': define({
     operationId: 'listOtherVideosOfAuthor',
     summary: 'Other clips of the same author',
     access: 'public',
-    input: Others,
+    input: RecommendationInput,
     output: Paged(VideoCard),
   }),
   'GET /video/v1/{id}/preview': define({

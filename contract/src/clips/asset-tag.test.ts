@@ -65,7 +65,7 @@ describe('a delivered file’s tag', () => {
     },
   );
 
-  it('takes few reads of a large file, and stops after many boxes', async () => {
+  it('needs few reads of a large file, and stops after many boxes', async () => {
     let bytes = 0;
     const whole = join(FTYP, mdat(2_000_000), mp4Moov(TAGS));
     const counting = (content: Uint8Array) =>

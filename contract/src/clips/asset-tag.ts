@@ -41,13 +41,13 @@ interface Span {
   end: number;
 }
 
-interface Reading {
+interface BoxReader {
   file: Blob;
   headersLeft: number;
 }
 
 async function quickTimeTags(file: Blob): Promise<Map<string, string>> {
-  const reading: Reading = { file, headersLeft: HEADERS_MAX };
+  const reading: BoxReader = { file, headersLeft: HEADERS_MAX };
   const moov = await findBox(reading, { start: 0, end: file.size }, 'moov');
   if (!moov) return new Map();
   // MOV has its keys in `moov`, MP4 in `udta`.
@@ -62,7 +62,7 @@ async function quickTimeTags(file: Blob): Promise<Map<string, string>> {
 }
 
 /** Returns the content of the first box of this type; null without one. */
-async function findBox(reading: Reading, { start, end }: Span, type: string): Promise<Span | null> {
+async function findBox(reading: BoxReader, { start, end }: Span, type: string): Promise<Span | null> {
   for (let at = start; at + 8 <= end && reading.headersLeft > 0; reading.headersLeft -= 1) {
     const header = await bytesAt(reading.file, at, 16);
     if (header.byteLength < 8) return null;

@@ -36,7 +36,7 @@ it('matches a clip’s title or its beginning in upper or lower case, but never 
   expect(fileTitle('a\u202Eb?c')).toBe('a_b_c');
 });
 
-/** Returns the clip and tier that a name states for a catalogue in which clip 12 has this title. */
+/** Returns the clip and tier that a name states, in a catalogue where clip 12 has this title. */
 const recognise = (name: string, title = '海上日落') =>
   readClipFileNames(name).find((each) => each.videoId === 12 && (each.tier === null || isTitleOf(each.title, title)))
     ?.tier;

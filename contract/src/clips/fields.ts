@@ -14,10 +14,10 @@ import {
 } from '../constants.ts';
 import { LIGHT } from '../search/looks.ts';
 
-// Without zod and API documentation, because the search page loads this.
+// This file uses neither zod nor API documentation, because the search page loads it.
 
 /** How creators fill in a field. Each type's forms, schemas and columns are derived from it. */
-export type Word = { /** Set if it may not be empty. */ required?: true } &
+export type Word = { /** Set if the field must not be empty. */ required?: true } &
   /** A text without line breaks, up to `max` characters. */
   (
     | { type: 'line'; max: number }
@@ -40,7 +40,7 @@ export type Word = { /** Set if it may not be empty. */ required?: true } &
     | { type: 'yuan' }
   );
 
-/** How a search is narrowed by a field. Schemas, addresses, controls, chips and the index follow from the type. */
+/** How a field narrows a search. Schemas, addresses, controls, chips and the index follow from the type. */
 export type Filter = {
   /** The control's group in the search page's bar and panel; absent if it has none there. */
   group?: string;
@@ -313,7 +313,7 @@ export type ConsoleField = With<{ console: string }>;
 /** The console shows groups by name, not by id. */
 type ConsoleColumn = Exclude<ConsoleField, GroupField>;
 
-/** Fields by which a search can be narrowed. */
+/** Fields that can narrow a search. */
 export type FilterField = With<{ filter: Filter }>;
 export type FilterOf<F extends FilterField> = Fields[F]['filter'];
 export type FilterFieldOfType<T extends Filter['type']> = With<{ filter: { type: T } }>;

@@ -44,7 +44,7 @@ export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
 export const PaletteColour = z
   .object({
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
-    weight: z.number().describe('as a share of the picture, 0 to 1'),
+    weight: z.number().describe('its share of the picture, 0 to 1'),
   })
   .meta({ id: 'PaletteColour' });
 export type PaletteColour = z.infer<typeof PaletteColour>;

@@ -27,17 +27,18 @@ interface Values {
   date: string;
 }
 type Value<F extends WordField> = Values[WordOf<F>['type']];
-type Given<F extends WordField> = z.ZodType<Value<F>, Value<F>>;
+type PublishableValue<F extends WordField> = z.ZodType<Value<F>, Value<F>>;
 type IsRequired<F extends WordField> = WordOf<F> extends { required: true } ? true : false;
 
 type Complete<F extends WordField> =
   IsRequired<F> extends true
-    ? Given<F>
+    ? PublishableValue<F>
     : WordOf<F> extends { type: 'ids' }
-      ? z.ZodDefault<Given<F>>
-      : z.ZodOptional<Given<F>>;
-type Typed<F extends WordField> = Value<F> extends unknown[] ? z.ZodDefault<Given<F>> : z.ZodOptional<Given<F>>;
-type Shown<F extends WordField> = z.ZodType<
+      ? z.ZodDefault<PublishableValue<F>>
+      : z.ZodOptional<PublishableValue<F>>;
+type TypedValue<F extends WordField> =
+  Value<F> extends unknown[] ? z.ZodDefault<PublishableValue<F>> : z.ZodOptional<PublishableValue<F>>;
+type ShownValue<F extends WordField> = z.ZodType<
   WordOf<F> extends { type: 'period' }
     ? number
     : WordOf<F> extends { required: true } | { type: 'ids' | 'flag' }
@@ -161,14 +162,14 @@ export const completeWords = <F extends WordField>(fields: readonly F[]) =>
 
 /** Returns the schemas of fields in a form being typed. */
 export const typedWords = <F extends WordField>(fields: readonly F[]) =>
-  mapFields(fields, typed) as { [Name in F]: Typed<Name> };
+  mapFields(fields, typed) as { [Name in F]: TypedValue<Name> };
 
 /** Returns the schemas of fields in responses. */
 export const shownWords = <F extends WordField>(fields: readonly F[]) =>
-  mapFields(fields, shown) as { [Name in F]: Shown<Name> };
+  mapFields(fields, shown) as { [Name in F]: ShownValue<Name> };
 
 /** Returns the schemas of fields that operators correct; absent ones stay unchanged. */
 export const correctedWords = () =>
   mapFields(CONSOLE_FIELDS, (word, label) => given(word, label).optional()) as {
-    [Name in ConsoleField]: z.ZodOptional<Given<Name>>;
+    [Name in ConsoleField]: z.ZodOptional<PublishableValue<Name>>;
   };

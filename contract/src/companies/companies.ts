@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuthenticationStatus } from '../codes.ts';
 import { CreditCode, RejectedField } from '../creators/certification.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, ListOf, None, Nothing, OutId, OutYuan, Phone, Time, UserId } from '../shapes.ts';
+import { Id, Line, ListOf, NoInput, NoOutput, OutId, OutYuan, Phone, Time, UserId } from '../shapes.ts';
 
 /** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
 const MEMBER_ROLES = ['buyer', 'viewer'] as const;
@@ -68,13 +68,13 @@ export const companies = {
       socialCreditCode: CreditCode,
       licenceFileKey: z.string('请上传营业执照').min(1, '请上传营业执照').max(200),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /company/v1/authentication/user': define({
     operationId: 'getCompanyAuthentication',
     summary: 'The company buyer’s latest submission; null before the first',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: CompanyAuthentication.nullable(),
   }),
   'GET /company/v1/user/list': define({
@@ -82,7 +82,7 @@ export const companies = {
     summary:
       'The caller’s company with its owner and members, and the open invitations that it sent or the caller received',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: z.object({ list: z.array(CompanyMember), invites: z.array(CompanyInvite) }),
   }),
   'POST /company/v1/user/invite': define({
@@ -97,34 +97,34 @@ export const companies = {
     summary: 'Joins the company that invited the caller',
     access: 'user',
     input: InviteId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /company/v1/user/reject': define({
     operationId: 'rejectCompanyInvite',
     summary: 'Declines an invitation; called by the company that sent it, withdraws it',
     access: 'user',
     input: InviteId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /company/v1/user/role': define({
     operationId: 'updateCompanyMemberRole',
     summary: 'Changes what a member of the caller’s company may do',
     access: 'user',
     input: z.object({ userId: Id, role: Role }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /company/v1/user/unbind': define({
     operationId: 'removeCompanyMember',
     summary: 'Ends a membership at once: by the company, or by the member',
     access: 'user',
     input: UserId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /company/v1/user/spending': define({
     operationId: 'listMemberSpending',
     summary: 'What each member, former ones included, has spent of the coins of the caller’s company, highest first',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: ListOf(MemberSpending),
   }),
 };

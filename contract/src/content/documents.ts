@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Id, Line, ListOf, None, Nothing, ShownVersion, Text, Time, UserId } from '../shapes.ts';
+import { Id, Line, ListOf, NoInput, NoOutput, ShownVersion, Text, Time, UserId } from '../shapes.ts';
 
 /** The site's texts, with their titles until an operator sets others; `publishBanner` is an image. */
 export const DOCUMENT_TITLES = {
@@ -96,7 +96,7 @@ export const documents = {
     operationId: 'listPendingDocuments',
     summary: 'The terms whose current version the caller has not accepted',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: ListOf(PendingDocument),
   }),
   'POST /user/v1/documents/accept': define({
@@ -104,7 +104,7 @@ export const documents = {
     summary: 'Accepts terms in the versions that were shown',
     access: 'user',
     input: z.object({ documents: ShownDocuments }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/users/{userId}/documents': define({
     operationId: 'listAcceptedDocuments',
@@ -132,7 +132,7 @@ export const documents = {
     summary: 'Writes a text of the site; its HTML is sanitised',
     access: 'operator:editor',
     input: z.object({ type: DocumentType, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/documents/preview': define({
     operationId: 'previewDocument',
@@ -160,21 +160,21 @@ export const documents = {
     summary: 'Saves a draft, which is not public; a planned publication is cancelled',
     access: 'operator:editor',
     input: z.object({ type: DocumentType, title: Line(DOCUMENT_TITLE_MAX), content: Content, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/documents/{type}/draft/template': define({
     operationId: 'importDocumentTemplate',
     summary: 'Creates the draft of an empty text from its sample, which a lawyer must review',
     access: 'operator:editor',
     input: z.object({ type: DocumentType }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /operator/v1/documents/{type}/draft': define({
     operationId: 'deleteDocumentDraft',
     summary: 'Deletes the draft, and its planned publication',
     access: 'operator:editor',
     input: z.object({ type: DocumentType, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/documents/{type}/draft/publish': define({
     operationId: 'publishDocumentDraft',
@@ -185,6 +185,6 @@ export const documents = {
       publishTime: Time.optional().describe('absent: now'),
       version: ShownVersion,
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

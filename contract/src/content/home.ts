@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { WECHAT_LOGIN_WAYS } from '../accounts/wechat-login-way.ts';
-import { Waiting } from '../operators/admin-proposals.ts';
+import { ConsentResult } from '../operators/admin-proposals.ts';
 import { Activity, Album, Category, Label, Posters, VideoCard } from '../catalogue/catalogue.ts';
 import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { CertificateIssuer } from '../licences/licences.ts';
 import { SecondFactor } from '../operators/operator-accounts.ts';
 import { AuditRow } from '../operators/audit-log.ts';
-import { Email, Id, Line, None, Nothing, OutId, Page, Paged, ShownVersion, Url, Yuan } from '../shapes.ts';
+import { Email, Id, Line, NoInput, NoOutput, OutId, Page, Paged, ShownVersion, Url, Yuan } from '../shapes.ts';
 import { ChosenClip } from './taxonomies.ts';
 import { INCOME_HOLD_DAYS_MAX } from '../payouts/withdrawal-status.ts';
 
@@ -128,7 +128,7 @@ export const home = {
     operationId: 'getPublicSettings',
     summary: 'The shop’s name and how to contact its customer service',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: z.object({
       siteName: z.string(),
       slogan: z.string(),
@@ -148,14 +148,14 @@ export const home = {
     operationId: 'getCertificateIssuer',
     summary: 'The current issuer of certificates, as printed on them',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: CertificateIssuer,
   }),
   'GET /homepage/v1/head/query': define({
     operationId: 'getHomeBanner',
     summary: 'The banner: title, background videos, hot keywords',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: z.object({
       headTitle: z.string(),
       videoUrls: BackgroundVideos,
@@ -169,7 +169,7 @@ export const home = {
     operationId: 'getHomeMaterial',
     summary: 'Hot clips and the label tiles',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: z.object({
       hotVideos: z.array(VideoCard).describe('hottest first'),
       hotVideoIdsLeft: z.array(OutId).describe('the entries of hotVideos that suit the big preview on the left'),
@@ -180,28 +180,28 @@ export const home = {
     operationId: 'getHomeActivities',
     summary: 'The tabs of activities; queryByActivity lists their clips',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: z.object({ activities: z.array(Activity) }),
   }),
   'GET /homepage/v1/recommend/query': define({
     operationId: 'getHomeRecommendations',
     summary: 'Recommended albums: the first three on the left, the next three on the right',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: z.object({ albums: z.array(Album), recommendVideoUrls: BackgroundVideos }),
   }),
   'GET /homepage/v1/classification/query': define({
     operationId: 'getHomeCategories',
     summary: 'The tiles of categories',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: z.object({ categories: z.array(Category), classificationVideoUrls: BackgroundVideos }),
   }),
   'GET /operator/v1/home': define({
     operationId: 'getHomeContent',
     summary: 'The configuration of the home page',
     access: 'operator:editor',
-    input: None,
+    input: NoInput,
     output: HomeContent.extend({
       clips: z.array(ChosenClip).describe('the clips that play in the background'),
       version: z.int().describe('version number, raised by every change'),
@@ -212,13 +212,13 @@ export const home = {
     summary: 'Changes the home page; omitted fields stay as they are',
     access: 'operator:editor',
     input: HomeContent.partial().extend({ version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/settings': define({
     operationId: 'getSettings',
     summary: 'The settings of the site',
     access: 'operator:admin',
-    input: None,
+    input: NoInput,
     output: EditedSettings.extend({ version: z.int().describe('version number, raised by every change') }),
   }),
   'PUT /operator/v1/settings': define({
@@ -231,7 +231,7 @@ export const home = {
       ),
       version: ShownVersion,
     }),
-    output: Waiting,
+    output: ConsentResult,
   }),
   'GET /operator/v1/settings/history': define({
     operationId: 'listSettingsHistory',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { OperatorRole } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Line, ListOf, None, Nothing, Phone, ShownVersion, Text, Time } from '../shapes.ts';
+import { Line, ListOf, NoInput, NoOutput, Phone, ShownVersion, Text, Time } from '../shapes.ts';
 
 export const TEMPLATE_SUBJECT_MAX = 60;
 export const TEMPLATE_TEXT_MAX = 2_000;
-/** How many tests an operator may send a day. */
+/** The number of tests that an operator may send per day. */
 export const TEMPLATE_TESTS_PER_DAY = 20;
 
 export const TEMPLATE_CHANNELS = ['mail', 'sms'] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
-/** Mails that warn admins and operators. Only admins change them, so that an editor cannot silence a warning. */
+/** Mails that warn admins and operators. Only admins change them: an editor must not silence a warning. */
 const ADMIN_TEMPLATES = ['waitingToday', 'codesRefused', 'adminChange', 'chainHead', 'chainBroken'];
 
 export const mayEditTemplate = (role: OperatorRole, name: string): boolean =>
@@ -20,10 +20,10 @@ export const mayEditTemplate = (role: OperatorRole, name: string): boolean =>
 const stale = '页面状态已过期，请刷新后再试';
 const TemplateKey = z.object({
   channel: z.enum(TEMPLATE_CHANNELS, stale),
-  name: Line(60).describe('of server/src/providers/templates.ts'),
+  name: Line(60).describe('a key of server/src/providers/templates.ts'),
 });
 
-/** The fields that operators edit: an SMS has no subject, a mail no ids. */
+/** The fields that operators edit. An SMS has no subject; a mail has no provider ids. */
 const Edited = z.object({
   subject: Line(TEMPLATE_SUBJECT_MAX).optional(),
   text: Text(TEMPLATE_TEXT_MAX),
@@ -42,7 +42,7 @@ const Edited = z.object({
 const TemplateContent = z.object({
   subject: z.string().nullable(),
   text: z.string(),
-  tencentId: z.string().nullable().describe('null: the one of the settings'),
+  tencentId: z.string().nullable().describe('null: the id in the settings'),
   aliyunId: z.string().nullable(),
 });
 
@@ -51,9 +51,9 @@ export const MessageTemplateSummary = z
     channel: z.enum(TEMPLATE_CHANNELS),
     name: z.string(),
     label: z.string(),
-    edited: z.boolean().describe('false: the text that came with the product'),
+    edited: z.boolean().describe('false: the built-in text'),
     updateTime: Time.nullable(),
-    lacking: z.array(z.string()).describe('providers that are set up and have no id of it'),
+    lacking: z.array(z.string()).describe('the configured providers for which it has no id'),
   })
   .meta({ id: 'MessageTemplateSummary' });
 export type MessageTemplateSummary = z.infer<typeof MessageTemplateSummary>;
@@ -68,8 +68,10 @@ export const MessageTemplate = z
     original: z.object({ subject: z.string().nullable(), text: z.string() }),
     settingIds: z
       .object({ tencentId: z.string().nullable(), aliyunId: z.string().nullable() })
-      .describe('the ids in the settings of the server, for a text with the original’s parameters'),
-    switchedOnBySettings: z.boolean().describe('an id given here does not open its login; one in the settings does'),
+      .describe('the ids in the server’s settings; they apply only to a text with the original’s parameters'),
+    switchedOnBySettings: z
+      .boolean()
+      .describe('whether only an id in the settings, not one given here, enables its kind of login'),
     placeholders: z.array(z.object({ name: z.string(), label: z.string(), sample: z.string(), required: z.boolean() })),
     versions: z
       .array(TemplateContent.extend({ version: z.int(), username: z.string(), time: Time }))
@@ -83,7 +85,7 @@ export const messageTemplates = {
     operationId: 'listMessageTemplates',
     summary: 'The texts of all mails and SMS, and which of them were edited',
     access: 'operator:editor',
-    input: None,
+    input: NoInput,
     output: ListOf(MessageTemplateSummary),
   }),
   'GET /operator/v1/messageTemplates/{channel}/{name}': define({
@@ -98,7 +100,7 @@ export const messageTemplates = {
     summary: 'Publishes a version of a text at once; only admins change the mails to operators',
     access: 'operator:editor',
     input: TemplateKey.extend(Edited.shape).extend({ version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/messageTemplates/{channel}/{name}/preview': define({
     operationId: 'previewMessageTemplate',
@@ -108,10 +110,10 @@ export const messageTemplates = {
     output: z.object({
       subject: z.string().nullable(),
       text: z.string(),
-      html: z.string().nullable().describe('of a mail'),
+      html: z.string().nullable().describe('the HTML of a mail'),
       registered: z
         .array(z.object({ provider: z.string(), text: z.string() }))
-        .describe('an SMS as it is to be registered with each provider'),
+        .describe('the SMS text to register with each provider'),
     }),
   }),
   'POST /operator/v1/messageTemplates/{channel}/{name}/test': define({
@@ -120,8 +122,8 @@ export const messageTemplates = {
       'Sends the published text with sample data: a mail to the operator’s stored address, an SMS to a phone of their own',
     access: 'operator:editor',
     input: TemplateKey.extend({
-      phone: Phone.optional().describe('who gets the SMS'),
+      phone: Phone.optional().describe('the recipient of the SMS'),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { VideoStatus } from '../codes.ts';
 import { Activity, Album, Category, Label } from '../catalogue/catalogue.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, Nothing, OutId, Page, Paged, ShownVersion, Text } from '../shapes.ts';
+import { Id, Line, NoOutput, OutId, Page, Paged, ShownVersion, Text } from '../shapes.ts';
 
 export const TAXONOMY_NAME_MAX = 20;
 export const RANK_MAX = 9_999;
-/** The most clips that operators can put into an album or an activity. */
+/** The maximum number of clips that operators can put into an album or an activity. */
 export const MEMBERS_MAX = 1_000;
 
 /** A clip chosen by operators. Visitors see it while it is on sale. */
@@ -20,22 +20,22 @@ export const ChosenClip = z
   .meta({ id: 'ChosenClip' });
 export type ChosenClip = z.infer<typeof ChosenClip>;
 
-const Kept = {
+const Entry = {
   rank: z.int().describe('lower ranks come first'),
-  videoCount: z.int().describe('the number of clips that have it, on sale or not'),
+  videoCount: z.int().describe('the number of its clips, on sale or not'),
   version: z.int().describe('version number, raised by every change'),
 };
-const Covered = {
-  ...Kept,
-  ownCover: z.boolean().describe('whether the cover was uploaded; otherwise it is that of a clip'),
+const EntryWithCover = {
+  ...Entry,
+  ownCover: z.boolean().describe('whether the cover was uploaded; otherwise it is a clip’s'),
 };
-export const OperatorCategory = Category.extend(Covered).meta({ id: 'OperatorCategory' });
+export const OperatorCategory = Category.extend(EntryWithCover).meta({ id: 'OperatorCategory' });
 export type OperatorCategory = z.infer<typeof OperatorCategory>;
-export const OperatorLabel = Label.extend(Covered).meta({ id: 'OperatorLabel' });
+export const OperatorLabel = Label.extend(EntryWithCover).meta({ id: 'OperatorLabel' });
 export type OperatorLabel = z.infer<typeof OperatorLabel>;
-export const OperatorAlbum = Album.extend(Covered).meta({ id: 'OperatorAlbum' });
+export const OperatorAlbum = Album.extend(EntryWithCover).meta({ id: 'OperatorAlbum' });
 export type OperatorAlbum = z.infer<typeof OperatorAlbum>;
-export const OperatorActivity = Activity.extend(Kept).meta({ id: 'OperatorActivity' });
+export const OperatorActivity = Activity.extend(Entry).meta({ id: 'OperatorActivity' });
 export type OperatorActivity = z.infer<typeof OperatorActivity>;
 
 const List = z.object({ ...Page, keyword: Text(100, 0).optional() });
@@ -76,14 +76,14 @@ export const taxonomies = {
     summary: 'Changes a category; omitted fields stay as they are',
     access: editor,
     input: z.object({ categoryId: Id, categoryName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /operator/v1/categories/{categoryId}': define({
     operationId: 'deleteCategory',
     summary: 'Deletes a category; its clips stay',
     access: editor,
     input: z.object({ categoryId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/labels': define({
     operationId: 'listOperatorLabels',
@@ -104,14 +104,14 @@ export const taxonomies = {
     summary: 'Changes a label; omitted fields stay as they are',
     access: editor,
     input: z.object({ labelId: Id, labelName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /operator/v1/labels/{labelId}': define({
     operationId: 'deleteLabel',
     summary: 'Deletes a label; its clips stay',
     access: editor,
     input: z.object({ labelId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/albums': define({
     operationId: 'listOperatorAlbums',
@@ -132,14 +132,14 @@ export const taxonomies = {
     summary: 'Changes an album; omitted fields stay as they are',
     access: editor,
     input: z.object({ albumId: Id, albumName: Name.optional(), rank: Rank, ...Cover, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /operator/v1/albums/{albumId}': define({
     operationId: 'deleteAlbum',
     summary: 'Deletes an album; its clips stay',
     access: editor,
     input: z.object({ albumId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/albums/{albumId}/videos': define({
     operationId: 'listAlbumVideos',
@@ -153,7 +153,7 @@ export const taxonomies = {
     summary: 'Replaces the clips of an album',
     access: editor,
     input: Members.extend({ albumId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/activities': define({
     operationId: 'listOperatorActivities',
@@ -174,14 +174,14 @@ export const taxonomies = {
     summary: 'Changes an activity; omitted fields stay as they are',
     access: editor,
     input: z.object({ activityId: Id, activityName: Name.optional(), rank: Rank, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /operator/v1/activities/{activityId}': define({
     operationId: 'deleteActivity',
     summary: 'Deletes an activity; its clips stay',
     access: editor,
     input: z.object({ activityId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/activities/{activityId}/videos': define({
     operationId: 'listActivityVideos',
@@ -195,6 +195,6 @@ export const taxonomies = {
     summary: 'Replaces the clips that operators chose for an activity',
     access: editor,
     input: Members.extend({ activityId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

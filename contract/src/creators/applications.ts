@@ -3,7 +3,7 @@ import { ApplicationStatus, SaleType, UserType } from '../codes.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, StatusFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { compactText, Email, Id, Line, ListFilter, None, Nothing, OutId, Phone, Text, Time } from '../shapes.ts';
+import { compactText, Email, Id, Line, ListFilter, NoInput, NoOutput, OutId, Phone, Text, Time } from '../shapes.ts';
 
 const RequestedSaleType = z.literal([0, 1], {
   error: ({ input }) => (input === undefined ? '必填项' : '请选择签约方式'),
@@ -70,13 +70,13 @@ export const applications = {
     summary: 'Applies to become a creator',
     access: 'user',
     input: ApplicationForm,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /author/v1/invitecode/apply': define({
     operationId: 'getInviteCodeApplication',
     summary: 'The caller’s latest application; null before the first',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: Application.nullable(),
   }),
   ...listAndExport('GET /operator/v1/applications', {
@@ -95,20 +95,20 @@ export const applications = {
       'Approves an open application: the applicant, or the user who registers with the invite code, may submit a certification',
     access: 'operator:reviewer',
     input: ApplicationId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/applications/{applicationId}/reject': define({
     operationId: 'rejectApplication',
     summary: 'Rejects an open application, with the reason',
     access: 'operator:reviewer',
     input: ApplicationId.extend({ reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/applications/{applicationId}/reopen': define({
     operationId: 'reopenApplication',
     summary: 'Revokes a rejection: the application is open again, unless the applicant has another',
     access: 'operator:reviewer',
     input: ApplicationId,
-    output: Nothing,
+    output: NoOutput,
   }),
 };

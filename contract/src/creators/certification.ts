@@ -4,7 +4,7 @@ import { CERTIFICATION_FIELDS, CERTIFICATION_STEPS } from './creator-status.ts';
 import { define } from '../endpoint.ts';
 import { isCreditCode } from '../companies/credit-code.ts';
 import { isIdentityNumber } from '../accounts/identity-number.ts';
-import { compactText, Line, None, Nothing, OutId, Time } from '../shapes.ts';
+import { compactText, Line, NoInput, NoOutput, OutId, Time } from '../shapes.ts';
 
 /** The field of a submission to which a rejection refers. */
 export const RejectedField = z.enum(CERTIFICATION_FIELDS, '请选择有误的一项');
@@ -64,13 +64,15 @@ const CertificationProgress = z
     mayCertify: z
       .boolean()
       .describe('whether the user may certify, by an approved application, an invite code or an operator’s decision'),
-    saleType: SaleType.nullable().describe('from the approved application'),
+    saleType: SaleType.nullable().describe('the type in the approved application'),
     identityRequired: z.boolean().describe('whether a submission needs a passed identity check'),
-    companyCheckRequired: z.boolean().describe('whether a company is checked, which needs its legal person’s number'),
+    companyCheckRequired: z
+      .boolean()
+      .describe('whether companies are checked against the register, which needs the legal person’s identity number'),
     identityCheck: z
       .object({ certifyId: z.string(), realName: z.string(), status: IdentityStatus })
       .nullable()
-      .describe('the latest'),
+      .describe('the latest check'),
     checksLeft: z.int().describe('identity checks left within 24 hours'),
     signVersion: z.int().describe('the current version of the contract, the document `sign`; 0: not written yet'),
   })
@@ -82,7 +84,7 @@ export const certification = {
     operationId: 'getCertification',
     summary: 'The caller’s progress towards becoming a creator',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: CertificationProgress,
   }),
   'POST /identification/v1/start': define({
@@ -103,7 +105,7 @@ export const certification = {
     operationId: 'getCreatorAuthentication',
     summary: 'The caller’s latest certification as a creator; null before the first',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: AuthorAuthentication.nullable(),
   }),
   'POST /author/v1/authentication/commit': define({
@@ -118,13 +120,13 @@ export const certification = {
       certifyId: CertifyId.optional(),
       signVersion: SignVersion,
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /author/v1/company/authentication': define({
     operationId: 'getCreatorCompanyAuthentication',
     summary: 'The company’s latest certification as a creator; null before the first',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: AuthorCompanyAuthentication.nullable(),
   }),
   'POST /author/v1/company/authentication/commit': define({
@@ -139,6 +141,6 @@ export const certification = {
       legalPersonIdCard: IdCard.optional().describe('required where companies are checked; never stored'),
       signVersion: SignVersion,
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

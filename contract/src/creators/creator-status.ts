@@ -27,7 +27,7 @@ export const IDENTITY_PROOFS = ['provider', 'manual'] as const;
 export type IdentityProof = (typeof IDENTITY_PROOFS)[number];
 export const IDENTITY_PROOF_LABEL: Record<IdentityProof, string> = { provider: '在线核验', manual: '人工核验' };
 
-/** The days after a decision for which the pictures of an identity card are kept. */
+/** Days after a decision until the pictures of an identity card are deleted. */
 export const IDENTITY_PICTURE_DAYS = 90;
 /** The working days within which users are told to expect a manual check; nothing enforces it. */
 export const MANUAL_CHECK_WORKDAYS = 3;

@@ -4,17 +4,17 @@ import { define } from '../endpoint.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { Keyword } from '../search/search.ts';
-import { Id, ListFilter, ListOf, Nothing, OutId, Page, PageBy, Paged, Period, Text, Time } from '../shapes.ts';
+import { Id, ListFilter, ListOf, NoOutput, OutId, Page, PageBy, Paged, Period, Text, Time } from '../shapes.ts';
 
 /** Cards in one report; a browser that has more sends another report. */
 export const SEEN_MAX = 60;
 /** Creators and operators read a search only if as many different people searched for it. */
 export const TERM_PEOPLE_MIN = 3;
-/** The most searches that a creator's page lists. */
+/** The maximum number of searches that a creator's page lists. */
 export const SEARCHES_MAX = 50;
 /** The default number of days for a list of searches. */
 export const SEARCH_DAYS = 30;
-/** The most clips opened from a search that operators are shown. */
+/** The maximum number of clips opened from a search that operators are shown. */
 export const CLICKED_MAX = 3;
 
 const SeenClip = z.object({
@@ -86,7 +86,7 @@ export const insights = {
     summary: 'Counts clips that were seen in lists or opened from a search, each once a day per person',
     access: 'public',
     input: z.object({ seen: SeenClips, opened: SeenClips.describe('opened from the search for `keyword`') }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /author/v1/sale/funnel': define({
     operationId: 'listClipFunnels',
@@ -125,13 +125,13 @@ export const insights = {
     summary: 'Hides a search, alone or with all that contain it (ignoring spaces); a repeated call changes the reason',
     access: 'operator:editor',
     input: Words.extend({ containing: z.boolean('请选择屏蔽范围').default(false), reason: Text(200) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/searches/show': define({
     operationId: 'showSearch',
     summary: 'Shows a hidden search again',
     access: 'operator:editor',
     input: Words,
-    output: Nothing,
+    output: NoOutput,
   }),
 };

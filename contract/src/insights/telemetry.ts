@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Nothing } from '../shapes.ts';
+import { NoOutput } from '../shapes.ts';
 
 /** Longer texts are truncated, not rejected. */
 export const REPORT_TEXT_MAX = 2_000;
@@ -13,7 +13,7 @@ const cut = (max: number) => (text: string) =>
 /** Clients send numbers for some of these. */
 const Name = z.union([z.string(), z.number()], '应为文本').transform((value) => cut(REPORT_NAME_MAX)(String(value)));
 const LongText = z.string('应为文本').transform(cut(REPORT_TEXT_MAX));
-/** Anything: kept as text. */
+/** Accepts anything, and stores it as text. */
 const Extra = z
   .unknown()
   .transform((value) => cut(REPORT_TEXT_MAX)(typeof value === 'string' ? value : JSON.stringify(value)));
@@ -28,7 +28,7 @@ export const telemetry = {
       cnt: z.int('次数有误').min(1, '次数有误').max(1_000, '次数有误').default(1),
       userId: Name.optional().describe('or a visitor’s device id'),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /website/v1/log/report': define({
     operationId: 'reportError',
@@ -44,6 +44,6 @@ export const telemetry = {
       deviceId: Name.optional(),
       userId: Name.optional(),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VideoCard } from '../catalogue/catalogue.ts';
 import { FAVOURITE_NAME_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, ListOf, Nothing, OpaqueId, OutId, Page, Paged } from '../shapes.ts';
+import { Id, Line, ListOf, NoOutput, OpaqueId, OutId, Page, Paged } from '../shapes.ts';
 
 export const FavouriteFolder = z
   .object({
@@ -40,28 +40,28 @@ export const favourites = {
     summary: 'Renames a folder',
     access: 'user',
     input: FolderId.extend({ favoriteName: FolderName }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /userfavorite/v1/add': define({
     operationId: 'addFavourite',
     summary: 'Puts a clip on sale into a folder; succeeds if it is already there',
     access: 'user',
     input: Entry,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /userfavorite/v1/move': define({
     operationId: 'moveFavourite',
     summary: 'Moves a clip from one folder to another',
     access: 'user',
     input: Entry.extend({ toFavoriteId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /userfavorite/v1/delete': define({
     operationId: 'deleteFavourite',
     summary: 'Deletes a folder, or with `videoId` one clip in it',
     access: 'user',
     input: FolderId.extend({ videoId: Id.optional() }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /userfavorite/v1/video/list': define({
     operationId: 'listFavourites',
@@ -82,7 +82,7 @@ export const favourites = {
     summary: 'Permanently ends the link of a folder; sharing again makes a new one',
     access: 'user',
     input: FolderId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /userfavorite/v1/shared': define({
     operationId: 'getSharedFavouriteFolder',

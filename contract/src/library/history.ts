@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { None, Nothing, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
+import { NoInput, NoOutput, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
 
 export const View = z
   .object({
@@ -33,13 +33,13 @@ export const history = {
     summary: 'Records a view of a published clip',
     access: 'user',
     input: VideoId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /user/v1/video/history': define({
     operationId: 'clearViews',
     summary: 'Clears the caller’s history',
     access: 'user',
-    input: None,
-    output: Nothing,
+    input: NoInput,
+    output: NoOutput,
   }),
 };

@@ -52,7 +52,7 @@ function termText({ authenticationType, startTime, endTime }: CertificatePaper):
   return `${label}，${startTime ? `自 ${formatTime(startTime)} ` : ''}至 ${formatTime(endTime)}`;
 }
 
-/** Returns what the licence allows and forbids, by the text under which it was sold. */
+/** Returns the uses that the licence allows and forbids under the licence text of the sale. */
 export function certificateUses(text: LicenceText, licence: LicenceType) {
   return {
     rule: `${licenseeRule(text, licence)}。${text.scope}。`,

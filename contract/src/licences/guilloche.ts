@@ -1,6 +1,6 @@
 /**
- * The fine waves of a certificate's border, as an SVG path: `phases` sine-like waves along the rectangle's sides, whose
- * half waves are about `half` long.
+ * Returns the fine waves of a certificate's border as an SVG path: `phases` sine-like waves along the rectangle's
+ * sides; each half wave is about `half` long.
  */
 export function guillochePath(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

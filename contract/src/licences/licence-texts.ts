@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { LICENCE_TEXT_MAX } from './licence-uses.ts';
-import { Id, Line, ListOf, None, Nothing, ShownVersion, Text, Time } from '../shapes.ts';
+import { Id, Line, ListOf, NoInput, NoOutput, ShownVersion, Text, Time } from '../shapes.ts';
 
 /** The text version on the buyer's page. */
 export const ShownTextVersion = z
@@ -93,7 +93,7 @@ export const licenceTexts = {
     operationId: 'getLicenceTextInForce',
     summary: 'The licence text that applies to purchases made now',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: PublicLicenceText,
   }),
   'GET /licence/v1/texts/{version}': define({
@@ -107,7 +107,7 @@ export const licenceTexts = {
     operationId: 'listLicenceTexts',
     summary: 'All versions of the licence text, newest first',
     access: 'operator:admin',
-    input: None,
+    input: NoInput,
     output: ListOf(OperatorLicenceText),
   }),
   'POST /operator/v1/licenceTexts/preview': define({
@@ -134,6 +134,6 @@ export const licenceTexts = {
     summary: 'Withdraws a version that is not in force yet',
     access: 'operator:admin',
     input: z.object({ version: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

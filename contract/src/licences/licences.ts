@@ -12,7 +12,7 @@ import {
   Id,
   Line,
   ListOf,
-  None,
+  NoInput,
   OpaqueId,
   OrderId,
   OutId,
@@ -79,7 +79,7 @@ export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 
 const Term = {
   startTime: Time.nullable().describe(
-    'when the licence’s year began, if not when its own licensee was first named: an upgrade and the licence that it widens may share a year',
+    'when the licence’s year began, if before its own licensee was first named, as for an upgrade that shares the year of the licence that it widens; otherwise null',
   ),
   endTime: Time.nullable().describe('when that year ends; null: it has not begun, or the licence is permanent'),
 };
@@ -89,10 +89,10 @@ export const CertificatePaper = Certificate.extend({
   ...Term,
   issuer: CertificateIssuer,
   licenceTextVersion: z.int().describe('the version of the licence text that it was sold under'),
-  licenceText: LicenceText.describe('that text'),
+  licenceText: LicenceText.describe('the licence text in that version'),
   fileName: z.string().nullable().describe('the name of the delivered file; null: sold without a file'),
-  sha256: z.string().nullable().describe('of the delivered file, in hexadecimal; null until computed'),
-  masterSha256: z.string().nullable().describe('of the master; null if the licence includes none'),
+  sha256: z.string().nullable().describe('the delivered file’s hash, in hexadecimal; null until computed'),
+  masterSha256: z.string().nullable().describe('the master’s hash; null if the licence includes none'),
 }).meta({ id: 'CertificatePaper' });
 export type CertificatePaper = z.infer<typeof CertificatePaper>;
 
@@ -256,7 +256,7 @@ export const licences = {
       ...PageBy(PAGE_SIZE.downloads),
       keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
       available: z.boolean().optional(),
-      ending: z.boolean().optional().describe('only what can be downloaded for at most 7 more days'),
+      ending: z.boolean().optional().describe('only items that can be downloaded for at most 7 more days'),
     }),
     output: Paged(DownloadItem),
   }),
@@ -322,7 +322,7 @@ export const licences = {
     operationId: 'listLicensees',
     summary: 'Licensees and projects of earlier certificates of the caller or the company, distinct, latest first',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: ListOf(Licensee),
   }),
   'GET /order/v1/authorizations': define({

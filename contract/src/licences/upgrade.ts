@@ -6,7 +6,7 @@ const UPGRADES: Readonly<Record<number, readonly number[]>> = { 1: [2, 3], 2: [3
 export const isUpgrade = (from: number, to: number): boolean => UPGRADES[from]?.includes(to) ?? false;
 
 /** An order item is never free, even if the list price has fallen below the paid price. */
-const LEAST: Fen = 1n;
+const MIN_PRICE: Fen = 1n;
 
 /** The days of a licence for one year. */
 export interface LicenceDays {
@@ -28,5 +28,5 @@ export function upgradeCredit(paid: Fen, days: LicenceDays | null): Fen {
 /** Returns an upgrade's price in fen: the wider tier's list price less the credit. */
 export function upgradePrice(listPrice: Fen, credit: Fen): Fen {
   const difference = listPrice - credit;
-  return difference < LEAST ? LEAST : difference;
+  return difference < MIN_PRICE ? MIN_PRICE : difference;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Line, ListOf, None, Nothing, OutId, PageBy, Paged, Text, Time } from '../shapes.ts';
+import { Id, Line, ListOf, NoInput, NoOutput, OutId, PageBy, Paged, Text, Time } from '../shapes.ts';
 
 export const MESSAGE_TITLE_MAX = 60;
 export const MESSAGE_CONTENT_MAX = 2_000;
-/** The most users that an operator can name in one message. */
+/** The maximum number of users that an operator can name in one message. */
 export const MESSAGE_USERS_MAX = 1_000;
 
 export const Message = z
@@ -37,7 +37,7 @@ export const messages = {
     operationId: 'countUnreadMessages',
     summary: 'The number of unread messages of the caller; suitable for polling, with an ETag',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: z.object({ count: z.int() }),
   }),
   'POST /user/v1/systemMsg/read': define({
@@ -47,7 +47,7 @@ export const messages = {
     input: z
       .object({ msgId: Id.optional(), all: z.boolean().optional() })
       .refine((body) => body.msgId ?? body.all, { path: ['msgId'], error: '请选择消息' }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/recipients': define({
     operationId: 'searchRecipients',
@@ -68,6 +68,6 @@ export const messages = {
       title: Line(MESSAGE_TITLE_MAX),
       content: Text(MESSAGE_CONTENT_MAX),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { ListOf, None, Nothing } from '../shapes.ts';
+import { ListOf, NoInput, NoOutput } from '../shapes.ts';
 
 /** The topics of notices, in the order of the settings page. */
 export const NOTICE_TOPICS = [
@@ -78,7 +78,7 @@ export const notices = {
     operationId: 'listNoticeSettings',
     summary: 'The channels by which the caller is notified of each topic',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: ListOf(NoticeSetting),
   }),
   'POST /user/v1/noticeSettings': define({
@@ -90,6 +90,6 @@ export const notices = {
       channel: z.enum(NOTICE_CHANNELS, stale),
       on: z.boolean(stale),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

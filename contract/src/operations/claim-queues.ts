@@ -1,6 +1,6 @@
 import type { OperatorRole } from '../constants.ts';
 
-/** Queues whose items operators claim while they look at them, with the role that works on them. */
+/** Queues in which operators claim the item that they look at, with the role that works on each queue. */
 export const CLAIM_ROLE = {
   videos: 'reviewer',
   applications: 'reviewer',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { CLAIM_QUEUES, VIEWS_MAX } from './claim-queues.ts';
-import { Id, Line, ListOf, Nothing, OutId, Time } from '../shapes.ts';
+import { Id, Line, ListOf, NoOutput, OutId, Time } from '../shapes.ts';
 
 const Claim = z
   .object({
@@ -46,7 +46,7 @@ export const claims = {
     summary: 'Ends the caller’s claim on an item',
     access: 'operator',
     input: Item,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/views': define({
     operationId: 'listSavedViews',
@@ -71,6 +71,6 @@ export const claims = {
     summary: 'Deletes a saved view of the caller’s',
     access: 'operator',
     input: z.object({ viewId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

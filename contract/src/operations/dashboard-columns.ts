@@ -66,4 +66,4 @@ export const columnsOf = (name: DashboardName): [name: string, column: Column][]
 /** The default and maximum number of days. */
 export const DASHBOARD_DAYS = { shown: 30, max: 1_100 } as const;
 /** Days for which data is stored. */
-export const KEPT_DAYS = { searches: 90 } as const;
+export const RETENTION_DAYS = { searches: 90 } as const;

@@ -52,7 +52,7 @@ export const dashboards = {
     access: 'operator:reviewer',
     input: Days,
     output: Dashboard.extend({
-      storedBytes: z.number().describe('of all originals and the files made from them'),
+      storedBytes: z.number().describe('bytes of all originals and the files made from them'),
     }).meta({ id: 'ClipDashboard' }),
   }),
   'GET /operator/v1/dashboards/clips/export': define({

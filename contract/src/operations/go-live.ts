@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Email, None, Phone, Time } from '../shapes.ts';
+import { Email, NoInput, Phone, Time } from '../shapes.ts';
 
 /** Labels of the checks before going live, in the order of the table in docs/operations/operations.md. */
 export const GO_LIVE_LABEL = {
@@ -80,7 +80,7 @@ export const goLive = {
     operationId: 'getGoLiveChecks',
     summary: 'The checks that the shop must pass before it opens; results are cached for 10 s',
     access: 'operator:admin',
-    input: None,
+    input: NoInput,
     output: z.object({
       checkTime: Time.describe('when it was checked'),
       checks: z.array(GoLiveCheck),
@@ -92,8 +92,8 @@ export const goLive = {
     access: 'operator:admin',
     input: z.object({
       channel: z.enum(TEST_CHANNELS, '测试的方式有误'),
-      phone: Phone.optional().describe('who gets the SMS'),
-      email: Email.optional().describe('who gets the mail'),
+      phone: Phone.optional().describe('the recipient of the SMS'),
+      email: Email.optional().describe('the recipient of the mail'),
     }),
     output: z.object({
       results: z.array(

@@ -48,7 +48,7 @@ export const objectPath = (kind: ObjectKind, id: string | number): string =>
 /** Returns the path of the list of such objects. */
 export const listPath = (kind: ObjectKind): string => `/${FOLDERS[kind]}`;
 
-/** Returns the object to whose page a path leads; null for another page. */
+/** Returns the object that the page at a path shows; null for other pages. */
 export function objectOf(path: string): { kind: ObjectKind; id: string } | null {
   const [, folder, id, ...rest] = path.split('/');
   const kind = OBJECT_KINDS.find((one) => FOLDERS[one] === folder);

@@ -39,7 +39,7 @@ export const QUEUE_LABEL: Record<QueueName, string> = {
   failedJobs: '失败的任务',
 };
 
-/** Signs that money may be wrong. */
+/** Warnings about possible errors in the books. */
 export const MONEY_WARNINGS = [
   'ledgerWrong',
   'ledgerUnchecked',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { DocumentType } from '../content/documents.ts';
 import { define } from '../endpoint.ts';
 import { MONEY_WARNINGS, QUEUES } from './queues.ts';
-import { None, Time } from '../shapes.ts';
+import { NoInput, Time } from '../shapes.ts';
 
 const Counted = {
   count: z.int(),
-  oldestTime: Time.nullable().describe('when the oldest one started to wait; null: none is waiting'),
+  oldestTime: Time.nullable().describe('when the oldest item started to wait; null: none is waiting'),
 };
 
 export const today = {
@@ -14,7 +14,7 @@ export const today = {
     operationId: 'getToday',
     summary: 'The work that waits for the caller’s role and suspicious money figures; suitable for polling',
     access: 'operator',
-    input: None,
+    input: NoInput,
     output: z.object({
       queues: z
         .array(
@@ -27,12 +27,12 @@ export const today = {
         .describe('the queues of the role, including empty ones'),
       warnings: z
         .array(z.object({ warning: z.enum(MONEY_WARNINGS), ...Counted }))
-        .describe('for admins and finance; only what is wrong'),
+        .describe('the figures that look wrong; for admins and finance'),
       missingTexts: z
         .array(DocumentType)
         .optional()
         .describe('documents that are still empty and are required for registering, certifying, recharging or buying'),
-      goLiveBlocks: z.int().optional().describe('for admins: how many checks the shop fails before it can open'),
+      goLiveBlocks: z.int().optional().describe('the number of failed checks that keep the shop closed; for admins'),
     }),
   }),
 };

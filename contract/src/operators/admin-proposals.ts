@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Id, ListOf, None, Nothing, OutId, Time } from '../shapes.ts';
+import { Id, ListOf, NoInput, NoOutput, OutId, Time } from '../shapes.ts';
 
 /**
  * Days that an admin's proposal waits for a second admin, and days that someone must have been an admin to confirm it.
  */
 export const CONSENT_DAYS = 7;
 
-/** The settings whose changes need another admin where `adminConsent` is on. */
+/** Settings that need a second admin to change them if `adminConsent` is on. */
 export const CONSENT_SETTINGS = [
   'receivingAccount',
   'adminConsent',
@@ -42,7 +42,7 @@ export const AdminProposal = z
 export type AdminProposal = z.infer<typeof AdminProposal>;
 
 /** The response to a call that a second admin has to confirm. */
-export const Waiting = z
+export const ConsentResult = z
   .object({ waiting: z.literal(true) })
   .nullable()
   .describe('null: done; otherwise another admin must make the same call');
@@ -52,7 +52,7 @@ export const adminProposals = {
     operationId: 'listAdminProposals',
     summary: 'Changes of operators and settings that wait for another admin, oldest first',
     access: 'operator:admin',
-    input: None,
+    input: NoInput,
     output: ListOf(AdminProposal),
   }),
   'POST /operator/v1/proposals/{proposalId}/withdraw': define({
@@ -60,6 +60,6 @@ export const adminProposals = {
     summary: 'Withdraws a change that waits for another admin; each admin may withdraw it',
     access: 'operator:admin',
     input: z.object({ proposalId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

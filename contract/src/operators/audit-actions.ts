@@ -192,7 +192,7 @@ export const SUBJECT_LABEL = {
 export type ExportName = keyof typeof EXPORT_LABEL;
 export type AuditAction = keyof typeof AUDIT_ACTION_LABEL | `${ExportName}.export`;
 type SubjectKind = keyof typeof SUBJECT_LABEL;
-/** For example `video:12`, or the name of a list. */
+/** The subject of an audit entry: for example `video:12`, or the name of a list. */
 export type AuditSubject = SubjectKind | `${SubjectKind}:${string | number}` | ExportName;
 
 const labelIn = (labels: Readonly<Record<string, string>>, name: string) =>

@@ -3,7 +3,7 @@ import { SaleType, UserType } from '../codes.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Id, ListFilter, Nothing, OutId, OutYuan, Text, Time, UserId } from '../shapes.ts';
+import { Id, ListFilter, NoOutput, OutId, OutYuan, Text, Time, UserId } from '../shapes.ts';
 
 export const OperatorUser = z
   .object({
@@ -104,20 +104,20 @@ export const customers = {
         path: ['saleType'],
         error: '请选择签约类型',
       }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/users/{userId}/suspend': define({
     operationId: 'suspendUser',
     summary: 'Suspends a user: ends their sessions, blocks logins and takes their clips off sale',
     access: 'operator:admin',
     input: z.object({ userId: Id, reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/users/{userId}/restore': define({
     operationId: 'restoreUser',
     summary: 'Ends a user’s suspension and puts the clips that it took off sale back on sale',
     access: 'operator:admin',
     input: UserId,
-    output: Nothing,
+    output: NoOutput,
   }),
 };

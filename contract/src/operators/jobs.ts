@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { ListFilter, Nothing, Time } from '../shapes.ts';
+import { ListFilter, NoOutput, Time } from '../shapes.ts';
 
 export const Job = z
   .object({
@@ -37,6 +37,6 @@ export const jobs = {
     summary: 'Runs a failed job again',
     access: 'operator:admin',
     input: z.object({ id: z.uuid('编号有误') }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

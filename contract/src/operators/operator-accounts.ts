@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Waiting } from './admin-proposals.ts';
+import { ConsentResult } from './admin-proposals.ts';
 import { OPERATOR_PASSWORD, OPERATOR_ROLES } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { codePoints } from '../rules/line-text.ts';
-import { Email, Id, ListFilter, None, Nothing, OutId, Time } from '../shapes.ts';
+import { Email, Id, ListFilter, NoInput, NoOutput, OutId, Time } from '../shapes.ts';
 
 const Role = z.enum(OPERATOR_ROLES, '请选择角色');
 
-/** In the clear, over TLS: unlike users' passwords, operators' are hashed only by the server. */
+/** Sent in plain text over TLS: unlike users' passwords, operators' passwords are hashed only by the server. */
 const CurrentPassword = z.string('请输入密码').min(1, '请输入密码').max(200, '密码错误');
 const NewPassword = z
   .string('请输入新密码')
@@ -80,14 +80,14 @@ export const operatorAccounts = {
     operationId: 'logOutOperator',
     summary: 'Ends the session',
     access: 'operator:self',
-    input: None,
-    output: Nothing,
+    input: NoInput,
+    output: NoOutput,
   }),
   'GET /operator/v1/me': define({
     operationId: 'getCurrentOperator',
     summary: 'The calling operator',
     access: 'operator:self',
-    input: None,
+    input: NoInput,
     output: CurrentOperator,
   }),
   'POST /operator/v1/me/password': define({
@@ -95,13 +95,13 @@ export const operatorAccounts = {
     summary: 'Changes the password and ends the other sessions',
     access: 'operator:self',
     input: z.object({ oldPassword: CurrentPassword, newPassword: NewPassword }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/me/totp/start': define({
     operationId: 'startTotp',
     summary: 'Generates an authenticator secret; confirming its first code turns the second factor on',
     access: 'operator:self',
-    input: None,
+    input: NoInput,
     output: z.object({ secret: z.string().describe('base32'), otpauthUrl: z.string() }),
   }),
   'POST /operator/v1/me/totp/confirm': define({
@@ -116,13 +116,13 @@ export const operatorAccounts = {
     summary: 'Turns the second factor off',
     access: 'operator:self',
     input: z.object({ password: CurrentPassword, totp: SecondFactor }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/roles': define({
     operationId: 'listRoles',
     summary: 'The roles that may make each operator call',
     access: 'operator',
-    input: None,
+    input: NoInput,
     output: z.object({ list: z.array(z.object({ call: z.string(), roles: z.array(z.enum(OPERATOR_ROLES)) })) }),
   }),
   'POST /operator/v1/me/dailyMail': define({
@@ -130,7 +130,7 @@ export const operatorAccounts = {
     summary: 'Turns the daily mail about waiting work on or off; no mail is sent when nothing waits',
     access: 'operator:self',
     input: z.object({ on: z.boolean('取值有误') }),
-    output: Nothing,
+    output: NoOutput,
   }),
   ...listAndExport('GET /operator/v1/operators', {
     access: 'operator:admin',
@@ -154,28 +154,28 @@ export const operatorAccounts = {
     summary: 'Changes an operator’s role: immediately, or, if required, once another admin agrees',
     access: 'operator:admin',
     input: z.object({ id: Id, role: Role }),
-    output: Waiting,
+    output: ConsentResult,
   }),
   'POST /operator/v1/operators/{id}/email': define({
     operationId: 'setOperatorEmail',
     summary: 'Sets an operator’s mail address; without an address, removes it',
     access: 'operator:admin',
     input: z.object({ id: Id, email: Email.optional() }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/operators/{id}/disable': define({
     operationId: 'disableOperator',
     summary: 'Disables an operator: ends their sessions and blocks logins',
     access: 'operator:admin',
     input: z.object({ id: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/operators/{id}/enable': define({
     operationId: 'enableOperator',
     summary: 'Enables a disabled operator; for an admin, another admin may have to agree',
     access: 'operator:admin',
     input: z.object({ id: Id }),
-    output: Waiting,
+    output: ConsentResult,
   }),
   'POST /operator/v1/operators/{id}/reset': define({
     operationId: 'resetOperator',
@@ -183,6 +183,6 @@ export const operatorAccounts = {
       'Sets another operator’s password, turns the second factor off and ends the sessions. For an admin, another admin may have to agree, whose call sets the password',
     access: 'operator:admin',
     input: z.object({ id: Id, password: NewPassword }),
-    output: Waiting,
+    output: ConsentResult,
   }),
 };

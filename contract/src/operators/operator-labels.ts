@@ -32,7 +32,7 @@ export const COMPANY_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '未�
 
 export const REPORT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待处理', 1: '已下架', 2: '已驳回' };
 
-/** By a recharge's method. */
+/** Labels of recharge methods, by their numbers. */
 export const METHOD_LABEL: Readonly<Record<number, string>> = Object.fromEntries(
   Object.values(RECHARGE_METHODS).map(({ method, label }) => [method, label]),
 );

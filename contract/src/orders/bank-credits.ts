@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { compactText, Id, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time, Yuan } from '../shapes.ts';
+import { compactText, Id, NoOutput, OutId, OutYuan, Page, Paged, Period, Text, Time, Yuan } from '../shapes.ts';
 
 export const BANK_CREDIT_STATUS = { waiting: 0, credited: 1, takenBack: 2 } as const;
 export const BANK_CREDIT_STATUS_LABEL: Readonly<Record<number, string>> = { 0: '待复核', 1: '已入账', 2: '已撤回' };
@@ -47,7 +47,7 @@ const CreditForm = z.object({
 });
 export type BankCreditForm = z.infer<typeof CreditForm>;
 
-const Waiting = z.object({ waiting: z.literal(true) }).nullable();
+const CreditResult = z.object({ waiting: z.literal(true) }).nullable();
 const finance = 'operator:finance';
 
 export const bankCredits = {
@@ -68,7 +68,7 @@ export const bankCredits = {
     summary: 'Credits a bank transfer to a user’s coins; above the set amount another operator must confirm',
     access: finance,
     input: CreditForm.extend({ userId: Id }),
-    output: Waiting,
+    output: CreditResult,
     idempotent: true,
   }),
   'POST /operator/v1/companies/{companyId}/credit': define({
@@ -76,7 +76,7 @@ export const bankCredits = {
     summary: 'Credits a bank transfer to a company’s coins; above the set amount another operator must confirm',
     access: finance,
     input: CreditForm.extend({ companyId: Id }),
-    output: Waiting,
+    output: CreditResult,
     idempotent: true,
   }),
   'POST /operator/v1/credits/{creditId}/takeBack': define({
@@ -84,7 +84,7 @@ export const bankCredits = {
     summary: 'Withdraws a waiting credit, or reverses a completed one if its coins have not been spent',
     access: finance,
     input: z.object({ creditId: Id, reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
 };

@@ -3,7 +3,7 @@ import { DeliveredFile } from '../clips/media-facts.ts';
 import { AuthenticationType, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Nothing, OutId, OutYuan, PageBy, Paged, Resolution, TierCode } from '../shapes.ts';
+import { Id, NoOutput, OutId, OutYuan, PageBy, Paged, Resolution, TierCode } from '../shapes.ts';
 
 export const CartItem = z
   .object({
@@ -58,13 +58,13 @@ export const cart = {
     summary: 'Changes the tier of a line',
     access: 'user',
     input: z.object({ shoppingCartId: Id, videoType: TierCode }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /shoppingcart/v1/remove': define({
     operationId: 'removeCartItems',
     summary: 'Removes lines',
     access: 'user',
     input: z.object({ shoppingCartIds: Ids }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

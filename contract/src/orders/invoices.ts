@@ -4,7 +4,7 @@ import { INVOICE_HEAD, PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Line, Nothing, OpaqueId, OrderId, OutId, OutYuan, PageBy, Paged, Text, Time } from '../shapes.ts';
+import { Line, NoOutput, OpaqueId, OrderId, OutId, OutYuan, PageBy, Paged, Text, Time } from '../shapes.ts';
 
 const Optional = (max: number) => Line(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
@@ -12,7 +12,7 @@ const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
 /** The fields that an invoice to an enterprise needs besides its title. */
 const ENTERPRISE_FIELDS = ['taxNum', 'address', 'phone', 'bankName', 'bankCardNo'] as const;
 
-/** If there is no type, a tax number makes it an enterprise's invoice. */
+/** Returns the type of an invoice's title; without a type, a tax number means an enterprise. */
 export function headTypeOf({ headType, taxNum }: { headType?: number | undefined; taxNum?: string | undefined }) {
   return headType ?? (taxNum ? INVOICE_HEAD.enterprise : INVOICE_HEAD.personal);
 }
@@ -80,7 +80,7 @@ export const invoices = {
     summary: 'Requests the invoice of a paid order; allowed again after a rejection',
     access: 'user',
     input: InvoiceForm,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /order/v1/invoice/downloadUrl': define({
     operationId: 'getInvoiceLink',
@@ -108,7 +108,7 @@ export const invoices = {
     summary: 'Issues a requested invoice with its file',
     access: 'operator:finance',
     input: OrderId.extend({ fileKey: z.string('请上传发票文件').min(1, '请上传发票文件').max(200) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/invoices/{orderId}/replace': define({
     operationId: 'replaceInvoice',
@@ -118,13 +118,13 @@ export const invoices = {
       fileKey: z.string('请上传发票文件').min(1, '请上传发票文件').max(200),
       reason: Text(500),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/invoices/{orderId}/reject': define({
     operationId: 'rejectInvoice',
     summary: 'Rejects a requested invoice, with the reason',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

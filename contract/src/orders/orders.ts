@@ -10,7 +10,7 @@ import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import {
   Id,
-  Nothing,
+  NoOutput,
   OpaqueId,
   OrderId,
   OutId,
@@ -54,7 +54,7 @@ export const OrderItem = z
           .boolean()
           .nullable()
           .describe(
-            'whether both licences share one year, from the first naming of a licensee; otherwise its own year starts with the order; null: permanent, or sold under another rule',
+            'true: both licences share one year, from the first naming of a licensee; false: the upgrade’s year starts with the order; null: permanent, or sold under another rule',
           ),
       })
       .nullable()
@@ -177,7 +177,7 @@ export const orders = {
       companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false),
       licenceTextVersion: ShownTextVersion,
     }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
   'POST /order/v1/discount/update': define({
@@ -185,7 +185,7 @@ export const orders = {
     summary: 'Replaces or removes the discount card of a pending order',
     access: 'user',
     input: OrderId.extend({ discountId: Id.optional().describe('the id of a card; absent: none') }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /order/v1/licenceFit': define({
     operationId: 'checkLicenceFit',
@@ -199,14 +199,14 @@ export const orders = {
     summary: 'Cancels a pending order',
     access: 'user',
     input: OrderId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /order/v1/delete': define({
     operationId: 'deleteOrder',
     summary: 'Hides an order from its owner’s list; a pending order is cancelled first',
     access: 'user',
     input: OrderId,
-    output: Nothing,
+    output: NoOutput,
   }),
   ...listAndExport('GET /operator/v1/orders', {
     access: 'operator:finance',

@@ -4,7 +4,7 @@ import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Id, Nothing, OpaqueId, OrderId, OutId, OutYuan, Resolution, Text, Time } from '../shapes.ts';
+import { Id, NoOutput, OpaqueId, OrderId, OutId, OutYuan, Resolution, Text, Time } from '../shapes.ts';
 
 /** A buyer's request for a refund, with the operator's decision. */
 export const RefundRequest = z
@@ -52,7 +52,7 @@ const RefundFilter = MoneyFilter(
 export type RefundFilter = z.infer<typeof RefundFilter>;
 
 const RequestId = z.object({ requestId: Id });
-/** By default all items that are not refunded yet. */
+/** Items of an order; by default all that are not refunded yet. */
 const ItemIds = z
   .array(OpaqueId, '请选择要退款的视频')
   .min(1, '请选择要退款的视频')
@@ -80,7 +80,7 @@ export const refunds = {
     summary: 'Grants a refund request, and notifies the buyer',
     access: 'operator:finance',
     input: RequestId.extend({ answer: Text(TEXTAREA_MAX, 0).optional() }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
   'POST /operator/v1/refunds/{requestId}/reject': define({
@@ -88,14 +88,14 @@ export const refunds = {
     summary: 'Rejects a refund request, with the reason',
     access: 'operator:finance',
     input: RequestId.extend({ reason: Text(TEXTAREA_MAX) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/orders/{orderId}/refund': define({
     operationId: 'refundOrder',
     summary: 'Refunds a paid order, or some of its items, to the coins of the account that paid',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(TEXTAREA_MAX), orderItemIds: ItemIds }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
 };

@@ -5,7 +5,7 @@ import { define } from '../endpoint.ts';
 import { ShownTextVersion } from '../licences/licence-texts.ts';
 import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { None, Nothing, OrderId, OutId, OutYuan, Text, Time } from '../shapes.ts';
+import { NoInput, NoOutput, OrderId, OutId, OutYuan, Text, Time } from '../shapes.ts';
 
 /** The bank account that buyers transfer to; operators set it. */
 export const ReceivingAccount = z
@@ -50,7 +50,7 @@ export const transfers = {
     operationId: 'getReceivingAccount',
     summary: 'The bank account that buyers transfer to',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: ReceivingAccount,
   }),
   'POST /order/v1/transferProof': define({
@@ -61,7 +61,7 @@ export const transfers = {
       fileKey: z.string('请上传转账凭证').min(1, '请上传转账凭证').max(200),
       licenceTextVersion: ShownTextVersion,
     }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
   ...listAndExport('GET /operator/v1/transfers', {
@@ -80,7 +80,7 @@ export const transfers = {
       reference: BankReference.describe('the bank’s number of the transfer: it pays once'),
       amount: ReceivedMoney.describe('the amount that arrived with this transfer'),
     }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
   'POST /operator/v1/transfers/{orderId}/takeBackReceipt': define({
@@ -88,20 +88,20 @@ export const transfers = {
     summary: 'Removes a part payment that was entered by mistake; the bank’s number may then be entered again',
     access: 'operator:finance',
     input: OrderId.extend({ reference: BankReference, reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/transfers/{orderId}/ask': define({
     operationId: 'askForTransferProof',
     summary: 'Asks the buyer for another proof, with the reason; the order stays open',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/transfers/{orderId}/reject': define({
     operationId: 'rejectTransfer',
     summary: 'Rejects a transfer: cancels the order, credits any part payment, and notifies the buyer of the reason',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

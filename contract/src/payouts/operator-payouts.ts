@@ -11,8 +11,8 @@ import {
   ListFilter,
   ListOf,
   Month,
-  None,
-  Nothing,
+  NoInput,
+  NoOutput,
   OutId,
   OutYuan,
   Page,
@@ -47,7 +47,7 @@ export const OperatorWithdrawal = Withdrawal.omit({ recharge: true, cancellable:
 export type OperatorWithdrawal = z.infer<typeof OperatorWithdrawal>;
 
 export const WithdrawalStory = OperatorWithdrawal.extend({
-  certifiedName: z.string().nullable().describe('as it is now'),
+  certifiedName: z.string().nullable().describe('the present name'),
   nameMatches: z.boolean().describe('whether the payee and the card’s holder still have the certified name'),
   suspended: z.boolean(),
   sales: z.object({ count: z.int(), money: OutYuan }).describe('income of sales that were not refunded'),
@@ -171,14 +171,14 @@ export const operatorPayouts = {
     summary: 'Rejects a withdrawal, with the reason, and returns the money',
     access: 'operator:finance',
     input: ApplyId.extend({ reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
   'GET /operator/v1/taxTables': define({
     operationId: 'listTaxTables',
     summary: 'All versions of the tax table, newest first',
     access: 'operator:finance',
-    input: None,
+    input: NoInput,
     output: ListOf(OperatorTaxTable),
   }),
   'POST /operator/v1/taxTables/preview': define({

@@ -57,9 +57,9 @@ describe('tax brackets', () => {
     ['an unbounded one before the last', [flat, flat], '各档上限应逐档增大'],
     ['falling bounds', [{ ...flat, upTo: 800 }, { ...flat, upTo: 800 }, flat], '各档上限应逐档增大'],
     ['a bound with fractions of a fen', [{ ...flat, upTo: 0.001 }, flat], '各档上限应逐档增大'],
-    ['more than everything', [{ ...flat, percent: 101 }], '税率应为0到100的整数'],
+    ['a rate above 100 %', [{ ...flat, percent: 101 }], '税率应为0到100的整数'],
     ['a negative deduction', [{ ...flat, deduction: -1 }], '速算扣除数应为不小于0的金额'],
-    ['a tax below nothing', [{ ...flat, deduction: 10 }], '第1档的税额会小于0'],
+    ['a negative tax', [{ ...flat, deduction: 10 }], '第1档的税额会小于0'],
   ])('rejects brackets with %s', (_, wrong, problem) => {
     expect(taxTableProblem(wrong)).toBe(problem);
   });

@@ -34,7 +34,7 @@ export const FIRST_TAX_TABLE: TaxTable = {
 
 export const TAX_BRACKETS_MAX = 20;
 
-/** The tax on an amount, rounded half up to a fen. */
+/** Returns the tax on an amount, rounded half up to a fen. */
 export function withholdingTax(brackets: readonly TaxBracket[], amount: Fen): Fen {
   const { percent, deduction } = brackets.find(({ upTo }) => upTo === null || amount <= toFen(upTo))!;
   return (amount * BigInt(percent) + 50n) / 100n - toFen(deduction);

@@ -6,7 +6,7 @@ import { IntendedUse } from '../orders/orders.ts';
 import { FILM_STATUSES } from '../rules/film-check.ts';
 import { FILM_PART, MARK_FRAME, MARK_FRAMES_MAX, MARK_POINT_BYTES, RECORD_BYTES } from '../rules/film-limits.ts';
 import { MARK_SIGNS } from '../rules/film-status.ts';
-import { Id, Line, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
+import { Id, Line, NoOutput, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from '../shapes.ts';
 
 /** Limits per buyer, project and check. */
 export const PROJECT_MAX = { projects: 500, clips: 200, licences: 2_000, checks: 50, name: 60, party: 100 } as const;
@@ -112,10 +112,12 @@ export type FilmSight = z.infer<typeof FilmSight>;
 
 const ClipTime = z.number('素材时间有误').min(0, '素材时间有误').max(1_000_000, '素材时间有误');
 
-/** The buyer’s answers about a shot: `is`: it shows the clip `chosenId`; `not`: none of the clips found; `own`: it is their own footage. */
+/**
+ * The buyer's answer: `is`: the shot shows `chosenId`; `not`: it shows none of the clips found; `own`: it is theirs.
+ */
 export const SHOT_ANSWERS = ['is', 'not', 'own'] as const;
 
-/** The most other clips that a stored answer lists. */
+/** The maximum number of other clips that a stored answer lists. */
 export const SHOT_OTHERS_MAX = 50;
 
 /**
@@ -125,10 +127,10 @@ export const ShotAnswer = z.object({
   videoId: Id.describe('the clip that the shot was found to show'),
   clipFrom: ClipTime.describe('the position in the clip at the shot’s start, in seconds'),
   clipTo: ClipTime,
-  certainty: z.enum(['found', 'look'], '核对结果有误').describe('of the match, before the answer'),
+  certainty: z.enum(['found', 'look'], '核对结果有误').describe('the certainty of the match before the answer'),
   mark: FilmMark,
   answer: z.enum(SHOT_ANSWERS, '核对结果有误'),
-  chosenId: Id.nullable().default(null).describe('for the answer `is`'),
+  chosenId: Id.nullable().default(null).describe('the clip, if the answer is `is`'),
   otherIds: z
     .array(Id, '核对结果有误')
     .max(SHOT_OTHERS_MAX, '核对结果有误')
@@ -143,8 +145,8 @@ const Count = z.int('剪辑表的读取结果有误').min(0, '剪辑表的读取
  * How much of an edit list was understood. The buyer has confirmed that each remaining part contains none of our clips.
  */
 export const FilmReading = z.object({
-  events: Count.describe('in the list'),
-  understood: Count.describe('how many of them; the rest is `confirmed`'),
+  events: Count.describe('the number of events in the list'),
+  understood: Count.describe('the number of events that were understood; the others are in `confirmed`'),
   confirmed: z
     .array(
       z.object({
@@ -173,7 +175,7 @@ export const FilmLicence = z.object({
   authorizedUser: z.string().nullable(),
   authorizedProject: z.string().nullable(),
   authenticationType: AuthenticationType.nullable().default(null).describe('null: saved before it was recorded'),
-  endTime: Time.nullable().describe('for a licence for one year'),
+  endTime: Time.nullable().describe('the end of a one-year licence'),
   refundTime: Time.nullable(),
   downloadExpireTime: Time,
   fileName: z.string().describe('the name of its downloaded file'),
@@ -226,10 +228,10 @@ export const SavedFilm = z.object({
     FilmFinding.extend({
       name: z.string(),
       spans: z.array(z.tuple([z.int(), z.int()])),
-      sight: FilmSight.nullable().describe('set for clips that were recognised by their pictures'),
+      sight: FilmSight.nullable().describe('set for clips recognised by their pictures'),
       mark: FilmMark.nullable()
         .default(null)
-        .describe('as above: whether it shows the preview’s watermark; null: not checked'),
+        .describe('set for the same clips: whether the film shows the preview’s watermark; null: not checked'),
     }),
   ),
 });
@@ -290,14 +292,14 @@ export const projects = {
     summary: 'Changes the name, client and licensee of a project',
     access: 'user',
     input: ProjectId.extend(ProjectFields),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /project/v1/delete': define({
     operationId: 'deleteProject',
     summary: 'Deletes a project with its saved checks; licences, orders and invoices stay',
     access: 'user',
     input: ProjectId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /project/v1/info': define({
     operationId: 'getProject',
@@ -311,7 +313,7 @@ export const projects = {
     summary: 'Chooses a clip on sale for a project',
     access: 'user',
     input: ProjectId.extend({ videoId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /project/v1/folder/add': define({
     operationId: 'addProjectFolder',
@@ -325,7 +327,7 @@ export const projects = {
     summary: 'Removes a clip from a project',
     access: 'user',
     input: ProjectId.extend({ videoId: Id }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /project/v1/licence/add': define({
     operationId: 'addProjectLicences',
@@ -334,14 +336,14 @@ export const projects = {
     input: ProjectId.extend({
       orderItemIds: z.array(OpaqueId, '请选择授权').min(1, '请选择授权').max(200, '一次最多添加200个授权'),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /project/v1/licence/delete': define({
     operationId: 'removeProjectLicence',
     summary: 'Removes a bought item from a project',
     access: 'user',
     input: ProjectId.extend({ orderItemId: OpaqueId }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /project/v1/check': define({
     operationId: 'checkFilmFiles',
@@ -440,7 +442,7 @@ export const projects = {
       fps: z.number('帧率有误').min(1, '帧率有误').max(1_000, '帧率有误'),
       dropFrame: z.boolean().default(false),
       startFrame: Frame.default(0).describe('the film’s first frame, by its time code'),
-      frames: Frame.describe('its length'),
+      frames: Frame.describe('the film’s length'),
       basis: z.enum(['list', 'picture'], '检查方式有误').default('list'),
       sha256: Sha256.nullable().default(null).describe('the SHA-256 of the film’s file'),
       reading: FilmReading.nullable()
@@ -470,7 +472,7 @@ export const projects = {
     input: ProjectId.extend({ basis: z.enum(['list', 'picture'], '检查方式有误').default('list') }),
     output: z.object({
       check: ProjectCheck.nullable().describe('the project’s last saved check of this kind; null if there is none'),
-      answers: z.array(ShotAnswer).describe('for shots found by their pictures'),
+      answers: z.array(ShotAnswer).describe('answers about shots found by their pictures'),
       confirmed: FilmReading.shape.confirmed.describe(
         'parts of its list that were confirmed to contain none of the shop’s clips',
       ),
@@ -500,6 +502,6 @@ export const projects = {
     summary: 'Permanently deletes a saved check',
     access: 'user',
     input: CheckId,
-    output: Nothing,
+    output: NoOutput,
   }),
 };

@@ -3,7 +3,7 @@ import { CERTIFICATE_DOUBT_LABEL, type CertificateDoubt } from '../certificate-d
 import { define } from '../endpoint.ts';
 import { Tier } from '../codes.ts';
 import { LicenseeCode, PrintedText } from '../licences/licences.ts';
-import { AuthorizationId, Id, ListOf, None, OpaqueId, OutId, Text, Time } from '../shapes.ts';
+import { AuthorizationId, Id, ListOf, NoInput, OpaqueId, OutId, Text, Time } from '../shapes.ts';
 
 const Hash = z.string().describe('64 lower-case hexadecimal digits');
 const Signature = z.string().describe('Ed25519, base64url of its 64 bytes');
@@ -56,8 +56,8 @@ export const PdfSigner = z
 export type PdfSigner = z.infer<typeof PdfSigner>;
 
 /**
- * The source of the certificate that signs PDFs: the settings, or the server itself, because none is set or it cannot be
- * verified.
+ * The source of the certificate that signs PDFs: the settings, or the server itself if none is set or the set one
+ * cannot be verified.
  */
 export const PDF_SIGNER_IDENTITIES = ['settings', 'own', 'issuerMissing', 'issuerNotRsa'] as const;
 export type PdfSignerIdentity = (typeof PDF_SIGNER_IDENTITIES)[number];
@@ -121,7 +121,7 @@ export const proofs = {
     operationId: 'listProofKeys',
     summary: 'The public keys that have signed the chain, each with its range, and the certificate that signs PDFs',
     access: 'public',
-    input: None,
+    input: NoInput,
     output: z.object({ keys: z.array(ProofKey), pdfSigners: z.array(PdfSigner) }),
   }),
   'GET /order/v1/authorizations/log': define({
@@ -152,7 +152,7 @@ export const proofs = {
     summary:
       'The head of the chain, its keys, the certificate that signs PDFs, and the running or latest check on this server',
     access: 'operator:admin',
-    input: None,
+    input: NoInput,
     output: z.object({
       head: ProofHead.nullable(),
       kept: z
@@ -178,14 +178,14 @@ export const proofs = {
     operationId: 'exportProofLog',
     summary: 'A signed link to the whole chain with its keys as one JSON file, for 10 minutes',
     access: 'operator:admin',
-    input: None,
+    input: NoInput,
     output: z.object({ url: z.string() }),
   }),
   'POST /operator/v1/proofs/check': define({
     operationId: 'checkChain',
     summary: 'Checks every entry, key and link of the chain now; joins a running check',
     access: 'operator:admin',
-    input: None,
+    input: NoInput,
     output: ChainCheck,
   }),
   'GET /operator/v1/authorizations/{authorizationId}': define({

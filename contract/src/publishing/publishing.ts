@@ -6,7 +6,7 @@ import { PUBLISH_BATCH_MAX } from '../constants.ts';
 import { define } from '../endpoint.ts';
 import { MeasuredFile } from '../clips/findings.ts';
 import { MyRejection } from './rejection.ts';
-import { Id, Nothing, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
+import { Id, NoOutput, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
 import { WorksFilter } from './works-filter.ts';
 import { VideoBatch } from './video-batch.ts';
@@ -146,7 +146,7 @@ export const NextVersion = z
     step: z.string().nullable(),
     progress: z.number().nullable(),
     fileName: z.string().nullable(),
-    hdPrice: OutYuan.nullable().describe('that come live with it, as the other two'),
+    hdPrice: OutYuan.nullable().describe('a price that takes effect with it, like the other two'),
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
     ...MeasuredFile.shape,
@@ -161,16 +161,18 @@ export const MyVideoDetail = MyVideo.extend({
   authenticationType: AuthenticationType.nullable().describe('null: a draft without a choice'),
   previewUrl: z.string().nullable(),
   posterSeconds: z.number().nullable().describe('time of the poster’s frame; null: chosen automatically'),
-  thumbnails: z.array(z.object({ url: z.string(), seconds: z.number() })).describe('in order, with their times'),
+  thumbnails: z.array(z.object({ url: z.string(), seconds: z.number() })).describe('frames with their times, in order'),
   resolution: z.string().nullable(),
   ...MeasuredFile.shape,
-  rejection: MyRejection.nullable().describe('for a clip that is rejected, or in review again with an answer'),
+  rejection: MyRejection.nullable().describe(
+    'the rejection of a clip that is rejected, or in review again with an answer',
+  ),
   medianReviewHours: z.number().nullable().describe('recent time from submission to decision; null: no decisions yet'),
   tiers: z
     .array(OriginalTier)
     .describe('the tiers that the original supplies, priced or not; empty before it is processed'),
   fileKey: z.string().nullable().describe('the key of a draft’s own file'),
-  fileName: z.string().nullable().describe('of the original'),
+  fileName: z.string().nullable().describe('the name of the original'),
   nextVersion: NextVersion.nullable().describe('the file that is to replace the one on sale once it is approved'),
   takenDown: z.boolean().describe('taken down by an operator: its author cannot put it on sale again'),
 }).meta({ id: 'MyVideoDetail' });
@@ -274,7 +276,7 @@ export const publishing = {
       'Replaces a clip’s words, prices and file; a published clip’s file is replaced once the new one is approved',
     access: 'creator',
     input: UpdateForm,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /video/v1/poster': define({
     operationId: 'choosePoster',
@@ -288,27 +290,27 @@ export const publishing = {
         .optional()
         .describe('absent: chosen automatically, avoiding black, blurred and fading frames'),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /video/v1/offline': define({
     operationId: 'withdrawVideo',
     summary: 'Takes a published clip of the caller’s off sale; buyers keep their downloads',
     access: 'creator',
     input: VideoId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /video/v1/online': define({
     operationId: 'putVideoOnline',
     summary: 'Puts a clip back on sale that its author took off sale',
     access: 'creator',
     input: VideoId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /video/v1/delete': define({
     operationId: 'deleteVideo',
     summary: 'Deletes a clip of the caller’s in any status; buyers keep their downloads and certificates',
     access: 'creator',
     input: VideoId,
-    output: Nothing,
+    output: NoOutput,
   }),
 };

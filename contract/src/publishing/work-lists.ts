@@ -1,8 +1,8 @@
-// Without zod, because the page of a creator's works loads this.
+// This file does not use zod, because the page of a creator's works loads it.
 
-/** The most clips in one call that changes several. */
+/** The maximum number of clips in one call that changes several. */
 export const CHANGED_WORKS_MAX = 200;
-/** The most clips that a creator selects, exports or imports together. */
+/** The maximum number of clips that a creator selects, exports or imports together. */
 export const SELECTED_WORKS_MAX = 5_000;
 
 export const WORK_SORTS = ['newest', 'sales', 'priceAsc', 'priceDesc', 'title'] as const;

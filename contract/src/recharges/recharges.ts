@@ -7,7 +7,20 @@ import { listAndExport, MoneyFilter } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
 import { PAYMENT_METHODS, type PaymentChannel } from '../payment-methods.ts';
 import { PAYMENT_CHANNELS } from '../recharge-methods.ts';
-import { Id, None, Nothing, OpaqueId, OrderId, OutId, OutYuan, Period, Sorting, Text, Time, Yuan } from '../shapes.ts';
+import {
+  Id,
+  NoInput,
+  NoOutput,
+  OpaqueId,
+  OrderId,
+  OutId,
+  OutYuan,
+  Period,
+  Sorting,
+  Text,
+  Time,
+  Yuan,
+} from '../shapes.ts';
 
 const rechargeFields = {
   rechargeMoney: Yuan.refine((yuan) => yuan > 0, '充值金额必须大于0').refine(
@@ -222,7 +235,7 @@ export const recharges = {
     operationId: 'listRechargeMethods',
     summary: 'The recharge methods that the caller can use',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: z.object({
       methods: z.array(RechargeMethod),
       ways: z
@@ -239,7 +252,7 @@ export const recharges = {
     summary:
       'The address at which WeChat identifies the payer; it redirects to the page /wechatPay with code and state',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: z.object({ url: z.string() }),
   }),
   'POST /author/v1/rechargeByDeposit': define({
@@ -286,7 +299,7 @@ export const recharges = {
     summary: 'Sandbox only: pays a recharge of the caller’s',
     access: 'user',
     input: OrderId,
-    output: Nothing,
+    output: NoOutput,
   }),
   ...listAndExport('GET /operator/v1/recharges', {
     access: 'operator:finance',
@@ -314,7 +327,7 @@ export const recharges = {
       path: ['userId'],
       error: '入账账户只能选择一个',
     }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/refund': define({
@@ -332,7 +345,7 @@ export const recharges = {
     input: Decision.extend({
       bearer: z.enum(['payer', 'site'], '请选择由谁承担').describe('payer: the owner of the coins'),
     }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
   }),
   ...listAndExport('GET /operator/v1/recharges/reconciliations', {

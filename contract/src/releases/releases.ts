@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
 import { CLIP_RELEASES_MAX, RELEASE_NAME_MAX } from './release-kinds.ts';
-import { FileLink, Id, Line, ListOf, Nothing, OpaqueId, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
+import { FileLink, Id, Line, ListOf, NoOutput, OpaqueId, OutId, Page, Paged, Time, VideoId } from '../shapes.ts';
 
 const Kind = z.literal([1, 2], '请选择授权文件的类型').describe('1: of a person, 2: of property or a trademark');
-const Shown = {
+const ReleaseFields = {
   releaseId: OutId,
   releaseKind: z.literal([1, 2]),
   releaseName: z.string(),
@@ -13,7 +13,7 @@ const Shown = {
 /** A release in a creator's library. */
 export const Release = z
   .object({
-    ...Shown,
+    ...ReleaseFields,
     clipCount: z.int().describe('the number of clips that use it'),
     addTime: Time,
   })
@@ -22,7 +22,7 @@ export type Release = z.infer<typeof Release>;
 
 /** A release with a link to its file. */
 export const ReleaseFile = z
-  .object({ ...Shown, url: z.string().describe('for 10 minutes, for the caller only') })
+  .object({ ...ReleaseFields, url: z.string().describe('valid for 10 minutes, for the caller only') })
   .meta({ id: 'ReleaseFile' });
 export type ReleaseFile = z.infer<typeof ReleaseFile>;
 
@@ -65,14 +65,14 @@ export const releases = {
         .array(Id, '请选择授权文件')
         .max(CLIP_RELEASES_MAX, `一条作品最多使用${CLIP_RELEASES_MAX}份授权文件`),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /release/v1/delete': define({
     operationId: 'deleteRelease',
     summary: 'Deletes a release that no submitted or sold clip uses; it is removed from drafts and rejected clips',
     access: 'creator',
     input: ReleaseId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /order/v1/releases': define({
     operationId: 'listReleasesOfItem',

@@ -6,7 +6,7 @@ import { define } from '../endpoint.ts';
 import { CitedFinding, MeasuredFile } from '../clips/findings.ts';
 import { publishingClause } from '../publishing/publishing-clauses.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { FileLink, ListFilter, Nothing, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
+import { FileLink, ListFilter, NoOutput, OutId, OutYuan, Page, Paged, Text, Time, VideoId } from '../shapes.ts';
 
 /** A clip's texts and releases as operators see them. */
 export const ShownWords = z
@@ -21,7 +21,7 @@ export const ShownWords = z
   .meta({ id: 'ShownWords' });
 export type ShownWords = z.infer<typeof ShownWords>;
 
-/** A clip similar to the listed one, with what is needed to play both side by side. */
+/** A clip similar to the listed one, with everything needed to play both side by side. */
 export const SimilarClip = z
   .object({
     videoId: OutId,
@@ -30,7 +30,7 @@ export const SimilarClip = z
     authorName: z.string(),
     videoStatus: VideoStatus,
     publishTime: Time.nullable().describe('when it was first published; null if it never was'),
-    previewUrl: z.string().nullable().describe('of the file that is alike'),
+    previewUrl: z.string().nullable().describe('the preview of the similar file'),
     score: z
       .number()
       .describe(
@@ -40,8 +40,8 @@ export const SimilarClip = z
       .enum(['strong', 'thin'])
       .describe('thin: few or plain pictures are alike, possibly by chance; show words instead of the score'),
     sameAuthor: z.boolean(),
-    sameFile: z.boolean().describe('identical byte for byte'),
-    mirrored: z.boolean().describe('alike after one of them is mirrored left to right'),
+    sameFile: z.boolean().describe('whether the files are identical byte for byte'),
+    mirrored: z.boolean().describe('whether the clips are alike once one is mirrored left to right'),
     rotation: z
       .literal([0, 90, 180, 270])
       .describe('clockwise degrees by which this clip, after mirroring, is rotated into that one'),
@@ -102,7 +102,7 @@ export const OperatorVideo = z
       .object({ before: ShownWords, edits: z.int(), changeTime: Time })
       .nullable()
       .describe('the words that operators last saw, if they have changed since'),
-    revision: z.int().describe('raised by every change of its words, prices or file, or those of its version'),
+    revision: z.int().describe('raised by every change of its words, prices or file, or of its next version’s'),
     clean: z
       .boolean()
       .describe(
@@ -120,7 +120,7 @@ export const OperatorVideo = z
       .nullable()
       .describe('the second opinion requested since it was submitted'),
     lastRejection: z.string().nullable().describe('why it was rejected before it was submitted again'),
-    publishTime: Time.nullable().describe('first; null: never'),
+    publishTime: Time.nullable().describe('when it was first published; null: never'),
     addTime: Time.describe('when it, or its version in review, was last submitted'),
   })
   .meta({ id: 'OperatorVideo' });
@@ -165,8 +165,8 @@ export const operatorVideos = {
           secondOpinion: z.int(),
         })
         .nullable()
-        .describe('of the review queue by filter; null for other lists'),
-      medianReviewHours: z.number().nullable().describe('from submission to decision, lately'),
+        .describe('counts of the review queue by filter; null for other lists'),
+      medianReviewHours: z.number().nullable().describe('recent time from submission to decision'),
     }),
   }),
   'GET /operator/v1/videos/export': define({
@@ -181,7 +181,7 @@ export const operatorVideos = {
     summary: 'Approves a clip in review, or a clip’s new version',
     access: 'operator:reviewer',
     input: VideoId.extend({ revision: Revision }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/videos/{videoId}/reject': define({
     operationId: 'rejectVideo',
@@ -202,21 +202,21 @@ export const operatorVideos = {
       note: Text(500, 0).optional(),
       revision: Revision,
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/videos/{videoId}/offline': define({
     operationId: 'takeDownVideo',
     summary: 'Takes a clip off sale, even one that its author withdrew; only an operator can put it back',
     access: 'operator:reviewer',
     input: VideoId.extend({ reason: Text(500), revision: Revision }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/videos/{videoId}/online': define({
     operationId: 'reinstateVideo',
     summary: 'Reverses a takedown: the clip is on sale again',
     access: 'operator:reviewer',
     input: VideoId,
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/videos/{videoId}/changes/seen': define({
     operationId: 'markVideoChangesSeen',
@@ -225,13 +225,13 @@ export const operatorVideos = {
     input: VideoId.extend({
       edits: z.int('修改次数有误').positive('修改次数有误').describe('the version of the changes that were shown'),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/videos/{videoId}/reopen': define({
     operationId: 'reopenVideo',
     summary: 'Puts a rejected clip back into the review queue',
     access: 'operator:reviewer',
     input: VideoId,
-    output: Nothing,
+    output: NoOutput,
   }),
 };

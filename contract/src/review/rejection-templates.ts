@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Id, ListOf, None, Nothing, OutId, ShownVersion, Text } from '../shapes.ts';
+import { Id, ListOf, NoInput, NoOutput, OutId, ShownVersion, Text } from '../shapes.ts';
 
 export const REJECTION_TEMPLATES_MAX = 50;
 export const REJECTION_TEMPLATE_MAX = 200;
@@ -28,7 +28,7 @@ export const rejectionTemplates = {
     operationId: 'listRejectionTemplates',
     summary: 'Templates for the reasons of rejections, in display order',
     access: 'operator',
-    input: None,
+    input: NoInput,
     output: ListOf(RejectionTemplate),
   }),
   'POST /operator/v1/rejectionTemplates': define({
@@ -43,13 +43,13 @@ export const rejectionTemplates = {
     summary: 'Changes a template; sent rejections keep their text',
     access: editor,
     input: Form.extend({ templateId: Id, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /operator/v1/rejectionTemplates/{templateId}': define({
     operationId: 'deleteRejectionTemplate',
     summary: 'Deletes one',
     access: editor,
     input: TemplateId,
-    output: Nothing,
+    output: NoOutput,
   }),
 };

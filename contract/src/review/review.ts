@@ -3,7 +3,7 @@ import { correctedWords } from '../clips/words.ts';
 import { define } from '../endpoint.ts';
 import { OperatorVideo, Revision } from './operator-videos.ts';
 import { Rejection } from '../publishing/rejection.ts';
-import { Nothing, OutId, Text, Time, VideoId } from '../shapes.ts';
+import { NoOutput, OutId, Text, Time, VideoId } from '../shapes.ts';
 
 export const VIDEO_DECISIONS = ['approve', 'reject', 'reopen', 'takeDown', 'reinstate', 'secondOpinion'] as const;
 
@@ -42,7 +42,7 @@ export const review = {
     summary: 'Answers the rejection of a clip of the caller’s or of its new version, once; it goes back into the queue',
     access: 'creator',
     input: VideoId.extend({ answer: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /operator/v1/videos/{videoId}': define({
     operationId: 'getOperatorVideo',
@@ -63,7 +63,7 @@ export const review = {
     summary: 'Requests a second opinion: another reviewer decides about a clip in review',
     access: 'operator:reviewer',
     input: VideoId.extend({ note: Text(500), revision: Revision }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/videos/{videoId}/correct': define({
     operationId: 'correctVideo',

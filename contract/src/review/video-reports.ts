@@ -4,7 +4,7 @@ import { VideoStatus } from '../codes.ts';
 import { VIDEO_REPORT_REASONS, VIDEO_REPORT_STATUS } from './video-report-reasons.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { Id, Line, ListFilter, Nothing, OutId, Text, Time } from '../shapes.ts';
+import { Id, Line, ListFilter, NoOutput, OutId, Text, Time } from '../shapes.ts';
 
 export const VideoReport = z
   .object({
@@ -52,7 +52,7 @@ export const videoReports = {
       contact: Line(100, 0).optional(),
       deviceId: Line(100, 0).optional().describe('distinguishes visitors at the same address'),
     }),
-    output: Nothing,
+    output: NoOutput,
   }),
   ...listAndExport('GET /operator/v1/reports', {
     access: 'operator:reviewer',
@@ -66,13 +66,13 @@ export const videoReports = {
     summary: 'Takes the reported clip off sale, which closes all open reports of it',
     access: 'operator:reviewer',
     input: ReportId.extend({ reason: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'POST /operator/v1/reports/{reportId}/dismiss': define({
     operationId: 'dismissReport',
     summary: 'Dismisses a report',
     access: 'operator:reviewer',
     input: ReportId.extend({ note: Text(500) }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

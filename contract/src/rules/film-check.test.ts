@@ -35,9 +35,9 @@ const use = (...uses: string[]): FilmNeed => ({ size: null, use: { licensee: 'co
 describe('a use of a clip is', () => {
   it.each([
     ['licensed', withLicences(licence()), 1],
-    ['unnamed until somebody is named', withLicences(licence({ named: false })), 1],
-    ['sample where the film has not got the file', withLicences(licence()), null],
-    ['windowOver where the file is no longer to be had', withLicences(licence({ downloadable: false })), null],
+    ['unnamed before a licensee is named', withLicences(licence({ named: false })), 1],
+    ['sample if the film contains the sample', withLicences(licence()), null],
+    ['windowOver if the file can no longer be downloaded', withLicences(licence({ downloadable: false })), null],
     ['licensed by a wider licence', withLicences(licence({ tier: 3, size: UHD })), 1],
     ['licensed by the named one of two', withLicences(licence({ named: false }), licence()), 1],
     ['wrongTier for a file of a wider tier', withLicences(licence()), 2],
@@ -124,7 +124,7 @@ describe('the use of the film', () => {
       tier: null,
     });
   });
-  it('is judged by the text under which the licence was sold', () => {
+  it('is judged by the licence text at the time of the sale', () => {
     const uses = FIRST_LICENCE_TEXT.uses.map((row) => ({ ...row, standard: true }));
     const generous = licence({ text: { ...FIRST_LICENCE_TEXT, uses } });
     expect(assessFilmClip(withLicences(generous), 1, use('filmTv')).status).toBe('licensed');

@@ -31,7 +31,7 @@ export interface FilmClip {
   own: boolean;
   /** Tiers on sale. */
   tiers: readonly { tier: Tier; size: { width: number; height: number } | null }[];
-  /** The text under which it is sold today. */
+  /** The licence text that applies to it today. */
   text: Pick<LicenceText, 'uses' | 'licensees'>;
   licences: readonly FilmLicence[];
 }
@@ -62,7 +62,7 @@ export type FilmStatus = (typeof FILM_STATUSES)[number];
 
 export interface FilmVerdict {
   status: FilmStatus;
-  /** From the licence that covers it, or the nearest one. */
+  /** The order item of the licence that covers the use, or comes closest. */
   orderItemId: string | null;
   /** The tier to buy. */
   tier: Tier | null;

@@ -1,4 +1,7 @@
-/** Limits for the data about a film's pictures that browsers send. Without zod, because a web worker loads it too. */
+/**
+ * Limits for the data about a film's pictures that browsers send. This file does not use zod, because a web worker
+ * loads it too.
+ */
 
 /** Limits per request, which covers one part of a film: a minute has about 2,000 records, and a frame at most 16. */
 export const FILM_PART = { seconds: 60, overlapSeconds: 8, records: 4_000 } as const;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { SaleType, Tier } from '../codes.ts';
 import { PAGE_SIZE } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { Id, Month, None, OutId, OutYuan, PageBy, Paged, Period, Time } from '../shapes.ts';
+import { Id, Month, NoInput, OutId, OutYuan, PageBy, Paged, Period, Time } from '../shapes.ts';
 
 export const Sale = z
   .object({
     orderItemId: z.string(),
     videoId: OutId,
-    videoName: z.string().describe('as it was when ordered'),
+    videoName: z.string().describe('the name when it was ordered'),
     thumbnailUrl: z.string(),
     videoType: Tier,
     listPrice: OutYuan,
@@ -28,7 +28,7 @@ export const Sale = z
     divideMoney: OutYuan.describe('the creator’s income: the share of payAmount, rounded down'),
     createTime: Time.describe('when it was paid'),
     availableTime: Time.nullable().describe('when it becomes withdrawable; null: refunded'),
-    refundTime: Time.nullable().describe('a refunded sale counts for nothing'),
+    refundTime: Time.nullable().describe('set for a refunded sale, which counts for nothing'),
   })
   .meta({ id: 'Sale' });
 export type Sale = z.infer<typeof Sale>;
@@ -73,7 +73,7 @@ export const sales = {
     operationId: 'listStatementMonths',
     summary: 'The months with a statement: from the first movement of the creator’s income to this month, newest first',
     access: 'creator',
-    input: None,
+    input: NoInput,
     output: z.object({ months: z.array(z.string().describe('YYYY-MM in Asia/Shanghai')) }),
   }),
   'GET /author/v1/statement': define({

@@ -1,4 +1,4 @@
-// Without the schemas of `findings.ts`: the search page loads these.
+// This file does not use the schemas of `findings.ts`, because the search page loads it.
 
 /** The colours that search offers as filters, each with its name. */
 export const SWATCHES = [

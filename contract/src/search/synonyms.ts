@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from '../endpoint.ts';
-import { Id, Line, Nothing, OutId, Page, Paged, ShownVersion, Text, Time } from '../shapes.ts';
+import { Id, Line, NoOutput, OutId, Page, Paged, ShownVersion, Text, Time } from '../shapes.ts';
 
 export const SYNONYM_GROUPS_MAX = 2_000;
 export const SYNONYMS_MAX = 20;
@@ -43,13 +43,13 @@ export const synonyms = {
     summary: 'Replaces the words of a group; `conflict` if it has changed since `version`',
     access: editor,
     input: z.object({ groupId: Id, synonyms: Words, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /operator/v1/synonyms/{groupId}': define({
     operationId: 'deleteSynonyms',
     summary: 'Deletes a group: its words find only themselves',
     access: editor,
     input: z.object({ groupId: Id, version: ShownVersion }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VIDEO_UPLOAD_BYTES } from '../constants.ts';
 import { define } from '../endpoint.ts';
-import { None, OutId, Page, Paged, Time } from '../shapes.ts';
+import { NoInput, OutId, Page, Paged, Time } from '../shapes.ts';
 
 export const MyUpload = z
   .object({
@@ -51,7 +51,7 @@ export const uploads = {
     operationId: 'getUploadQuota',
     summary: 'The caller’s limit for uploaded files that are not published yet, and the current total',
     access: 'creator',
-    input: None,
+    input: NoInput,
     output: UploadQuota,
   }),
   'GET /upload/v3/find': define({

@@ -8,7 +8,7 @@ import {
   AmountRange,
   Id,
   ListFilter,
-  None,
+  NoInput,
   OutId,
   OutYuan,
   PageBy,
@@ -32,10 +32,10 @@ export const StatementLine = z
       .nullable()
       .describe('the order item of a creator’s sale; the clip and the tier are of the same sale'),
     videoId: OutId.nullable(),
-    videoName: z.string().nullable().describe('as it was when ordered'),
+    videoName: z.string().nullable().describe('the name when it was ordered'),
     videoType: Tier.nullable(),
     applyId: OutId.nullable().describe('the number of a withdrawal'),
-    userName: z.string().nullable().describe('for a company’s purchases: who ordered'),
+    userName: z.string().nullable().describe('who placed a company’s order'),
     amount: OutYuan.describe('negative: paid'),
     balance: OutYuan.describe(
       'the balance afterwards, including bonus coins; for income, less debts: negative if more is owed',
@@ -128,7 +128,7 @@ export const wallet = {
     operationId: 'getIncome',
     summary: 'The caller’s income: how much can be withdrawn now, how much on later days, and how much is owed',
     access: 'creator',
-    input: None,
+    input: NoInput,
     output: Income,
   }),
   ...listAndExport('GET /operator/v1/ledger/accounts', {

@@ -4,7 +4,7 @@ import { HiddenSearch, SEARCH_DAYS } from '../insights/insights.ts';
 import { Keyword } from '../search/search.ts';
 import { listAndExport } from '../list-and-export.ts';
 import { LIST_SORTS } from '../list-sorts.ts';
-import { ListFilter, ListOf, None, Nothing, Time } from '../shapes.ts';
+import { ListFilter, ListOf, NoInput, NoOutput, Time } from '../shapes.ts';
 
 /** A search with fewer results counts as low-result. */
 export const LOW_RESULT_BELOW = 5;
@@ -58,7 +58,7 @@ export const wanted = {
     operationId: 'listSearchNotices',
     summary: 'The searches for which the caller will be notified, newest first',
     access: 'user',
-    input: None,
+    input: NoInput,
     output: z.object({ list: z.array(z.object({ keyword: z.string(), addTime: Time })) }),
   }),
   'POST /user/v1/search/notice': define({
@@ -66,20 +66,20 @@ export const wanted = {
     summary: 'Subscribes the caller to one notice when a clip that the search finds goes on sale',
     access: 'user',
     input: OneKeyword,
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /user/v1/search/notice': define({
     operationId: 'forgetSearch',
     summary: 'Cancels the caller’s notice',
     access: 'user',
     input: OneKeyword,
-    output: Nothing,
+    output: NoOutput,
   }),
   'GET /author/v1/wanted': define({
     operationId: 'listFootageIdeas',
     summary: `Searches by ${IDEA_PEOPLE_MIN} or more people that find fewer than ${LOW_RESULT_BELOW} clips; those that the caller wants to shoot first`,
     access: 'creator',
-    input: None,
+    input: NoInput,
     output: ListOf(FootageIdea),
   }),
   'POST /author/v1/wanted': define({
@@ -88,14 +88,14 @@ export const wanted = {
       'Records that the caller wants to shoot an idea; they are notified when a clip of theirs that its search finds goes on sale',
     access: 'creator',
     input: OneKeyword,
-    output: Nothing,
+    output: NoOutput,
   }),
   'DELETE /author/v1/wanted': define({
     operationId: 'dropIdea',
     summary: 'Withdraws the caller’s wish to shoot an idea',
     access: 'creator',
     input: OneKeyword,
-    output: Nothing,
+    output: NoOutput,
   }),
   ...listAndExport('GET /operator/v1/searches', {
     access: 'operator:editor',
