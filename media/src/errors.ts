@@ -46,7 +46,7 @@ const SHORTAGE =
 /** Exit codes of ffmpeg when a signal ends it, and of a wrapper that cannot start it. */
 const MACHINE_EXITS: unknown[] = [255, 126, 127];
 
-/** Returns whether an error is the machine's fault, which lacks something or ended the tool. */
+/** Returns whether an error is the machine's fault: it lacks something, or it ended the tool. */
 export function isMachineFailure(error: unknown): boolean {
   if (!(error instanceof MediaError)) return true;
   if (error.code !== 'toolFailed') return ['timeout', 'aborted', 'toolMissing'].includes(error.code);

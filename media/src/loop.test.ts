@@ -18,7 +18,7 @@ function difference(a: Buffer, b: Buffer): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
 }
 
-it('is clean, silent, 1920 wide, at most a third of the clip, and ends as it begins', async () => {
+it('makes a clean, silent loop, 1920 wide, at most a third of the clip, that ends as it begins', async () => {
   const input = clip('hd-with-sound.mp4');
   const facts = await probe(input);
   const loop = await makeLoop({ input, facts, path: at('loop.mp4') });

@@ -36,7 +36,7 @@ export interface VideoFacts extends PixelFormat {
   primaries: string | null;
   transfer: string | null;
   fullRange: boolean;
-  /** The profile whose metadata accompanies a picture that every player can show. */
+  /** The profile that adds metadata to a picture that every player can show. */
   dolbyVision: number | null;
   /** The first frame's, `hh:mm:ss:ff`, with `;` before dropped frames. */
   timecode: string | null;
@@ -91,7 +91,7 @@ interface ProbedStream {
   side_data_list?: { rotation?: number; dv_profile?: number; max_content?: number; max_luminance?: string }[];
 }
 
-interface Probed {
+interface ProbeOutput {
   streams?: ProbedStream[];
   format?: {
     format_name?: string;
@@ -195,13 +195,13 @@ function pixels({ pix_fmt, tags }: ProbedStream): PixelFormat {
   return tags?.alpha_mode === '1' || tags?.ALPHA_MODE === '1' ? { ...format, alpha: true } : format;
 }
 
-function timecodeOf({ streams = [], format }: Probed, video: ProbedStream) {
+function timecodeOf({ streams = [], format }: ProbeOutput, video: ProbedStream) {
   const tagged = [video, ...streams.filter((s) => s.codec_type === 'data'), format ?? {}];
   const find = (name: string) => tagged.map(({ tags }) => tags?.[name]).find((value) => value !== undefined) ?? null;
   return { timecode: find('timecode'), reel: find('reel_name') };
 }
 
-async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> {
+async function readHeaders(path: string, signal?: AbortSignal): Promise<ProbeOutput> {
   const args = ['-format_whitelist', FORMATS, ...fileInput(path), '-show_format', '-show_streams', '-of', 'json'];
   try {
     const { stdout } = await ffprobe(args, {
@@ -210,7 +210,7 @@ async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> 
       maxStdoutBytes: HEADERS_MAX_BYTES,
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ffprobe's own format; every field is optional
-    return JSON.parse(stdout.toString()) as Probed;
+    return JSON.parse(stdout.toString()) as ProbeOutput;
   } catch (error) {
     if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) throw error;
     const stderr = String(error.detail.stderr ?? '');
@@ -220,7 +220,7 @@ async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> 
   }
 }
 
-function containerOf({ format }: Probed): Container {
+function containerOf({ format }: ProbeOutput): Container {
   const names = (format?.format_name ?? '').split(',');
   // One demuxer reads both; QuickTime has a brand of its own, or none.
   if (names.includes('mov')) return (format?.tags?.major_brand ?? 'qt').trim() === 'qt' ? 'mov' : 'mp4';
@@ -276,8 +276,8 @@ function peakNits({ side_data_list = [] }: ProbedStream): number | null {
   return content ?? ratio(display) ?? null;
 }
 
-/** Returns when the video ends; if no tag says so, when the file ends, whose sound may be longer. */
-function endOf({ format }: Probed, video: ProbedStream): number | null {
+/** Returns when the video ends; if no tag states that, when the file ends, although its sound may be longer. */
+function endOf({ format }: ProbeOutput, video: ProbedStream): number | null {
   const tag = /^(\d+):(\d+):([\d.]+)$/.exec(video.tags?.DURATION ?? '');
   const tagged = tag ? Number(tag[1]) * 3600 + Number(tag[2]) * 60 + Number(tag[3]) : 0;
   return tagged || Number(format?.duration ?? 0) || null;
@@ -296,10 +296,13 @@ async function measureDuration(path: string, signal?: AbortSignal): Promise<numb
   return seconds;
 }
 
-/** Far more than two hours in one-second fragments need; a file of empty boxes would otherwise take hours. */
+/**
+ * The maximum number of boxes, far more than two hours in one-second fragments need; a file of empty boxes would
+ * otherwise take hours.
+ */
 const BOXES_MAX = 30_000;
 
-/** Larger than the tables of a two-hour video; reading them takes a moment. */
+/** The maximum size of tables, larger than a two-hour video's; reading them takes a moment. */
 const TABLES_MAX_BYTES = 64 * 1024 ** 2;
 
 /** Detects a truncated or encrypted upload immediately rather than at the end of a long decode. */

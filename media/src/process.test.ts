@@ -24,14 +24,14 @@ const at = (name: string) => join(folder.path, name);
 
 const MARK = { text: '帧库 10086', seed: 'seed' };
 
-interface Processed extends ProcessResult {
+interface ProcessedClip extends ProcessResult {
   facts: VideoFacts;
   steps: [Step, number][];
   outDir: string;
 }
 
-/** Processes a clip; all but the 4K clip may come from the cache for the same sources. */
-async function processClip(input: string, name: string): Promise<Processed> {
+/** Processes a clip. Unless it is the 4K clip, the result may come from the cache for the same sources. */
+async function processClip(input: string, name: string): Promise<ProcessedClip> {
   const facts = await probe(input);
   const steps: [Step, number][] = [];
   const places = { outDir: at(`${name}-out`), tempDir: at(`${name}-temp`) };
@@ -47,7 +47,7 @@ function only({ files }: ProcessResult, kind: FileKind) {
 }
 
 describe('a 4K original with sound', () => {
-  let video: Processed;
+  let video: ProcessedClip;
   const soldAs = (...tiers: Tier[]) => video.files.find((file) => file.tiers.join() === tiers.join())!;
   beforeAll(async () => {
     video = await processClip(clip('4k.mp4'), '4k');
@@ -260,7 +260,7 @@ describe('other originals', () => {
       });
       const shown = [only(video, 'rendition').path, only(video, 'preview').path, files[0]!.path];
       for (const path of shown) {
-        // Near the edge, where there is no watermark.
+        // These pixels are near the edge, where there is no watermark.
         const frame = await greyFrame(path, 0, { width: 192, height: 108 });
         expect(frame[2 * 192 + 2]! / 255).toBeCloseTo(0.91, 1);
         expect(frame[2 * 192 + 189]!).toBeLessThan(4);
@@ -343,7 +343,7 @@ interface Region {
   height: number;
 }
 
-/** Returns the share of a region's pixels whose brightness differs by more than compression causes. */
+/** Returns the share of a region's pixels that differ in brightness by more than compression causes. */
 function shareOfDifferent(a: Buffer, b: Buffer, stride: number, { left, top, width, height }: Region): number {
   let different = 0;
   for (let y = top; y < top + height; y++) {

@@ -45,7 +45,7 @@ export interface ProcessJob {
   asset?: number;
   /** The sharpest frame from `makePosters`; if absent, the loupe's frame is searched for. */
   sharpest?: SharpFrame | null;
-  /** The URL of a module whose `watchFrames` receives the measured frames. */
+  /** The URL of a module; its `watchFrames` receives the measured frames. */
   watcher?: string | null;
   /** Makes everything except the sold files. */
   withoutRenditions?: boolean;
@@ -87,7 +87,7 @@ async function processNow(job: ProcessJob): Promise<ProcessResult> {
   await rm(tempDir, { recursive: true, force: true });
   await mkdir(tempDir, { recursive: true });
   try {
-    const made = await makeAllOfIt(job);
+    const made = await makeFilesRepairingSound(job);
     await mkdir(outDir, { recursive: true });
     for (const file of made.files) {
       const path = join(outDir, basename(file.path));
@@ -101,7 +101,7 @@ async function processNow(job: ProcessJob): Promise<ProcessResult> {
 }
 
 /** Makes the files, with repaired sound if only the sound fails to decode. */
-async function makeAllOfIt(job: ProcessJob): Promise<ProcessResult> {
+async function makeFilesRepairingSound(job: ProcessJob): Promise<ProcessResult> {
   try {
     return await makeFiles(job, null);
   } catch (error) {
@@ -254,7 +254,7 @@ async function remuxWherePossible<T extends Rendition & { path: string; tag: Ass
   return encoded;
 }
 
-/** The error with which `probe` refuses a preview without a single frame. */
+/** The error that `probe` throws for a preview without a single frame. */
 const NOTHING_MADE: MediaErrorCode[] = ['unreadable', 'noVideo', 'empty', 'damaged'];
 
 /** Throws if the video is shorter than declared: truncated Matroska and MPEG-TS files decode without an error. */

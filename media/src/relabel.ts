@@ -11,7 +11,7 @@ import type { Size, Tier } from './tiers.ts';
 export interface RelabelJob {
   /** A sold file. */
   input: string;
-  /** Has the extension of that file. */
+  /** The output path, with the input's extension. */
   path: string;
   kind: 'rendition' | 'master';
   tiers: Tier[];

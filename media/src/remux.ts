@@ -13,7 +13,7 @@ import { timecodeOptions } from './timecode.ts';
 
 export interface RemuxJob {
   input: string;
-  /** The result of `probe` for a file whose plan says `remux`. */
+  /** The result of `probe` for a file that is planned to be remuxed. */
   facts: VideoFacts;
   /** Ends in .mp4. */
   outPath: string;

@@ -15,7 +15,7 @@ interface RepairJob {
   signal?: AbortSignal;
 }
 
-interface Repaired {
+interface RepairedSound {
   path: string;
   findings: Finding[];
 }
@@ -30,7 +30,7 @@ const SLOWEST_DISK_BYTES_PER_MS = 10_000;
  * Decodes the decodable parts of a programme, and writes them to a file with silence for the rest. Returns null if
  * nothing is broken or nothing can be decoded. Throws MediaError if the machine failed.
  */
-export async function repairSound({ input, facts, audio, path, signal }: RepairJob): Promise<Repaired | null> {
+export async function repairSound({ input, facts, audio, path, signal }: RepairJob): Promise<RepairedSound | null> {
   const breaks = watchBreaks();
   const chain = programmeChains(audio, ['programme']).join(';');
   const report = 'ametadata=mode=add:key=frame:value=1,ametadata=mode=print:file=-';

@@ -32,7 +32,7 @@ export interface Programme {
   loudness: number | null;
 }
 
-/** Above this number, a track's channels are separate recordings, whatever layout the file names. */
+/** The number of channels above which a track's channels are separate recordings, whatever layout the file names. */
 const SURROUND_CHANNELS = 8;
 /** The mean level in dB below which a channel counts as silent. */
 const SILENT_DB = -65;
@@ -40,7 +40,7 @@ const SILENT_DB = -65;
 const LOUDER_DB = 3;
 /** Channels measured concurrently, each through a pipe. */
 const CHANNELS_MAX = 32;
-/** More characters than one report has. */
+/** The number of latest characters to keep, more than one report has. */
 const REPORT_CHARACTERS = 400;
 const SLOWEST_DISK_BYTES_PER_MS = 10_000;
 

@@ -12,7 +12,7 @@ const WHITE = { hlg: 0.75, pq: 0.5807 };
 const grey = (source: HdrSource, signal: number) => toneMap(source, [signal, signal, signal])[1];
 
 describe('an HDR colour', () => {
-  it('is white in SDR where it is reference white, apart from the headroom for highlights', () => {
+  it('is SDR white if it was reference white, apart from the headroom for highlights', () => {
     expect(grey(HLG, WHITE.hlg)).toBeCloseTo(0.91, 1);
     expect(grey(PQ, WHITE.pq)).toBeCloseTo(grey(HLG, WHITE.hlg), 2);
   });
@@ -47,7 +47,7 @@ describe('an HDR colour', () => {
 });
 
 describe('the peak of a source', () => {
-  it('is the metadata’s if plausible', () => {
+  it('is taken from the metadata if plausible', () => {
     expect(sourcePeak(HLG)).toBe(1000);
     expect(sourcePeak({ hdr: 'pq', peakNits: null })).toBe(1000);
     expect(sourcePeak({ hdr: 'pq', peakNits: 4000 })).toBe(4000);

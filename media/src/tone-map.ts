@@ -66,7 +66,7 @@ export function toneMap(source: HdrSource, colour: Colour): Colour {
   return map(intoGamut(linear), (value) => value ** (1 / 2.4));
 }
 
-/** BT.2390's EETF: straight up to the knee, then a spline to the target's peak. */
+/** Applies BT.2390's EETF: straight up to the knee, then a spline to the target's peak. */
 function compress(intensity: number, peak: number): number {
   const target = nitsToPq(WHITE_NITS) / peak;
   const knee = 1.5 * target - 0.5;

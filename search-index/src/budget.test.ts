@@ -38,7 +38,7 @@ function largeIndex(): ClipIndex {
   return index;
 }
 
-/** Creates a budget whose clock does not advance until its second reading. */
+/** Creates a budget with a clock that does not advance until its second reading. */
 function endingBudget(): Budget {
   let readings = 0;
   return new Budget(250, () => ((readings += 1) > 2 ? 1_000 : 0));
@@ -73,14 +73,14 @@ describe('a search of a large catalogue', () => {
     },
     'words of a similar sound': (budget) =>
       wordsSoundingLike(index.vocabulary, { sound: 'chensi', maxEdits: 1 }, budget),
-    'clips that are gone': (budget) =>
+    'deleted clips': (budget) =>
       isInNameOrKeywords(index.vocabulary.byTerm.get('城市')!.postings, new Uint32Array(0), budget),
     'counted groups': (budget) => {
       for (let i = 0; i < 5; i += 1) searchExactly(index, filters(''), { ...ALL, budget });
     },
   };
 
-  test.each(Object.entries(loops))('is given up in the middle of a loop: %s', (_, loop) => {
+  test.each(Object.entries(loops))('is aborted in the middle of a loop: %s', (_, loop) => {
     expect(() => loop(endingBudget())).toThrow(OverBudget);
   });
 });

@@ -34,7 +34,7 @@ function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): 
 }
 
 /**
- * Removes clips whose duration, price, frame rate, light or colours are out of range. Runs last, because it checks each
+ * Removes clips with a duration, price, frame rate, light or colours out of range. Runs last, because it checks each
  * clip.
  */
 export function clearOutOfRange({ index, budget }: Search, bits: Bitmap, filters: Filters): void {

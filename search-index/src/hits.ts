@@ -15,7 +15,7 @@ export interface Hits {
   numbered: number | undefined;
 }
 
-/** Finds the clips with all words, and the clip whose number is the keyword; the filters apply to all. */
+/** Finds the clips with all words, and the clip with the keyword as its number; the filters apply to all. */
 export function findHits(search: Search, filters: Filters, postings: QueryPostings): Hits {
   const { index } = search;
   const within = filterByGroups(index, filters);

@@ -13,7 +13,7 @@ import {
 import type { Expansion, QueryWord } from './words/terms.ts';
 import { wordsContaining, wordsWithPrefix } from './words/vocabulary.ts';
 
-/** For each word of a query, the posting lists of all matching terms. */
+/** The posting lists of all terms that match each word of a query. */
 export type QueryPostings = PostingList[][];
 
 export function queryPostings(index: ClipIndex, words: QueryWord[], budget: Budget): QueryPostings {
@@ -32,7 +32,7 @@ function postingsOfTerms(index: ClipIndex, word: QueryWord, budget: Budget): Pos
   return [...postings, ...postingsOfNames(index, word, budget)];
 }
 
-/** The clips with all of the words, each with the least weighty part that contains one of them. */
+/** Returns the clips with all of the words, each with the least weighty part that contains one of them. */
 function postingsOfAll(index: ClipIndex, words: QueryWord[], budget: Budget): PostingList {
   const { scores: leastParts, parts } = scratchFor(index);
   let bits = index.live;

@@ -19,7 +19,7 @@ export interface Filters {
   /** Seconds. */
   durationMin?: number | undefined;
   durationMax?: number | undefined;
-  /** In the unit of the clips' prices. */
+  /** Bounds in the unit of the clips' prices. */
   priceMin?: number | undefined;
   priceMax?: number | undefined;
   fps?: number | undefined;
@@ -77,20 +77,19 @@ export interface SearchResult {
   total: number;
   facets: Facets;
   /**
-   * If there are few results: clips that match most of the words, then clips of the corrected queries; none that match
-   * all words.
+   * Additional clips if there are few results: those that match most of the words, then those of the corrected queries.
    */
   nearIds: number[];
-  /** If there are few results: queries with similar words from the catalogue. */
+  /** Corrected queries, with similar words from the catalogue, if there are few results. */
   suggestions: string[];
 }
 
-/** Below this total, near clips and corrected queries are searched. */
+/** The total below which near clips and corrected queries are searched. */
 export const NEAR_RESULTS_BELOW = 6;
 export const NEAR_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
 
-/** Covers files whose 30000/1001 is given as 29.97. */
+/** Matches files that state 30000/1001 as 29.97. */
 const FPS_TOLERANCE = 0.01;
 export const matchesFrameRate = (fps: number | null, rate: number) =>
   fps !== null && Math.abs(fps - rate) < FPS_TOLERANCE;

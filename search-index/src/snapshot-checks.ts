@@ -20,7 +20,7 @@ export function assertConsistent(holds: boolean, problem: string): asserts holds
 export function assertCounts(...values: number[]): void {
   assertConsistent(
     values.every((value) => Number.isSafeInteger(value) && value >= 0),
-    'a count is no whole number',
+    'a count is not a whole number',
   );
 }
 
@@ -53,14 +53,14 @@ export function assertNames({ text, end, starts, slots, count }: Names, slotCoun
   for (let line = 0, start = 0; line < count; line += 1) {
     const next = line + 1 < count ? starts[line + 1]! : end;
     const isLine = starts[line] === start && next >= start + 2 && next <= end && next % 2 === 0;
-    assertConsistent(isLine && text.readUInt16LE(next - 2) === LINE_FEED, 'names have wrong places');
+    assertConsistent(isLine && text.readUInt16LE(next - 2) === LINE_FEED, 'a name has a wrong position');
     assertConsistent(
       slots[line]! < slotCount && (line === 0 || slots[line]! >= slots[line - 1]!),
-      'names have wrong clips',
+      'a name has a wrong clip',
     );
     start = next;
   }
-  assertConsistent(count > 0 || end === 0, 'names have wrong places');
+  assertConsistent(count > 0 || end === 0, 'a text has no names');
 }
 
 /**

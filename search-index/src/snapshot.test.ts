@@ -87,7 +87,7 @@ test('a snapshot restores an index of many parts', async () => {
 });
 
 const ALL = { offset: 0, size: 100 };
-/** Not in the dictionary, so that full names are searched for them. */
+/** These words are not in the dictionary, so full names are searched for them. */
 const IN_NAMES = ['云隙', '隙光', '光隙', '隙隙隙'];
 const WORDS = ['城市', '夜景'];
 
@@ -97,19 +97,19 @@ async function restored(parts: Uint8Array<ArrayBuffer>[]): Promise<ClipIndex> {
   const [index, left] = [wordsOnly(), [...parts]];
   await restoreIndex(index, async () => {
     const part = left.shift();
-    if (!part) throw new InconsistentSnapshot('there is no further part');
+    if (!part) throw new InconsistentSnapshot('there are no more parts');
     return part;
   });
   return index;
 }
 
 describe('an index that is saved and restored', () => {
-  interface Named {
+  interface NamedClip {
     id: number;
     name: string;
     words: string[];
   }
-  const namedClip = ({ id, name, words }: Named) =>
+  const namedClip = ({ id, name, words }: NamedClip) =>
     clipOf(id, { terms: [name, ...words], nameEnd: 1, keywordsEnd: 1 + words.length });
   const id = fc.integer({ min: 1, max: 12 });
   const name = fc.array(fc.constantFrom('云', '隙', '光'), { minLength: 1, maxLength: 5 }).map((list) => list.join(''));
@@ -121,8 +121,8 @@ describe('an index that is saved and restored', () => {
     { weight: 3, arbitrary: fc.constant('search' as const) },
   );
 
-  function expectSameAs(clips: Map<number, Named>, index: ClipIndex): void {
-    const ids = (matches: (clip: Named) => boolean) =>
+  function expectSameAs(clips: Map<number, NamedClip>, index: ClipIndex): void {
+    const ids = (matches: (clip: NamedClip) => boolean) =>
       [...clips.values()]
         .filter(matches)
         .map((clip) => clip.id)
@@ -142,7 +142,7 @@ describe('an index that is saved and restored', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let index = wordsOnly();
-        const clips = new Map<number, Named>();
+        const clips = new Map<number, NamedClip>();
         for (const one of [...steps, 'restore' as const, 'search' as const]) {
           if (one === 'search') expectSameAs(clips, index);
           else if (one === 'restore') index = await restored(partsOf(index));
@@ -160,7 +160,7 @@ describe('an index that is saved and restored', () => {
 
   test.each([0, 1, 2, 200])('grows from %i clips', async (count) => {
     const index = await restored(partsOf(wordsOnly()));
-    const clips = new Map<number, Named>();
+    const clips = new Map<number, NamedClip>();
     const add = (from: ClipIndex, upTo: number) => {
       for (let next = clips.size + 1; next <= upTo; next += 1) {
         const clip = { id: next, name: '云隙光'.repeat(1 + (next % 3)), words: next % 2 ? ['城市'] : [] };
@@ -196,18 +196,18 @@ describe('an inconsistent snapshot', () => {
   const heads: [problem: string, change: (head: Head) => unknown][] = [
     ['fewer slots', (head) => (head.slotCount = 39)],
     ['more slots', (head) => (head.slotCount = 80)],
-    ['no number of slots', (head) => (head.slotCount = '40')],
+    ['a slot count that is not a number', (head) => (head.slotCount = '40')],
     ['fewer names', (head) => (head.names.count -= 1)],
-    ['no name with a text', (head) => (head.names.count = 0)],
-    ['a longer text of names', (head) => (head.names.bytes += 2)],
+    ['a text without names', (head) => (head.names.count = 0)],
+    ['a longer text than its names', (head) => (head.names.bytes += 2)],
     ['fewer words', (head) => (head.words -= 1)],
     ['more words', (head) => (head.words += 1)],
-    ['a pin of no clip', (head) => head.pins.push([41, 1])],
-    ['a group too few', (head) => head.groups.pop()],
-    ['a field of texts too many', (head) => head.texts.push(0)],
+    ['a pin without a clip', (head) => head.pins.push([41, 1])],
+    ['a missing group', (head) => head.groups.pop()],
+    ['an extra text field', (head) => head.texts.push(0)],
     ['fewer texts', (head) => (head.texts[0]! -= 1)],
     ['more texts', (head) => (head.texts[0]! += 1)],
-    ['a sort order of more slots', (head) => (head.sortOrders[0]!.slotCount += 1)],
+    ['a sort order with more slots', (head) => (head.sortOrders[0]!.slotCount += 1)],
     ['a shorter sort order', (head) => (head.sortOrders[0]!.length -= 1)],
     ['an unknown sort order', (head) => (head.sortOrders[0]!.name = 'oldest')],
   ];

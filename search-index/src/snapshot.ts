@@ -73,7 +73,7 @@ export function viewIndex(index: ClipIndex): IndexView {
   };
 }
 
-/** Read first: the counts of everything that follows. */
+/** The first part, with the counts of everything that follows. */
 interface Head {
   slotCount: number;
   pins: IndexView['pins'];
@@ -147,7 +147,7 @@ async function readNamedPostings(
     const names = Buffer.from(await readPart())
       .toString()
       .split('\n');
-    assertConsistent(names.length === Math.min(WORDS_PER_PART, total - first), 'it has another number of words');
+    assertConsistent(names.length === Math.min(WORDS_PER_PART, total - first), 'the number of words differs');
     const postings = await readPostings(names.length, slotCount, readPart);
     names.forEach((name, position) => take(name, postings[position]!));
   }
@@ -156,14 +156,14 @@ async function readNamedPostings(
 type ReadPart = () => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Loads a snapshot's clips into an empty index whose vocabulary is up to date. Words that only the snapshot has are
+ * Loads a snapshot's clips into an empty index with an up-to-date vocabulary. Words that only the snapshot has are
  * found, but never suggested. Throws if the parts are not a snapshot or contradict each other.
  */
 export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promise<void> {
   const head = JSON.parse(Buffer.from(await readPart()).toString()) as Head;
   const { slotCount } = head;
   assertCounts(slotCount, head.words, head.names.count, head.names.bytes);
-  const fill = async <T extends Numbers>(target: T): Promise<T> => await fillFrom(target, readPart);
+  const fill = async <T extends NumberArray>(target: T): Promise<T> => await fillFrom(target, readPart);
   const fillBitmap = async () => {
     const bits = await fill(new Uint32Array(wordCount(slotCount)));
     assertBits(bits, slotCount);
@@ -184,7 +184,7 @@ export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promis
   );
   index.pins = new Map(head.pins);
   const groups = groupsOf(index);
-  assertConsistent(head.groups.length === groups.length, 'it has other groups');
+  assertConsistent(head.groups.length === groups.length, 'the groups differ');
   for (const [position, keys] of head.groups.entries()) {
     for (const key of keys) groups[position]!.set(key, await fillBitmap());
   }
@@ -197,7 +197,7 @@ export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promis
   assertNames(index.names, slotCount);
   for (const { name, isStale, length, ...order } of head.sortOrders) {
     assertCounts(length, order.slotCount);
-    assertConsistent(index.staleSortOrders.has(name), 'it has another sort order');
+    assertConsistent(index.staleSortOrders.has(name), 'it has an unknown sort order');
     assertConsistent(length <= order.slotCount && order.slotCount <= slotCount, 'a sort order is too long');
     const restored = orderOf(await fill(new Uint32Array(length)), order.slotCount);
     assertSortOrder(restored, index, { isStale });
@@ -205,7 +205,7 @@ export async function restoreIndex(index: ClipIndex, readPart: ReadPart): Promis
     if (!isStale) index.staleSortOrders.delete(name);
   }
   const texts = [...index.texts.values()];
-  assertConsistent(head.texts.length === texts.length, 'it has other texts');
+  assertConsistent(head.texts.length === texts.length, 'the text fields differ');
   for (const [position, count] of head.texts.entries()) {
     assertCounts(count);
     await readNamedPostings(count, slotCount, readPart, (text, clips) => texts[position]!.set(text, clips));
@@ -274,7 +274,7 @@ async function readPostings(count: number, slotCount: number, readPart: ReadPart
   const lengths = await fillFrom(new Uint32Array(count), readPart);
   assertConsistent(
     lengths.every((length) => length <= slotCount),
-    'a word has more clips than there are',
+    'a word has more clips than the index',
   );
   const entries = await fillFrom(new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)), readPart);
   let end = 0;
@@ -285,18 +285,18 @@ async function readPostings(count: number, slotCount: number, readPart: ReadPart
   });
 }
 
-type Numbers = Uint8Array | Uint32Array | Float64Array;
+type NumberArray = Uint8Array | Uint32Array | Float64Array;
 
-function* pieces(numbers: Numbers): Generator<Uint8Array> {
+function* pieces(numbers: NumberArray): Generator<Uint8Array> {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   for (let start = 0; start < bytes.length; start += PART_BYTES) yield bytes.subarray(start, start + PART_BYTES);
 }
 
-async function fillFrom<T extends Numbers>(target: T, readPart: ReadPart): Promise<T> {
+async function fillFrom<T extends NumberArray>(target: T, readPart: ReadPart): Promise<T> {
   const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
   for (let start = 0; start < bytes.length;) {
     const part = await readPart();
-    assertConsistent(part.length > 0 && part.length <= bytes.length - start, 'a part has another length');
+    assertConsistent(part.length > 0 && part.length <= bytes.length - start, 'the length of a part differs');
     bytes.set(part, start);
     start += part.length;
   }

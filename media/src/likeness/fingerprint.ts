@@ -21,7 +21,7 @@ const PLAIN = 6;
 /** The size of the frames from `framesFilter`. */
 export const [FRAME_WIDTH, FRAME_HEIGHT] = [36, 32];
 
-/** The frames per second to read: two, and more for short clips, which would have few otherwise. */
+/** Returns how many frames per second to read: two, or more for short clips, which would otherwise have few. */
 export function framesPerSecond(durationSeconds: number): number {
   if (durationSeconds <= 6) return 4 * FRAMES_PER_SECOND;
   return durationSeconds <= 12 ? 2 * FRAMES_PER_SECOND : FRAMES_PER_SECOND;
@@ -47,7 +47,7 @@ export function fingerprintOf(frames: Buffer, rate = FRAMES_PER_SECOND): Fingerp
   const hashes: Fingerprint = [];
   const bytes = FRAME_WIDTH * FRAME_HEIGHT;
   const every = rate / FRAMES_PER_SECOND;
-  // At the middle of each half second, like frames read at two per second.
+  // Takes the frame at the middle of each half second, like reading at two frames per second.
   for (let at = Math.floor((every - 1) / 2); (at + 1) * bytes <= frames.length; at += every) {
     const pixels = frames.subarray(at * bytes, (at + 1) * bytes);
     hashes.push(hashOfFrame({ pixels, width: FRAME_WIDTH, height: FRAME_HEIGHT }));

@@ -6,9 +6,12 @@ import type { Orientation, PackedStills } from './stills.ts';
 /** The minimum score to claim a likeness. */
 export const LIKELY_COPY = 0.3;
 
-/** Enough evidence for a percentage. */
+/** The minimum evidence for showing a percentage. */
 const STRONG = { stills: 6, seconds: 1.5, texture: 100, hashes: 10, distinctHashes: 3 };
-/** Enough to claim a likeness at all. Other clips of one scene kind reach .69, plain ones (gradients, glows) .77. */
+/**
+ * The minimum evidence for claiming a likeness. Different clips of one scene kind reach .69, plain ones (gradients,
+ * glows) .77.
+ */
 const CLAIMED = { stills: 2, correlation: 0.72, plainCorrelation: 0.82, hashes: 4 };
 /** The sparsest stills that can verify a short copy. */
 const DENSE_SECONDS = 1;
@@ -29,7 +32,7 @@ export interface ClipPrint {
   stills: PackedStills | null;
 }
 
-/** How far a likeness is proven. `thin`: few or plain pictures, and no percentage. */
+/** The strength of a likeness's evidence. `thin`: few or plain pictures, and no percentage. */
 export type Evidence = 'strong' | 'thin';
 
 /** A verified likeness of two clips. */

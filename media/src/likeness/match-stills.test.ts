@@ -31,7 +31,7 @@ const glow =
   (x, y) =>
     180 - 100 * Math.hypot(x - 0.5 + seed / 100, y - 0.5);
 
-/** The frames that a decoder would produce for a part of a scene. */
+/** Returns the frames that a decoder would produce for a part of a scene. */
 function framesOf(scene: Scene, from: number, seconds: number, { rate = 8, speed = 1, crop = 0 } = {}): Buffer {
   const frames = Buffer.alloc(Math.round(seconds * rate) * FRAME_WIDTH * FRAME_HEIGHT);
   for (let at = 0; at < frames.length; at++) {

@@ -16,7 +16,7 @@ const COARSE = 12;
 const [SEARCHED, ANCHORS] = [16, 6];
 /** Correlation that unrelated pictures may have by chance. */
 const CHANCE = 0.3;
-/** Number of hypotheses to verify, and the rank from which a match is good enough. */
+/** Number of hypotheses to verify, and the minimum rank of a match that ends the search. */
 const [PROMISING, CERTAIN] = [6, 0.85];
 const SPEEDS = [1, 1.1, 1.25, 4 / 3, 1.5, 2].flatMap((speed) => (speed === 1 ? [1] : [speed, 1 / speed]));
 
@@ -41,7 +41,7 @@ export interface PreparedStills {
   pictures: Float32Array[];
   /** The pictures' local contrast. */
   stills: Contrasts[];
-  /** Coarse unit vectors of the searched stills' windows, and the still to which each row belongs. */
+  /** Coarse unit vectors of the searched stills' windows, with each still's index. */
   searched: { index: number; windows: Float32Array[] }[];
 }
 

@@ -80,7 +80,7 @@ export function turned<T extends Uint8Array | Float32Array>(picture: T, side: nu
   return result;
 }
 
-/** Returns the hashes of all stills in all orientations, by which a rotated or flipped copy is looked up. */
+/** Returns the hashes of all stills in all orientations, for finding rotated or flipped copies. */
 export function hashesOfStills(packed: PackedStills): Fingerprint {
   const { pictures } = unpackStills(packed);
   return ORIENTATIONS.flatMap((to) =>

@@ -1,4 +1,4 @@
-import { type Finding, ofClip } from './findings.ts';
+import { type Finding, wholeClipFinding } from './findings.ts';
 import { round } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
@@ -26,7 +26,7 @@ export function watchBars(width: number, height: number) {
       const share = 1 - (1 - barsOf(rows) / height) * (1 - barsOf(columns) / width);
       const { limit } = LIMITS.bars;
       const value = round(share * 100);
-      return value > limit ? [ofClip({ check: 'bars', value, limit, severity: 'serious' })] : [];
+      return value > limit ? [wholeClipFinding({ check: 'bars', value, limit, severity: 'serious' })] : [];
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Displacement } from './displacement.ts';
-import { median, round, stretchesOf } from './frames.ts';
+import { median, round, frameRuns } from './frames.ts';
 import type { Finding } from './findings.ts';
 import { LIMITS } from './limits.ts';
 import { pacesOf, type SmallFrame } from './small-frames.ts';
@@ -9,9 +9,9 @@ export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
 export type Motion = (typeof MOTION)[keyof typeof MOTION];
 
 /** The minimum speed of a movement, in picture widths per second. */
-const MOVES = 0.012;
+const MIN_SPEED = 0.012;
 /** The minimum zoom, in growth of lengths per second. */
-const GROWS = 0.03;
+const MIN_ZOOM = 0.03;
 /** Seconds over which an intended movement hardly changes. */
 const SMOOTH_SECONDS = 0.6;
 /** The window for detecting shake, in seconds. */
@@ -30,8 +30,8 @@ function intendedMotion(frames: readonly SmallFrame[], fps: number): Motion {
   const each = fps / pacesOf(fps).slow;
   const speed = (of: (move: Displacement) => number) => median(moves.map(of)) * each;
   const [x, y, growth] = [speed((move) => move.x), speed((move) => move.y), speed((move) => move.zoom)].map(Math.abs);
-  if (growth! > GROWS && growth! / GROWS > Math.max(x!, y!) / MOVES) return MOTION.push;
-  if (Math.max(x!, y!) < MOVES) return MOTION.still;
+  if (growth! > MIN_ZOOM && growth! / MIN_ZOOM > Math.max(x!, y!) / MIN_SPEED) return MOTION.push;
+  if (Math.max(x!, y!) < MIN_SPEED) return MOTION.still;
   return x! > y! ? MOTION.pan : MOTION.tilt;
 }
 
@@ -43,7 +43,7 @@ function findShake(frames: readonly SmallFrame[], fps: number): Finding[] {
   const window = Math.round(SHAKE_SECONDS * each);
   const levels = jolts.map((_, index) => level(jolts.slice(Math.max(0, index - window + 1), index + 1)));
   const { limit, serious } = LIMITS.shake;
-  return stretchesOf(levels, (value, index) => index >= window - 1 && value > limit, 1).map(({ from, to }) => {
+  return frameRuns(levels, (value, index) => index >= window - 1 && value > limit, 1).map(({ from, to }) => {
     const value = round(Math.max(...levels.slice(from, to)), 2);
     return {
       check: 'shake',

@@ -6,11 +6,11 @@ const BINS = SIZE / 2;
 /** The number of strongest edges used per frame, because they show a picture's detail. */
 const EDGES = 600;
 /** The minimum number of edges for a result. */
-const EDGES_LEAST = 150;
+const MIN_EDGES = 150;
 /** The minimum luma difference across an edge. */
 const CONTRAST = 8;
 /** If half of the edges are weaker, only grain is left, which says nothing about the picture. */
-const CONTRAST_USUAL = 18;
+const MIN_MEDIAN_CONTRAST = 18;
 const GRID = 8;
 
 const fft = createFft(SIZE);
@@ -27,7 +27,7 @@ export interface Detail {
 /** Returns the detail along a full-size frame's strongest edges; null for a picture with hardly any. */
 export function detailOf({ width, height, pixels }: Grey): Detail | null {
   const edges = strongestEdges({ width, height, pixels });
-  if (edges.length < EDGES_LEAST || edges[edges.length >> 1]!.strength < CONTRAST_USUAL) return null;
+  if (edges.length < MIN_EDGES || edges[edges.length >> 1]!.strength < MIN_MEDIAN_CONTRAST) return null;
   const power = new Float64Array(BINS);
   const values = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
   for (const { at, step } of edges) {

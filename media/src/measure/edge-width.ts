@@ -7,7 +7,7 @@ const REACH = 11;
 /** The minimum luma difference across an edge. */
 const CONTRAST = 24;
 /** The minimum number of edges for a result. */
-const EDGES_LEAST = 60;
+const MIN_EDGES = 60;
 /** The quantile of the sharpest edges that represents the picture. */
 const SHARPEST = 0.05;
 /** The distance between sampled lines. */
@@ -31,7 +31,7 @@ interface Picture {
 export function edgeWidthOf(frame: Grey): number | null {
   const small = reduced(frame, Math.max(1, Math.round(Math.min(frame.width, frame.height) / LINES)));
   const widths = edgeWidths(small);
-  if (widths.length < EDGES_LEAST || isSoft(small)) return null;
+  if (widths.length < MIN_EDGES || isSoft(small)) return null;
   return (quantile(widths, SHARPEST) * 1080) / Math.min(small.width, small.height);
 }
 

@@ -20,7 +20,7 @@ export interface Finding {
   /** Seconds; null, like `to`, for the whole clip. */
   from: number | null;
   to: number | null;
-  /** In the check's unit: see limits.ts. */
+  /** The measured value in the check's unit; see limits.ts. */
   value: number;
   limit: number;
   severity: 'note' | 'warning' | 'serious';
@@ -35,4 +35,8 @@ export interface TrueResolution {
 }
 
 /** Returns a finding about the whole clip. */
-export const ofClip = (finding: Omit<Finding, 'from' | 'to'>): Finding => ({ ...finding, from: null, to: null });
+export const wholeClipFinding = (finding: Omit<Finding, 'from' | 'to'>): Finding => ({
+  ...finding,
+  from: null,
+  to: null,
+});

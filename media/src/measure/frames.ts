@@ -1,12 +1,12 @@
-export interface Stretch {
+export interface FrameRun {
   /** Frame indices, `to` exclusive. */
   from: number;
   to: number;
 }
 
 /** Returns the runs of at least `length` matching frames. */
-export function stretchesOf<T>(frames: readonly T[], matches: (frame: T, index: number) => boolean, length: number) {
-  const found: Stretch[] = [];
+export function frameRuns<T>(frames: readonly T[], matches: (frame: T, index: number) => boolean, length: number) {
+  const found: FrameRun[] = [];
   let from = 0;
   for (let i = 0; i <= frames.length; i++) {
     if (i < frames.length && matches(frames[i]!, i)) continue;

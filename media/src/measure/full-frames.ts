@@ -1,7 +1,7 @@
 import type { Grey } from './displacement.ts';
 import { type Detail, detailOf } from './detail.ts';
 import { edgeWidthOf } from './edge-width.ts';
-import { type Finding, ofClip } from './findings.ts';
+import { type Finding, wholeClipFinding } from './findings.ts';
 import { round } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
@@ -11,7 +11,7 @@ const FOOTROOM = 12;
 const COMBED = 0.004;
 
 /** The minimum share of frames with enough edges to judge sharpness. */
-const TELLING = 2 / 3;
+const MIN_JUDGED_SHARE = 2 / 3;
 
 interface FullFrame {
   detail: Detail | null;
@@ -46,15 +46,16 @@ export function watchFullFrames(width: number, height: number) {
 function share(check: 'interlaced' | 'colourTags', part: number): Finding[] {
   const { limit } = LIMITS[check];
   const value = round(part * 100);
-  return value > limit ? [ofClip({ check, value, limit, severity: 'warning' })] : [];
+  return value > limit ? [wholeClipFinding({ check, value, limit, severity: 'warning' })] : [];
 }
 
 /** Returns a finding if even the sharpest frame is blurred; none if too few frames can tell. */
 function blur(frames: readonly FullFrame[]): Finding[] {
   const widths = frames.flatMap(({ edgeWidth }) => edgeWidth ?? []);
   const { limit } = LIMITS.blur;
-  const value = widths.length === 0 || widths.length < frames.length * TELLING ? 0 : round(Math.min(...widths));
-  return value > limit ? [ofClip({ check: 'blur', value, limit, severity: 'note' })] : [];
+  const value =
+    widths.length === 0 || widths.length < frames.length * MIN_JUDGED_SHARE ? 0 : round(Math.min(...widths));
+  return value > limit ? [wholeClipFinding({ check: 'blur', value, limit, severity: 'note' })] : [];
 }
 
 /** Returns the share of pixels where every other line deviates in the same way, twice in a row. */

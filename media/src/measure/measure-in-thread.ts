@@ -7,17 +7,17 @@ import { type FrameKind, frameSizes, type FrameMeasurements } from './watch-orig
 
 type Frame = Uint8Array<ArrayBuffer>;
 
-/** The most frames in flight; ffmpeg waits for a free one. A full 8K frame takes 33 MB. */
+/** The maximum number of frames in flight; ffmpeg waits for a free one. A full 8K frame takes 33 MB. */
 const FRAMES: Record<FrameKind, number> = { small: 8, colours: 2, full: 2 };
 
 const THREAD = new URL('./measuring-thread.ts', import.meta.url);
 /** Returns the thread's timeout. A frame takes far less; the final evaluation takes longer for longer clips. */
-const patienceFor = ({ durationSeconds }: VideoFacts) => 300_000 + durationSeconds * 1000;
+const timeoutFor = ({ durationSeconds }: VideoFacts) => 300_000 + durationSeconds * 1000;
 
 /** Measures frames in a separate thread, so that this one stays free for requests. A hanging thread is a `timeout`. */
 export function measureInThread(
   facts: VideoFacts,
-  { thread = THREAD, patienceMs = patienceFor(facts), watcher = null as string | null } = {},
+  { thread = THREAD, timeoutMs = timeoutFor(facts), watcher = null as string | null } = {},
 ) {
   const worker = new Worker(thread, { workerData: { facts, watcher } satisfies ThreadData });
   const sizes = frameSizes(facts);
@@ -31,7 +31,7 @@ export function measureInThread(
   };
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The measuring thread has ended')));
-  const patience = watchAnswers(patienceMs, () => fail(new MediaError('timeout', { seconds: patienceMs / 1000 })));
+  const patience = watchAnswers(timeoutMs, () => fail(new MediaError('timeout', { seconds: timeoutMs / 1000 })));
   worker.on('message', (message: FromThread) => {
     patience.answered();
     if ('measured' in message) measured.resolve(message.measured);
@@ -61,13 +61,13 @@ export function measureInThread(
   };
 }
 
-/** Calls `giveUp` once a request has been unanswered for `patienceMs`. */
-function watchAnswers(patienceMs: number, giveUp: () => void) {
+/** Calls `giveUp` once a request has been unanswered for `timeoutMs`. */
+function watchAnswers(timeoutMs: number, giveUp: () => void) {
   let open = 0;
   let timer: NodeJS.Timeout | undefined;
   const wait = () => {
     clearTimeout(timer);
-    timer = open > 0 ? setTimeout(giveUp, patienceMs) : undefined;
+    timer = open > 0 ? setTimeout(giveUp, timeoutMs) : undefined;
   };
   return {
     asked: () => {
@@ -101,7 +101,7 @@ async function readFrames(pipe: AsyncIterable<Buffer>, take: () => Promise<Frame
 }
 
 /**
- * Returns a queue that gives each item to one taker at a time, who waits while it is empty, until it fails for good.
+ * Returns a queue that gives each item to one taker. Takers wait while it is empty; once it fails, they get the error.
  */
 function queueOf<T>(items: T[]) {
   const waiting: { resolve: (item: T) => void; reject: (error: Error) => void }[] = [];

@@ -191,7 +191,7 @@ describe('the measuring thread', () => {
         const kind = FRAME_KINDS[i]!;
         const { bytes } = frameSizes(facts)[kind];
         for (let at = 0; at + bytes <= all.length; at += bytes) here.next[kind](all.subarray(at, at + bytes));
-        // In parts that end within frames, with an incomplete last frame.
+        // Sent in parts that end within frames, with an incomplete last frame.
         await read(Readable.from(partsOf(Buffer.concat([all, Buffer.alloc(7)]), 100_003)));
       });
       await ffmpeg([...fileInput(path), '-filter_complex', graph.join(';'), ...outputs], { ...options, onPipes });
@@ -217,7 +217,7 @@ describe('the measuring thread', () => {
     await ffmpeg(['-f', 'lavfi', '-t', '4', '-i', SCENE, ...ENCODE, path]);
     const facts = await probe(path);
     const hangs = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });`;
-    const apart = measureInThread(facts, { thread: new URL(`data:text/javascript,${hangs}`), patienceMs: 500 });
+    const apart = measureInThread(facts, { thread: new URL(`data:text/javascript,${hangs}`), timeoutMs: 500 });
     // Far more frames than fit into memory.
     const args = [...fileInput(path), '-vf', 'extractplanes=y', '-f', 'rawvideo', 'pipe:4'];
     const decoding = ffmpeg(args, { onPipes: [(pipe) => apart.read('small', pipe)] });

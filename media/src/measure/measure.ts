@@ -8,7 +8,7 @@ import { measureInThread } from './measure-in-thread.ts';
 import { SOUND_FILTER, watchSound } from './sound.ts';
 import { FRAME_KINDS, type FrameMeasurements, frameSizes } from './watch-original.ts';
 
-/** Parts of an ffmpeg command that measure along the way. */
+/** Parts of an ffmpeg command that measure the original in the same run. */
 export interface Measurement {
   /** Returns filters for these labels: the stored original, its normalised frames, and its sound if it has one. */
   chains: (inputs: { stored: string; frames: string; sound: string | null }) => string[];
@@ -30,7 +30,7 @@ const FULL_SECONDS = 0.4;
 
 /**
  * Measures an original with these facts while `decode` runs an ffmpeg command over it with the given filters. `watcher`: the
- * URL of a module whose `watchFrames` receives the frames too.
+ * URL of a module; its `watchFrames` receives the frames too.
  */
 export async function measureWhile(
   facts: VideoFacts,

@@ -10,7 +10,7 @@ type Lab = [l: number, a: number, b: number];
 
 const COLOURS = 5;
 const ROUNDS = 12;
-/** The most pixels sampled from all frames. */
+/** The maximum number of pixels sampled from all frames. */
 const PIXELS = 12_000;
 
 /** Collects colours from small RGB frames, three bytes per pixel. */

@@ -1,5 +1,5 @@
-import { type Finding, ofClip } from './findings.ts';
-import { round, stretchesOf } from './frames.ts';
+import { type Finding, wholeClipFinding } from './findings.ts';
+import { round, frameRuns } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
 /** Prints the loudness every tenth of a second to stdout. Converted to stereo, because the filter refuses unnamed layouts. */
@@ -9,7 +9,7 @@ const TENTHS = 10;
 /** The upper limit of silence, in LUFS. */
 const SILENCE = -60;
 /** The share of the clip that counts as all of it. */
-const ALL = 0.95;
+const WHOLE_CLIP_SHARE = 0.95;
 
 /** Parses the output of `SOUND_FILTER`. */
 export function watchSound() {
@@ -29,8 +29,8 @@ export function watchSound() {
 
 function silences(momentary: readonly number[]): Finding[] {
   const { limit } = LIMITS.silent;
-  return stretchesOf(momentary, (level) => level < SILENCE, limit * TENTHS).map(({ from, to }) => {
-    const severity = to - from > momentary.length * ALL ? 'warning' : 'note';
+  return frameRuns(momentary, (level) => level < SILENCE, limit * TENTHS).map(({ from, to }) => {
+    const severity = to - from > momentary.length * WHOLE_CLIP_SHARE ? 'warning' : 'note';
     const value = round((to - from) / TENTHS);
     return { check: 'silent', from: from / TENTHS, to: to / TENTHS, value, limit, severity };
   });
@@ -38,9 +38,9 @@ function silences(momentary: readonly number[]): Finding[] {
 
 function loudness(momentary: readonly number[], integrated: number | null): Finding[] {
   const { loudest, quietest } = LIMITS.loudness;
-  // Complete silence is no loudness problem.
+  // Complete silence is not a loudness problem.
   if (integrated === null || !momentary.some((level) => level > SILENCE)) return [];
   const value = round(integrated);
-  if (value > loudest) return [ofClip({ check: 'loudness', value, limit: loudest, severity: 'warning' })];
-  return value < quietest ? [ofClip({ check: 'loudness', value, limit: quietest, severity: 'note' })] : [];
+  if (value > loudest) return [wholeClipFinding({ check: 'loudness', value, limit: loudest, severity: 'warning' })];
+  return value < quietest ? [wholeClipFinding({ check: 'loudness', value, limit: quietest, severity: 'note' })] : [];
 }

@@ -1,5 +1,5 @@
 import type { Detail } from './detail.ts';
-import { type Finding, ofClip, type TrueResolution } from './findings.ts';
+import { type Finding, wholeClipFinding, type TrueResolution } from './findings.ts';
 import { LIMITS } from './limits.ts';
 
 const BINS = 32;
@@ -15,7 +15,7 @@ const FADED = { level: -15, fall: 5 };
 /** The number of consecutive frequencies that must be below it. */
 const GAP = 3;
 /** The fewest lines of an original that can be sold as HD. */
-const LEAST_LINES = 1080;
+const MIN_LINES = 1080;
 /** The number of sharpest frames used. */
 const SHARPEST = 3;
 const SMALLEST = { long: 3840, short: 2160 };
@@ -36,7 +36,7 @@ export function judgeResolution(size: { width: number; height: number }, details
   if (isCut(spectrum)) return { verdict: 2, value };
   if (middleOf(spectrum) < SOFT) return { verdict: 3, value };
   if (value >= LIMITS.enlarged.real * lines) return { verdict: 1, value };
-  const undecided = value >= LIMITS.enlarged.lines * lines || goesOn(spectrum);
+  const undecided = value >= LIMITS.enlarged.lines * lines || detailContinues(spectrum);
   return { verdict: undecided ? 3 : 2, value };
 }
 
@@ -51,11 +51,11 @@ export function enlargedFinding(
 ): Finding[] {
   const lines = Math.min(size.width, size.height);
   const spectrum = sharpestOf(details);
-  const isEnlarged = resolution ? resolution.verdict === 2 : lines >= LEAST_LINES && spectrum && isCut(spectrum);
+  const isEnlarged = resolution ? resolution.verdict === 2 : lines >= MIN_LINES && spectrum && isCut(spectrum);
   if (!isEnlarged || !spectrum) return [];
   const value = Math.round((endOf(spectrum) / BINS) * lines);
   const limit = Math.round(LIMITS.enlarged.lines * lines);
-  return [ofClip({ check: 'enlarged', value, limit, severity: 'serious' })];
+  return [wholeClipFinding({ check: 'enlarged', value, limit, severity: 'serious' })];
 }
 
 /** Returns the mean spectrum of the sharpest frames; null for a clip without detail. */
@@ -81,7 +81,7 @@ function isCut(spectrum: Float64Array): boolean {
 
 const middleOf = (spectrum: Float64Array) => mean(spectrum.slice(6, 11));
 
-function goesOn(spectrum: Float64Array): boolean {
+function detailContinues(spectrum: Float64Array): boolean {
   const [from, to] = [mean(spectrum.slice(13, 17)), mean(spectrum.slice(26, 31))];
   return to > FADED.level && from - to < FADED.fall;
 }

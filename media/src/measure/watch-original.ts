@@ -8,7 +8,7 @@ import { round } from './frames.ts';
 import { watchFullFrames } from './full-frames.ts';
 import { type PaletteColour, watchColours } from './palette.ts';
 import { type SmallFrame, watchSmallFrames } from './small-frames.ts';
-import { findStretches } from './stretches.ts';
+import { findFrameRuns } from './frame-runs.ts';
 import { enlargedFinding, judgeResolution } from './true-resolution.ts';
 
 /** The measurements of an original's frames. */
@@ -85,7 +85,7 @@ export function watchOriginal(facts: VideoFacts, watchFrames?: WatchFrames) {
     const trueResolution = judgeResolution(facts, fullFrames.details());
     return {
       findings: inOrder([
-        ...findStretches(frames.frames, evenedRate(facts), !facts.variableFrameRate),
+        ...findFrameRuns(frames.frames, evenedRate(facts), !facts.variableFrameRate),
         ...camera.findings,
         ...bars.findings(),
         ...fullFrames.findings(facts),

@@ -95,7 +95,7 @@ describe('a file’s words', () => {
     expect((await readEmbeddedWords(await withTags({ title }))).title).toBe(title);
   });
 
-  it('are bounded', async () => {
+  it('are cut at a maximum length and number', async () => {
     const path = await withTags({
       title: '长'.repeat(20_000),
       keywords: Array.from({ length: 900 }, (_, i) => i).join(),

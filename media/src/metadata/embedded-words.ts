@@ -74,7 +74,7 @@ function decoded(bytes: Buffer | undefined): string | null {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return isReadable(text) ? text : null;
     } catch {
-      // It has another encoding.
+      // The text has another encoding.
     }
   }
   return null;

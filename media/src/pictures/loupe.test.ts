@@ -60,7 +60,7 @@ it("shows an original's frame at full size in equal watermarked tiles", async ()
   }
 });
 
-it('is ready long before an interlaced original ends, so that no other output waits for it', async () => {
+it('finishes long before an interlaced original ends, so that no other output waits', async () => {
   const input = join(folder.path, 'fields.mov');
   const fields = ['-vf', 'tinterlace=interleave_top,setfield=tff', '-flags', '+ilme+ildct', '-c:v', 'mpeg2video'];
   await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=320x240:d=1:r=50', ...fields, input]);

@@ -31,7 +31,7 @@ export const loupeMark = ({ width, height }: Size, path: string): StillMark => (
   textEvery: TEXT_EVERY,
 });
 
-/** Parts of an ffmpeg command that cut a loupe's tiles along the way. */
+/** Parts of an ffmpeg command that cut a loupe's tiles in the same run. */
 export interface LoupeTiles {
   grid: LoupeGrid;
   /** Returns filters for the labels of the original's frames and of the watermark, a PNG of `loupeMark`. */

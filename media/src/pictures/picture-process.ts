@@ -3,7 +3,7 @@ import type { ResizeOptions, WebpOptions } from 'sharp';
 import { MediaError } from '../errors.ts';
 import { runTool } from '../programs/run.ts';
 
-/** More than most cameras produce; decoding such a picture takes 0.3 GB. */
+/** The maximum number of pixels. Most cameras produce fewer; decoding the maximum takes 0.3 GB. */
 export const PIXELS_MAX = 40_000_000;
 /** Twice what the largest picture takes, including Node. */
 const MEMORY_BYTES = 2 * 1024 ** 3;
@@ -26,8 +26,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Converts an uploaded picture to an upright WebP without camera metadata. Conversions run one at a time in a separate
- * process, whose end frees the memory and whose crash is harmless. Throws MediaError `unreadable` if the file is not a picture,
- * and `tooLarge` beyond PIXELS_MAX.
+ * process: its exit frees the memory, and a crash does no harm. Throws MediaError `unreadable` if the file is not a
+ * picture, and `tooLarge` beyond PIXELS_MAX.
  */
 export async function convertPicture(conversion: Conversion): Promise<void> {
   const turn = last.then(() => runConversion(conversion));

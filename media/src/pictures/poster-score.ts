@@ -6,7 +6,7 @@ export const JUDGED_BYTES = JUDGED.width * JUDGED.height;
 export const GOOD_SCORE = 0.7;
 
 /** Properties of a grey picture, in levels of 255. */
-export interface Look {
+export interface PictureStats {
   luma: number;
   /** The standard deviation of the brightness. */
   contrast: number;
@@ -19,13 +19,12 @@ const ramp = (value: number, none: number, full: number) => Math.min(1, Math.max
 
 /**
  * Rates a frame as a poster from 0 to 1, given consecutive grey pictures of size `JUDGED` that begin with it: dark,
- * overexposed, flat and blurred frames rate low, and so do frames whose brightness changes, because they belong to a
- * fade.
+ * overexposed, flat and blurred frames rate low, and so do frames of a fade, where the brightness changes.
  */
 export function scorePoster(pictures: readonly Uint8Array[]): number {
-  const [look, ...neighbours] = pictures.map(lookOf);
-  if (!look) return 0;
-  const { luma, contrast, sharpness } = look;
+  const [stats, ...neighbours] = pictures.map(statsOf);
+  if (!stats) return 0;
+  const { luma, contrast, sharpness } = stats;
   const changes = neighbours.flatMap((next) => [Math.abs(next.luma - luma), Math.abs(next.contrast - contrast)]);
   return (
     ramp(luma, 8, 40) *
@@ -36,7 +35,7 @@ export function scorePoster(pictures: readonly Uint8Array[]): number {
   );
 }
 
-export function lookOf(picture: Uint8Array): Look {
+export function statsOf(picture: Uint8Array): PictureStats {
   const { width, height } = JUDGED;
   let [sum, squares, edges] = [0, 0, 0];
   for (const value of picture) {

@@ -16,7 +16,7 @@ import { drawStillMarks } from '../watermark/watermark.ts';
 const WIDTHS = [400, 800, 1280, 1920];
 /** Decreases with the width, because sharp screens hide artefacts. */
 const QUALITY = [78, 74, 70, 66];
-/** An upright picture appears in the same places, and needs no more pixels. */
+/** The longest side: upright pictures appear in the same places, and need no more pixels. */
 const LONGEST = 1920;
 /** Pictures with a longer side have the watermark, because clean ones of that size are sold. */
 const CLEAN_LONGEST = 960;
@@ -53,7 +53,7 @@ interface Poster extends Size {
 
 export interface Posters {
   files: MediaFile[];
-  /** The sharpest frame found along the way, for `processVideo`. */
+  /** The sharpest frame of the search, for `processVideo`. */
   sharpest: SharpFrame | null;
 }
 
@@ -96,14 +96,15 @@ function fitInto(box: Size, { width, height }: Size): Size {
 
 async function grabPosters(job: PosterJob, posters: Poster[]): Promise<Posters> {
   const { at, facts } = job;
-  const chosen = typeof at === 'number' ? (await grabFrame(job, posters, seekTo(inside(at, facts)))).score : null;
+  const chosen =
+    typeof at === 'number' ? (await grabFrame(job, posters, seekTo(clampToLastFrame(at, facts)))).score : null;
   const sharpest = chosen === null ? await grabBest(job, posters) : null;
   const files = posters.map(({ path, width, height }) => mediaFile('poster', path, { width, height }));
   return { files: await Promise.all(files), sharpest };
 }
 
-/** Returns a time at which there still is a frame. */
-const inside = (seconds: number, { durationSeconds, fps }: VideoFacts) =>
+/** Limits a time to that of the last frame. */
+const clampToLastFrame = (seconds: number, { durationSeconds, fps }: VideoFacts) =>
   Number(Math.max(0, Math.min(seconds, durationSeconds - 2 / fps)).toFixed(3));
 
 /** Writes the posters of the first good frame, or else of the best one. Returns the sharpest frame for the loupe. */
@@ -137,7 +138,7 @@ function sizesOf({ width, height }: Size): Size[] {
   return [...widths].map((each) => ({ width: each, height: Math.round((each * height) / width) }));
 }
 
-interface Grabbed {
+interface GrabbedFrame {
   /** From 0 to 1; null if there is no frame. */
   score: number | null;
   /** The sharpest of the first frames, even if they come too early for a poster. */
@@ -145,7 +146,7 @@ interface Grabbed {
 }
 
 /** Writes the first frame after `seek`. */
-async function grabFrame(job: Frames, posters: Poster[], seek: Seek): Promise<Grabbed> {
+async function grabFrame(job: Frames, posters: Poster[], seek: Seek): Promise<GrabbedFrame> {
   const { input, facts, signal } = job;
   const largest = posters.at(-1)!;
   const judged = judgeFrames(facts, seek);

@@ -59,7 +59,10 @@ export function seekTo(seconds: number): Seek {
   return { options, allFrames: null, seconds };
 }
 
-/** Returns what an ffmpeg command needs to judge the first few frames after `seek` along the way; it writes to pipe:4. */
+/**
+ * Returns the parts of an ffmpeg command that judge the first few frames after `seek` in the same run; they write to
+ * pipe:4.
+ */
 export function judgeFrames({ interlaced }: VideoFacts, seek: Seek) {
   const filters = [
     ...(interlaced ? ['yadif'] : []),

@@ -14,7 +14,7 @@ export interface Binaries {
   /** Built before 2022: good enough to try the product, too old to parse strangers' files in production. */
   outdated: boolean;
   /** Why the binaries on the PATH are not used, if there are any. */
-  passedOver: string | null;
+  skippedReason: string | null;
 }
 
 const OUTDATED_BEFORE = 2022;
@@ -66,9 +66,9 @@ async function fromSetting(setting: string): Promise<Binaries> {
   return describe(ffmpeg, ffprobe, 'FFMPEG_PATH');
 }
 
-async function fromPackages(passedOver: string | null): Promise<Binaries> {
+async function fromPackages(skippedReason: string | null): Promise<Binaries> {
   const ffmpeg = await packaged('@ffmpeg-installer', 'ffmpeg');
-  return { ...(await describe(ffmpeg, await packaged('@ffprobe-installer', 'ffprobe'), 'package')), passedOver };
+  return { ...(await describe(ffmpeg, await packaged('@ffprobe-installer', 'ffprobe'), 'package')), skippedReason };
 }
 
 /** Returns a packaged binary's path. The platform package is a dependency of the installer, so it is resolved from there. */
@@ -90,7 +90,7 @@ async function describe(ffmpeg: string, ffprobe: string, source: Binaries['sourc
   // Snapshot builds have no release number, but every build has the year of its source.
   const year = Number(/\(c\) \d+-(\d+)/.exec(banner)?.[1] ?? 0);
   await assertEncoders(ffmpeg);
-  return { ffmpeg, ffprobe, version, source, outdated: year < OUTDATED_BEFORE, passedOver: null };
+  return { ffmpeg, ffprobe, version, source, outdated: year < OUTDATED_BEFORE, skippedReason: null };
 }
 
 /** Throws if ffmpeg lacks the patented encoders, as on some systems: a failure at startup beats one at the first upload. */

@@ -1,6 +1,6 @@
 import { MediaError } from '../errors.ts';
 
-interface Needs {
+interface MemoryRequest {
   bytes: number;
   /** Cancels the wait. */
   signal?: AbortSignal | undefined;
@@ -49,7 +49,7 @@ export function memoryQueue(total: number) {
     waiting.splice(behind === -1 ? waiting.length : behind, 0, entry);
     startNext();
   };
-  return async <T>({ bytes, signal, yieldMemory }: Needs, work: () => Promise<T>): Promise<T> => {
+  return async <T>({ bytes, signal, yieldMemory }: MemoryRequest, work: () => Promise<T>): Promise<T> => {
     const entry: Entry = { bytes, yieldMemory, start: () => undefined };
     await new Promise<void>((resolve, reject) => {
       const leave = () => {

@@ -3,7 +3,7 @@ import type { VideoFacts } from '../probe.ts';
 
 const MIB = 1024 ** 2;
 
-/** More threads hardly speed up one video, but each holds frames. */
+/** The maximum number of threads: more hardly speed up one video, but each keeps frames in memory. */
 const THREADS_MAX = 16;
 /** One and a half times the maximum of ordinary clips; docs/decisions/035-strangers-files.md has the measurements. */
 const BASE_BYTES = 512 * MIB;
@@ -13,7 +13,7 @@ const BYTES_PER_PIXEL_AND_THREAD = 32;
 /** Leaves memory for the server and its database on a small machine. */
 const SHARE_OF_MACHINE = 0.8;
 
-/** For reading headers and packets, which takes 0.2 GB for an 8K clip. */
+/** The memory for reading headers and packets; an 8K clip takes 0.2 GB. */
 export const PROBE_MEMORY_BYTES = 2048 * MIB;
 
 /** Returns the number of threads for decoding or encoding strangers' video. */

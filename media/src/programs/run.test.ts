@@ -146,7 +146,7 @@ describe('locateFfmpeg', () => {
     expect(found).toMatchObject({ source: 'package', outdated: true });
     expect(found.ffmpeg).toContain('@ffmpeg-installer');
     expect(found.ffprobe).toContain('@ffprobe-installer');
-    expect(found.passedOver).toBeNull();
+    expect(found.skippedReason).toBeNull();
   });
 
   describe('with an incomplete ffmpeg on the PATH', () => {
@@ -163,18 +163,21 @@ describe('locateFfmpeg', () => {
       const { ffmpeg } = await locateFfmpeg();
       await symlink(ffmpeg, join(folder.path, 'ffmpeg'));
       const reason = `${folder.path}/ffmpeg has no ffprobe beside it`;
-      expect(await located()).toMatchObject({ source: 'package', passedOver: reason });
+      expect(await located()).toMatchObject({ source: 'package', skippedReason: reason });
       await program('ffprobe', 'exit 127');
-      expect(await located()).toMatchObject({ source: 'package', passedOver: `${folder.path}/ffprobe does not run` });
+      expect(await located()).toMatchObject({
+        source: 'package',
+        skippedReason: `${folder.path}/ffprobe does not run`,
+      });
     });
 
-    it('does so if it does not run, lacks encoders, or is only an ffprobe', async () => {
+    it('falls back on the packages if that ffmpeg does not run, lacks encoders, or is only an ffprobe', async () => {
       await program('ffprobe', 'echo ffprobe version 7');
-      expect((await located()).passedOver).toBe(`${folder.path}/ffprobe has no ffmpeg beside it`);
+      expect((await located()).skippedReason).toBe(`${folder.path}/ffprobe has no ffmpeg beside it`);
       await program('ffmpeg', 'exit 127');
-      expect((await located()).passedOver).toBe(`${folder.path}/ffmpeg does not run`);
+      expect((await located()).skippedReason).toBe(`${folder.path}/ffmpeg does not run`);
       await program('ffmpeg', 'echo "ffmpeg version 7 Copyright (c) 2000-2026"');
-      expect((await located()).passedOver).toBe(`${folder.path}/ffmpeg lacks libx264,aac,libwebp`);
+      expect((await located()).skippedReason).toBe(`${folder.path}/ffmpeg lacks libx264,aac,libwebp`);
     });
   });
 });

@@ -12,7 +12,7 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** The timeout after which the process is killed. Default one minute. */
   timeoutMs?: number;
-  /** The most bytes on stdout; more are an error, so that a surprise never fills the memory. Default 1 MiB. */
+  /** The maximum number of bytes on stdout; more are an error, to bound the memory. Default 1 MiB. */
   maxStdoutBytes?: number;
   /**
    * ffmpeg only: called with the seconds of output so far, and frames of its first video. The last call has the totals.
@@ -83,10 +83,10 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
   wrapper ??= findWrapper();
-  const { lowPriority, limitMemory, noNetwork, dieWithUs, confine } = await wrapper;
+  const { lowPriority, limitMemory, noNetwork, dieWithParent, confine } = await wrapper;
   const limit = options.memoryBytes === undefined ? [] : limitMemory(options.memoryBytes);
   const isolation = options.confinement && confine ? await confine(tool, options.confinement) : noNetwork;
-  const [command, ...rest] = [...lowPriority, ...limit, ...dieWithUs, ...isolation, tool, ...args] as [
+  const [command, ...rest] = [...lowPriority, ...limit, ...dieWithParent, ...isolation, tool, ...args] as [
     string,
     ...string[],
   ];
@@ -98,7 +98,7 @@ async function started(command: string, args: string[], { onPipes = [] }: RunOpt
   try {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
-      // `execArgv` of our own programs, which would otherwise load the parser that strips their types.
+      // With the compile cache, our own programs need not load the parser that strips types.
       env: { PATH: process.env.PATH, LANG: 'C', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       detached: true,
     });
@@ -132,7 +132,7 @@ interface Wrapper {
   lowPriority: string[];
   limitMemory: (bytes: number) => string[];
   noNetwork: string[];
-  dieWithUs: string[];
+  dieWithParent: string[];
   confine: Confine | null;
 }
 
@@ -146,7 +146,7 @@ async function findWrapper(): Promise<Wrapper> {
     // reserve.
     limitMemory: (bytes) => (prlimit ? [prlimit, `--data=${Math.round(bytes)}`] : []),
     noNetwork: await findNetworkCut(),
-    dieWithUs: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
+    dieWithParent: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
     confine,
   };
 }
@@ -177,7 +177,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 
@@ -201,7 +201,7 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
     child.stderr?.on('data', (chunk: Buffer) => {
       stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL);
       const refused = options.memoryBytes !== undefined && OUT_OF_MEMORY.test(stderr);
-      if (refused) stuck ??= setTimeout(() => kill(failureOf('stuck', stderr, options)), LAST_WORDS_MS);
+      if (refused) stuck ??= setTimeout(() => kill(failureOf('stuck', stderr, options)), EXIT_GRACE_MS);
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them are made as pipes, and only the first is written to
     const [progress, ...pipes] = child.stdio.slice(3) as [Readable, ...Readable[]];
@@ -259,7 +259,7 @@ const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGTRAP'];
 /** Exit codes by which `confine` reports the signal that ended the tool. */
 const SIGNAL_EXITS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
 /** The time for ffmpeg to end after such an error; it may wait for its own threads forever. */
-const LAST_WORDS_MS = 5_000;
+const EXIT_GRACE_MS = 5_000;
 
 /** Returns the exit code, or the name of the signal that ended a confined tool. */
 function endOf(exitCode: number | null, { confinement }: RunOptions): string | number | null {

@@ -1,5 +1,5 @@
 /**
- * Run as `node draw-watermark.ts <a DrawRequest as JSON>`: does the drawing for watermark.ts. Prints one Drawn per drawing,
+ * Run as `node draw-watermark.ts <a DrawRequest as JSON>`: does the drawing for watermark.ts. Prints one DrawnMark per drawing,
  * as JSON.
  */
 import { writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 import type { PlacedText, TextStyle } from './mark-layout.ts';
 import type { Size } from '../tiers.ts';
-import type { Box, Drawing, Drawn, DrawRequest } from './watermark.ts';
+import type { Box, Drawing, DrawnMark, DrawRequest } from './watermark.ts';
 
 const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
@@ -17,7 +17,7 @@ const EDGE_OPACITY = 80;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- watermark.ts passes it
 const { text, drawings } = JSON.parse(process.argv[2] ?? '') as DrawRequest;
-const drawn: Drawn[] = [];
+const drawn: DrawnMark[] = [];
 for (const drawing of drawings) drawn.push(await draw(drawing));
 process.stdout.write(JSON.stringify(drawn));
 
@@ -26,12 +26,12 @@ interface Picture extends Size {
   data: Buffer;
 }
 
-interface Place {
+interface Position {
   left: number;
   top: number;
 }
 
-async function draw(drawing: Drawing): Promise<Drawn> {
+async function draw(drawing: Drawing): Promise<DrawnMark> {
   const { canvas, boxes } = await canvasOf(drawing);
   const { width, height, data } = canvas;
   // A PNG is read only once and soon, so writing speed matters most.
@@ -62,7 +62,7 @@ async function drawSheet(styles: readonly TextStyle[]): Promise<{ canvas: Pictur
     top += evenUp(height);
   }
   const canvas = blank({ width: Math.max(2, ...boxes.map(({ width }) => width)), height: Math.max(2, top) });
-  pictures.forEach((picture, at) => lay(canvas, picture, boxes[at]!));
+  pictures.forEach((picture, at) => blendOver(canvas, picture, boxes[at]!));
   return { canvas, boxes };
 }
 
@@ -77,7 +77,7 @@ async function drawTexts(canvas: Picture, texts: readonly PlacedText[]): Promise
     const key = JSON.stringify(style);
     const picture = pictures.get(key) ?? (await drawText(style));
     pictures.set(key, picture);
-    lay(canvas, picture, { left: Math.round(x - picture.width / 2), top: Math.round(y - picture.height / 2) });
+    blendOver(canvas, picture, { left: Math.round(x - picture.width / 2), top: Math.round(y - picture.height / 2) });
   }
 }
 
@@ -108,8 +108,8 @@ async function embossed(pixels: number): Promise<Picture> {
   const dark = await lettering(pixels, '#000000', EDGE_OPACITY);
   const edge = Math.max(1, Math.round(pixels / 40));
   const canvas = blank({ width: light.width + 2 * edge, height: light.height + 2 * edge });
-  lay(canvas, dark, { left: 2 * edge, top: 2 * edge });
-  lay(canvas, light, { left: edge, top: edge });
+  blendOver(canvas, dark, { left: 2 * edge, top: 2 * edge });
+  blendOver(canvas, light, { left: edge, top: edge });
   return canvas;
 }
 
@@ -129,8 +129,8 @@ async function pictureOf(made: Sharp): Promise<Picture> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Blends a picture over another one, whose edges it may cross. */
-function lay(under: Picture, over: Picture, { left, top }: Place): void {
+/** Blends a picture over another one; it may cross the other's edges. */
+function blendOver(under: Picture, over: Picture, { left, top }: Position): void {
   for (let y = Math.max(0, -top); y < Math.min(over.height, under.height - top); y++) {
     for (let x = Math.max(0, -left); x < Math.min(over.width, under.width - left); x++) {
       const from = (y * over.width + x) * 4;

@@ -16,7 +16,7 @@ export interface ClipMark {
 /** A text's drawing style. */
 export interface TextStyle {
   pixels: number;
-  /** In pixels; longer texts are reduced. */
+  /** The maximum width in pixels; longer texts are reduced. */
   maxWidth: number;
   /** Degrees, clockwise. */
   angle: number;

@@ -46,14 +46,14 @@ export interface Box extends Size {
   top: number;
 }
 
-export interface Drawn extends Size {
+export interface DrawnMark extends Size {
   /** The layout of the texts. */
   boxes: Box[];
 }
 
 /**
- * Draws the watermarks of a preview and of still pictures. The picture library runs in a separate process, whose end frees
- * its memory, including fonts.
+ * Draws the watermarks of a preview and of still pictures. The picture library runs in a separate process, because only
+ * its exit frees all memory, including fonts.
  */
 export async function drawWatermarks(
   mark: ClipMark,
@@ -95,9 +95,9 @@ const drawingOf =
   (mark: ClipMark) =>
   ({ size, path, textEvery }: StillMark): Drawing => ({ size, path, texts: placedTexts(mark, size, textEvery) });
 
-async function runDrawing(request: DrawRequest, signal?: AbortSignal): Promise<Drawn[]> {
+async function runDrawing(request: DrawRequest, signal?: AbortSignal): Promise<DrawnMark[]> {
   const script = join(import.meta.dirname, 'draw-watermark.ts');
   const { stdout } = await runTool(process.execPath, [script, JSON.stringify(request)], { signal });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- draw-watermark.ts prints it
-  return JSON.parse(stdout.toString()) as Drawn[];
+  return JSON.parse(stdout.toString()) as DrawnMark[];
 }

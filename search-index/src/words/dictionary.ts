@@ -4,11 +4,11 @@ import { Jieba } from '@node-rs/jieba';
 import { TRADE_WORDS } from './trade-words.ts';
 
 /**
- * The minimum count of a word. Rarer words are mostly names, with which the dictionary takes 45 MB instead of 20, and
+ * The minimum count of a word. Rarer words are mostly names; with them the dictionary takes 45 MB instead of 20, and
  * three times as long to load.
  */
 const COUNT_MIN = 20;
-/** Enough to keep a trade word together, but too little to break common words around it (蒙古风情). */
+/** A trade word's count: enough to keep it together, but too low to break common words around it (蒙古风情). */
 const TRADE_COUNT = 200;
 const LINE_FEED = 10;
 const SPACE = 32;

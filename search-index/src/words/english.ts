@@ -8,7 +8,7 @@ const FILLERS = new Set(
   ),
 );
 const ENGLISH_WORD = /^[a-z]{2,}$/;
-/** The most words in a gloss; longer ones explain instead of translating. */
+/** The maximum number of words in a gloss; longer ones explain instead of translating. */
 const GLOSS_WORDS_MAX = 4;
 /** The maximum number of glosses used: further meanings are rare, and single characters have dozens. */
 const GLOSSES_MAX = { word: 4, character: 2 };
@@ -16,7 +16,8 @@ const GLOSSES_MAX = { word: 4, character: 2 };
 export const isEnglishFiller = (word: string) => FILLERS.has(word);
 
 /**
- * Returns the stem by which an English word finds the terms that it translates; undefined if it is not an English word.
+ * Returns the stem of an English word, for finding the terms that it translates; undefined if it is not an English
+ * word.
  */
 export function englishStem(word: string): string | undefined {
   return ENGLISH_WORD.test(word) && !FILLERS.has(word) ? stemmer(word) : undefined;

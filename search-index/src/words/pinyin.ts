@@ -2,9 +2,9 @@ import type { pinyin as Pinyin } from 'pinyin-pro';
 import { isHan } from './terms.ts';
 
 export interface PinyinReading {
-  /** For example chengshi: no tones or spaces, v for ü. */
+  /** Pinyin without tones and spaces, with v for ü: chengshi. */
   pinyin: string;
-  /** For example cs. */
+  /** The initials: cs. */
   initials: string;
 }
 

@@ -79,7 +79,7 @@ function phraseOf(text: string): string {
   return truncate(phrase);
 }
 
-/** Returns every word by which a text can be found, including words inside longer ones, and overlapping ones. */
+/** Returns all words that find a text, including words inside longer ones, and overlapping ones. */
 function wordsWithin(text: string): string[] {
   return runsOf(text).flatMap((run) => {
     if (!isHan(run)) return [run, ...splitMeasures(run)];
@@ -96,7 +96,7 @@ export interface ClipText {
 }
 
 export interface ClipTerms {
-  /** Each term once: the name's, then the keywords', then the description's. */
+  /** The distinct terms: the name's, then the keywords', then the description's. */
   terms: string[];
   nameEnd: number;
   keywordsEnd: number;
@@ -106,7 +106,7 @@ export interface ClipTerms {
   suggested: string[];
 }
 
-/** Returns the terms by which a clip is found. */
+/** Returns the terms that find a clip. */
 export function clipTerms(clip: ClipText): ClipTerms {
   const name = normalise(clip.name);
   const keywords = clip.keywords.map(normalise);
@@ -160,7 +160,7 @@ export interface QueryWord {
 export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
 const NO_SYNONYMS: Synonyms = new Map();
-/** The most words of a query that form a synonym. */
+/** The maximum number of words of a query that form a synonym. */
 const SYNONYM_WORDS_MAX = 4;
 
 /** Returns a query's words; a clip must match all of them. Empty if it has no letter, digit or symbol. */

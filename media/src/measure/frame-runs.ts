@@ -1,5 +1,5 @@
-import { round, type Stretch, stretchesOf } from './frames.ts';
-import { type Finding, ofClip } from './findings.ts';
+import { round, type FrameRun, frameRuns } from './frames.ts';
+import { type Finding, wholeClipFinding } from './findings.ts';
 import { LIMITS } from './limits.ts';
 import type { SmallFrame } from './small-frames.ts';
 
@@ -14,19 +14,19 @@ const REPEATED = 0.5;
  * completely.
  */
 const REPEATED_SEVERAL = 0.15;
-/** The most consecutive frames that repeat one, as in 12 fps film shown at 120 fps. */
-const REPEATS_MOST = 9;
+/** The maximum number of consecutive frames that repeat one, as in 12 fps film shown at 120 fps. */
+const MAX_REPEATS = 9;
 /** The minimum seconds of black or frozen picture that count towards their share of the length. */
 const IDLE_SECONDS = 0.5;
 /** The minimum seconds of clipped light or darkness for a finding. */
 const LIGHT_SECONDS = 1;
 
 /** Returns the findings from single frames: black, frozen, clipped and repeated ones. */
-export function findStretches(frames: readonly SmallFrame[], fps: number, constantRate: boolean): Finding[] {
-  const black = stretchesOf(frames, isBlack, Math.ceil(LIMITS.black.limit * fps) + 1);
+export function findFrameRuns(frames: readonly SmallFrame[], fps: number, constantRate: boolean): Finding[] {
+  const black = frameRuns(frames, isBlack, Math.ceil(LIMITS.black.limit * fps) + 1);
   return [
     ...black.map((stretch) => lasting('black', stretch, fps)),
-    ...stillStretches(frames, LIMITS.frozen.limit * fps + 1).map((stretch) => lasting('frozen', stretch, fps)),
+    ...stillRuns(frames, LIMITS.frozen.limit * fps + 1).map((stretch) => lasting('frozen', stretch, fps)),
     ...clipped(
       'highlights',
       frames.map(({ white }) => white),
@@ -44,7 +44,7 @@ export function findStretches(frames: readonly SmallFrame[], fps: number, consta
 
 const isBlack = ({ brightest }: SmallFrame) => brightest < BLACK_LUMA;
 
-function lasting(check: 'black' | 'frozen', { from, to }: Stretch, fps: number): Finding {
+function lasting(check: 'black' | 'frozen', { from, to }: FrameRun, fps: number): Finding {
   const { limit, serious } = LIMITS[check];
   const value = round((to - from) / fps);
   return { check, ...seconds(from, to, fps), value, limit, severity: value > serious ? 'serious' : 'warning' };
@@ -53,18 +53,18 @@ function lasting(check: 'black' | 'frozen', { from, to }: Stretch, fps: number):
 const seconds = (from: number, to: number, fps: number) => ({ from: round(from / fps, 2), to: round(to / fps, 2) });
 
 /** Returns the runs of at least `least` frames in which the picture is frozen without being black. */
-function stillStretches(frames: readonly SmallFrame[], least: number): Stretch[] {
+function stillRuns(frames: readonly SmallFrame[], least: number): FrameRun[] {
   const longest = new Map<number, number>();
   frames.forEach((frame, index) => {
     if (!isBlack(frame)) longest.set(frame.stillSince, index + 1);
   });
-  return [...longest].map(([from, to]): Stretch => ({ from, to })).filter(({ from, to }) => to - from >= least);
+  return [...longest].map(([from, to]): FrameRun => ({ from, to })).filter(({ from, to }) => to - from >= least);
 }
 
 function clipped(check: 'highlights' | 'shadows', shares: readonly number[], fps: number): Finding[] {
   const { limit, warning } = LIMITS[check];
   const percents = shares.map((share) => share * 100);
-  return stretchesOf(percents, (percent) => percent > limit, Math.ceil(LIGHT_SECONDS * fps)).map(({ from, to }) => {
+  return frameRuns(percents, (percent) => percent > limit, Math.ceil(LIGHT_SECONDS * fps)).map(({ from, to }) => {
     const value = round(Math.max(...percents.slice(from, to)));
     return { check, ...seconds(from, to, fps), value, limit, severity: value > warning ? 'warning' : 'note' };
   });
@@ -84,14 +84,14 @@ function repeated(frames: readonly SmallFrame[]): Finding[] {
   }
   const value = round((count / frames.length) * 100);
   const { limit } = LIMITS.duplicates;
-  return value > limit ? [ofClip({ check: 'duplicates', value, limit, severity: 'warning' })] : [];
+  return value > limit ? [wholeClipFinding({ check: 'duplicates', value, limit, severity: 'warning' })] : [];
 }
 
 /** Returns how many frames, starting at `from`, repeat the one before. */
 function repeatsAt(changes: readonly number[], from: number): number {
   const before = changes[from - 1]!;
   if (before <= MOVING) return 0;
-  for (let length = 1; length <= REPEATS_MOST && from + length < changes.length; length++) {
+  for (let length = 1; length <= MAX_REPEATS && from + length < changes.length; length++) {
     const after = changes[from + length]!;
     const most = Math.min(before, after) * (length === 1 ? REPEATED : REPEATED_SEVERAL);
     if (after > MOVING && changes.slice(from, from + length).every((change) => change < most)) return length;
@@ -102,9 +102,9 @@ function repeatsAt(changes: readonly number[], from: number): number {
 /** Finds a clip that is hardly more than black and frozen pictures. */
 function mostlyIdle(frames: readonly SmallFrame[], fps: number): Finding[] {
   const least = Math.ceil(IDLE_SECONDS * fps);
-  const stretches = [...stretchesOf(frames, isBlack, least), ...stillStretches(frames, least)];
-  const idle = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+  const runs = [...frameRuns(frames, isBlack, least), ...stillRuns(frames, least)];
+  const idle = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   const value = round((idle / frames.length) * 100);
   const { limit } = LIMITS.blackOrFrozen;
-  return value > limit ? [ofClip({ check: 'blackOrFrozen', value, limit, severity: 'serious' })] : [];
+  return value > limit ? [wholeClipFinding({ check: 'blackOrFrozen', value, limit, severity: 'serious' })] : [];
 }
